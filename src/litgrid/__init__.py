@@ -1,0 +1,62 @@
+"""litgrid: solve pencil puzzles with SAT, and prove that the answer is the only one.
+
+The whole of the library is reached from here:
+
+>>> import litgrid
+>>> puzzle = litgrid.load("lightup\\n.1.\\n...\\n#.2")
+>>> verdict = litgrid.solve(puzzle)
+>>> verdict.status
+'unique'
+
+Names are imported when they are first used, so that ``litgrid --help`` does not wait for NumPy.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from litgrid.core.check import violations
+    from litgrid.core.errors import InputError, LitgridError
+    from litgrid.core.puzzle import Puzzle
+    from litgrid.engines import engines
+    from litgrid.formats import formats, load, load_all
+    from litgrid.puzzles import kinds
+    from litgrid.solve import Verdict, solve
+
+__version__ = "0.1.0"
+
+_PLACES = {
+    "InputError": "litgrid.core.errors",
+    "LitgridError": "litgrid.core.errors",
+    "Puzzle": "litgrid.core.puzzle",
+    "Verdict": "litgrid.solve",
+    "engines": "litgrid.engines",
+    "formats": "litgrid.formats",
+    "kinds": "litgrid.puzzles",
+    "load": "litgrid.formats",
+    "load_all": "litgrid.formats",
+    "solve": "litgrid.solve",
+    "violations": "litgrid.core.check",
+}
+
+__all__ = [
+    "InputError",
+    "LitgridError",
+    "Puzzle",
+    "Verdict",
+    "engines",
+    "formats",
+    "kinds",
+    "load",
+    "load_all",
+    "solve",
+    "violations",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PLACES:
+        raise AttributeError(f"module 'litgrid' has no attribute {name!r}")
+    return getattr(import_module(_PLACES[name]), name)

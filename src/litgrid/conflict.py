@@ -1,0 +1,82 @@
+"""Why a puzzle has no answer: a set of clues that cannot all hold, none of which is needless.
+
+Each clue's clauses get a selector. Assuming all selectors is unsatisfiable; the engine's core names clues that take part,
+and deleting them one by one, with a new core each time, leaves a minimal set (the deletion-based algorithm of J.
+Marques-Silva and I. Lynce, SAT 2011).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from litgrid.core.bounds import UNKNOWN, join, rest, to_grid, unassigned
+from litgrid.core.errors import WrongAnswerError
+from litgrid.core.grid import IntArray, Shape
+from litgrid.core.limit import Limit
+from litgrid.core.propagate import propagate
+from litgrid.core.system import System
+from litgrid.core.tables import Count, Rule
+from litgrid.engines.base import Engine, Status
+from litgrid.search import Search
+
+
+def conflict(system: System, shape: Shape, engine: Engine, encoding: str, limit: Limit) -> tuple[list[Rule], bool]:
+    """Return clues that cannot all hold together, and whether none of them is needless.
+
+    An empty list means that the rules of the kind alone cannot be met on this board. Requires that the puzzle has no
+    answer. ``False`` where the time ran out while shrinking.
+
+    Raises
+    ------
+    WrongAnswerError
+        where the engine finds an answer after all.
+    OutOfTimeError
+        where the time runs out before any set is known.
+    """
+    values = unassigned(shape.size)
+    structure = [table.bounds for table in system.tables if not table.clue]
+    if structure and propagate(join(structure), values, limit.check) is not None:
+        return [], True
+    left = rest(system.bounds, values)
+    selectors, clues = _number(system)
+    unknown = (np.flatnonzero(values[1 : shape.size + 1] == UNKNOWN) + 1).astype(np.int32)
+    grid = to_grid(values, shape.rows, shape.columns)
+    with Search(
+        engine, left.bounds, unknown, grid, system.differs, encoding, selectors=selectors[left.index]
+    ) as search:
+        numbers, shrunk = _shrink(search, sorted(set(selectors[left.index].tolist()) - {0}), limit)
+    return [clues[number - 1][0].describe(clues[number - 1][1]) for number in sorted(numbers)], shrunk
+
+
+def _number(system: System) -> tuple[IntArray, list[tuple[Count, int]]]:
+    """Return the number of each count's clue, from 1 (0: not a clue), and the clues by their number."""
+    selectors = np.zeros(len(system.bounds), dtype=np.int64)
+    clues: list[tuple[Count, int]] = []
+    for table, first in zip(system.tables, system.first.tolist(), strict=False):
+        if table.clue:
+            size = len(table.bounds)
+            rules = np.arange(size) if table.rule_of is None else table.rule_of
+            selectors[first : first + size] = rules + len(clues) + 1
+            clues += [(table, rule) for rule in range(len(table))]
+    return selectors, clues
+
+
+def _shrink(search: Search, numbers: list[int], limit: Limit) -> tuple[list[int], bool]:
+    status = search.solve(limit, numbers)
+    if status is Status.SAT:
+        raise WrongAnswerError("the engine found an answer to a puzzle that it had said has none")
+    if status is Status.UNKNOWN:
+        return numbers, False
+    candidates = search.core()
+    needed: list[int] = []
+    while candidates:
+        trial = candidates.pop()
+        status = search.solve(limit, needed + candidates)
+        if status is Status.UNSAT:
+            core = set(search.core())
+            candidates = [number for number in candidates if number in core]
+        elif status is Status.SAT:
+            needed.append(trial)
+        else:
+            return [*needed, *candidates, trial], False
+    return needed, True

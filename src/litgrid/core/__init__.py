@@ -1,0 +1,1 @@
+"""Boards, rules as data, deduction and checking. Nothing here knows a puzzle or SAT."""

@@ -1,0 +1,178 @@
+"""Flat arrays of counts: ``low <= number of true literals <= high``, as many as a puzzle has.
+
+A *literal* is a signed cell, as in DIMACS: ``cell + 1`` says that the cell is true, ``-(cell + 1)`` that it is false.
+All literals of all counts lie one after another in one array; ``starts`` says where each count begins. A million counts
+cost a few arrays, not a million objects.
+
+An *assignment* is one int64 array of ``2 * variables + 1`` values, indexed by the literal itself (negative ones reach in
+from the end, as NumPy indexes): ``TRUE``, ``FALSE`` or ``UNKNOWN``. The values are chosen so that one sum over a count
+holds both its true and its unknown literals: see :func:`sums`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.core.grid import BoolArray, IntArray
+
+Literals = npt.NDArray[np.int32]
+
+FALSE, TRUE, UNKNOWN = 0, 1, 1 << 32
+"""A literal's value. A sum of values holds the number of true literals in its low half, of unknown ones in its high half."""
+
+
+@dataclass(frozen=True, eq=False)
+class Bounds:
+    """Counts as flat arrays: count ``i`` is about ``literals[starts[i]:starts[i + 1]]``.
+
+    ``low`` and ``high`` bound how many of its literals are true; a ``high`` above the length bounds nothing.
+    """
+
+    literals: Literals
+    starts: IntArray
+    low: IntArray
+    high: IntArray
+
+    def __len__(self) -> int:
+        return self.low.size
+
+    @cached_property
+    def lengths(self) -> IntArray:
+        """How many literals each count has."""
+        lengths: IntArray = self.starts[1:] - self.starts[:-1]
+        return lengths
+
+    @cached_property
+    def has_empty(self) -> bool:
+        """Whether some count has no literals, or there are no counts."""
+        return not self.lengths.size or bool(self.lengths.min() == 0)
+
+    def of(self, index: int) -> Literals:
+        """Return the literals of one count."""
+        return self.literals[self.starts[index] : self.starts[index + 1]]
+
+    def take(self, index: IntArray) -> Bounds:
+        """Return only the counts named by ``index``, in its order."""
+        lengths = self.lengths[index]
+        starts = offsets(lengths)
+        return Bounds(
+            self.literals[ranges(self.starts[index], lengths, starts)], starts, self.low[index], self.high[index]
+        )
+
+
+def offsets(lengths: IntArray) -> IntArray:
+    """Return where each of the pieces of these lengths starts, and last where they end.
+
+    >>> offsets(np.array([2, 0, 3])).tolist()
+    [0, 2, 2, 5]
+    """
+    starts = np.zeros(lengths.size + 1, dtype=np.int64)
+    np.cumsum(lengths, out=starts[1:])
+    return starts
+
+
+def ranges(first: IntArray, lengths: IntArray, starts: IntArray | None = None) -> IntArray:
+    """Return ``first[0], first[0] + 1, ...`` for each piece, one piece after another.
+
+    >>> ranges(np.array([10, 20]), np.array([2, 3])).tolist()
+    [10, 11, 20, 21, 22]
+    """
+    if starts is None:
+        starts = offsets(lengths)
+    return np.arange(starts[-1]) + (first - starts[:-1]).repeat(lengths)
+
+
+def from_matrix(literals: npt.NDArray[np.integer], low: int, high: int) -> Bounds:
+    """Return one count a row of a matrix of literals, all with the same bounds."""
+    count, length = literals.shape
+    return Bounds(
+        literals.astype(np.int32).ravel(),
+        np.arange(count + 1, dtype=np.int64) * length,
+        np.full(count, low, dtype=np.int64),
+        np.full(count, high, dtype=np.int64),
+    )
+
+
+def join(parts: Iterable[Bounds]) -> Bounds:
+    """Return all counts of several, in order."""
+    listed = list(parts)
+    if len(listed) == 1:
+        return listed[0]
+    ends = np.cumsum([0] + [part.literals.size for part in listed])
+    return Bounds(
+        np.concatenate([np.empty(0, dtype=np.int32), *(part.literals for part in listed)]),
+        np.concatenate([*(part.starts[:-1] + end for part, end in zip(listed, ends, strict=False)), ends[-1:]]),
+        np.concatenate([np.empty(0, dtype=np.int64), *(part.low for part in listed)]),
+        np.concatenate([np.empty(0, dtype=np.int64), *(part.high for part in listed)]),
+    )
+
+
+def unassigned(variables: int) -> IntArray:
+    """Return the assignment in which nothing is known yet."""
+    return np.full(2 * variables + 1, UNKNOWN, dtype=np.int64)
+
+
+def assign(values: IntArray, literals: npt.NDArray[np.integer]) -> None:
+    """Make the literals true in an assignment, in place."""
+    values[literals] = TRUE
+    values[-literals] = FALSE
+
+
+def of_grid(grid: npt.NDArray[np.integer] | BoolArray) -> IntArray:
+    """Return the assignment of a grid of 1 (true), 0 (false) and anything else (unknown)."""
+    flat = grid.ravel()
+    values = unassigned(flat.size)
+    variables = np.arange(1, flat.size + 1)
+    assign(values, variables[flat == 1])
+    assign(values, -variables[flat == 0])
+    return values
+
+
+def to_grid(values: IntArray, rows: int, columns: int) -> npt.NDArray[np.int8]:
+    """Return the grid of an assignment: 1 true, 0 false, -1 unknown."""
+    cells = values[1 : rows * columns + 1]
+    return np.where(cells == UNKNOWN, -1, cells).astype(np.int8).reshape(rows, columns)
+
+
+def sums(bounds: Bounds, values: IntArray) -> tuple[IntArray, IntArray]:
+    """Return how many literals of each count are true, and how many are unknown."""
+    gathered = values[bounds.literals]
+    if bounds.has_empty:
+        # np.add.reduceat cannot say that a count without literals sums to nothing.
+        until = np.append(0, np.cumsum(gathered))[bounds.starts]
+        total = until[1:] - until[:-1]
+    else:
+        total = np.add.reduceat(gathered, bounds.starts[:-1])
+    return total & (UNKNOWN - 1), total >> 32
+
+
+def broken(bounds: Bounds, values: IntArray) -> BoolArray:
+    """Return which counts can no longer hold, whatever the unknown literals become."""
+    true, unknown = sums(bounds, values)
+    return (true > bounds.high) | (true + unknown < bounds.low)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rest:
+    """What an assignment leaves open: counts over unknown literals only, and which counts they were before."""
+
+    bounds: Bounds
+    index: IntArray
+
+
+def rest(bounds: Bounds, values: IntArray) -> Rest:
+    """Drop counts that hold already, and known literals from the others, lowering the bounds by the true ones."""
+    true, unknown = sums(bounds, values)
+    keep = (true < bounds.low) | (true + unknown > bounds.high)
+    index = np.flatnonzero(keep)
+    literals = bounds.literals[keep.repeat(bounds.lengths)]
+    literals = literals[values[literals] == UNKNOWN]
+    left = unknown[index]
+    low = np.maximum(bounds.low[index] - true[index], 0)
+    high = np.minimum(bounds.high[index] - true[index], left)
+    return Rest(Bounds(literals, offsets(left), low, high), index)

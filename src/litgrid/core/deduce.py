@@ -1,0 +1,70 @@
+"""What a puzzle's counts force on their own, and the independent parts of what they leave open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.core.bounds import UNKNOWN, Bounds, Literals, rest, to_grid, unassigned
+from litgrid.core.grid import Shape
+from litgrid.core.limit import Limit
+from litgrid.core.propagate import propagate
+from litgrid.core.puzzle import Grid
+from litgrid.core.split import BUNDLE, split
+from litgrid.core.system import System, needed
+from litgrid.core.tables import Differ
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class OpenPart:
+    """Unknown cells, as variables (cell + 1, ascending), and all counts about them, reduced to them."""
+
+    variables: Literals
+    bounds: Bounds
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deduction:
+    """``grid`` is what is known; ``possible`` is false where that breaks a rule already, and then there are no parts."""
+
+    grid: Grid
+    possible: bool
+    parts: tuple[OpenPart, ...] = ()
+
+
+def deduce(system: System, shape: Shape, limit: Limit) -> Deduction:
+    """Propagate a puzzle's counts to the fixed point and split the rest.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+    """
+    counts = needed(system)
+    values = unassigned(shape.size)
+    possible = propagate(counts, values, limit.check) is None
+    grid = to_grid(values, shape.rows, shape.columns)
+    if not possible or any(table.equal(grid.ravel()) for table in system.differs):
+        return Deduction(grid, False)
+    unknown = (np.flatnonzero(values[1 : shape.size + 1] == UNKNOWN) + 1).astype(np.int32)
+    if not unknown.size:
+        return Deduction(grid, True)
+    left = rest(counts, values).bounds
+    links = _links(system.differs, grid.ravel()) if unknown.size > BUNDLE else []
+    parts = split(left, unknown, links)
+    if len(parts) == 1:
+        return Deduction(grid, True, (OpenPart(unknown, left),))
+    return Deduction(grid, True, tuple(OpenPart(part.variables, left.take(part.counts)) for part in parts))
+
+
+def _links(differs: tuple[Differ, ...], known: npt.NDArray[np.integer]) -> list[Literals]:
+    """Return the unknown variables that lines which could still become equal bind together."""
+    links: list[Literals] = []
+    for table in differs:
+        opened = [(line[(known[line] != 0) & (known[line] != 1)] + 1).astype(np.int32) for line in table.lines]
+        pairs = table.unsettled(known)
+        links += [opened[line] for line in sorted({line for pair in pairs for line in pair}) if opened[line].size]
+        links += [np.concatenate([opened[a][:1], opened[b][:1]]) for a, b in pairs]
+    return links

@@ -1,0 +1,64 @@
+"""What can go wrong because of the user, said in one sentence.
+
+Every error a person can cause is a :class:`LitgridError`, itself a ``ValueError``; its text says where, what was
+expected, what came, and what to do. Anything else that escapes litgrid is a bug in litgrid.
+"""
+
+from __future__ import annotations
+
+
+class LitgridError(ValueError):
+    """The base of all errors caused by input, options or a missing optional package."""
+
+
+class InputError(LitgridError):
+    """A text that is not the puzzle it should be.
+
+    Parameters
+    ----------
+    message
+        What was expected and what came, without the place.
+    line, column
+        The place in the text, from 1; ``None`` where there is none (an empty file has no column).
+    source
+        A file name or ``"standard input"``.
+
+    >>> str(InputError("expected 5 cells, got 4", line=3, column=5, source="a.txt"))
+    'a.txt:3:5: expected 5 cells, got 4'
+    """
+
+    def __init__(
+        self, message: str, *, line: int | None = None, column: int | None = None, source: str | None = None
+    ) -> None:
+        self.message, self.line, self.column, self.source = message, line, column, source
+        place = ":".join(str(part) for part in (source, line, column if line else None) if part is not None)
+        super().__init__(f"{place}: {message}" if place else message)
+
+    def at(self, *, source: str | None = None, lines_before: int = 0) -> InputError:
+        """Return the same error, seen from the file it stands in."""
+        return type(self)(
+            self.message,
+            line=None if self.line is None else self.line + lines_before,
+            column=self.column,
+            source=source or self.source,
+        )
+
+
+class UnknownNameError(LitgridError):
+    """A puzzle, engine, encoding or format was asked for by a name that nobody registered."""
+
+
+class MissingPackageError(LitgridError):
+    """An engine or format needs an optional package that is not installed here."""
+
+
+class AmbiguousInputError(InputError):
+    """A text that could mean more than one thing; the message lists the candidates and asks."""
+
+
+class OutOfTimeError(LitgridError):
+    """The time limit ran out before the work was done."""
+
+
+class WrongAnswerError(RuntimeError):
+    """An engine returned a grid that breaks a rule, or a model of nothing: a bug, never shown as an answer."""

@@ -1,0 +1,113 @@
+"""Grid geometry: which cells make a line, a window, a block or a run.
+
+Cells are numbered row by row from 0 and printed ``r3c4``, from 1. Everything here is an array of cell numbers, so that
+rules over a million cells are built without a loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+IntArray = npt.NDArray[np.int64]
+BoolArray = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A board of ``rows`` x ``columns`` cells.
+
+    >>> Shape(2, 3).cells
+    array([[0, 1, 2],
+           [3, 4, 5]])
+    >>> Shape(2, 3).name(5)
+    'r2c3'
+    """
+
+    rows: int
+    columns: int
+
+    @property
+    def size(self) -> int:
+        """The number of cells."""
+        return self.rows * self.columns
+
+    @property
+    def cells(self) -> IntArray:
+        """All cell numbers, shaped as the board."""
+        return np.arange(self.size, dtype=np.int64).reshape(self.rows, self.columns)
+
+    def name(self, cell: int) -> str:
+        """Return how people call a cell: ``r3c4``."""
+        row, column = divmod(int(cell), self.columns)
+        return f"r{row + 1}c{column + 1}"
+
+    def __str__(self) -> str:
+        return f"{self.rows} x {self.columns}"
+
+
+def windows(lines: IntArray, length: int) -> IntArray:
+    """Return every ``length`` neighbouring cells of each line, shaped ``(windows, length)``.
+
+    >>> windows(np.array([[0, 1, 2, 3]]), 3).tolist()
+    [[0, 1, 2], [1, 2, 3]]
+    """
+    if lines.shape[1] < length:
+        return np.empty((0, length), dtype=np.int64)
+    return np.lib.stride_tricks.sliding_window_view(lines, length, axis=1).reshape(-1, length)
+
+
+def blocks(shape: Shape) -> IntArray:
+    """Return the four cells of every 2 x 2 block, shaped ``(blocks, 4)``."""
+    cells = shape.cells
+    corners = (cells[:-1, :-1], cells[:-1, 1:], cells[1:, :-1], cells[1:, 1:])
+    return np.stack([corner.ravel() for corner in corners], axis=1)
+
+
+def neighbours(shape: Shape, cells: IntArray) -> tuple[IntArray, BoolArray]:
+    """Return the cells above, left, right and below each cell, shaped ``(cells, 4)``, and which of them exist."""
+    row, column = np.divmod(cells, shape.columns)
+    exists = np.stack([row > 0, column > 0, column < shape.columns - 1, row < shape.rows - 1], axis=1)
+    return cells[:, None] + np.array([-shape.columns, -1, 1, shape.columns]), exists
+
+
+@dataclass(frozen=True, eq=False)
+class Runs:
+    """The maximal stretches of free cells along one direction.
+
+    ``cells`` lists the free cells run by run, ``starts`` where each run begins in it (one more entry than runs), and
+    ``run_of[cell]`` the run a free cell is in, -1 for a cell in none.
+    """
+
+    cells: IntArray
+    starts: IntArray
+    run_of: IntArray
+
+    @cached_property
+    def lengths(self) -> IntArray:
+        """How many cells each run has."""
+        lengths: IntArray = self.starts[1:] - self.starts[:-1]
+        return lengths
+
+
+def runs(free: BoolArray, *, across: bool) -> Runs:
+    """Return the runs of ``free`` (a mask shaped as the board) along the rows (``across``) or down the columns.
+
+    >>> runs(np.array([[True, True, False, True]]), across=True).starts.tolist()
+    [0, 2, 3]
+    """
+    cells = np.arange(free.size, dtype=np.int64).reshape(free.shape)
+    if not across:
+        free, cells = free.T, cells.T
+    opens = free.copy()
+    opens[:, 1:] &= ~free[:, :-1]
+    mask = free.ravel()
+    listed = cells.ravel()[mask]
+    begins = opens.ravel()[mask]
+    starts = np.append(begins.nonzero()[0], listed.size)
+    run_of = np.full(free.size, -1, dtype=np.int64)
+    run_of[listed] = begins.cumsum() - 1
+    return Runs(listed, starts, run_of)

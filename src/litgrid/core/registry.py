@@ -1,0 +1,108 @@
+"""Finding what is registered: puzzles, engines and formats, our own and those of other installed packages.
+
+Ours are named in a table, so that a lookup imports one module and nothing else; others announce themselves by the
+entry-point groups ``litgrid.puzzles``, ``litgrid.engines`` and ``litgrid.formats``, which are read only when a name is
+not ours or when all are listed. A broken plug-in is skipped with a warning.
+"""
+
+from __future__ import annotations
+
+import difflib
+import warnings
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Generic, Protocol, TypeVar, cast
+
+from litgrid.core.errors import UnknownNameError
+
+
+class Named(Protocol):
+    """Anything that can be registered."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def aliases(self) -> tuple[str, ...]: ...
+
+
+Item = TypeVar("Item", bound=Named)
+
+
+class Registry(Generic[Item]):
+    """Items by name: built-in ones as ``"module:attribute"``, outside ones from an entry-point group.
+
+    Parameters
+    ----------
+    what
+        The word for an item, in messages.
+    group
+        The entry-point group.
+    own
+        Name to ``"module:attribute"`` of the built-in items, in the order of listing.
+    aliases
+        Other names of built-in items.
+    """
+
+    def __init__(self, what: str, group: str, own: Mapping[str, str], aliases: Mapping[str, str]) -> None:
+        self.what, self.group = what, group
+        self._places = dict(own)
+        self._aliases = dict(aliases)
+        self._items: dict[str, Item] = {}
+        self._searched = False
+
+    def get(self, name: str) -> Item:
+        """Return the item of that name or alias, whatever its case.
+
+        Raises
+        ------
+        UnknownNameError
+            naming what there is, and the nearest name.
+        """
+        key = name.strip().lower()
+        key = self._aliases.get(key, key)
+        if key not in self._items and key not in self._places:
+            self._search()
+            key = self._aliases.get(key, key)
+        if key in self._items:
+            return self._items[key]
+        if key not in self._places:
+            near = difflib.get_close_matches(key, [*self._places, *self._aliases], 1)
+            hint = f" Did you mean {near[0]!r}?" if near else ""
+            raise UnknownNameError(
+                f"expected the name of {self.what}, one of {', '.join(self.names())}; got {name!r}.{hint}"
+            )
+        module, _, attribute = self._places[key].partition(":")
+        self._items[key] = item = cast(Item, getattr(import_module(module), attribute))
+        return item
+
+    def names(self) -> list[str]:
+        """Return every name, ours first."""
+        self._search()
+        return [*self._places, *(name for name in self._items if name not in self._places)]
+
+    def __iter__(self) -> Iterator[Item]:
+        return (self.get(name) for name in self.names())
+
+    def add(self, item: Item) -> None:
+        """Register an item in this process, as tests and notebooks do."""
+        self._items[item.name] = item
+        self._aliases.update(dict.fromkeys(item.aliases, item.name))
+
+    def discard(self, name: str) -> None:
+        """Take an added item out again."""
+        self._items.pop(name, None)
+        self._aliases = {alias: target for alias, target in self._aliases.items() if target != name}
+
+    def _search(self) -> None:
+        if self._searched:
+            return
+        self._searched = True
+        for entry in entry_points(group=self.group):
+            try:
+                item = cast(Item, entry.load())
+                if item.name not in self._places:
+                    self.add(item)
+            except Exception as error:  # whatever a foreign module raises, the rest must go on working
+                warnings.warn(f"skipped the plug-in {entry.name!r} ({entry.value}): {error}", stacklevel=2)

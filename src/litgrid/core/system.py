@@ -1,0 +1,57 @@
+"""All rules of a puzzle joined into one list of counts, which remembers where each came from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from litgrid.core.bounds import Bounds, join
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.tables import Count, Differ, Rule, Table
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class System:
+    """Counts of several tables, one after another, and the lines that must differ.
+
+    ``first[t]`` is where table ``t``'s counts start among all.
+    """
+
+    tables: tuple[Count, ...]
+    bounds: Bounds
+    first: IntArray
+    differs: tuple[Differ, ...]
+
+    def locate(self, count: int) -> tuple[Count, int]:
+        """Return the table and the rule that a count belongs to."""
+        number = int(np.searchsorted(self.first, count, side="right")) - 1
+        table = self.tables[number]
+        return table, table.rule(count - int(self.first[number]))
+
+    def describe(self, count: int) -> Rule:
+        """Return the rule of a count, to be shown."""
+        table, rule = self.locate(count)
+        return table.describe(rule)
+
+
+def system(tables: Sequence[Table]) -> System:
+    """Join tables."""
+    counts = tuple(table for table in tables if isinstance(table, Count))
+    sizes = [len(table.bounds) for table in counts]
+    first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
+    differs = tuple(table for table in tables if isinstance(table, Differ))
+    return System(counts, join(table.bounds for table in counts), first, differs)
+
+
+def needed(system: System) -> Bounds:
+    """Return the counts that no others imply."""
+    if all(table.implied is None for table in system.tables):
+        return system.bounds
+    keep: BoolArray = np.ones(len(system.bounds), dtype=np.bool_)
+    for table, first in zip(system.tables, system.first.tolist(), strict=False):
+        if table.implied is not None:
+            rules = np.arange(len(table.bounds)) if table.rule_of is None else table.rule_of
+            keep[first : first + rules.size] = ~table.implied[rules]
+    return system.bounds.take(np.flatnonzero(keep))

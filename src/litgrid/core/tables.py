@@ -1,0 +1,125 @@
+"""Rule tables: all rules of one kind of one puzzle, written once, as data.
+
+The vocabulary is closed: :class:`Count` (a number of true literals lies between two bounds) and :class:`Differ` (lines
+are not equal). The encoder turns tables into clauses, the checker evaluates them, the propagator deduces with them, and
+a table can say its i-th rule as a sentence. Nothing else in litgrid knows a rule of a puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.core.bounds import Bounds
+from litgrid.core.grid import BoolArray, IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule, to be shown: its kind, the cells it is about (numbers, ascending), a sentence, and whether it is a clue."""
+
+    kind: str
+    cells: tuple[int, ...]
+    sentence: str
+    clue: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Count:
+    """Rules of one kind that count.
+
+    Attributes
+    ----------
+    kind
+        The kind's name: ``"number"``.
+    bounds
+        The counts.
+    sentence
+        Says rule ``i``: ``"the 3 at r2c5 touches exactly 3 bulbs"``.
+    rule_of
+        The rule that each count belongs to; ``None`` where each count is a rule.
+    clue
+        Whether the rules are clues of this one puzzle (they could be dropped) or the rules of all.
+    implied
+        For each rule, whether the other rules of the puzzle imply it, so that an encoder may leave it out; ``None``
+        where none is. The checker never leaves one out.
+    """
+
+    kind: str
+    bounds: Bounds
+    sentence: Callable[[int], str]
+    rule_of: IntArray | None = None
+    clue: bool = False
+    implied: BoolArray | None = None
+
+    def __len__(self) -> int:
+        if self.rule_of is None:
+            return len(self.bounds)
+        return int(self.rule_of.max(initial=-1)) + 1
+
+    def rule(self, count: int) -> int:
+        """Return the rule that a count belongs to."""
+        return count if self.rule_of is None else int(self.rule_of[count])
+
+    def cells(self, rule: int) -> IntArray:
+        """Return the cells that a rule is about, ascending."""
+        if self.rule_of is None:
+            literals = self.bounds.of(rule)
+        else:
+            literals = self.bounds.take(np.flatnonzero(self.rule_of == rule)).literals
+        return np.unique(np.abs(literals)).astype(np.int64) - 1
+
+    def describe(self, rule: int) -> Rule:
+        """Return a rule to be shown."""
+        return Rule(self.kind, tuple(self.cells(rule).tolist()), self.sentence(rule), self.clue)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Differ:
+    """Rules of one kind that say that no two of some lines are equal.
+
+    ``lines`` holds the cells of each line, shaped ``(lines, length)``. There is a rule for every two of them; to name
+    one, give both line numbers.
+    """
+
+    kind: str
+    lines: IntArray
+    sentence: Callable[[int, int], str]
+
+    def __len__(self) -> int:
+        count = len(self.lines)
+        return count * (count - 1) // 2
+
+    def describe(self, first: int, second: int) -> Rule:
+        """Return the rule about two lines, to be shown."""
+        cells = np.union1d(self.lines[first], self.lines[second])
+        return Rule(self.kind, tuple(cells.tolist()), self.sentence(first, second))
+
+    def equal(self, known: npt.NDArray[np.integer]) -> list[tuple[int, int]]:
+        """Return the pairs of equal lines, each line paired with the first one equal to it.
+
+        ``known`` holds 1, 0, or anything else for unknown; a line with an unknown cell is not equal to any.
+        """
+        values = known[self.lines].astype(np.uint8)
+        whole = np.flatnonzero((values <= 1).all(axis=1))
+        first: dict[bytes, int] = {}
+        pairs = []
+        for line, row in zip(whole.tolist(), np.packbits(values[whole], axis=1), strict=True):
+            earlier = first.setdefault(row.tobytes(), line)
+            if earlier != line:
+                pairs.append((earlier, line))
+        return pairs
+
+    def unsettled(self, known: npt.NDArray[np.integer]) -> list[tuple[int, int]]:
+        """Return the pairs that no cell tells apart yet; ``known`` holds 1, 0, or anything else for unknown."""
+        values = known[self.lines]
+        # Matrix products count the places where two lines are known to differ; float32 is exact here and fast.
+        ones, zeros = (values == 1).astype(np.float32), (values == 0).astype(np.float32)
+        apart = ones @ zeros.T
+        return [(int(a), int(b)) for a, b in zip(*np.nonzero(np.triu((apart + apart.T) == 0, 1)), strict=True)]
+
+
+Table = Count | Differ

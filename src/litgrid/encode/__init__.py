@@ -1,0 +1,1 @@
+"""From rule tables to what solvers read."""

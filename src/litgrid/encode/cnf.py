@@ -1,0 +1,124 @@
+"""Counts to clauses.
+
+Counts of equal length and bounds share one template (:mod:`litgrid.sat.cardinality`), stamped onto all of them with one
+array operation. Counts that are a clause as they stand (at least one; not all) are copied together, whatever their length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from litgrid.core.bounds import Bounds, Literals, offsets
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.sat.cardinality import Template, needs_counter, template
+from litgrid.sat.counter import Inner
+from litgrid.sat.formula import Formula
+
+WORTH_NARROWING = 12
+"""Counts of fewer literals are not narrowed: looking for inner counts would take longer than it saves."""
+MOST_INNER = 6
+"""Only counts of at most so many literals are looked at as inner ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    literals: Literals
+    lengths: IntArray
+    origin: IntArray
+
+
+def encode(bounds: Bounds, variables: int, encoding: str = "auto", *, narrow: bool = True) -> Formula:
+    """Return a formula whose models, on the first ``variables`` variables, are the grids that obey all counts.
+
+    Auxiliary variables come after ``variables``. ``Formula.origin`` holds the count of each clause. Auxiliary variables
+    may be defined in one direction only: to count answers, count them on the first ``variables`` variables. With
+    ``narrow``, large counts lean on small ones, so none of them may be dropped later.
+
+    >>> from litgrid.core.bounds import from_matrix
+    >>> list(encode(from_matrix(np.array([[1, 2]]), 1, 1), 2).clauses())
+    [[1, 2], [-1, -2]]
+    """
+    lengths = bounds.lengths
+    low, high = np.maximum(bounds.low, 0), np.minimum(bounds.high, lengths)
+    some, not_all = low == 1, high == lengths - 1
+    plain = (low <= 1) & (high >= lengths - 1) & (low <= high)
+    pieces = [_copy(bounds, plain & some, 1), _copy(bounds, plain & not_all, -1)]
+    others = np.flatnonzero(~plain)
+    top = variables
+    groups: dict[tuple[int, int, int, tuple[Inner, ...]], list[int]] = {}
+    forms = zip(others.tolist(), lengths[others].tolist(), low[others].tolist(), high[others].tolist(), strict=True)
+    small: Bounds | None = None
+    for count, length, least, most in forms:
+        inner: tuple[Inner, ...] = ()
+        if narrow and encoding == "auto" and length >= WORTH_NARROWING and needs_counter(length, least, most):
+            small = small or bounds.take(np.flatnonzero((lengths > 0) & (lengths <= MOST_INNER)))
+            inner = _inner(bounds.of(count), small, variables)
+        groups.setdefault((length, least, most, inner), []).append(count)
+    for (length, least, most, inner), counts in groups.items():
+        made = template(length, least, most, encoding, inner)
+        pieces.append(_stamp(bounds, np.array(counts), length, made, top))
+        top += made.auxiliaries * len(counts)
+    return Formula(
+        np.concatenate([piece.literals for piece in pieces]),
+        offsets(np.concatenate([piece.lengths for piece in pieces])),
+        top,
+        np.concatenate([piece.origin for piece in pieces]),
+    )
+
+
+def _inner(literals: Literals, small: Bounds, variables: int) -> tuple[Inner, ...]:
+    """Return those of some small counts that are about only these literals, by their positions among them."""
+    if not len(small):
+        return ()
+    position = np.full(2 * variables + 1, -1, dtype=np.int64)
+    position[literals] = np.arange(literals.size)
+    places = position[small.literals]
+    starts = small.starts[:-1]
+    first = np.minimum.reduceat(places, starts)
+    inside = np.flatnonzero(first >= 0)
+    first, end = first[inside], np.maximum.reduceat(places, starts)[inside] + 1
+    low, gaps = small.low[inside], end - first - small.lengths[inside]
+    high = np.minimum(small.high[inside] + gaps, end - first)
+    return tuple(zip(first.tolist(), end.tolist(), low.tolist(), high.tolist(), strict=True))
+
+
+def _copy(bounds: Bounds, chosen: BoolArray, sign: int) -> _Piece:
+    """Return the chosen counts' literals as clauses, negated where ``sign`` is -1."""
+    literals = bounds.literals[chosen.repeat(bounds.lengths)] * np.int32(sign)
+    return _Piece(literals, bounds.lengths[chosen], np.flatnonzero(chosen))
+
+
+def _stamp(bounds: Bounds, counts: IntArray, length: int, made: Template, top: int) -> _Piece:
+    """Return the template's clauses over each count's literals and over fresh auxiliary variables."""
+    size = counts.size
+    local = np.empty((size, length + made.auxiliaries), dtype=np.int32)
+    local[:, :length] = bounds.literals[bounds.starts[counts][:, None] + np.arange(length)]
+    if made.auxiliaries:
+        fresh = np.arange(top + 1, top + 1 + size * made.auxiliaries, dtype=np.int32)
+        local[:, length:] = fresh.reshape(size, made.auxiliaries)
+    literals = local[:, made.columns] * made.signs
+    clauses = made.lengths.size
+    lengths = np.broadcast_to(made.lengths, (size, clauses)).ravel()
+    return _Piece(literals.ravel(), lengths, counts.repeat(clauses))
+
+
+def differ(places: Iterable[tuple[int, int]], top: int) -> tuple[list[list[int]], int]:
+    """Return clauses which say that two lines differ in at least one of some places, and the new top variable.
+
+    A place is a pair of literals; or a literal and 0, where the other line's cell is known and the literal says that
+    this one's differs from it. Two unknown cells take an auxiliary variable, "this place differs".
+
+    >>> differ([(1, 2), (-4, 0)], 5)
+    ([[-6, 1, 2], [-6, -1, -2], [6, -4]], 6)
+    """
+    clauses: list[list[int]] = []
+    somewhere = []
+    for first, second in places:
+        if second:
+            top += 1
+            clauses += [[-top, first, second], [-top, -first, -second]]
+        somewhere.append(top if second else first)
+    return [*clauses, somewhere], top

@@ -1,0 +1,100 @@
+"""What an engine is: something that finds a model of a formula, or proves that there is none.
+
+An :class:`Engine` is a description; :meth:`Engine.open` makes a :class:`Solver` that holds one formula. What each call
+requires and ensures is written on it, as IPASIR does for its interface.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from types import TracebackType
+from typing import Self
+
+from litgrid.sat.formula import Formula, Int32Array
+
+
+class Status(Enum):
+    """What an engine found out."""
+
+    SAT = "sat"
+    UNSAT = "unsat"
+    UNKNOWN = "unknown"
+
+
+class Solver(ABC):
+    """One formula inside one engine. Use it in a ``with`` statement; it may hold much memory."""
+
+    @abstractmethod
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        """Add clauses, which may use new variables. Forgets the model and the core."""
+
+    @abstractmethod
+    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+        """Look for a model in which all assumptions are true, for about so many seconds at most.
+
+        ``UNKNOWN`` where the time ran out or where the engine gave up; calling again goes on with what was learnt.
+        """
+
+    @abstractmethod
+    def model(self) -> Int32Array:
+        """Return the true literal of each variable, in order. Requires that the last ``solve`` said ``SAT``.
+
+        May be shorter than the number of variables; those left out can be either.
+        """
+
+    @abstractmethod
+    def core(self) -> list[int]:
+        """Return assumptions that cannot all hold. Requires that the last ``solve`` said ``UNSAT``; may be empty."""
+
+    def close(self) -> None:
+        """Give back what the solver holds."""
+        return
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+class Engine(ABC):
+    """A way to solve formulas.
+
+    Attributes
+    ----------
+    name, aliases
+        what to call it
+    summary
+        a line about it
+    complete
+        whether it can prove that there is no model
+    first_value
+        the value that it tries first for a variable
+    install
+        the command that brings what it needs
+    """
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    summary: str
+    complete: bool = True
+    first_value: bool = True
+    install: str
+
+    @abstractmethod
+    def version(self) -> str | None:
+        """Return the version that would be used, or ``None`` where it is not installed."""
+
+    @abstractmethod
+    def open(self, formula: Formula) -> Solver:
+        """Return a solver that holds the formula.
+
+        Raises
+        ------
+        MissingPackageError
+            naming the command that would bring what is missing.
+        """

@@ -1,0 +1,129 @@
+"""Binairo (Takuzu, Unruly, Tohu-Wa-Vohu): fill with 0 and 1, half of each in every line, never three alike in a row.
+
+A true cell is a 1. The rule that no two rows and no two columns are equal is part of the puzzle on many sites and not on
+others: the switch ``unique_lines``, on unless said otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.core.bounds import from_matrix, join
+from litgrid.core.errors import InputError
+from litgrid.core.grid import IntArray, Shape, windows
+from litgrid.core.puzzle import Grid, Puzzle, Scene, codes, read_grid, strings
+from litgrid.core.tables import Count, Differ, Table
+
+ALPHABET = {".": "open", "0": "zero", "1": "one"}
+VALUES = {"0": 0, "1": 1}
+
+
+@dataclass(frozen=True, eq=False)
+class Binairo(Puzzle):
+    """A Binairo puzzle.
+
+    Attributes
+    ----------
+    grid
+        The codes of the characters of :data:`ALPHABET`, shaped as the board.
+    unique_lines
+        Whether all rows differ and all columns differ.
+    """
+
+    name: ClassVar[str] = "binairo"
+    aliases: ClassVar[tuple[str, ...]] = ("takuzu", "unruly", "tohuwavohu", "tohu-wa-vohu", "binoxxo")
+    title: ClassVar[str] = "Binairo"
+    true: ClassVar[str] = "1"
+    false: ClassVar[str] = "0"
+    switches: ClassVar[dict[str, str]] = {"unique_lines": "no two rows and no two columns are equal"}
+    examples: ClassVar[tuple[str, ...]] = ("1..0\n..0.\n.0..\n....",)
+
+    grid: npt.NDArray[np.uint8]
+    unique_lines: bool = True
+
+    @classmethod
+    def from_clues(cls, clues: Any, **switches: bool) -> Self:
+        """Read a list of rows of ``0``, ``1`` and ``.``; both sides are even."""
+        grid = read_grid(clues, ALPHABET, what=cls.title)
+        rows, columns = grid.shape
+        if columns % 2:
+            raise InputError(f"expected rows of even length, got {columns} cells", line=1, column=columns)
+        if rows % 2:
+            raise InputError(f"expected an even number of rows, got {rows}", line=rows, column=1)
+        return cls(grid, **switches)
+
+    @property
+    def clues(self) -> list[str]:
+        """The rows."""
+        return strings(self.grid)
+
+    @property
+    def shape(self) -> Shape:
+        """The board."""
+        return Shape(*self.grid.shape)
+
+    @property
+    def givens(self) -> Grid:
+        """The given digits."""
+        return codes(self.grid, VALUES)
+
+    def rules(self) -> Sequence[Table]:
+        """Return the balance, the triples, and where switched on the twins, of rows and of columns."""
+        cells = self.shape.cells
+        directions = (("row", cells), ("column", cells.T))
+        tables: list[Table] = [self._balance(directions), self._triple(directions)]
+        if self.unique_lines:
+            tables += [self._twins(word, lines) for word, lines in directions]
+        return tables
+
+    def _balance(self, directions: Sequence[tuple[str, IntArray]]) -> Count:
+        """Exactly half of each line is ones."""
+        names = [f"{word} {number}" for word, lines in directions for number in range(1, len(lines) + 1)]
+        bounds = join(from_matrix(lines + 1, lines.shape[1] // 2, lines.shape[1] // 2) for _, lines in directions)
+
+        def sentence(rule: int) -> str:
+            half = bounds.low[rule]
+            return f"{names[rule]} holds {half} zero{'s' * (half > 1)} and {half} one{'s' * (half > 1)}"
+
+        return Count("balance", bounds, sentence)
+
+    def _triple(self, directions: Sequence[tuple[str, IntArray]]) -> Count:
+        """One or two ones in any three in a row."""
+        bounds = join(from_matrix(windows(lines, 3) + 1, 1, 2) for _, lines in directions)
+
+        def sentence(rule: int) -> str:
+            first, _, last = bounds.of(rule)
+            return f"{self.shape.name(first - 1)} to {self.shape.name(last - 1)} are not all alike"
+
+        return Count("triple", bounds, sentence)
+
+    def _twins(self, word: str, lines: IntArray) -> Differ:
+        return Differ("twins", lines, lambda a, b: f"{word}s {a + 1} and {b + 1} are not equal")
+
+    def guess(self, rng: np.random.Generator) -> Grid | None:
+        """Return rows of random pairs 01 and 10, each next row the opposite: nearly always near an answer."""
+        rows, columns = self.grid.shape
+        first = np.repeat(rng.integers(0, 2, (rows // 2, columns // 2)), 2, axis=1)
+        first[:, 1::2] ^= 1
+        grid = np.empty((rows, columns), dtype=np.int8)
+        grid[0::2], grid[1::2] = first, 1 - first
+        return grid
+
+    def rows(self, grid: Grid) -> list[str]:
+        """Write ``0``, ``1``, and ``.`` for unknown."""
+        return strings(np.array([ord("0"), ord("1"), ord(".")], dtype=np.uint8)[grid])
+
+    def read_rows(self, rows: Sequence[str]) -> Grid:
+        """Read ``0``, ``1`` and ``.``."""
+        return codes(read_grid(rows, ALPHABET, what=self.title, shape=self.shape), VALUES)
+
+    def scene(self, grid: Grid) -> Scene:
+        """Return givens and entries."""
+        styles = np.array(["false", "true", "unknown"], dtype=object)[grid]
+        styles[self.givens >= 0] = "clue"
+        return Scene(self.rows(grid), styles.tolist())

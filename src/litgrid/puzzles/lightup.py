@@ -1,0 +1,175 @@
+"""Light Up (Akari, Bijutsukan): put bulbs so that every free cell is lit and no bulb lights another.
+
+A true cell is a bulb. A bulb lights its whole row run and column run, up to the next walls. Note that a run may stay
+without a bulb, if each of its cells is lit across: the rule ``dark`` is about a cell's two runs together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.core.bounds import Bounds, from_matrix, join, offsets, ranges
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.grid import BoolArray, IntArray, Runs, Shape, neighbours, runs
+from litgrid.core.puzzle import Grid, Puzzle, Scene, codes, free_of, read_grid, strings
+from litgrid.core.tables import Count, Table
+
+ALPHABET = {
+    ".": "free",
+    "#": "wall",
+    **{str(number): "numbered wall" for number in range(5)},
+    "o": "bulb",
+    "x": "marked as no bulb",
+}
+MOST_ENTRIES = 250_000_000
+"""What the table ``dark`` may hold: an open board needs rows x columns x (rows + columns) entries."""
+
+
+@dataclass(frozen=True, eq=False)
+class LightUp(Puzzle):
+    """A Light Up puzzle.
+
+    Attributes
+    ----------
+    grid
+        The codes of the characters of :data:`ALPHABET`, shaped as the board.
+    """
+
+    name: ClassVar[str] = "lightup"
+    aliases: ClassVar[tuple[str, ...]] = ("akari", "bijutsukan", "light-up")
+    title: ClassVar[str] = "Light Up"
+    true: ClassVar[str] = "bulb"
+    false: ClassVar[str] = "no bulb"
+    examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
+
+    grid: npt.NDArray[np.uint8]
+
+    @classmethod
+    def from_clues(cls, clues: Any, **switches: bool) -> Self:
+        """Read a list of rows; see :data:`ALPHABET`."""
+        return cls(read_grid(clues, ALPHABET, what=cls.title))
+
+    @property
+    def clues(self) -> list[str]:
+        """The rows."""
+        return strings(self.grid)
+
+    @property
+    def shape(self) -> Shape:
+        """The board."""
+        return Shape(*self.grid.shape)
+
+    @property
+    def givens(self) -> Grid:
+        """Given bulbs and marks."""
+        return codes(self.grid, {"o": 1, "x": 0})
+
+    @cached_property
+    def free(self) -> BoolArray:
+        """Which cells are not walls."""
+        return free_of(self.grid, ".ox")
+
+    @cached_property
+    def runs(self) -> tuple[Runs, Runs]:
+        """The runs along the rows, and down the columns."""
+        return runs(self.free, across=True), runs(self.free, across=False)
+
+    def rules(self) -> Sequence[Table]:
+        """Return walls, clashes, dark cells and numbers."""
+        walls = np.flatnonzero(~self.free.ravel())
+        name = self.shape.name
+        return (
+            Count("wall", from_matrix(walls[:, None] + 1, 0, 0), lambda i: f"the wall {name(walls[i])} holds no bulb"),
+            self._clash(),
+            self._dark(),
+            self._number(),
+        )
+
+    def _clash(self) -> Count:
+        """At most one bulb in each run."""
+        across, down = self.runs
+        cells = np.concatenate([across.cells, down.cells])
+        starts = np.concatenate([across.starts, down.starts[1:] + across.cells.size])
+        bounds = Bounds((cells + 1).astype(np.int32), starts, np.zeros_like(starts[1:]), np.ones_like(starts[1:]))
+
+        def sentence(rule: int) -> str:
+            run = bounds.of(rule)
+            return f"the run {self.shape.name(run[0] - 1)} to {self.shape.name(run[-1] - 1)} holds at most one bulb"
+
+        return Count("clash", bounds, sentence)
+
+    def _dark(self) -> Count:
+        """At least one bulb in each free cell's two runs together."""
+        free = np.flatnonzero(self.free.ravel())
+        across, down = self.runs
+        row_run, column_run = across.run_of[free], down.run_of[free]
+        row_length, column_length = across.lengths[row_run], down.lengths[column_run]
+        starts = offsets(row_length + column_length - 1)
+        if starts[-1] > MOST_ENTRIES:
+            raise LitgridError(
+                f"this board of {self.shape} is too open: saying that its cells are lit takes {starts[-1]:,} entries, "
+                f"and litgrid stops at {MOST_ENTRIES:,}; use more walls or a smaller board"
+            )
+        literals = np.empty(starts[-1], dtype=np.int32)
+        literals[ranges(starts[:-1], row_length)] = across.cells[ranges(across.starts[row_run], row_length)] + 1
+        # The cell itself is in both runs and is named once: the column run is copied around it.
+        column = down.cells[ranges(down.starts[column_run], column_length)]
+        others = column[column != np.repeat(free, column_length)]
+        literals[ranges(starts[:-1] + row_length, column_length - 1)] = others + 1
+        ones = np.ones_like(free)
+        bounds = Bounds(literals, starts, ones, starts[1:] - starts[:-1])
+        return Count("dark", bounds, lambda i: f"{self.shape.name(free[i])} is lit by a bulb in its row or column")
+
+    def _number(self) -> Count:
+        """Exactly n bulbs around each numbered wall."""
+        numbers = codes(self.grid, {str(number): number for number in range(5)}).ravel()
+        walls = np.flatnonzero(numbers >= 0)
+        around, exists = neighbours(self.shape, walls)
+        exists[exists] = self.free.ravel()[around[exists]]
+        number = numbers[walls].astype(np.int64)
+        bounds = Bounds((around[exists] + 1).astype(np.int32), offsets(exists.sum(axis=1)), number, number)
+
+        def sentence(rule: int) -> str:
+            count = int(number[rule])
+            bulbs = {0: "no bulb", 1: "exactly 1 bulb"}.get(count, f"exactly {count} bulbs")
+            return f"the {count} at {self.shape.name(walls[rule])} touches {bulbs}"
+
+        return Count("number", bounds, sentence, clue=True)
+
+    def rows(self, grid: Grid) -> list[str]:
+        """Write bulbs as ``o``, free cells as ``.``, walls as given."""
+        return strings(np.where(self.free, np.where(grid == 1, ord("o"), ord(".")), self.grid).astype(np.uint8))
+
+    def read_rows(self, rows: Sequence[str]) -> Grid:
+        """Read bulbs ``o``; every other free cell has none."""
+        other = read_grid(rows, ALPHABET, what=self.title, shape=self.shape)
+        moved = free_of(other, ".ox") != self.free
+        if moved.any():
+            row, column = np.argwhere(moved)[0]
+            raise InputError("expected walls where the clues have them", line=int(row) + 1, column=int(column) + 1)
+        return codes(other, {"o": 1}, 0)
+
+    def lit(self, grid: Grid) -> BoolArray:
+        """Return which cells a bulb lights."""
+        lit = np.zeros(self.shape.size, dtype=np.bool_)
+        for along in self.runs:
+            has: IntArray = np.bincount(
+                along.run_of[(grid.ravel() == 1) & self.free.ravel()], minlength=len(along.lengths)
+            )
+            lit[along.cells] |= np.repeat(has > 0, along.lengths)
+        return lit.reshape(self.grid.shape)
+
+    def scene(self, grid: Grid) -> Scene:
+        """Return walls and numbers, bulbs, lit cells and marks."""
+        styles = np.full(self.grid.shape, "unknown", dtype=object)
+        styles[self.lit(grid)] = "lit"
+        styles[grid == 1] = "true"
+        styles[free_of(self.grid, "#")] = "wall"
+        styles[free_of(self.grid, "01234")] = "clue"
+        return Scene(self.rows(grid), styles.tolist())

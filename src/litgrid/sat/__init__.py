@@ -1,0 +1,1 @@
+"""Formulas in conjunctive normal form and cardinality encodings. Nothing here knows a puzzle."""

@@ -1,0 +1,69 @@
+"""A formula in conjunctive normal form, as flat arrays.
+
+All literals of all clauses lie one after another; ``starts`` says where each clause begins. Names of variables and of the
+rules that clauses come from are functions, called only when somebody looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import numpy.typing as npt
+
+Int32Array = npt.NDArray[np.int32]
+Int64Array = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Formula:
+    """Clauses ``literals[starts[i]:starts[i + 1]]`` over the variables 1 to ``variables``.
+
+    Attributes
+    ----------
+    literals
+        DIMACS literals, int32.
+    starts
+        int64, one entry more than clauses.
+    variables
+        The number of variables, also of those in no clause.
+    origin
+        For each clause a number of what it comes from (a count of a puzzle), -1 for nothing; ``None`` if not kept.
+    variable_name, origin_name
+        What a variable means (``None`` for an auxiliary one), and what an origin is called.
+
+    >>> formula = from_clauses([[1, -2], [2]])
+    >>> len(formula), list(formula.clauses())
+    (2, [[1, -2], [2]])
+    """
+
+    literals: Int32Array
+    starts: Int64Array
+    variables: int
+    origin: Int64Array | None = None
+    variable_name: Callable[[int], str | None] | None = None
+    origin_name: Callable[[int], str] | None = None
+
+    def __len__(self) -> int:
+        return self.starts.size - 1
+
+    def clauses(self) -> Iterator[list[int]]:
+        """Yield each clause as a list, as solvers written for Python take them.
+
+        One at a time: a million lists at once would keep the garbage collector busier than the solver.
+        """
+        flat = self.literals.tolist()
+        for first, last in pairwise(self.starts.tolist()):
+            yield flat[first:last]
+
+
+def from_clauses(clauses: Iterable[Sequence[int]], variables: int | None = None) -> Formula:
+    """Return the formula of some clauses; ``variables`` is at least the largest variable in them."""
+    listed = [list(clause) for clause in clauses]
+    starts = np.zeros(len(listed) + 1, dtype=np.int64)
+    np.cumsum([len(clause) for clause in listed], out=starts[1:])
+    literals = np.array([literal for clause in listed for literal in clause], dtype=np.int32)
+    largest = int(np.abs(literals).max(initial=0))
+    return Formula(literals, starts, max(largest, variables or 0))

@@ -1,0 +1,137 @@
+"""One independent part of a puzzle inside one engine: answer after answer.
+
+The part's cells are the first variables, its counts are encoded after them, and lines that must differ are looked at
+lazily: only pairs that an answer violates become clauses. A first guess of the grid goes into the *sign* of each cell's
+variable (a cell guessed true is +v, a cell guessed false -v, where the engine tries +v first): the engine then starts
+from the guess and still moves its own saved phases freely.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Self
+
+import numpy as np
+
+from litgrid.core.bounds import Bounds, Literals
+from litgrid.core.grid import IntArray
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Grid
+from litgrid.core.tables import Differ
+from litgrid.encode.cnf import differ, encode
+from litgrid.engines.base import Engine, Status
+from litgrid.sat.formula import Formula
+
+
+class Search:
+    """The answers of a part.
+
+    Parameters
+    ----------
+    engine
+        Finds the models.
+    bounds
+        The part's counts, over unknown cells only.
+    variables
+        The part's unknown cells as variables (cell + 1), ascending.
+    grid
+        What is known of the whole board: 1, 0, -1.
+    differs
+        Lines that must differ; they bind the part's cells and known ones only.
+    encoding
+        How counts become clauses.
+    guess
+        A first guess of the whole board, or ``None``.
+    selectors
+        For each count that may be dropped, the number of its selector from 1, 0 for the others; see :meth:`solve`.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        bounds: Bounds,
+        variables: Literals,
+        grid: Grid,
+        differs: Sequence[Differ],
+        encoding: str,
+        guess: Grid | None = None,
+        selectors: IntArray | None = None,
+    ) -> None:
+        self._grid, self._differs = grid.ravel().copy(), differs
+        self._cells = variables.astype(np.int64) - 1
+        size = variables.size
+        self._sign = np.ones(size + 1, dtype=np.int32)
+        if guess is not None:
+            self._sign[1:] = np.where((guess.ravel()[self._cells] == 1) == engine.first_value, 1, -1)
+        self._local = np.zeros(self._grid.size + 1, dtype=np.int32)
+        self._local[variables] = np.arange(1, size + 1) * self._sign[1:]
+        local = np.sign(bounds.literals) * self._local[np.abs(bounds.literals)]
+        formula = encode(
+            Bounds(local, bounds.starts, bounds.low, bounds.high), size, encoding, narrow=selectors is None
+        )
+        self._top = formula.variables
+        if selectors is not None:
+            formula = self._select(formula, selectors)
+        self._solver = engine.open(formula)
+
+    def _select(self, formula: Formula, selectors: IntArray) -> Formula:
+        """Let each clause of a count that may be dropped hold only where its selector is true."""
+        if formula.origin is None:
+            raise TypeError("a formula with selectors must keep its origins")
+        chosen = selectors[formula.origin]
+        ends = formula.starts[1:][chosen > 0]
+        self._first_selector = self._top
+        self._top += int(selectors.max(initial=0))
+        literals = np.insert(formula.literals, ends, -(self._first_selector + chosen[chosen > 0]))
+        starts = formula.starts + np.concatenate([[0], np.cumsum(chosen > 0)])
+        return Formula(literals.astype(np.int32), starts, self._top)
+
+    def solve(self, limit: Limit, selected: Iterable[int] = ()) -> Status:
+        """Look for an answer in which the selected counts hold, and every line that must differ does.
+
+        It is left in ``answer``: a 0 or 1 for each of the part's cells, in order.
+        """
+        assumptions = [self._first_selector + number for number in selected]
+        while True:
+            status = self._solver.solve(assumptions, limit.left())
+            if status is not Status.SAT:
+                return status
+            model = self._solver.model()[: self._cells.size]
+            true = np.zeros(self._cells.size, dtype=np.int8)
+            true[: model.size] = (model > 0) == (self._sign[1 : model.size + 1] > 0)
+            self.answer = true
+            board = self._grid.copy()
+            board[self._cells] = true
+            pairs = [(table, pair) for table in self._differs for pair in table.equal(board)]
+            if not pairs:
+                return status
+            for table, (first, second) in pairs:
+                self._tell_apart(table.lines[first], table.lines[second])
+
+    def core(self) -> list[int]:
+        """Return the numbers of selectors that cannot all hold; requires that the last solve said ``UNSAT``."""
+        return [literal - self._first_selector for literal in self._solver.core()]
+
+    def block(self) -> None:
+        """Never find the last answer again."""
+        cells = self._cells
+        literals = np.where(self.answer == 1, -self._local[cells + 1], self._local[cells + 1])
+        self._solver.add([literals.tolist()])
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._solver.close()
+
+    def _tell_apart(self, first: IntArray, second: IntArray) -> None:
+        places = []
+        for a, b in zip(first.tolist(), second.tolist(), strict=True):
+            x, y = int(self._local[a + 1]), int(self._local[b + 1])
+            if x and y:
+                places.append((x, y))
+            elif x or y:
+                known = self._grid[b if x else a]
+                places.append((-(x or y) if known else (x or y), 0))
+        clauses, self._top = differ(places, self._top)
+        self._solver.add(clauses)

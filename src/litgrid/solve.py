@@ -1,0 +1,184 @@
+"""Solve a puzzle and find out whether its answer is the only one.
+
+The way: deduce what single counts force; split what is left into independent parts; let an engine answer each; put the
+answers together and check the whole against the tables. Then look for a second answer, part by part. A puzzle without
+an answer gets a small set of clues that cannot all hold (:mod:`litgrid.conflict`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from time import perf_counter
+from typing import Literal
+
+import numpy as np
+
+from litgrid.conflict import conflict
+from litgrid.core.check import obeys
+from litgrid.core.deduce import Deduction, OpenPart, deduce
+from litgrid.core.errors import LitgridError, OutOfTimeError, WrongAnswerError
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Grid, Puzzle
+from litgrid.core.system import System, system
+from litgrid.core.tables import Rule
+from litgrid.engines import DEFAULT, engines
+from litgrid.engines.base import Engine, Status
+from litgrid.sat.cardinality import check_encoding
+from litgrid.search import Search
+
+Answers = Literal["unique", "several", "none", "unknown"]
+
+WORTH_A_GUESS = 300
+"""A first guess of the grid is made from so many unknown cells on."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What solving a puzzle found out.
+
+    Attributes
+    ----------
+    status
+        ``"unique"``, ``"several"``, ``"none"``, or ``"unknown"`` where the time ran out
+    solutions
+        none, one or two grids (int8, 1 true and 0 false, shaped as the board), each checked against all rules. Two only
+        where there are several. With ``"unknown"``, one may have been found before the time was over.
+    conflict
+        with ``"none"``: clues that cannot all hold, none of them needless; empty where the rules alone cannot be met
+    shrunk
+        whether ``conflict`` could be shrunk until none of its clues is needless; ``False`` where the time ran out before
+    engine
+        the name of the engine that was asked
+    seconds
+        how long it took
+    """
+
+    puzzle: Puzzle
+    status: Answers
+    solutions: tuple[Grid, ...] = ()
+    conflict: tuple[Rule, ...] = ()
+    shrunk: bool = True
+    engine: str = DEFAULT
+    seconds: float = 0.0
+
+    @property
+    def differences(self) -> list[int]:
+        """The cells where the two answers differ."""
+        if len(self.solutions) < 2:
+            return []
+        first, second = self.solutions
+        return np.flatnonzero(first.ravel() != second.ravel()).tolist()
+
+
+def solve(
+    puzzle: Puzzle,
+    *,
+    engine: str = DEFAULT,
+    encoding: str = "auto",
+    timeout: float | None = None,
+    seed: int = 0,
+) -> Verdict:
+    """Solve a puzzle, and prove that the answer is the only one, or give a second one.
+
+    Parameters
+    ----------
+    puzzle
+        What to solve.
+    engine
+        The name of an engine: see ``litgrid engines``.
+    encoding
+        How counts become clauses: see :data:`litgrid.sat.cardinality.ENCODINGS`.
+    timeout
+        Seconds after which the status is ``"unknown"``; ``None`` for no limit.
+    seed
+        For the first guess on large boards. The status does not depend on it; which of several answers is found may.
+
+    Raises
+    ------
+    UnknownNameError
+        for an engine or encoding that does not exist.
+    MissingPackageError
+        where the engine's package is not installed.
+    LitgridError
+        where the encoding cannot hold this puzzle.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> verdict = litgrid.solve(litgrid.load("lightup\\n.1.\\n...\\n#.2"))
+    >>> verdict.status, verdict.puzzle.rows(verdict.solutions[0])
+    ('unique', ['o1.', '..o', '#o2'])
+    """
+    if timeout is not None and timeout < 0:
+        raise LitgridError(f"expected a time limit of 0 seconds or more, got {timeout}")
+    check_encoding(encoding)
+    chosen = engines.get(engine)
+    begin = perf_counter()
+    verdict = _Solving(puzzle, chosen, encoding, seed, Limit(timeout)).verdict()
+    return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin)
+
+
+class _Solving:
+    """One question. The answers found so far are kept, so that they are there when the time runs out."""
+
+    def __init__(self, puzzle: Puzzle, engine: Engine, encoding: str, seed: int, limit: Limit) -> None:
+        self.puzzle, self.engine, self.encoding, self.limit = puzzle, engine, encoding, limit
+        self.seed = seed
+        self.tables = puzzle.tables()
+
+    def verdict(self) -> Verdict:
+        found: list[Grid] = []
+        try:
+            status = self._answers(found)
+            if status != "none":
+                return Verdict(self.puzzle, status, tuple(found))
+            clues, shrunk = conflict(self.system, self.puzzle.shape, self.engine, self.encoding, self.limit)
+            return Verdict(self.puzzle, "none", conflict=tuple(clues), shrunk=shrunk)
+        except OutOfTimeError:
+            return Verdict(self.puzzle, "unknown", tuple(found))
+
+    @cached_property
+    def system(self) -> System:
+        return system(self.tables)
+
+    def _answers(self, found: list[Grid]) -> Answers:
+        """Append one answer, and a second one where there are several."""
+        deduction = deduce(self.system, self.puzzle.shape, self.limit)
+        if not deduction.possible:
+            return "none"
+        answer = deduction.grid.copy()
+        second: tuple[OpenPart, Grid] | None = None
+        sure = True
+        guess = self._guess(deduction)
+        for part in deduction.parts:
+            with Search(
+                self.engine, part.bounds, part.variables, deduction.grid, self.system.differs, self.encoding, guess
+            ) as search:
+                status = search.solve(self.limit)
+                if status is not Status.SAT:
+                    return "none" if status is Status.UNSAT else "unknown"
+                np.put(answer, part.variables - 1, search.answer)
+                if second is None:
+                    search.block()
+                    status = search.solve(self.limit)
+                    sure &= status is not Status.UNKNOWN
+                    if status is Status.SAT:
+                        second = part, search.answer
+        found.append(self._checked(answer))
+        if second is not None:
+            other = answer.copy()
+            np.put(other, second[0].variables - 1, second[1])
+            found.append(self._checked(other))
+            return "several"
+        return "unique" if sure else "unknown"
+
+    def _guess(self, deduction: Deduction) -> Grid | None:
+        if max((part.variables.size for part in deduction.parts), default=0) < WORTH_A_GUESS:
+            return None
+        return self.puzzle.guess(np.random.default_rng(self.seed))
+
+    def _checked(self, grid: Grid) -> Grid:
+        if not obeys(self.system, grid):
+            raise WrongAnswerError(f"{self.engine.name} gave a grid that breaks a rule")
+        return grid

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from litgrid.core.bounds import UNKNOWN, join, rest, to_grid, unassigned
+from litgrid.core.bounds import UNKNOWN, of_grid, rest
+from litgrid.core.deduce import deduce
 from litgrid.core.errors import WrongAnswerError
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
-from litgrid.core.propagate import propagate
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Rule
 from litgrid.engines.base import Engine, Status
@@ -33,16 +33,16 @@ def conflict(system: System, shape: Shape, engine: Engine, encoding: str, limit:
     OutOfTimeError
         where the time runs out before any set is known.
     """
-    values = unassigned(shape.size)
-    structure = [table.bounds for table in system.tables if not table.clue]
-    if structure and propagate(join(structure), values, limit.check) is not None:
+    structure = [table for table in system.tables if not table.clue]
+    deduction = deduce(System.of([*structure, *system.differs]), shape, limit)
+    if not deduction.possible:
         return [], True
+    values = of_grid(deduction.grid)
     left = rest(system.bounds, values)
     selectors, clues = _number(system)
     unknown = (np.flatnonzero(values[1 : shape.size + 1] == UNKNOWN) + 1).astype(np.int32)
-    grid = to_grid(values, shape.rows, shape.columns)
     with Search(
-        engine, left.bounds, unknown, grid, system.differs, encoding, selectors=selectors[left.index]
+        engine, left.bounds, unknown, deduction.grid, system.differs, encoding, selectors=selectors[left.index]
     ) as search:
         numbers, shrunk = _shrink(search, sorted(set(selectors[left.index].tolist()) - {0}), limit)
     return [clues[number - 1][0].describe(clues[number - 1][1]) for number in sorted(numbers)], shrunk

@@ -20,7 +20,7 @@ from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError, WrongAnswerError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Grid, Puzzle
-from litgrid.core.system import System, system
+from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Engine, Status
@@ -140,7 +140,7 @@ class _Solving:
 
     @cached_property
     def system(self) -> System:
-        return system(self.tables)
+        return System.of(self.tables)
 
     def _answers(self, found: list[Grid]) -> Answers:
         """Append one answer, and a second one where there are several."""

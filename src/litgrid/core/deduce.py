@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.bounds import UNKNOWN, Bounds, Literals, rest, to_grid, unassigned
+from litgrid.core.crowding import crowded
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
@@ -46,7 +47,7 @@ def deduce(system: System, shape: Shape, limit: Limit) -> Deduction:
     values = unassigned(shape.size)
     possible = propagate(counts, values, limit.check) is None
     grid = to_grid(values, shape.rows, shape.columns)
-    if not possible or any(table.equal(grid.ravel()) for table in system.differs):
+    if not possible or any(table.equal(grid.ravel()) or crowded(table, counts) for table in system.differs):
         return Deduction(grid, False)
     unknown = (np.flatnonzero(values[1 : shape.size + 1] == UNKNOWN) + 1).astype(np.int32)
     if not unknown.size:

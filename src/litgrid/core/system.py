@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,14 +35,14 @@ class System:
         table, rule = self.locate(count)
         return table.describe(rule)
 
-
-def system(tables: Sequence[Table]) -> System:
-    """Join tables."""
-    counts = tuple(table for table in tables if isinstance(table, Count))
-    sizes = [len(table.bounds) for table in counts]
-    first = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
-    differs = tuple(table for table in tables if isinstance(table, Differ))
-    return System(counts, join(table.bounds for table in counts), first, differs)
+    @classmethod
+    def of(cls, tables: Iterable[Table]) -> System:
+        """Join tables."""
+        listed = list(tables)
+        counts = tuple(table for table in listed if isinstance(table, Count))
+        first = np.concatenate([[0], np.cumsum([len(table.bounds) for table in counts])]).astype(np.int64)
+        differs = tuple(table for table in listed if isinstance(table, Differ))
+        return cls(counts, join(table.bounds for table in counts), first, differs)
 
 
 def needed(system: System) -> Bounds:

@@ -6,6 +6,7 @@ slices of conflicts, each about as long as the last ones let expect. What was le
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from time import monotonic
@@ -34,7 +35,8 @@ class PySatSolver(Solver):
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """See :meth:`Solver.add`."""
-        self._backend.append_formula(clauses)
+        # One call a clause, looped in C: `append_formula` asks each clause what it is, which takes as long as adding it.
+        deque(map(self._backend.add_clause, clauses), maxlen=0)
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
         """See :meth:`Solver.solve`."""
@@ -65,7 +67,7 @@ class PySatSolver(Solver):
 
 
 class PySatEngine(Engine):
-    """A solver of python-sat, by its name there."""
+    """A solver of python-sat, by the name of its class there."""
 
     install = "pip install python-sat"
 
@@ -73,7 +75,7 @@ class PySatEngine(Engine):
         self, name: str, backend: str, summary: str, *, first_value: bool, options: Mapping[str, int] | None = None
     ) -> None:
         self.name, self.backend, self.summary = name, backend, summary
-        self.first_value, self.aliases = first_value, (backend,)
+        self.first_value, self.aliases = first_value, (backend.lower(),)
         self._options = options
 
     def version(self) -> str | None:
@@ -86,12 +88,12 @@ class PySatEngine(Engine):
     def open(self, formula: Formula) -> Solver:
         """See :meth:`Engine.open`."""
         try:
-            from pysat.solvers import Solver as Backend
+            from pysat import solvers
         except ImportError as error:
             raise MissingPackageError(
                 f"the engine {self.name} needs the package python-sat, which is not installed here: {self.install}"
             ) from error
-        backend = Backend(name=self.backend)
+        backend = getattr(solvers, self.backend)()
         if self._options:
             backend.configure(dict(self._options))
         return PySatSolver(backend, formula)
@@ -99,12 +101,12 @@ class PySatEngine(Engine):
 
 CADICAL = PySatEngine(
     "cadical",
-    "cadical195",
+    "Cadical195",
     "CaDiCaL 1.9.5, the default",
     first_value=True,
     # Decide cells, which come first, before auxiliary variables; and do not look for all-true and the like first, since
     # a periodic grid breaks hundreds of rules that are only looked at lazily.
     options={"reverse": 1, "lucky": 0},
 )
-GLUCOSE = PySatEngine("glucose", "glucose4", "Glucose 4.1", first_value=False)
-MINISAT = PySatEngine("minisat", "minisat22", "MiniSat 2.2", first_value=False)
+GLUCOSE = PySatEngine("glucose", "Glucose4", "Glucose 4.1", first_value=False)
+MINISAT = PySatEngine("minisat", "Minisat22", "MiniSat 2.2", first_value=False)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -50,13 +49,12 @@ class Formula:
         return self.starts.size - 1
 
     def clauses(self) -> Iterator[list[int]]:
-        """Yield each clause as a list, as solvers written for Python take them.
+        """Return an iterator over the clauses as lists, as solvers written for Python take them.
 
         One at a time: a million lists at once would keep the garbage collector busier than the solver.
         """
-        flat = self.literals.tolist()
-        for first, last in pairwise(self.starts.tolist()):
-            yield flat[first:last]
+        starts = self.starts.tolist()
+        return map(self.literals.tolist().__getitem__, map(slice, starts, starts[1:]))
 
 
 def from_clauses(clauses: Iterable[Sequence[int]], variables: int | None = None) -> Formula:

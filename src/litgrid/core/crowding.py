@@ -1,0 +1,49 @@
+"""Lines that cannot all differ because there are more of them than ways to fill one: the pigeonhole principle.
+
+Forty rows of six Binairo cells cannot all differ, since only fourteen rows of six are legal. A SAT solver takes minutes
+for what counting sees at once (A. Haken, "The intractability of resolution", 1985).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from litgrid.core.bounds import Bounds
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.tables import Differ
+
+LONGEST = 16
+"""Lines of more cells are not looked at: there are always more ways to fill them than lines on a board."""
+
+
+def crowded(table: Differ, bounds: Bounds) -> bool:
+    """Return whether a table has more lines than the counts inside its lines allow fillings of a line.
+
+    >>> from litgrid.core.bounds import from_matrix
+    >>> lines = np.arange(6).reshape(3, 2)
+    >>> crowded(Differ("twins", lines, lambda a, b: ""), from_matrix(lines + 1, 1, 1))
+    True
+    """
+    count, length = table.lines.shape
+    if count <= length or length > LONGEST:
+        return False
+    fillings = (np.arange(1 << length)[:, None] >> np.arange(length)) & 1
+    legal = np.zeros(len(fillings), dtype=np.bool_)
+    for line in table.lines:
+        legal |= _legal(fillings, line, bounds)
+        if np.count_nonzero(legal) >= count:
+            return False
+    return True
+
+
+def _legal(fillings: IntArray, line: IntArray, bounds: Bounds) -> BoolArray:
+    """Return which fillings of a line obey all counts that are about cells of that line only."""
+    inside = np.isin(np.abs(bounds.literals), line + 1)
+    whole = np.append(0, np.cumsum(inside))[bounds.starts]
+    legal = np.ones(len(fillings), dtype=np.bool_)
+    for index in np.flatnonzero((whole[1:] - whole[:-1] == bounds.lengths) & (bounds.lengths > 0)):
+        literals = bounds.of(int(index))
+        values = fillings[:, np.searchsorted(line, np.abs(literals) - 1)] == (literals > 0)
+        true = values.sum(axis=1)
+        legal &= (true >= bounds.low[index]) & (true <= bounds.high[index])
+    return legal

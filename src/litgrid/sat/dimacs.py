@@ -1,0 +1,188 @@
+"""DIMACS, the text format of SAT solvers, out and in.
+
+What variables mean and which rule clauses come from are written as comments, so that whoever reads the file, or a
+solver's answer to it, can tell what it is about::
+
+    c var 17 bulb r2c3
+    c rule 120-125 number: the 3 at r4c5 touches exactly 3 bulbs
+    p cnf 25 180
+
+Clauses are numbered from 1, in the order of the file. The format is the one of the second DIMACS challenge (1993) as
+solvers read it today: clauses may span or share lines, and the ``%`` that ends the files of SATLIB ends a file here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from litgrid.core.errors import InputError
+from litgrid.sat.formula import Formula, Int64Array
+
+MOST_VARIABLES = 2**31 - 1
+"""Literals are held in 32 bits."""
+_VAR = re.compile(r"c\s+var\s+(\d{1,10})\s+(\S.*)", re.ASCII)
+_RULE = re.compile(r"c\s+rule\s+(\d{1,12})-(\d{1,12})\s+(\S.*)", re.ASCII)
+_HEADER = re.compile(r"p\s+cnf\s+(\d{1,12})\s+(\d{1,12})\s*", re.ASCII)
+
+
+def write(formula: Formula) -> str:
+    """Return a formula as DIMACS text, with a comment for each named variable and each stretch of named clauses.
+
+    >>> from litgrid.sat.formula import from_clauses
+    >>> print(write(from_clauses([[1, -2], [2]])), end="")
+    p cnf 2 2
+    1 -2 0
+    2 0
+    """
+    # A literal is its own place in this list: negative ones count from the end.
+    words = ["0\n", *(f"{variable} " for variable in range(1, formula.variables + 1))]
+    words += [f"-{variable} " for variable in range(formula.variables, 0, -1)]
+    ended = np.insert(formula.literals, formula.starts[1:], 0)
+    comments = [*_variable_comments(formula), *_rule_comments(formula)]
+    header = f"p cnf {formula.variables} {len(formula)}\n"
+    return "".join([*comments, header, *map(words.__getitem__, ended.tolist())])
+
+
+def _variable_comments(formula: Formula) -> Iterator[str]:
+    if formula.variable_name is None:
+        return
+    for variable in range(1, formula.variables + 1):
+        name = formula.variable_name(variable)
+        if name is not None:
+            yield f"c var {variable} {_one_line(name)}\n"
+
+
+def _rule_comments(formula: Formula) -> Iterator[str]:
+    if formula.origin is None or formula.origin_name is None or not len(formula):
+        return
+    starts = np.flatnonzero(np.diff(formula.origin, prepend=formula.origin[0] - 1))
+    ends = np.append(starts[1:], len(formula))
+    for first, last, origin in zip(starts.tolist(), ends.tolist(), formula.origin[starts].tolist(), strict=True):
+        if origin >= 0:
+            yield f"c rule {first + 1}-{last} {_one_line(formula.origin_name(origin))}\n"
+
+
+def _one_line(name: str) -> str:
+    return " ".join(name.split())
+
+
+def read(text: str, source: str | None = None) -> Formula:
+    r"""Read DIMACS text; ``source`` names it in errors.
+
+    Names come back from the comments that :func:`write` makes: each ``rule`` comment is one origin, numbered from 0.
+    Other comments are skipped.
+
+    Raises
+    ------
+    InputError
+        naming the line, where the header is missing, malformed or disagrees with the clauses, or where something is not
+        a literal.
+
+    >>> list(read("p cnf 3 2\n1 -2 0 3 0").clauses())
+    [[1, -2], [3]]
+    """
+    reading = _Reading(source)
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.startswith("%"):
+            break
+        reading.line(line, number)
+    return reading.formula()
+
+
+class _Reading:
+    """What has been read of a file so far."""
+
+    def __init__(self, source: str | None) -> None:
+        self._source = source
+        self._header: tuple[int, int, int] | None = None
+        self._flat: list[int] = []
+        self._last_line = 1
+        self._variable_names: dict[int, str] = {}
+        self._rules: list[tuple[int, int, str]] = []
+
+    def line(self, line: str, number: int) -> None:
+        first = line[:1]
+        if first == "c":
+            self._comment(line)
+        elif first == "p":
+            self._read_header(line, number)
+        elif not line.isspace() and line:
+            self._clauses(line, number)
+            self._last_line = number
+
+    def _comment(self, line: str) -> None:
+        if named := _VAR.fullmatch(line.rstrip()):
+            self._variable_names[int(named[1])] = named[2]
+        elif named := _RULE.fullmatch(line.rstrip()):
+            self._rules.append((int(named[1]), int(named[2]), named[3]))
+
+    def _read_header(self, line: str, number: int) -> None:
+        if self._header is not None:
+            raise self._error(f"expected one header, but there is one in line {self._header[2]} already", number)
+        found = _HEADER.fullmatch(line)
+        if found is None:
+            raise self._error(
+                f'expected the header "p cnf", the number of variables and the number of clauses; got {line[:60]!r}',
+                number,
+            )
+        variables = int(found[1])
+        if variables > MOST_VARIABLES:
+            raise self._error(f"expected at most {MOST_VARIABLES:,} variables, got {variables:,}", number)
+        self._header = variables, int(found[2]), number
+
+    def _clauses(self, line: str, number: int) -> None:
+        if self._header is None:
+            raise self._error(
+                f'expected the header "p cnf VARIABLES CLAUSES" before the first clause, got {line[:60]!r}', number
+            )
+        try:
+            if not line.isascii() or "_" in line or "+" in line:  # which int() would take
+                raise ValueError
+            numbers = [int(word) for word in line.split()]
+        except ValueError:
+            word = next(word for word in re.finditer(r"\S+", line) if not re.fullmatch("-?[0-9]{1,4000}", word[0]))
+            raise self._error(
+                f"expected literals, whole numbers with 0 after each clause; got {word[0][:60]!r}",
+                number,
+                word.start() + 1,
+            ) from None
+        largest = max(max(numbers), -min(numbers))
+        if largest > self._header[0]:
+            raise self._error(
+                f"expected variables up to {self._header[0]}, as the header in line {self._header[2]} says; "
+                f"got {largest}",
+                number,
+            )
+        self._flat += numbers
+
+    def formula(self) -> Formula:
+        """Return the formula, once all lines are read."""
+        if self._header is None:
+            raise self._error('expected the header "p cnf VARIABLES CLAUSES", got a file without one', None)
+        variables, clauses, line = self._header
+        flat = np.array(self._flat, dtype=np.int32)
+        ends = np.flatnonzero(flat == 0)
+        if flat.size and flat[-1] != 0:
+            raise self._error("expected 0 after the last clause; the file seems to be cut off", self._last_line)
+        if ends.size != clauses:
+            raise self._error(f"the header says {clauses} clauses, but the file has {ends.size}", line)
+        starts = np.zeros(ends.size + 1, dtype=np.int64)
+        starts[1:] = ends - np.arange(ends.size)
+        variable_name: Callable[[int], str | None] | None = self._variable_names.get if self._variable_names else None
+        origin, origin_name = self._origins(ends.size)
+        return Formula(flat[flat != 0], starts, variables, origin, variable_name, origin_name)
+
+    def _origins(self, clauses: int) -> tuple[Int64Array | None, Callable[[int], str] | None]:
+        if not self._rules:
+            return None, None
+        origin = np.full(clauses, -1, dtype=np.int64)
+        for number, (first, last, _) in enumerate(self._rules):
+            origin[max(first - 1, 0) : last] = number
+        names = [name for _, _, name in self._rules]
+        return origin, names.__getitem__
+
+    def _error(self, message: str, line: int | None, column: int | None = None) -> InputError:
+        return InputError(message, line=line, column=column, source=self._source)

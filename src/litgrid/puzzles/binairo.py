@@ -87,7 +87,7 @@ class Binairo(Puzzle):
         bounds = join(from_matrix(lines + 1, lines.shape[1] // 2, lines.shape[1] // 2) for _, lines in directions)
 
         def sentence(rule: int) -> str:
-            half = bounds.low[rule]
+            half = int(bounds.low[rule])
             return f"{names[rule]} holds {half} zero{'s' * (half > 1)} and {half} one{'s' * (half > 1)}"
 
         return Count("balance", bounds, sentence)

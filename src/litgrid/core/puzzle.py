@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -32,13 +32,15 @@ class Scene:
 
     ``glyphs`` holds a character a cell and ``styles`` its style: ``wall`` and ``clue`` (given by the puzzle), ``true``
     and ``false`` (a decided cell), ``lit`` (decided, and to be shown as reached), ``unknown``. ``left`` and ``top`` are
-    labels of rows and columns, empty where a puzzle has none.
+    labels of rows and columns, empty where a puzzle has none. ``symbols`` names a finer character for a glyph, for
+    renderers that have more than ASCII.
     """
 
     glyphs: list[str]
     styles: list[list[str]]
     left: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
+    symbols: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +55,8 @@ class Puzzle(ABC):
         what a true and a false cell are called: ``"bulb"``, ``"no bulb"``
     ``switches``
         rules that can be switched on and off, each a boolean field of the class, with a sentence
+    ``alphabet``
+        the characters of the grid in text form, and what each means
     ``examples``
         small puzzles, in text form, each with exactly one answer
     """
@@ -63,6 +67,7 @@ class Puzzle(ABC):
     true: ClassVar[str]
     false: ClassVar[str]
     switches: ClassVar[Mapping[str, str]] = {}
+    alphabet: ClassVar[Mapping[str, str]] = {}
     examples: ClassVar[tuple[str, ...]] = ()
 
     @property
@@ -118,6 +123,15 @@ class Puzzle(ABC):
         """Read the plain text form, by default the clues' rows."""
         return cls.from_clues(list(lines), **switches)
 
+    @classmethod
+    def foreign(cls, lines: Sequence[str]) -> int:
+        """Return how many characters of a text cannot be of this kind; 0 where it could be one, right or wrong.
+
+        By default the characters that are not in the alphabet.
+        """
+        text = "".join(lines)
+        return sum(text.count(char) for char in set(text).difference(cls.alphabet))
+
     def text(self) -> str:
         """Write the plain text form, by default the clues' rows."""
         return "\n".join(self.clues)
@@ -151,11 +165,17 @@ class Puzzle(ABC):
 
 
 def read_grid(
-    rows: Any, alphabet: Mapping[str, str], *, what: str, shape: Shape | None = None
+    rows: Any,
+    alphabet: Mapping[str, str],
+    *,
+    what: str,
+    shape: Shape | None = None,
+    hints: Mapping[str, str] | None = None,
 ) -> npt.NDArray[np.uint8]:
     """Read rows of characters, all of one length and each from ``alphabet`` (character to what it means).
 
-    Returns the characters' codes, shaped ``(rows, columns)``; ``shape`` is the shape they must have, if any.
+    Returns the characters' codes, shaped ``(rows, columns)``; ``shape`` is the shape they must have, if any. ``hints``
+    says something about characters that people often try.
 
     Raises
     ------
@@ -177,7 +197,8 @@ def read_grid(
         if not allowed.issuperset(row):
             column = next(place for place, char in enumerate(row, 1) if char not in alphabet)
             expected = ", ".join(f"{char} ({meaning})" for char, meaning in alphabet.items())
-            raise InputError(f"expected one of {expected}; got {row[column - 1]!r}", line=number, column=column)
+            hint = (hints or {}).get(row[column - 1], "")
+            raise InputError(f"expected one of {expected}; got {row[column - 1]!r}{hint}", line=number, column=column)
         if len(row) != width:
             place = min(len(row), width) + 1
             raise InputError(f"expected {width} cells, as in the first row, got {len(row)}", line=number, column=place)

@@ -40,6 +40,7 @@ class Binairo(Puzzle):
     title: ClassVar[str] = "Binairo"
     true: ClassVar[str] = "1"
     false: ClassVar[str] = "0"
+    alphabet = ALPHABET
     switches: ClassVar[dict[str, str]] = {"unique_lines": "no two rows and no two columns are equal"}
     examples: ClassVar[tuple[str, ...]] = ("1..0\n..0.\n.0..\n....",)
 
@@ -126,4 +127,4 @@ class Binairo(Puzzle):
         """Return givens and entries."""
         styles = np.array(["false", "true", "unknown"], dtype=object)[grid]
         styles[self.givens >= 0] = "clue"
-        return Scene(self.rows(grid), styles.tolist())
+        return Scene(self.rows(grid), styles.tolist(), symbols={".": "·"})

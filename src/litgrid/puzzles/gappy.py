@@ -21,7 +21,7 @@ import numpy.typing as npt
 from litgrid.core.bounds import Bounds, from_matrix, join, offsets
 from litgrid.core.errors import InputError
 from litgrid.core.grid import BoolArray, IntArray, Shape, blocks
-from litgrid.core.puzzle import Grid, Puzzle, Scene, codes, read_grid, shorten, strings
+from litgrid.core.puzzle import MOST_CELLS, Grid, Puzzle, Scene, codes, read_grid, shorten, strings
 from litgrid.core.tables import Count, Table
 
 ALPHABET = {"?": "open", "#": "black", ".": "white"}
@@ -45,6 +45,7 @@ class Gappy(Puzzle):
     title: ClassVar[str] = "Gappy"
     true: ClassVar[str] = "black"
     false: ClassVar[str] = "white"
+    alphabet = ALPHABET
     examples: ClassVar[tuple[str, ...]] = ("5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6",)
 
     labels: IntArray
@@ -65,6 +66,8 @@ class Gappy(Puzzle):
                 f"expected as many column labels as row labels ({size}; every line holds two black cells, so the board "
                 f"is square), got {len(lists[1])}"
             )
+        if size * size > MOST_CELLS:
+            raise InputError(f"expected at most {MOST_CELLS:,} cells, got a board of {size} x {size}")
         array = np.full((2, size), NO_LABEL, dtype=np.int64)
         for direction, (word, labels) in enumerate(zip(("row", "column"), lists, strict=True)):
             for place, label in enumerate(labels):
@@ -111,6 +114,15 @@ class Gappy(Puzzle):
                 raise error.at(lines_before=2) from None
             clues["grid"] = list(lines[2:])
         return cls.from_clues(clues)
+
+    @classmethod
+    def foreign(cls, lines: Sequence[str]) -> int:
+        """Return how many characters are neither in labels separated by blanks nor, below them, in the alphabet."""
+        labels = sum(
+            len(line) if len(line.split()) < 2 else sum(char not in "0123456789- \t" for char in line)
+            for line in lines[:2]
+        )
+        return labels + super().foreign(lines[2:])
 
     def text(self) -> str:
         """Write what :meth:`from_text` reads."""
@@ -194,7 +206,7 @@ class Gappy(Puzzle):
         styles = np.array(["false", "true", "unknown"], dtype=object)[grid]
         styles[self.givens >= 0] = "clue"
         left, top = (tuple("" if label == NO_LABEL else str(label) for label in line) for line in self.labels.tolist())
-        return Scene(self.rows(grid), styles.tolist(), left, top)
+        return Scene(self.rows(grid), styles.tolist(), left, top, {"#": "■", ".": "·"})
 
 
 def _ragged(literals: IntArray, exists: BoolArray, low: int, high: int) -> Bounds:

@@ -27,6 +27,7 @@ ALPHABET = {
     "o": "bulb",
     "x": "marked as no bulb",
 }
+HINTS = dict.fromkeys("56789", ": a wall has four neighbours, so that numbers go to 4")
 MOST_ENTRIES = 250_000_000
 """What the table ``dark`` may hold: an open board needs rows x columns x (rows + columns) entries."""
 
@@ -46,6 +47,7 @@ class LightUp(Puzzle):
     title: ClassVar[str] = "Light Up"
     true: ClassVar[str] = "bulb"
     false: ClassVar[str] = "no bulb"
+    alphabet = ALPHABET
     examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
 
     grid: npt.NDArray[np.uint8]
@@ -53,7 +55,7 @@ class LightUp(Puzzle):
     @classmethod
     def from_clues(cls, clues: Any, **switches: bool) -> Self:
         """Read a list of rows; see :data:`ALPHABET`."""
-        return cls(read_grid(clues, ALPHABET, what=cls.title))
+        return cls(read_grid(clues, ALPHABET, what=cls.title, hints=HINTS))
 
     @property
     def clues(self) -> list[str]:
@@ -172,4 +174,4 @@ class LightUp(Puzzle):
         styles[grid == 1] = "true"
         styles[free_of(self.grid, "#")] = "wall"
         styles[free_of(self.grid, "01234")] = "clue"
-        return Scene(self.rows(grid), styles.tolist())
+        return Scene(self.rows(grid), styles.tolist(), symbols={"o": "●", "#": "█", ".": "·"})

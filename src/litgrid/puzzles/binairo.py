@@ -42,7 +42,7 @@ class Binairo(Puzzle):
     false: ClassVar[str] = "0"
     alphabet = ALPHABET
     switches: ClassVar[dict[str, str]] = {"unique_lines": "no two rows and no two columns are equal"}
-    examples: ClassVar[tuple[str, ...]] = ("1..0\n..0.\n.0..\n....",)
+    examples: ClassVar[tuple[str, ...]] = ("00..\n0...\n..1.\n....",)
 
     grid: npt.NDArray[np.uint8]
     unique_lines: bool = True

@@ -196,7 +196,10 @@ def read_grid(
     for number, row in enumerate(rows, 1):
         if not allowed.issuperset(row):
             column = next(place for place, char in enumerate(row, 1) if char not in alphabet)
-            expected = ", ".join(f"{char} ({meaning})" for char, meaning in alphabet.items())
+            expected = ", ".join(
+                f"{' '.join(char for char in alphabet if alphabet[char] == meaning)} ({meaning})"
+                for meaning in dict.fromkeys(alphabet.values())
+            )
             hint = (hints or {}).get(row[column - 1], "")
             raise InputError(f"expected one of {expected}; got {row[column - 1]!r}{hint}", line=number, column=column)
         if len(row) != width:

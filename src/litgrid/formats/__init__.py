@@ -1,0 +1,154 @@
+"""Reading and writing puzzles. Kind and format are detected where that is safe, and asked for where it is not.
+
+The same character means different things in different formats: ``.`` is a free cell in most, and a cell that must stay
+without a bulb in the oldest Light Up files. So a text that could be read in two ways is never guessed at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from litgrid.core.errors import AmbiguousInputError, InputError
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.registry import Registry
+from litgrid.formats.base import Format, Record, Request
+from litgrid.puzzles import kinds
+
+__all__ = ["Format", "Record", "formats", "load", "load_all"]
+
+formats: Registry[Format] = Registry(
+    "a format",
+    "litgrid.formats",
+    {
+        "text": "litgrid.formats.text:TEXT",
+        "jsonl": "litgrid.formats.jsonl:JSONL",
+        "lightup-classic": "litgrid.formats.lightup_classic:LIGHTUP_CLASSIC",
+        "gappy-classic": "litgrid.formats.gappy_classic:GAPPY_CLASSIC",
+    },
+    {"json": "jsonl", "ndjson": "jsonl", "plain": "text"},
+)
+"""Every format, by name: ``formats.get("jsonl")``."""
+
+PLAIN = "text"
+"""How a text that no format recognises is read, to say what is wrong with it."""
+
+
+def load(
+    text: str,
+    *,
+    kind: str | None = None,
+    format: str | None = None,  # noqa: A002 - the word that everybody expects
+    source: str | None = None,
+    **switches: bool | None,
+) -> Puzzle:
+    r"""Read the one puzzle of a text.
+
+    Parameters are those of :func:`load_all`.
+
+    Raises
+    ------
+    InputError
+        where the text is not exactly one puzzle; with line and column where they are known.
+    AmbiguousInputError
+        where it could mean several things: say which with ``kind`` or ``format``.
+    UnknownNameError
+        for a kind or format that does not exist.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> litgrid.load("1..0\n..0.\n.0..\n....", kind="binairo").shape
+    Shape(rows=4, columns=4)
+    """
+    records = load_all(text, kind=kind, format=format, source=source, **switches)
+    first = next(records)
+    if isinstance(first, InputError):
+        raise first
+    another = next(records, None)
+    if another is not None:
+        line = another.line
+        raise InputError("expected one puzzle, got another one: read several with load_all", line=line, source=source)
+    return first.puzzle
+
+
+def load_all(
+    text: str,
+    *,
+    kind: str | None = None,
+    format: str | None = None,  # noqa: A002
+    source: str | None = None,
+    **switches: bool | None,
+) -> Iterator[Record | InputError]:
+    r"""Read all puzzles of a text, in order; a bad one comes as its error, and the others still come.
+
+    Parameters
+    ----------
+    text
+        One puzzle or several.
+    kind
+        The kind's name or alias; needed where the text could be of several kinds.
+    format
+        The format's name; needed where the text could be read in several.
+    source
+        A file's name, for errors and for the names of puzzles without one.
+    **switches
+        Rules to switch on or off, whatever the text says: ``unique_lines=False``. ``None`` leaves a rule as it is,
+        and a kind that has no such rule ignores it.
+
+    Raises
+    ------
+    UnknownNameError
+        for a kind or format that does not exist.
+    TypeError
+        for a switch that no kind has.
+
+    Examples
+    --------
+    >>> text = "lightup\n.1.\n...\n#.2\n\nlightup\n.7.\n"
+    >>> [item.id if isinstance(item, Record) else type(item).__name__ for item in load_all(text, source="a.txt")]
+    ['a.txt:1', 'InputError']
+    """
+    if switches:
+        known = {name for one in kinds for name in one.switches}
+        for name in switches:
+            if name not in known:
+                raise TypeError(f"expected a switch, one of {', '.join(sorted(known))}; got {name!r}")
+    request = Request(None if kind is None else kinds.get(kind).name, source, switches)
+    return _read(text.removeprefix("\ufeff"), request, None if format is None else formats.get(format))
+
+
+def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record | InputError]:
+    if not text.strip():
+        yield InputError("expected a puzzle, got an empty text", source=request.source)
+        return
+    if chosen is None:
+        try:
+            chosen = _detect(text, request)
+        except AmbiguousInputError as error:
+            yield error
+            return
+    if chosen.kinds and request.kind is not None and request.kind not in chosen.kinds:
+        yield InputError(
+            f"expected the kind {request.kind}, as asked for, but the format {chosen.name} holds "
+            f"{', '.join(chosen.kinds)} only",
+            source=request.source,
+        )
+        return
+    yield from chosen.read(text, request)
+
+
+def _detect(text: str, request: Request) -> Format:
+    found: dict[str, list[str]] = {}
+    for candidate in formats:
+        possible = [name for name in candidate.sniff(text) if request.kind in (None, name)]
+        if possible:
+            found[candidate.name] = possible
+    if len(found) > 1:
+        ways = "; ".join(f"{' or '.join(names)} in the format {name}" for name, names in found.items())
+        options = " or ".join(f"--format {name}" for name in found)
+        several = len({name for names in found.values() for name in names}) > 1
+        also = ", and the kind with --kind" if several else ""
+        raise AmbiguousInputError(
+            f"this could mean several things: {ways}; say which with {options}{also}", line=1, source=request.source
+        )
+    return formats.get(next(iter(found), PLAIN))

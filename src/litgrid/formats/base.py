@@ -1,0 +1,162 @@
+"""What a format is: a way to write puzzles down. It reads a whole text, puzzle by puzzle, and writes one.
+
+A bad puzzle does not stop the others: reading yields its error in its place and goes on.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.puzzle import Grid, Puzzle
+
+
+@dataclass(frozen=True)
+class Record:
+    """One puzzle as it came.
+
+    Attributes
+    ----------
+    id
+        its name; where it has none, the file and the line
+    puzzle
+        the puzzle
+    filled
+        a grid that came with it (int8: 1 true, 0 false, -1 unknown, shaped as the board), or ``None``
+    source, line
+        the file, and the line (from 1) where the puzzle begins
+    """
+
+    id: str
+    puzzle: Puzzle
+    filled: Grid | None = None
+    source: str | None = None
+    line: int = 1
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the caller said about a text: the kind's name, the source, and rules to switch on or off."""
+
+    kind: str | None = None
+    source: str | None = None
+    switches: Mapping[str, bool | None] = field(default_factory=dict)
+
+    def name(self, line: int) -> str:
+        """Return the name of a puzzle that has none."""
+        return f"{self.source or 'text'}:{line}"
+
+    def check_kind(self, kind: str, line: int) -> None:
+        """Raise :class:`InputError` where the text says another kind than the caller."""
+        if self.kind is not None and self.kind != kind:
+            raise InputError(f"expected the kind {self.kind}, as asked for, got {kind}", line=line, column=1)
+
+
+class Format(ABC):
+    """A way to write puzzles down.
+
+    Attributes
+    ----------
+    name, aliases
+        what to call it
+    summary
+        a line about it
+    kinds
+        the kinds that it can hold; empty where it can hold any
+    example
+        a text in it
+    """
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    summary: str
+    kinds: tuple[str, ...] = ()
+    example: str
+
+    @abstractmethod
+    def sniff(self, text: str) -> Collection[str]:
+        """Return the kinds of puzzle that a text could hold if it is in this format; nothing if it is not."""
+
+    @abstractmethod
+    def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
+        """Read all puzzles in order; a bad one is yielded as its error, with source and line."""
+
+    @abstractmethod
+    def write(self, record: Record) -> str:
+        """Return one puzzle as text, ending in a newline.
+
+        Raises
+        ------
+        LitgridError
+            where the format cannot hold this puzzle.
+        """
+
+    def check_holds(self, puzzle: Puzzle) -> None:
+        """Raise :class:`LitgridError` where the format is not for this kind."""
+        if self.kinds and puzzle.name not in self.kinds:
+            raise LitgridError(f"the format {self.name} holds {', '.join(self.kinds)} only, not {puzzle.name}")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines without a blank one among them, and the number of the first (from 1)."""
+
+    line: int
+    lines: list[str]
+
+
+def split_lines(text: str) -> list[str]:
+    r"""Return the lines of a text, without trailing blanks; only ``\n``, ``\r\n`` and ``\r`` end a line."""
+    return [line.rstrip(" \t") for line in re.split(r"\r\n|\n|\r", text)]
+
+
+def blocks(text: str) -> Iterator[Block]:
+    r"""Return the blocks of a text, which blank lines separate.
+
+    >>> [(block.line, block.lines) for block in blocks("a\nb\n\n\nc\n")]
+    [(1, ['a', 'b']), (5, ['c'])]
+    """
+    gathered: list[str] = []
+    number = 0
+    for number, line in enumerate(split_lines(text), 1):
+        if line:
+            gathered.append(line)
+        elif gathered:
+            yield Block(number - len(gathered), gathered)
+            gathered = []
+    if gathered:
+        yield Block(number - len(gathered) + 1, gathered)
+
+
+def attempt(read: Callable[[], Record], request: Request, line: int) -> Record | InputError:
+    """Return what ``read`` returns, or its error, with the place."""
+    try:
+        return read()
+    except InputError as error:
+        placed = error if error.line is not None else type(error)(error.message, line=line)
+        return placed.at(source=request.source)
+    except LitgridError as error:
+        return InputError(str(error), line=line, source=request.source)
+
+
+def unspaced(line: str, alphabet: Collection[str]) -> str:
+    """Return a row of cells without the single blanks between them; any other line as it is.
+
+    >>> unspaced("1 . #", "1.#"), unspaced("5 5 1", ".#?")
+    ('1.#', '5 5 1')
+    """
+    cells = line[::2]
+    if len(line) < 3 or len(line) % 2 == 0 or line[1::2].strip(" \t") or " " in cells or "\t" in cells:
+        return line
+    return cells if any(char in alphabet for char in cells) else line
+
+
+def respaced(error: InputError, lines: list[str], tight: list[str]) -> InputError:
+    """Return an error about lines without their blanks as one about the lines themselves."""
+    number, column = error.line, error.column
+    if number is None or column is None or not 0 < number <= len(lines) or lines[number - 1] == tight[number - 1]:
+        return error
+    return type(error)(error.message, line=number, column=2 * column - 1, source=error.source)

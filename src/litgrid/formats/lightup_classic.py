@@ -1,0 +1,113 @@
+"""The Light Up grid file of the student programs of 2020 that litgrid grew from.
+
+The first line is the size S, then come S lines of S characters: ``#`` wall, ``0`` to ``4`` numbered wall, ``_`` free,
+``O`` bulb, and ``.`` for a cell that must stay without a bulb. So ``.`` does not mean here what it means elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import partial
+
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.grid import Shape
+from litgrid.core.puzzle import read_grid, shorten
+from litgrid.formats.base import Block, Format, Record, Request, attempt, blocks, respaced, unspaced
+from litgrid.puzzles import kinds
+
+KIND = "lightup"
+ALPHABET = {
+    "_": "free",
+    "#": "wall",
+    **{str(number): "numbered wall" for number in range(5)},
+    "O": "bulb",
+    ".": "no bulb here",
+}
+HINTS = dict.fromkeys("56789", ": a wall has four neighbours, so that numbers go to 4")
+TO_TEXT = str.maketrans({"_": ".", ".": "x", "O": "o"})
+FROM_TEXT = str.maketrans({".": "_", "x": ".", "o": "O"})
+
+
+class LightUpClassic(Format):
+    """See the module's description."""
+
+    name = "lightup-classic"
+    summary = "Light Up: a line with the size S, then S lines of # 0-4 _ (free) . (no bulb) O (bulb)"
+    kinds = (KIND,)
+    example = "3\n_1_\n___\n#_2\n"
+
+    def sniff(self, text: str) -> Collection[str]:
+        """See :meth:`Format.sniff`."""
+        first = next(_grids(text), None)
+        if first is None or not _is_size(first.lines[0]):
+            return ()
+        size, *rows = first.lines
+        body = "".join(rows)
+        marked = "_" in body or "O" in body
+        return (KIND,) if marked or (rows and len(rows[0]) > len(size)) or len(rows) == int(size) else ()
+
+    def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
+        """See :meth:`Format.read`."""
+        for block in _grids(text):
+            yield attempt(partial(_read, block, request), request, block.line)
+
+    def write(self, record: Record) -> str:
+        """See :meth:`Format.write`."""
+        puzzle = record.puzzle
+        self.check_holds(puzzle)
+        if puzzle.shape.rows != puzzle.shape.columns:
+            raise LitgridError(f"the format {self.name} holds square boards only, not {puzzle.shape}")
+        return f"{puzzle.shape.rows}\n{puzzle.text().translate(FROM_TEXT)}\n"
+
+
+LIGHTUP_CLASSIC = LightUpClassic()
+
+
+def _is_size(line: str) -> bool:
+    return line.isascii() and line.isdigit() and len(line) < 10
+
+
+def _grids(text: str) -> Iterator[Block]:
+    """Return the blocks of a text; blank lines may stand between a size and its grid, as in the first programs."""
+    size: Block | None = None
+    for block in blocks(text):
+        if size is not None:
+            gap = [""] * (block.line - size.line - 1)
+            yield Block(size.line, [*size.lines, *gap, *block.lines])
+            size = None
+        elif len(block.lines) == 1 and _is_size(block.lines[0]):
+            size = block
+        else:
+            yield block
+    if size is not None:
+        yield size
+
+
+def _read(block: Block, request: Request) -> Record:
+    try:
+        puzzle = kinds.get(KIND).from_clues([row.translate(TO_TEXT) for row in _rows(block.lines)])
+    except InputError as error:
+        raise error.at(lines_before=block.line - 1) from None
+    puzzle = puzzle.with_switches(**request.switches)
+    return Record(request.name(block.line), puzzle, source=request.source, line=block.line)
+
+
+def _rows(lines: list[str]) -> list[str]:
+    if not _is_size(lines[0]):
+        raise InputError(f"expected a line with the size of the grid, got {shorten(lines[0])}", line=1, column=1)
+    size = int(lines[0])
+    skipped = next((number for number, line in enumerate(lines[1:], 1) if line), len(lines))
+    rows = lines[skipped:]
+    tight = [unspaced(row, ALPHABET) for row in rows]
+    try:
+        if len(rows) != size:
+            raise InputError(f"expected {size} rows, as the size line says, got {len(rows)}", line=min(len(rows), size))
+        for number, row in enumerate(tight, 1):
+            if len(row) != size:
+                column = min(len(row), size) + 1
+                message = f"expected {size} cells, as the size line says, got {len(row)}"
+                raise InputError(message, line=number, column=column)
+        read_grid(tight, ALPHABET, what="Light Up", shape=Shape(size, size), hints=HINTS)
+    except InputError as error:
+        raise respaced(error, rows, tight).at(lines_before=skipped) from None
+    return tight

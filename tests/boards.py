@@ -1,0 +1,148 @@
+"""Small random boards of every kind, each with all its answers from :mod:`tests.naive`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from litgrid.core.puzzle import Grid, Puzzle
+from litgrid.puzzles.binairo import Binairo
+from litgrid.puzzles.gappy import Gappy
+from litgrid.puzzles.lightup import LightUp
+from tests import naive
+from tests.naive import Answer
+
+
+@dataclass(frozen=True)
+class Case:
+    """A puzzle and all its answers."""
+
+    puzzle: Puzzle
+    answers: set[Answer]
+
+    @property
+    def status(self) -> str:
+        """What solving it must say."""
+        return ("none", "unique", "several")[min(len(self.answers), 2)]
+
+
+def answers_of(puzzle: Puzzle) -> set[Answer]:
+    """Return all answers of a small puzzle of a kind of ours, found without litgrid."""
+    if isinstance(puzzle, LightUp):
+        return naive.light_up_answers(puzzle.clues)
+    if isinstance(puzzle, Binairo):
+        return naive.binairo_answers(puzzle.clues, unique_lines=puzzle.unique_lines)
+    if isinstance(puzzle, Gappy):
+        clues = puzzle.clues
+        return naive.gappy_answers(clues["rows"], clues["cols"], clues["grid"])
+    raise TypeError(f"tests.naive knows no {puzzle.name}: write its rules there")
+
+
+def case_of(puzzle: Puzzle) -> Case:
+    """Return a puzzle with its answers."""
+    return Case(puzzle, answers_of(puzzle))
+
+
+def as_answer(grid: Grid) -> Answer:
+    """Return a grid as a plain tuple."""
+    return tuple(int(value) for value in grid.ravel())
+
+
+def as_grid(answer: Sequence[int], puzzle: Puzzle) -> Grid:
+    """Return an answer as a grid."""
+    return np.array(answer, dtype=np.int8).reshape(puzzle.shape.rows, puzzle.shape.columns)
+
+
+@st.composite
+def light_up(draw: st.DrawFn) -> Case:
+    """Any board of up to 4 x 4 with at most 11 open cells."""
+    height, width = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    cells = draw(st.lists(st.sampled_from("....##011234xo"), min_size=height * width, max_size=height * width))
+    for place in [place for place, char in enumerate(cells) if char == "."][11:]:
+        cells[place] = "#"
+    return case_of(LightUp.from_clues(_cut(cells, width)))
+
+
+@st.composite
+def light_up_near(draw: st.DrawFn) -> Case:
+    """A board of up to 4 x 4 whose numbers fit some bulbs, so that many have answers."""
+    height, width = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    size = height * width
+    walls = draw(st.lists(st.sampled_from((True, False, False)), min_size=size, max_size=size))
+    for place in [place for place, wall in enumerate(walls) if not wall][11:]:
+        walls[place] = True
+    cells = ["#" if wall else "." for wall in walls]
+    answers = sorted(naive.light_up_answers(_cut(cells, width)))
+    if answers:
+        answer = draw(st.sampled_from(answers))
+        for place in draw(st.sets(st.integers(0, size - 1))):
+            if walls[place]:
+                row, column = divmod(place, width)
+                around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+                inside = [(y, x) for y, x in around if 0 <= y < height and 0 <= x < width]
+                cells[place] = str(sum(answer[y * width + x] for y, x in inside))
+    return case_of(LightUp.from_clues(_cut(cells, width)))
+
+
+BINAIRO_SIZES = [(2, 2), (2, 4), (4, 2), (4, 4), (2, 6), (6, 2), (4, 6), (6, 4)]
+
+
+@st.composite
+def binairo(draw: st.DrawFn) -> Case:
+    """A board of up to 4 x 6 with some cells of an answer given, and perhaps some wrong ones."""
+    height, width = draw(st.sampled_from(BINAIRO_SIZES))
+    switches = draw(st.booleans())
+    size = height * width
+    answers = naive.all_binairo(height, width, unique_lines=draw(st.booleans()))
+    answer = draw(st.sampled_from(answers)) if answers else (0,) * size
+    given = draw(st.lists(st.booleans(), min_size=size, max_size=size))
+    cells = [str(value) if show else "." for value, show in zip(answer, given, strict=True)]
+    for place in draw(st.sets(st.integers(0, size - 1), max_size=2)):
+        cells[place] = "1" if answer[place] == 0 else "0"
+    return case_of(Binairo.from_clues(_cut(cells, width), unique_lines=switches))
+
+
+@st.composite
+def gappy(draw: st.DrawFn) -> Case:
+    """A board of n = 1 to 9: labels and cells of an answer where there is one, some left out, perhaps some wrong."""
+    size = draw(st.one_of(st.integers(8, 9), st.integers(1, 9)))
+    most = max(size - 2, 0)
+    answers = naive.all_gappy(size)
+    labels: list[list[int | None]]
+    if answers:
+        answer = draw(st.sampled_from(answers))
+        lines = [answer[row * size : (row + 1) * size] for row in range(size)]
+        gaps = [[_gap(line) for line in way] for way in (lines, list(zip(*lines, strict=True)))]
+        keep = draw(st.lists(st.booleans(), min_size=2 * size, max_size=2 * size))
+        labels = [[gap if keep.pop() else None for gap in way] for way in gaps]
+    else:
+        answer = (0,) * (size * size)
+        labels = [draw(st.lists(st.none() | st.integers(0, most), min_size=size, max_size=size)) for _ in range(2)]
+    for place in draw(st.sets(st.integers(0, size - 1), max_size=1)):
+        labels[0][place] = draw(st.integers(0, most))
+    grid = ["?"] * (size * size)
+    for place in draw(st.sets(st.integers(0, size * size - 1), max_size=4)):
+        wrong = draw(st.sampled_from((False, False, False, True)))
+        grid[place] = "#" if (answer[place] == 1) != wrong else "."
+    clues: dict[str, Any] = {"rows": labels[0], "cols": labels[1], "grid": _cut(grid, size)}
+    return case_of(Gappy.from_clues(clues))
+
+
+def _gap(line: Sequence[int]) -> int:
+    return len(line) - 1 - line[::-1].index(1) - line.index(1) - 1
+
+
+def _cut(cells: Sequence[str], width: int) -> list[str]:
+    return ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]
+
+
+BOARDS: dict[str, Callable[[], st.SearchStrategy[Case]]] = {
+    "lightup": lambda: st.one_of(light_up(), light_up_near()),
+    "binairo": binairo,
+    "gappy": gappy,
+}
+"""For each kind of ours, its random boards; the contract tests fail for a kind that has none."""

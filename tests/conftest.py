@@ -1,0 +1,46 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from litgrid.engines import engines
+from litgrid.puzzles import kinds
+from tests.fakes import Asleep, Crashing, Lying, Queens
+
+# The same boards on every machine, and no failure because a machine was busy.
+settings.register_profile("litgrid", deadline=None, derandomize=True, database=None, max_examples=100)
+settings.load_profile("litgrid")
+
+
+@pytest.fixture(scope="session")
+def real_puzzles() -> Path:
+    """The folder of real puzzles, which are not part of the project."""
+    place = Path(os.environ.get("LITGRID_PUZZLES", Path(__file__).parents[2] / "shared" / "puzzles"))
+    if not place.is_dir():
+        pytest.skip(f"no real puzzles: {place} is not here (set LITGRID_PUZZLES to the folder that holds them)")
+    return place
+
+
+@pytest.fixture
+def queens() -> Iterator[type[Queens]]:
+    """A fourth kind of puzzle, registered while a test runs."""
+    kinds.add(Queens)
+    yield Queens
+    kinds.discard(Queens.name)
+
+
+@pytest.fixture
+def fake_engines() -> Iterator[None]:
+    """Engines that misbehave, registered while a test runs."""
+    fakes = (Lying(), Crashing(), Asleep())
+    for fake in fakes:
+        engines.add(fake)
+    yield
+    for fake in fakes:
+        engines.discard(fake.name)

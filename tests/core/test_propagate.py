@@ -1,0 +1,104 @@
+"""Propagation against a slow one, count by count."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from litgrid.core.bounds import UNKNOWN, assign, broken, unassigned
+from litgrid.core.errors import OutOfTimeError
+from litgrid.core.limit import Limit
+from litgrid.core.propagate import propagate
+from tests.models import Count, bounds_of, obeying
+from tests.strategies import counts
+
+VARIABLES = 8
+KNOWN = st.dictionaries(st.integers(1, VARIABLES), st.integers(0, 1), max_size=3)
+
+
+def _slowly(made: list[Count], known: dict[int, int]) -> dict[int, int] | None:
+    """Decide what single counts force until nothing more follows; ``None`` where one cannot hold."""
+    known = dict(known)
+    changed = True
+    while changed:
+        changed = False
+        for literals, low, high in made:
+            true = [literal for literal in literals if known.get(abs(literal)) == int(literal > 0)]
+            unknown = [literal for literal in literals if abs(literal) not in known]
+            if len(true) > high or len(true) + len(unknown) < low:
+                return None
+            if unknown and len(true) == high:
+                known |= {abs(literal): int(literal < 0) for literal in unknown}
+                changed = True
+            elif unknown and len(true) + len(unknown) == low:
+                known |= {abs(literal): int(literal > 0) for literal in unknown}
+                changed = True
+    return known
+
+
+def _quickly(made: list[Count], known: dict[int, int]) -> dict[int, int] | None:
+    values = unassigned(VARIABLES)
+    assign(values, np.array([variable if value else -variable for variable, value in known.items()], dtype=np.int64))
+    bounds = bounds_of(made)
+    conflict = propagate(bounds, values)
+    if conflict is not None:
+        assert broken(bounds, values)[conflict]
+        return None
+    assert all((values[variable] == UNKNOWN) == (values[-variable] == UNKNOWN) for variable in range(1, VARIABLES + 1))
+    return {v: int(values[v]) for v in range(1, VARIABLES + 1) if values[v] != UNKNOWN}
+
+
+@given(counts(), KNOWN, st.data())
+def test_the_fixed_point_is_the_one_of_a_slow_loop_in_any_order(
+    made: list[Count], known: dict[int, int], data: st.DataObject
+) -> None:
+    expected = _slowly(made, known)
+    assert _quickly(made, known) == expected
+    assert _quickly(data.draw(st.permutations(made)), known) == expected
+
+
+@given(counts(), KNOWN)
+def test_no_model_is_lost(made: list[Count], known: dict[int, int]) -> None:
+    before = obeying(made, VARIABLES, known)
+    after = _quickly(made, known)
+    assert (obeying(made, VARIABLES, after) if after is not None else set()) == before
+
+
+def test_a_long_chain_on_a_large_board_is_followed_to_its_end() -> None:
+    # Each cell equals the next one; many literals around it, so that a sweep over everything would not be cheap.
+    length, others = 400, 60_000
+    chain: list[Count] = [((-place, place + 1), 1, 2) for place in range(1, length)]
+    idle: list[Count] = [(tuple(range(length + start, length + start + 50)), 0, 50) for start in range(1, others, 50)]
+    bounds = bounds_of([*idle, *chain])
+    values = unassigned(length + others + 50)
+    assign(values, np.array([1]))
+    assert propagate(bounds, values) is None
+    assert values[1 : length + 1].tolist() == [1] * length
+    assert (values[length + 1 : length + others] == UNKNOWN).all()
+
+
+def test_a_conflict_at_the_end_of_a_long_chain_names_a_broken_count() -> None:
+    length, others = 100, 60_000
+    chain: list[Count] = [((-place, place + 1), 1, 2) for place in range(1, length)]
+    idle: list[Count] = [(tuple(range(length + start, length + start + 50)), 0, 50) for start in range(1, others, 50)]
+    bounds = bounds_of([*idle, *chain, ((1, length), 1, 1)])
+    values = unassigned(length + others + 50)
+    assign(values, np.array([1]))
+    conflict = propagate(bounds, values)
+    assert conflict is not None
+    assert broken(bounds, values)[conflict]
+
+
+@pytest.mark.parametrize("made", [[((), 1, 1)], [((), 0, -1)], [((1, 2), 3, 3)], [((1,), 1, 1), ((1,), 0, 0)]])
+def test_counts_that_cannot_hold_are_conflicts(made: list[Count]) -> None:
+    assert _quickly(made, {}) is None
+
+
+def test_a_time_limit_stops_it() -> None:
+    tick: Callable[[], None] = Limit(0).check
+    with pytest.raises(OutOfTimeError):
+        propagate(bounds_of([((1,), 1, 1)]), unassigned(1), tick)

@@ -1,0 +1,79 @@
+"""The registry, with plug-ins that work and plug-ins that do not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from litgrid.core import registry
+from litgrid.core.errors import LitgridError, UnknownNameError
+from litgrid.core.registry import Registry
+
+
+@dataclass
+class Thing:
+    """Something with a name."""
+
+    name: str
+    aliases: tuple[str, ...] = ()
+
+
+class Entry:
+    """An entry point as importlib.metadata gives it."""
+
+    def __init__(self, name: str, item: Thing | None) -> None:
+        self.name, self.value, self._item = name, f"module:{name}", item
+
+    def load(self) -> Thing:
+        if self._item is None:
+            raise ImportError("no module named broken")
+        return self._item
+
+
+OWN = Thing("own", ("mine",))
+
+
+def _registry() -> Registry[Thing]:
+    return Registry("a thing", "litgrid.things", {"own": f"{__name__}:OWN"}, {"mine": "own"})
+
+
+def test_names_and_aliases_find_an_item_whatever_their_case() -> None:
+    things = _registry()
+    assert things.get("own") is OWN
+    assert things.get(" Mine ") is OWN
+    assert [thing.name for thing in things] == ["own"]
+
+
+def test_an_unknown_name_is_answered_with_what_there_is() -> None:
+    with pytest.raises(
+        UnknownNameError, match=r"expected the name of a thing, one of own; got 'owm'. Did you mean 'own'"
+    ):
+        _registry().get("owm")
+    with pytest.raises(LitgridError) as caught:
+        _registry().get("quite different")
+    assert "Did you mean" not in str(caught.value)
+
+
+def test_an_added_item_comes_and_goes_with_its_aliases() -> None:
+    things = _registry()
+    added = Thing("new", ("fresh",))
+    things.add(added)
+    assert things.get("fresh") is added
+    assert things.names() == ["own", "new"]
+    things.discard("new")
+    assert things.names() == ["own"]
+    for name in ("new", "fresh"):
+        with pytest.raises(UnknownNameError):
+            things.get(name)
+
+
+def test_plug_ins_are_found_when_needed_and_a_broken_one_is_skipped_aloud(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [Entry("broken", None), Entry("other", Thing("other", ("second",))), Entry("own", Thing("own"))]
+    monkeypatch.setattr(registry, "entry_points", lambda group: entries if group == "litgrid.things" else [])
+    things = _registry()
+    assert things.get("own") is OWN
+    with pytest.warns(UserWarning, match=r"skipped the plug-in 'broken' \(module:broken\): no module named broken"):
+        assert things.get("second").name == "other"
+    assert things.names() == ["own", "other"]
+    assert things.get("own") is OWN  # no plug-in takes the place of what is built in

@@ -1,0 +1,146 @@
+"""A fourth puzzle and some bad engines, to be registered by a test."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.core.bounds import Bounds, from_matrix, offsets
+from litgrid.core.grid import Shape
+from litgrid.core.puzzle import Grid, Puzzle, Scene, codes, read_grid, strings
+from litgrid.core.tables import Count, Table
+from litgrid.engines.base import Engine, Solver, Status
+from litgrid.sat.formula import Formula, Int32Array
+
+ALPHABET = {".": "open", "Q": "queen", "-": "no queen"}
+VALUES = {"Q": 1, "-": 0}
+
+
+@dataclass(frozen=True, eq=False)
+class Queens(Puzzle):
+    """Put a queen in each row and each column, none attacking another: all that one new kind of puzzle takes."""
+
+    name: ClassVar[str] = "queens"
+    aliases: ClassVar[tuple[str, ...]] = ("eight-queens",)
+    title: ClassVar[str] = "Queens"
+    true: ClassVar[str] = "queen"
+    false: ClassVar[str] = "no queen"
+    switches: ClassVar[dict[str, str]] = {"diagonals": "queens attack along diagonals"}
+    alphabet = ALPHABET
+    examples: ClassVar[tuple[str, ...]] = (".Q..\n....\n....\n....", "Q....\n....Q\n.....\n.....\n.....")
+
+    grid: npt.NDArray[np.uint8]
+    diagonals: bool = True
+
+    @classmethod
+    def from_clues(cls, clues: Any, **switches: bool) -> Self:
+        return cls(read_grid(clues, ALPHABET, what=cls.title), **switches)
+
+    @property
+    def clues(self) -> list[str]:
+        return strings(self.grid)
+
+    @property
+    def shape(self) -> Shape:
+        return Shape(*self.grid.shape)
+
+    @property
+    def givens(self) -> Grid:
+        return codes(self.grid, VALUES)
+
+    def rules(self) -> Sequence[Table]:
+        cells = self.shape.cells + 1
+        rows, columns = cells.shape
+        tables = [
+            Count("row", from_matrix(cells, 1, 1), lambda i: f"row {i + 1} holds one queen"),
+            Count("column", from_matrix(cells.T, 1, 1), lambda i: f"column {i + 1} holds one queen"),
+        ]
+        if self.diagonals:
+            lines = [side.diagonal(k) for side in (cells, cells[:, ::-1]) for k in range(1 - rows, columns)]
+            starts = offsets(np.array([line.size for line in lines], dtype=np.int64))
+            ones = np.ones(len(lines), dtype=np.int64)
+            bounds = Bounds(np.concatenate(lines).astype(np.int32), starts, 0 * ones, ones)
+            tables.append(Count("diagonal", bounds, lambda i: f"diagonal {i + 1} holds at most one queen"))
+        return tables
+
+    def rows(self, grid: Grid) -> list[str]:
+        return strings(np.frombuffer(b"-Q.", dtype=np.uint8)[grid])
+
+    def read_rows(self, rows: Sequence[str]) -> Grid:
+        return codes(read_grid(rows, ALPHABET, what=self.title, shape=self.shape), VALUES)
+
+    def scene(self, grid: Grid) -> Scene:
+        return Scene(self.rows(grid), np.array(["false", "true", "unknown"], dtype=object)[grid].tolist())
+
+
+class _Fake(Solver):
+    def __init__(self, formula: Formula) -> None:
+        self.formula = formula
+
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        list(clauses)
+
+    def model(self) -> Int32Array:
+        return np.arange(1, self.formula.variables + 1, dtype=np.int32)
+
+    def core(self) -> list[int]:
+        return []
+
+
+class Lying(Engine):
+    """Says that everything true is a model."""
+
+    name = "lying"
+    summary = "lies"
+    install = "nothing"
+
+    def version(self) -> str | None:
+        return "1"
+
+    def open(self, formula: Formula) -> Solver:
+        class Liar(_Fake):
+            def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+                return Status.SAT
+
+        return Liar(formula)
+
+
+class Crashing(Engine):
+    """Crashes when it solves."""
+
+    name = "crashing"
+    summary = "crashes"
+    install = "nothing"
+
+    def version(self) -> str | None:
+        return "1"
+
+    def open(self, formula: Formula) -> Solver:
+        class Crash(_Fake):
+            def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+                raise MemoryError("the engine died")
+
+        return Crash(formula)
+
+
+class Asleep(Engine):
+    """Never finds out anything."""
+
+    name = "asleep"
+    summary = "sleeps"
+    complete = False
+    install = "nothing"
+
+    def version(self) -> str | None:
+        return "1"
+
+    def open(self, formula: Formula) -> Solver:
+        class Sleeper(_Fake):
+            def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+                return Status.UNKNOWN
+
+        return Sleeper(formula)

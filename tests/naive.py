@@ -1,0 +1,113 @@
+"""The rules of the three puzzles once more, in the most naive way, and all answers of small boards.
+
+Nothing here comes from litgrid: the rules are written down from their descriptions, with plain loops, so that what
+litgrid answers can be compared with something that knows nothing of it. An answer is a tuple of 0 and 1, row by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations, product
+
+Answer = tuple[int, ...]
+
+
+def light_up_answers(rows: Sequence[str]) -> set[Answer]:
+    """``.`` free, ``o`` given bulb, ``x`` marked as none, ``#`` wall, ``0`` to ``4`` numbered wall."""
+    choices = [{".": (0, 1), "o": (1,)}.get(char, (0,)) for row in rows for char in row]
+    return {answer for answer in product(*choices) if _light_up(rows, answer)}
+
+
+def _light_up(rows: Sequence[str], answer: Answer) -> bool:
+    height, width = len(rows), len(rows[0])
+    inside = [(row, column) for row in range(height) for column in range(width)]
+    bulbs = {place for place, value in zip(inside, answer, strict=True) if value}
+    for row, column in inside:
+        char = rows[row][column]
+        if char in "01234":
+            around = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+            if sum(place in bulbs for place in around) != int(char):
+                return False
+        elif char != "#":
+            seen = 0
+            for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                y, x = row + down, column + right
+                while 0 <= y < height and 0 <= x < width and rows[y][x] not in "#01234":
+                    seen += (y, x) in bulbs
+                    y, x = y + down, x + right
+            if ((row, column) in bulbs) == (seen > 0):
+                return False  # a bulb that another bulb lights, or a cell that none lights
+    return True
+
+
+def binairo_answers(rows: Sequence[str], *, unique_lines: bool) -> set[Answer]:
+    """``0``, ``1``, ``.`` for an open cell."""
+    clues = "".join(rows)
+    return {
+        answer
+        for answer in all_binairo(len(rows), len(rows[0]), unique_lines=unique_lines)
+        if all(clue in (".", str(value)) for clue, value in zip(clues, answer, strict=True))
+    }
+
+
+@cache
+def all_binairo(height: int, width: int, *, unique_lines: bool) -> list[Answer]:
+    """All filled grids."""
+    legal = [line for line in product((0, 1), repeat=width) if _binairo_line(line)]
+    answers = []
+    for rows in product(legal, repeat=height):
+        columns = list(zip(*rows, strict=True))
+        if not all(_binairo_line(column) for column in columns):
+            continue
+        if unique_lines and (len(set(rows)) < height or len(set(columns)) < width):
+            continue
+        answers.append(tuple(value for row in rows for value in row))
+    return answers
+
+
+def _binairo_line(line: Sequence[int]) -> bool:
+    three_alike = any(line[place] == line[place + 1] == line[place + 2] for place in range(len(line) - 2))
+    return 2 * sum(line) == len(line) and not three_alike
+
+
+def gappy_answers(
+    rows: Sequence[int | None], columns: Sequence[int | None], grid: Sequence[str] | None = None
+) -> set[Answer]:
+    """Labels, ``None`` for none; in the grid ``#`` black, ``.`` white, ``?`` open."""
+    size = len(rows)
+    clues = "?" * (size * size) if grid is None else "".join(grid)
+    answers = set()
+    for answer in all_gappy(size):
+        lines = [answer[row * size : (row + 1) * size] for row in range(size)]
+        crosswise = list(zip(*lines, strict=True))
+        labels = zip([*rows, *columns], [*lines, *crosswise], strict=True)
+        if all(label is None or _gap(line) == label for label, line in labels) and all(
+            clue == "?" or (clue == "#") == (value == 1) for clue, value in zip(clues, answer, strict=True)
+        ):
+            answers.add(answer)
+    return answers
+
+
+def _gap(line: Sequence[int]) -> int:
+    first, second = (place for place, value in enumerate(line) if value)
+    return second - first - 1
+
+
+@cache
+def all_gappy(size: int) -> list[Answer]:
+    """All grids: two black cells in each row and column, none touching another, even diagonally."""
+    return list(_gappy_rows(size, []))
+
+
+def _gappy_rows(size: int, rows: list[tuple[int, int]]) -> Iterator[Answer]:
+    blacks = [sum(column in row for row in rows) for column in range(size)]
+    if max(blacks) > 2 or any(2 - black > size - len(rows) for black in blacks):
+        return
+    if len(rows) == size:
+        yield tuple(int(column in row) for row in rows for column in range(size))
+        return
+    for pair in combinations(range(size), 2):
+        above = rows[-1] if rows else ()
+        if pair[1] - pair[0] > 1 and all(abs(one - other) > 1 for one in pair for other in above):
+            yield from _gappy_rows(size, [*rows, pair])

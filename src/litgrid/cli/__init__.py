@@ -1,0 +1,142 @@
+"""The command line. A command is imported when it is called, so that ``litgrid --help`` does not wait for NumPy.
+
+Exit codes: 0 yes, 1 the answer is no, 2 usage, 3 bad input, 4 unknown or out of time (or a bug in litgrid: no answer
+either), 130 interrupted. Of several puzzles the largest counts. Data goes to standard output, everything
+else to standard error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from litgrid import __version__
+
+# A thread for each core costs NumPy 20 ms to start, and litgrid does no linear algebra that would use them.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+COMMANDS = {
+    "solve": ("litgrid.cli.solve:solve", "Solve puzzles, and prove whether the answer is the only one."),
+    "check": ("litgrid.cli.check:check", "Tell whether filled or half-filled grids obey the rules."),
+    "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from."),
+    "engines": ("litgrid.cli.lists:engines", "List the engines that solve."),
+}
+"""Name to where the command is, and a line about it."""
+
+YES, NO, USAGE, BAD_INPUT, UNKNOWN = range(5)
+INTERRUPTED = 130
+PIPE_CLOSED = 141
+"""What the shell says of a program that ended because nobody read its output any more."""
+
+EPILOG = """\b
+Exit codes:
+  0    yes: exactly one answer; no rule is broken
+  1    the answer is no
+  2    usage
+  3    bad input
+  4    unknown, or out of time
+  130  interrupted
+Of several puzzles the largest counts.
+
+\b
+Shell completion: eval "$(_LITGRID_COMPLETE=bash_source litgrid)"
+(or zsh_source, fish_source)"""
+
+
+class Commands(click.Group):
+    """The commands of :data:`COMMANDS`; and every way a command can end, said without a traceback."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Return the names, in order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import a command."""
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+
+    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> None:  # type: ignore[override]  # noqa: ANN401
+        """Run a command and leave with its exit code."""
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="backslashreplace")
+        extra["standalone_mode"] = False
+        sys.exit(self._run(args, extra))
+
+    def _run(self, args: Sequence[str] | None, extra: dict[str, Any]) -> int:
+        from litgrid.core.errors import LitgridError
+
+        try:
+            code = super().main(args, **extra)
+            sys.stdout.flush()
+        except click.ClickException as error:
+            error.show()
+            return USAGE
+        except (click.Abort, KeyboardInterrupt):
+            complain("interrupted")
+            return INTERRUPTED
+        except BrokenPipeError:
+            # What is still buffered would fail again when Python closes the stream.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return PIPE_CLOSED
+        except LitgridError as error:
+            complain(str(error))
+            return BAD_INPUT
+        except Exception as error:  # the last line of defence: a sentence, never a traceback
+            report(error)
+            return UNKNOWN
+        return code if isinstance(code, int) else YES
+
+
+def report(error: Exception, where: str = "") -> None:
+    """Say that something went wrong that is not the user's fault."""
+    if os.environ.get("LITGRID_DEBUG"):
+        traceback.print_exception(error)
+    if isinstance(error, MemoryError):
+        message = "there is not enough memory for this puzzle"
+    else:
+        message = (
+            f"this is a bug in litgrid ({type(error).__name__}: {error}); please report it, with the puzzle, and with "
+            "what LITGRID_DEBUG=1 in the environment shows"
+        )
+    complain(where + message)
+
+
+def complain(message: str) -> None:
+    """Say something on standard error."""
+    click.echo(f"litgrid: {printable(message)}", err=True)
+
+
+def printable(text: str) -> str:
+    """Return a text in which characters that could steer a terminal are written as escapes."""
+    return "".join(char if char.isprintable() or char == "\n" else repr(char)[1:-1] for char in text)
+
+
+@click.command(
+    cls=Commands,
+    name="litgrid",
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s")
+def main() -> None:
+    """Solve pencil puzzles with SAT, and prove that the answer is the only one: Light Up, Binairo, Gappy.
+
+    \b
+    Example:
+      litgrid solve examples/lightup.txt
+    """  # noqa: D301 - click's mark for lines that stay as they are

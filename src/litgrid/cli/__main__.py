@@ -1,0 +1,6 @@
+"""``python -m litgrid.cli``."""
+
+from litgrid.cli import main
+
+if __name__ == "__main__":
+    main(prog_name="litgrid")

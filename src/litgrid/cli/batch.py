@@ -1,0 +1,104 @@
+"""Going through many puzzles: reading them in order, saying what is wrong with some, keeping the worst exit code."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+
+import click
+
+from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain, report
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.formats import Record, load_all
+from litgrid.formats.files import STDIN, read_file
+
+PATIENCE = 1.0
+"""Seconds before a bar appears."""
+
+
+def run(
+    files: Sequence[str], answer: Callable[[Record], int], *, switches: Mapping[str, bool | None], **how: str | None
+) -> int:
+    """Answer every puzzle of the files (none: standard input) in order; return the largest exit code.
+
+    ``answer`` prints about one puzzle and returns its exit code; ``how`` is the kind and the format, if they were said.
+    A bad puzzle is reported and does not stop the others.
+    """
+    worst = YES
+    progress = Progress(len(files) or 1)
+    for number, path in enumerate(files or ["-"]):
+        try:
+            text = _read(path)
+        except InputError as error:
+            progress.clear()
+            complain(str(error))
+            worst = max(worst, BAD_INPUT)
+            continue
+        lines = max(text.count("\n"), 1)
+        items = load_all(
+            text, kind=how["kind"], format=how["format"], source=STDIN if path == "-" else path, **switches
+        )
+        for item in items:
+            progress.show(number + min(((item.line or 1) - 1) / lines, 1.0))
+            worst = max(worst, _one(item, answer, progress))
+    progress.clear()
+    return worst
+
+
+def _read(path: str) -> str:
+    if path == "-" and sys.stdin.isatty():
+        complain("reading from the terminal; end with Ctrl-D")
+    return read_file(path)
+
+
+def _one(item: Record | InputError, answer: Callable[[Record], int], progress: Progress) -> int:
+    """Answer one puzzle, or say what is wrong with it; whatever goes wrong, the next one is asked too."""
+    if isinstance(item, InputError) or sys.stdout.isatty():
+        progress.clear()
+    if isinstance(item, InputError):
+        complain(str(item))
+        return BAD_INPUT
+    where = f"{item.source}:{item.line}: "
+    try:
+        return answer(item)
+    except LitgridError as error:
+        progress.clear()
+        complain(where + str(error))
+        return BAD_INPUT
+    except OSError:  # standard output is closed or full
+        raise
+    except Exception as error:  # one puzzle must not cost the others their answer
+        progress.clear()
+        report(error, where)
+        return UNKNOWN
+
+
+class Progress:
+    """A bar on standard error, if that is a terminal, once the work has taken a while."""
+
+    WIDTH = 30
+
+    def __init__(self, files: int) -> None:
+        self._files = files
+        self._shown = False
+        self._next = monotonic() + PATIENCE
+        self._count = 0
+        self._wanted = sys.stderr.isatty()
+
+    def show(self, done: float) -> None:
+        """Count one more puzzle; ``done`` is how many files are done, with a fraction for the one at work."""
+        self._count += 1
+        if not self._wanted or monotonic() < self._next:
+            return
+        self._next = monotonic() + 0.1
+        filled = int(self.WIDTH * done / self._files)
+        bar = "#" * filled + "-" * (self.WIDTH - filled)
+        click.echo(f"\r[{bar}] {done / self._files:4.0%}  puzzle {self._count:,}", err=True, nl=False)
+        self._shown = True
+
+    def clear(self) -> None:
+        """Take the bar away, before something else is printed."""
+        if self._shown:
+            click.echo("\r" + " " * (self.WIDTH + 30) + "\r", err=True, nl=False)
+            self._shown = False

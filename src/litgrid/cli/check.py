@@ -1,0 +1,147 @@
+"""``litgrid check``: whether a grid obeys the rules.
+
+The grid is the one that came with the puzzle (``solution`` in JSON lines), else the puzzle's own given cells.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Literal
+
+import click
+import numpy as np
+
+from litgrid.cli import NO, YES
+from litgrid.cli.batch import run
+from litgrid.cli.options import color_option, input_options, json_option, look
+from litgrid.cli.solve import count, heading, listed, rule_object
+from litgrid.core.check import violations
+from litgrid.core.puzzle import Grid, Puzzle
+from litgrid.core.tables import Count, Rule
+from litgrid.formats import Record
+from litgrid.render.text import Look, draw
+
+MOST_RULES = 20
+"""No more broken rules than this are said in words."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What was found out about a grid; ``open`` is how many cells are undecided."""
+
+    status: Literal["solved", "unfinished", "broken"]
+    grid: Grid
+    broken: tuple[Rule, ...] = ()
+    open: int = 0
+
+
+def judge(puzzle: Puzzle, grid: Grid, *, filled: bool = False) -> Judgement:
+    r"""Judge a grid (1 true, 0 false, -1 undecided); ``filled``: what is undecided is false.
+
+    Where writing the grid down says all of it (a Light Up cell without a bulb looks like one that is still open), the
+    grid is solved if it is right as it stands.
+
+    >>> import litgrid
+    >>> puzzle = litgrid.load("lightup\no1.\n..o\n#o2")
+    >>> judge(puzzle, puzzle.givens).status
+    'solved'
+    """
+    if filled:
+        grid = np.where(grid == -1, 0, grid).astype(np.int8)
+    tables = puzzle.tables()
+    broken = tuple(violations(tables, grid))
+    if broken:
+        return Judgement("broken", grid, broken)
+    if not (grid == -1).any():
+        return Judgement("solved", grid)
+    as_written = puzzle.read_rows(puzzle.rows(grid))
+    if not (as_written == -1).any() and not violations(tables, as_written):
+        return Judgement("solved", as_written)
+    return Judgement("unfinished", grid, open=_open(puzzle, grid))
+
+
+def _open(puzzle: Puzzle, grid: Grid) -> int:
+    """Return how many cells are undecided, without those that the kind's rules decide one by one, as walls."""
+    undecided = grid.ravel() == -1
+    for table in puzzle.rules():
+        if isinstance(table, Count) and not table.clue:
+            alone = table.bounds.lengths == 1
+            undecided[np.abs(table.bounds.literals[table.bounds.starts[:-1][alone]]) - 1] = False
+    return int(undecided.sum())
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  no rule is broken         3    bad input
+  1  a rule is broken          130  interrupted
+  2  usage
+Of several puzzles the largest counts."""
+)
+@input_options
+@click.option("--filled", is_flag=True, help="Take each grid as finished: a cell that is not decided is false.")
+@json_option
+@color_option
+def check(
+    files: tuple[str, ...],
+    kind_name: str | None,
+    format_name: str | None,
+    filled: bool,
+    as_json: bool,
+    color: str,
+    **switches: bool | None,
+) -> int:
+    """Tell whether the filled or half-filled grids of FILES (none, or -: standard input) obey the rules.
+
+    Names each broken rule and its cells. With JSON lines, the grid is the one under "solution", if there is one.
+
+    \b
+    Examples:
+      printf 'o1.\\n..o\\n#o2\\n' | litgrid check
+      litgrid check --json puzzles.jsonl
+    """  # noqa: D301
+    how = look(color)
+
+    def answer(record: Record) -> int:
+        grid = record.puzzle.givens if record.filled is None else record.filled
+        judgement = judge(record.puzzle, grid, filled=filled)
+        click.echo(as_line(record, judgement) if as_json else in_words(record, judgement, how))
+        return NO if judgement.status == "broken" else YES
+
+    return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+
+
+def as_line(record: Record, judgement: Judgement) -> str:
+    """Return the judgement as one line of JSON."""
+    shape = record.puzzle.shape
+    return json.dumps(
+        {
+            "id": record.id,
+            "kind": record.puzzle.name,
+            "size": [shape.rows, shape.columns],
+            "status": judgement.status,
+            "broken": [rule_object(rule, shape) for rule in judgement.broken],
+        },
+        separators=(",", ":"),
+    )
+
+
+def in_words(record: Record, judgement: Judgement, how: Look) -> str:
+    """Return the judgement for people: a heading, the picture with the cells of broken rules marked, sentences."""
+    puzzle, broken = record.puzzle, judgement.broken
+    marked = {cell for rule in broken for cell in rule.cells}
+    lines = [heading(record), draw(puzzle.scene(judgement.grid), how, marked)]
+    if judgement.status == "solved":
+        lines.append("Solved: every rule is obeyed.")
+    elif judgement.status == "unfinished":
+        open_cells = "1 cell is" if judgement.open == 1 else f"{count(judgement.open, 'cell')} are"
+        lines.append(f"No rule is broken so far; {open_cells} open.")
+    else:
+        lines.append(f"{count(len(broken), 'rule')} broken:")
+        lines += [
+            f"  - {rule.sentence} ({rule.kind}: {listed(rule.cells, puzzle.shape)})" for rule in broken[:MOST_RULES]
+        ]
+        if len(broken) > MOST_RULES:
+            lines.append(f"  and {count(len(broken) - MOST_RULES, 'more rule')}")
+    return "\n".join([*lines, ""])

@@ -1,0 +1,96 @@
+"""Options that several commands have, and what they say about how to print."""
+
+from __future__ import annotations
+
+import math
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from litgrid.core.errors import UnknownNameError
+from litgrid.core.registry import Registry
+from litgrid.formats import formats
+from litgrid.puzzles import kinds
+from litgrid.render.text import Look
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+DRAWING = "┌─┐│└┘█●■·"
+
+
+def name_option(flag: str, registry: Registry[Any], text: str, **extra: Any) -> Callable[[Command], Command]:  # noqa: ANN401
+    """Return an option that takes a name or alias which a registry knows, and gives the name."""
+
+    def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        try:
+            return None if value is None else str(registry.get(value).name)
+        except UnknownNameError as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+
+    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
+        return [name for name in registry.names() if name.startswith(incomplete)]
+
+    name = flag.removeprefix("--")
+    return click.option(
+        flag, f"{name}_name", metavar="NAME", callback=convert, shell_complete=complete, help=text, **extra
+    )
+
+
+def seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
+    """Refuse what is not a length of time."""
+    if value is not None and not 0 <= value < math.inf:
+        raise click.BadParameter(f"expected a number of seconds, 0 or more, got {value}", ctx, param)
+    return value
+
+
+def input_options(command: Command) -> Command:
+    """Add the files, and what is said about them: kind, format, and the switches of all kinds."""
+    for switch, sentence in reversed(switches().items()):
+        word = switch.replace("_", "-")
+        command = click.option(
+            f"--{word}/--no-{word}",
+            switch,
+            default=None,
+            help=f"The rule that {sentence}. By default as the puzzle says.",
+        )(command)
+    command = name_option("--format", formats, "The format of the input: see `litgrid formats`.")(command)
+    command = name_option("--kind", kinds, f"The kind of puzzle: {', '.join(kinds.names())}.")(command)
+    return click.argument("files", nargs=-1, type=click.Path(allow_dash=True))(command)
+
+
+def switches() -> dict[str, str]:
+    """Return the switches of all kinds, and what each says."""
+    return {name: sentence for kind in kinds for name, sentence in kind.switches.items()}
+
+
+def color_option(command: Command) -> Command:
+    """Add ``--color``."""
+    return click.option(
+        "--color",
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        show_default=True,
+        help="Whether to use colours; auto: on a terminal, unless NO_COLOR is set.",
+    )(command)
+
+
+def json_option(command: Command) -> Command:
+    """Add ``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line.")(command)
+
+
+def look(color: str) -> Look:
+    """Return how to draw on standard output."""
+    terminal = sys.stdout.isatty()
+    auto = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    try:
+        DRAWING.encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        unicode = False
+    else:
+        unicode = True
+    width = shutil.get_terminal_size().columns if terminal else None
+    return Look(color == "always" or (color == "auto" and auto), unicode, width)

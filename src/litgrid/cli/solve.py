@@ -1,0 +1,159 @@
+"""``litgrid solve``: the answer, and whether it is the only one."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from litgrid.cli import NO, UNKNOWN, YES, printable
+from litgrid.cli.batch import run
+from litgrid.cli.options import color_option, input_options, json_option, look, name_option, seconds
+from litgrid.core.grid import Shape
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.tables import Rule
+from litgrid.engines import DEFAULT, engines
+from litgrid.formats import Record
+from litgrid.render.text import Look, draw
+from litgrid.sat.cardinality import ENCODINGS
+from litgrid.solve import Verdict
+from litgrid.solve import solve as ask
+
+CODES = {"unique": YES, "several": NO, "none": NO, "unknown": UNKNOWN}
+MOST_CELLS = 20
+"""No more cells than this are listed in a sentence."""
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  exactly one answer        3    bad input
+  1  none, or several          4    unknown, or out of time
+  2  usage                     130  interrupted
+Of several puzzles the largest counts."""
+)
+@input_options
+@name_option("--engine", engines, "What solves: see `litgrid engines`.", default=DEFAULT, show_default=True)
+@click.option(
+    "--encoding",
+    type=click.Choice(ENCODINGS),
+    default="auto",
+    show_default=True,
+    help="How counts become clauses.",
+)
+@click.option(
+    "--timeout",
+    type=float,
+    callback=seconds,
+    metavar="SECONDS",
+    help="Seconds for each puzzle, after which its answer is unknown.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="For first guesses on large boards.")
+@json_option
+@color_option
+def solve(
+    files: tuple[str, ...],
+    kind_name: str | None,
+    format_name: str | None,
+    engine_name: str,
+    encoding: str,
+    timeout: float | None,
+    seed: int,
+    as_json: bool,
+    color: str,
+    **switches: bool | None,
+) -> int:
+    """Solve the puzzles of FILES (none, or -: standard input), and prove whether each answer is the only one.
+
+    \b
+    Examples:
+      litgrid solve examples/lightup.txt
+      litgrid solve --json --no-unique-lines puzzles.jsonl
+      printf '1..0\\n..0.\\n.0..\\n....\\n' | litgrid solve --kind binairo
+    """  # noqa: D301
+    how = look(color)
+
+    def answer(record: Record) -> int:
+        verdict = ask(record.puzzle, engine=engine_name, encoding=encoding, timeout=timeout, seed=seed)
+        click.echo(as_line(record, verdict) if as_json else in_words(record, verdict, how, timeout))
+        return CODES[verdict.status]
+
+    return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+
+
+def as_line(record: Record, verdict: Verdict) -> str:
+    """Return the verdict as one line of JSON."""
+    puzzle = record.puzzle
+    return json.dumps(
+        {
+            "id": record.id,
+            "kind": puzzle.name,
+            "size": [puzzle.shape.rows, puzzle.shape.columns],
+            "status": verdict.status,
+            "solutions": [puzzle.rows(grid) for grid in verdict.solutions],
+            "conflict": [rule_object(rule, puzzle.shape) for rule in verdict.conflict],
+            "engine": verdict.engine,
+            "seconds": round(verdict.seconds, 6),
+        },
+        separators=(",", ":"),
+    )
+
+
+def rule_object(rule: Rule, shape: Shape) -> dict[str, object]:
+    """Return a rule as JSON holds it, its cells as ``[row, column]`` from 1."""
+    cells = [[cell // shape.columns + 1, cell % shape.columns + 1] for cell in rule.cells]
+    return {"rule": rule.kind, "cells": cells, "text": rule.sentence}
+
+
+def heading(record: Record) -> str:
+    """Return the line above a puzzle."""
+    return f"{printable(record.id)}  {record.puzzle.title} {record.puzzle.shape}"
+
+
+def listed(cells: tuple[int, ...] | list[int], shape: Shape) -> str:
+    """Return the names of cells, the first of many."""
+    names = ", ".join(shape.name(cell) for cell in cells[:MOST_CELLS])
+    return names if len(cells) <= MOST_CELLS else f"{names} and {len(cells) - MOST_CELLS} more"
+
+
+def in_words(record: Record, verdict: Verdict, how: Look, timeout: float | None) -> str:
+    """Return the verdict for people: a heading, the picture, a sentence."""
+    lines = [heading(record)]
+    first = next(iter(verdict.solutions), None)
+    if first is not None:
+        lines.append(draw(record.puzzle.scene(first), how))
+    lines += {
+        "unique": lambda: ["Exactly one answer."],
+        "several": lambda: _several(record.puzzle, verdict, how),
+        "none": lambda: _none(verdict),
+        "unknown": lambda: _unknown(timeout, found=first is not None),
+    }[verdict.status]()
+    return "\n".join([*lines, ""])
+
+
+def _several(puzzle: Puzzle, verdict: Verdict, how: Look) -> list[str]:
+    cells = verdict.differences
+    return [
+        "Another answer:",
+        draw(puzzle.scene(verdict.solutions[1]), how, cells),
+        f"Several answers: these two differ in {count(len(cells), 'cell')}: {listed(cells, puzzle.shape)}.",
+    ]
+
+
+def _none(verdict: Verdict) -> list[str]:
+    if not verdict.conflict:
+        return ["No answer: the rules alone cannot be met on this board, whatever the clues."]
+    lines = ["No answer: these clues cannot all hold:", *(f"  - {rule.sentence}" for rule in verdict.conflict)]
+    if not verdict.shrunk:
+        lines.append("Time ran out before needless clues could be taken out of this list.")
+    return lines
+
+
+def _unknown(timeout: float | None, *, found: bool) -> list[str]:
+    why = "Unknown" if timeout is None else f"Unknown: out of time after {timeout:g} s"
+    return [f"{why}. This is an answer, but it may not be the only one." if found else f"{why}."]
+
+
+def count(number: int, word: str) -> str:
+    """Return a number of things: ``1 cell``, ``2 cells``."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}"

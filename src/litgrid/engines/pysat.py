@@ -7,7 +7,7 @@ slices of conflicts, each about as long as the last ones let expect. What was le
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -42,11 +42,11 @@ class PySatSolver(Solver):
         """See :meth:`Solver.solve`."""
         assumed = list(assumptions)
         if seconds is None:
-            return Status.SAT if self._backend.solve(assumptions=assumed) else Status.UNSAT
+            return Status.SAT if _interruptible(self._backend.solve, assumed) else Status.UNSAT
         end = monotonic() + seconds
         while (begin := monotonic()) < end:
             self._backend.conf_budget(self._conflicts)
-            answer = self._backend.solve_limited(assumptions=assumed)
+            answer = _interruptible(self._backend.solve_limited, assumed)
             if answer is not None:
                 return Status.SAT if answer else Status.UNSAT
             wanted = min(SLICE, max(end - monotonic(), 0.0)) / max(monotonic() - begin, 1e-6)
@@ -64,6 +64,16 @@ class PySatSolver(Solver):
     def close(self) -> None:
         """See :meth:`Solver.close`."""
         self._backend.delete()
+
+
+def _interruptible(solve: Callable[..., bool | None], assumptions: list[int]) -> bool | None:
+    """Call python-sat, which reports Ctrl-C as an error of its own."""
+    try:
+        return solve(assumptions=assumptions)
+    except Exception as error:
+        if "keyboard interrupt" in str(error):
+            raise KeyboardInterrupt from None
+        raise
 
 
 class PySatEngine(Engine):

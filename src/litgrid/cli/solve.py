@@ -69,7 +69,7 @@ def solve(
     Examples:
       litgrid solve examples/lightup.txt
       litgrid solve --json --no-unique-lines puzzles.jsonl
-      printf '1..0\\n..0.\\n.0..\\n....\\n' | litgrid solve --kind binairo
+      printf '00..\\n0...\\n..1.\\n....\\n' | litgrid solve --kind binairo
     """  # noqa: D301
     how = look(color)
 

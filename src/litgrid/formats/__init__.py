@@ -57,7 +57,7 @@ def load(
     Examples
     --------
     >>> import litgrid
-    >>> litgrid.load("1..0\n..0.\n.0..\n....", kind="binairo").shape
+    >>> litgrid.load("00..\n0...\n..1.\n....", kind="binairo").shape
     Shape(rows=4, columns=4)
     """
     records = load_all(text, kind=kind, format=format, source=source, **switches)

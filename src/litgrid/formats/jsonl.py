@@ -39,7 +39,7 @@ class JsonLines(Format):
     summary = "JSON lines: an object a puzzle with kind, clues, perhaps id, size, solution, switches"
     example = (
         '{"id":"small","kind":"lightup","clues":[".1.","...","#.2"]}\n'
-        '{"kind":"binairo","unique_lines":true,"clues":["1..0","..0.",".0..","...."]}\n'
+        '{"kind":"binairo","unique_lines":true,"clues":["00..","0...","..1.","...."]}\n'
         '{"kind":"gappy","clues":{"rows":[5,5,1,6,1,5,1,6,1],"cols":[1,1,1,1,5,1,6,1,6],"grid":null}}\n'
     )
 

@@ -3,9 +3,9 @@
 ::
 
     binairo 4x4 no-unique-lines
-    1..0
-    ..0.
-    .0..
+    00..
+    0...
+    ..1.
     ....
 
 The header names the kind, then perhaps the size (rows x columns), then perhaps rules to switch on or off. Without a
@@ -47,7 +47,7 @@ class Text(Format):
     name = "text"
     aliases = ("plain",)
     summary = "the plain text grid, with an optional header: kind, size, switches"
-    example = "binairo 4x4 unique-lines\n1..0\n..0.\n.0..\n....\n"
+    example = "binairo 4x4 unique-lines\n00..\n0...\n..1.\n....\n"
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; the first puzzle decides."""

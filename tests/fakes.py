@@ -31,7 +31,7 @@ class Queens(Puzzle):
     false: ClassVar[str] = "no queen"
     switches: ClassVar[dict[str, str]] = {"diagonals": "queens attack along diagonals"}
     alphabet = ALPHABET
-    examples: ClassVar[tuple[str, ...]] = (".Q..\n....\n....\n....", "Q....\n....Q\n.....\n.....\n.....")
+    examples: ClassVar[tuple[str, ...]] = (".Q..\n....\n....\n....", "Q....\n...Q.\n.....\n.....\n.....")
 
     grid: npt.NDArray[np.uint8]
     diagonals: bool = True

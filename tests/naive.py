@@ -57,13 +57,17 @@ def all_binairo(height: int, width: int, *, unique_lines: bool) -> list[Answer]:
     legal = [line for line in product((0, 1), repeat=width) if _binairo_line(line)]
     answers = []
     for rows in product(legal, repeat=height):
-        columns = list(zip(*rows, strict=True))
-        if not all(_binairo_line(column) for column in columns):
-            continue
-        if unique_lines and (len(set(rows)) < height or len(set(columns)) < width):
-            continue
-        answers.append(tuple(value for row in rows for value in row))
+        if binairo_obeys(rows, unique_lines=unique_lines):
+            answers.append(tuple(value for row in rows for value in row))
     return answers
+
+
+def binairo_obeys(rows: Sequence[Sequence[int]], *, unique_lines: bool) -> bool:
+    """Return whether a filled grid is right."""
+    columns = list(zip(*rows, strict=True))
+    if unique_lines and any(len({tuple(line) for line in lines}) < len(lines) for lines in (rows, columns)):
+        return False
+    return all(_binairo_line(line) for line in [*rows, *columns])
 
 
 def _binairo_line(line: Sequence[int]) -> bool:

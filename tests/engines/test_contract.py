@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError
 from itertools import combinations, product
+from typing import cast
 
 import numpy as np
 import pytest
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 
 from litgrid.core.errors import MissingPackageError, UnknownNameError
 from litgrid.engines import DEFAULT, engines
-from litgrid.engines.base import Engine, Status
+from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.formula import from_clauses
 
 Clauses = list[list[int]]
@@ -30,8 +31,8 @@ INSTALLED = [engine for engine in engines if engine.version() is not None]
 
 
 @pytest.fixture(params=INSTALLED, ids=lambda engine: engine.name)
-def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
-    yield request.param
+def engine(request: pytest.FixtureRequest) -> Engine:
+    return cast("Engine", request.param)
 
 
 def _satisfiable(clauses: Clauses, assumed: tuple[int, ...] | list[int] = ()) -> bool:
@@ -63,6 +64,20 @@ def test_it_describes_itself(engine: Engine) -> None:
     assert engine.version()
 
 
+def _check(solver: Solver, clauses: Clauses, assumed: tuple[int, ...]) -> None:
+    """Ask, and hold the answer against trying everything."""
+    if solver.solve(assumed) is Status.SAT:
+        model = solver.model().tolist()
+        assert [abs(literal) for literal in model] == list(range(1, len(model) + 1))
+        # What the model leaves out can be either, so each clause has a true literal that it holds.
+        assert all(set(model) & set(clause) for clause in clauses)
+        assert all(literal in model or abs(literal) > len(model) for literal in assumed)
+    else:
+        core = solver.core()
+        assert set(core) <= set(assumed)
+        assert not _satisfiable(clauses, core)
+
+
 @pytest.mark.parametrize("name", [engine.name for engine in INSTALLED])
 @given(clauses=CLAUSES, assumed=LITERALS, more=CLAUSES)
 @settings(max_examples=60)
@@ -70,28 +85,11 @@ def test_it_is_right_with_assumptions_and_after_adding(
     name: str, clauses: Clauses, assumed: tuple[int, ...], more: Clauses
 ) -> None:
     with engines.get(name).open(from_clauses(clauses, VARIABLES)) as solver:
-        for formula, assumptions in (
-            (clauses, assumed),
-            (clauses, ()),
-            (clauses + more, assumed),
-            (clauses + more, ()),
-        ):
-            if formula is not clauses and not assumptions == () and more:
-                solver.add(more)
-            status = solver.solve(assumptions)
-            assert status is (Status.SAT if _satisfiable(formula, assumptions) else Status.UNSAT)
-            if status is Status.SAT:
-                model = solver.model().tolist()
-                assert [abs(literal) for literal in model] == list(range(1, len(model) + 1))
-                # What the model leaves out can be either, so each clause has a true literal that it holds.
-                assert all(set(model) & set(clause) for clause in formula)
-                assert all(literal in model or abs(literal) > len(model) for literal in assumptions)
-            else:
-                core = solver.core()
-                assert set(core) <= set(assumptions)
-                assert not _satisfiable(formula, core)
-        if not more:
-            return
+        _check(solver, clauses, assumed)
+        _check(solver, clauses, ())
+        solver.add(more)
+        _check(solver, clauses + more, assumed)
+        _check(solver, clauses + more, ())
 
 
 def test_a_core_names_assumptions_that_clash(engine: Engine) -> None:
@@ -171,7 +169,8 @@ def test_two_solvers_do_not_know_of_each_other(engine: Engine) -> None:
 def test_a_missing_package_is_named_with_what_brings_it(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     if not engine.install.endswith("python-sat"):
         pytest.skip("does not need python-sat")
-    monkeypatch.setitem(sys.modules, "pysat.solvers", None)
+    for module in ("pysat", "pysat.solvers"):
+        monkeypatch.setitem(sys.modules, module, None)
     with pytest.raises(
         MissingPackageError, match=f"the engine {engine.name} needs the package python-sat.*pip install"
     ):
@@ -179,8 +178,6 @@ def test_a_missing_package_is_named_with_what_brings_it(engine: Engine, monkeypa
 
 
 def test_an_engine_without_its_package_has_no_version(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    from importlib.metadata import PackageNotFoundError
-
     def missing(name: str) -> str:
         raise PackageNotFoundError(name)
 

@@ -1,0 +1,251 @@
+"""What a puzzle promises, asked of every kind, also of one that only the tests know."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from litgrid.core.errors import InputError
+from litgrid.core.puzzle import Grid, Puzzle
+from litgrid.core.tables import Count, Rule
+from litgrid.puzzles import kinds
+from litgrid.solve import solve
+from tests.boards import BOARDS, answers_of, as_answer
+from tests.fakes import Queens
+
+KINDS: list[type[Puzzle]] = [*kinds, Queens]
+STYLES = {"wall", "clue", "true", "false", "lit", "unknown"}
+
+pytestmark = pytest.mark.usefixtures("queens")
+
+
+def _examples(kind: type[Puzzle]) -> list[Puzzle]:
+    return [kind.from_text(text.split("\n")) for text in kind.examples]
+
+
+EXAMPLES = [pytest.param(puzzle, id=f"{kind.name}-{puzzle.shape}") for kind in KINDS for puzzle in _examples(kind)]
+
+
+def _answer(puzzle: Puzzle) -> Grid:
+    return solve(puzzle).solutions[0]
+
+
+def test_every_kind_of_ours_has_its_rules_written_twice() -> None:
+    assert set(kinds.names()) - {"queens"} == set(BOARDS)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_it_is_found_by_its_names(kind: type[Puzzle]) -> None:
+    assert kind.name == kind.name.lower()
+    for name in (kind.name, *kind.aliases, kind.name.upper()):
+        assert kinds.get(name) is kind
+    assert kind.title
+    assert kind.true
+    assert kind.false
+    assert kind.true != kind.false
+    assert kind.__doc__
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_switches_are_fields_with_a_sentence(kind: type[Puzzle]) -> None:
+    (puzzle, *_) = _examples(kind)
+    fields = {field.name: field.default for field in dataclasses.fields(kind)}
+    for name, sentence in kind.switches.items():
+        assert isinstance(fields[name], bool)
+        assert sentence
+        for value in (True, False):
+            assert getattr(puzzle.with_switches(**{name: value}), name) is value
+            assert puzzle.with_switches(**{name: value}).clues == puzzle.clues
+            assert getattr(kind.from_clues(puzzle.clues, **{name: value}), name) is value
+            assert getattr(kind.from_text(puzzle.text().split("\n"), **{name: value}), name) is value
+        assert puzzle.with_switches(**{name: None}) is puzzle
+    assert puzzle.with_switches(no_such_switch=True) is puzzle
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_each_example_has_exactly_one_answer(kind: type[Puzzle]) -> None:
+    assert kind.examples
+    for puzzle in _examples(kind):
+        verdict = solve(puzzle)
+        assert verdict.status == "unique"
+        if kind is not Queens:
+            assert answers_of(puzzle) == {as_answer(verdict.solutions[0])}
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_no_character_of_its_examples_is_foreign_to_it(kind: type[Puzzle]) -> None:
+    assert kind.alphabet
+    for text in kind.examples:
+        assert kind.foreign(text.split("\n")) == 0
+        assert kind.foreign([*text.split("\n"), "§§"]) > 0
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_an_example_survives_as_text_and_as_json(puzzle: Puzzle) -> None:
+    kind = type(puzzle)
+    assert kind.from_text(puzzle.text().split("\n")).clues == puzzle.clues
+    assert kind.from_clues(json.loads(json.dumps(puzzle.clues))).clues == puzzle.clues
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+@given(data=st.data())
+@settings(max_examples=60)
+def test_any_board_survives_as_text_and_as_json(kind: str, data: st.DataObject) -> None:
+    puzzle = data.draw(BOARDS[kind]()).puzzle
+    for again in (
+        type(puzzle).from_text(puzzle.text().split("\n")),
+        type(puzzle).from_clues(json.loads(json.dumps(puzzle.clues))),
+    ):
+        assert again.clues == puzzle.clues
+        assert again.text() == puzzle.text()
+        assert again.shape == puzzle.shape
+        assert np.array_equal(again.givens, puzzle.givens)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_rows_are_read_back(puzzle: Puzzle) -> None:
+    grid = _answer(puzzle)
+    rows = puzzle.rows(grid)
+    assert [len(row) for row in rows] == [puzzle.shape.columns] * puzzle.shape.rows
+    assert np.array_equal(puzzle.read_rows(rows), grid)
+    unknown = puzzle.rows(np.full_like(grid, -1))
+    assert [len(row) for row in unknown] == [puzzle.shape.columns] * puzzle.shape.rows
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+@given(data=st.data())
+@settings(max_examples=30)
+def test_the_rows_of_any_answer_are_read_back(kind: str, data: st.DataObject) -> None:
+    case = data.draw(BOARDS[kind]())
+    for answer in sorted(case.answers)[:3]:
+        grid = np.array(answer, dtype=np.int8).reshape(case.puzzle.shape.rows, -1)
+        assert np.array_equal(case.puzzle.read_rows(case.puzzle.rows(grid)), grid)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_rows_of_another_board_are_refused(puzzle: Puzzle) -> None:
+    rows = puzzle.rows(_answer(puzzle))
+    for wrong in ([], [""], rows[1:], [*rows, rows[0]], [row[1:] for row in rows], [*rows[:-1], "§" * len(rows[0])]):
+        with pytest.raises(InputError):
+            puzzle.read_rows(wrong)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_every_rule_of_its_tables_can_be_shown(puzzle: Puzzle) -> None:
+    said: list[Rule] = []
+    for table in puzzle.tables():
+        if isinstance(table, Count):
+            said += [table.describe(rule) for rule in range(len(table))]
+            assert all(rule.clue == table.clue for rule in said[-len(table) :] if len(table))
+            assert [table.rule(count) in range(len(table)) for count in range(len(table.bounds))].count(False) == 0
+        else:
+            lines = range(len(table.lines))
+            said += [table.describe(a, b) for b in lines for a in range(b)]
+            assert len(table) == len([None for b in lines for a in range(b)])
+    assert said
+    for rule in said:
+        assert rule.kind
+        assert isinstance(rule.sentence, str)
+        assert rule.sentence
+        assert list(rule.cells) == sorted(set(rule.cells))
+        assert all(0 <= cell < puzzle.shape.size for cell in rule.cells)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_counts_are_about_distinct_cells_of_the_board(puzzle: Puzzle) -> None:
+    for table in puzzle.tables():
+        if isinstance(table, Count):
+            for count in range(len(table.bounds)):
+                cells = np.abs(table.bounds.of(count)).tolist()
+                assert len(set(cells)) == len(cells)
+                assert all(1 <= cell <= puzzle.shape.size for cell in cells)
+                assert table.bounds.low[count] <= table.bounds.high[count]
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_each_given_cell_is_a_rule(puzzle: Puzzle) -> None:
+    givens = puzzle.givens
+    assert givens.shape == (puzzle.shape.rows, puzzle.shape.columns)
+    assert set(np.unique(givens).tolist()) <= {-1, 0, 1}
+    (table,) = (table for table in puzzle.tables() if table.kind == "given")
+    assert isinstance(table, Count)
+    rules = [table.describe(rule) for rule in range(len(table))]
+    assert [rule.cells for rule in rules] == [(int(cell),) for cell in np.flatnonzero(givens.ravel() >= 0)]
+    for rule in rules:
+        word = puzzle.true if givens.ravel()[rule.cells[0]] == 1 else puzzle.false
+        assert rule.sentence == f"{puzzle.shape.name(rule.cells[0])} is given as {word}"
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+@pytest.mark.parametrize("seed", [0, 1])
+def test_a_guess_is_none_or_a_grid(puzzle: Puzzle, seed: int) -> None:
+    guess = puzzle.guess(np.random.default_rng(seed))
+    if guess is not None:
+        assert guess.shape == (puzzle.shape.rows, puzzle.shape.columns)
+        assert set(np.unique(guess).tolist()) <= {-1, 0, 1}
+        again = puzzle.guess(np.random.default_rng(seed))
+        assert again is not None
+        assert np.array_equal(guess, again)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_its_picture_has_a_glyph_and_a_style_a_cell(puzzle: Puzzle) -> None:
+    for grid in (_answer(puzzle), puzzle.givens, np.full_like(puzzle.givens, -1)):
+        scene = puzzle.scene(grid)
+        assert [len(row) for row in scene.glyphs] == [puzzle.shape.columns] * puzzle.shape.rows
+        assert [len(row) for row in scene.styles] == [puzzle.shape.columns] * puzzle.shape.rows
+        assert {style for row in scene.styles for style in row} <= STYLES
+        assert len(scene.left) in (0, puzzle.shape.rows)
+        assert len(scene.top) in (0, puzzle.shape.columns)
+        assert all(len(glyph) == 1 for glyph in scene.symbols)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_a_puzzle_cannot_be_changed(puzzle: Puzzle) -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        puzzle.grid = None  # type: ignore[attr-defined]
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 9) | st.floats(allow_nan=False) | st.text("01.#o?-x ", max_size=4),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(("rows", "cols", "grid", "other")), inner, max_size=4)
+    ),
+    max_leaves=12,
+)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@given(clues=JSON)
+@settings(max_examples=200)
+def test_any_json_is_a_puzzle_or_an_input_error(kind: type[Puzzle], clues: Any) -> None:
+    try:
+        puzzle = kind.from_clues(clues)
+    except InputError:
+        return
+    assert kind.from_clues(puzzle.clues).clues == puzzle.clues
+    if puzzle.shape.size <= 16:
+        assert solve(puzzle).status in ("unique", "several", "none")
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@given(text=st.text("01234.#ox?-Q \t\n5", max_size=24))
+@settings(max_examples=200)
+def test_any_text_is_a_puzzle_or_an_input_error(kind: type[Puzzle], text: str) -> None:
+    lines = text.split("\n")
+    assert kind.foreign(lines) >= 0
+    try:
+        puzzle = kind.from_text(lines)
+    except InputError as error:
+        line = error.line
+    else:
+        line = None
+        assert kind.from_text(puzzle.text().split("\n")).clues == puzzle.clues
+    assert line is None or 1 <= line <= len(lines)

@@ -1,0 +1,99 @@
+"""Light Up's own promises and known wrong turns."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.puzzles import lightup
+from litgrid.puzzles.lightup import LightUp
+from litgrid.solve import solve
+from tests.boards import BOARDS, Case, as_grid
+
+
+def _solve(*rows: str) -> tuple[str, list[list[str]]]:
+    verdict = solve(LightUp.from_clues(list(rows)))
+    return verdict.status, [verdict.puzzle.rows(grid) for grid in verdict.solutions]
+
+
+def test_a_run_may_stay_without_a_bulb() -> None:
+    # "Exactly one bulb in every run" would leave two free cells side by side without an answer.
+    status, answers = _solve("..")
+    assert status == "several"
+    assert sorted(answers) == [[".o"], ["o."]]
+
+
+@pytest.mark.parametrize(
+    ("rows", "status", "answers"),
+    [
+        ((".",), "unique", [["o"]]),
+        (("#",), "unique", [["#"]]),
+        (("##", "0#"), "unique", [["##", "0#"]]),
+        (("1",), "none", []),
+        ((".1",), "unique", [["o1"]]),
+        (("2.",), "none", []),
+        (("o.o",), "none", []),
+        (("o#o",), "unique", [["o#o"]]),
+        (("x",), "none", []),
+        (("x.",), "unique", [[".o"]]),
+        (("0.",), "none", []),
+        ((".4.",), "none", []),
+        ((".o.", "o4o", ".o."), "unique", [[".o.", "o4o", ".o."]]),
+        ((".....",), "several", None),
+    ],
+)
+def test_small_boards(rows: tuple[str, ...], status: str, answers: list[list[str]] | None) -> None:
+    found = _solve(*rows)
+    assert found[0] == status
+    if answers is not None:
+        assert found[1] == answers
+
+
+@pytest.mark.parametrize(("rows", "line", "column"), [(["..", ".5"], 2, 2), (["._"], 1, 2), ([".."] * 2 + ["."], 3, 2)])
+def test_what_is_no_board_is_refused(rows: list[str], line: int, column: int) -> None:
+    with pytest.raises(InputError) as caught:
+        LightUp.from_clues(rows)
+    assert (caught.value.line, caught.value.column) == (line, column)
+
+
+def test_walls_of_a_solution_must_be_the_puzzles() -> None:
+    puzzle = LightUp.from_clues([".#", ".."])
+    assert puzzle.read_rows([".1", "o."]).tolist() == [[0, 0], [1, 0]]
+    with pytest.raises(InputError, match="expected walls where the clues have them") as caught:
+        puzzle.read_rows([".#", "#o"])
+    assert (caught.value.line, caught.value.column) == (2, 1)
+
+
+@given(BOARDS["lightup"](), st.data())
+def test_lit_is_what_bulbs_see(case: Case, data: st.DataObject) -> None:
+    puzzle = case.puzzle
+    assert isinstance(puzzle, LightUp)
+    size = puzzle.shape.size
+    bulbs = data.draw(st.lists(st.integers(-1, 1), min_size=size, max_size=size))
+    rows = puzzle.clues
+    expected = set()
+    for row, line in enumerate(rows):
+        for column, char in enumerate(line):
+            if bulbs[row * len(line) + column] == 1 and char in ".ox":
+                expected.add((row, column))
+                for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+                    y, x = row + down, column + right
+                    while 0 <= y < len(rows) and 0 <= x < len(line) and rows[y][x] in ".ox":
+                        expected.add((y, x))
+                        y, x = y + down, x + right
+    assert {(int(y), int(x)) for y, x in np.argwhere(puzzle.lit(as_grid(bulbs, puzzle)))} == expected
+
+
+def test_a_board_that_would_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lightup, "MOST_ENTRIES", 50)
+    with pytest.raises(LitgridError, match=r"board of 9 x 9 is too open.*1,377 entries"):
+        solve(LightUp.from_clues(["." * 9] * 9))
+
+
+def test_the_picture_tells_walls_clues_bulbs_and_light_apart() -> None:
+    puzzle = LightUp.from_clues(["o.#", "1.."])
+    scene = puzzle.scene(np.array([[1, 0, 0], [0, -1, 0]], dtype=np.int8))
+    assert scene.styles == [["true", "lit", "wall"], ["clue", "unknown", "unknown"]]

@@ -2,7 +2,7 @@
 
 A count that already has its ``high`` true literals makes the others false; one that needs every unknown literal to reach
 its ``low`` makes them true. :func:`propagate` sweeps over the counts until a sweep brings nothing. While much changes it
-sweeps over all counts; once little does, only over those that touch a newly decided cell, so that a long chain on a
+sweeps over all counts that are left; once little does, only over those that touch a newly decided cell, so that a long chain on a
 large board costs what it changes and not a sweep a link.
 
 The fixed point does not depend on the order: each sweep is monotone (K. R. Apt, "The essence of constraint
@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from litgrid.core.bounds import FALSE, UNKNOWN, Bounds, Literals, assign, offsets, ranges, sums
+from litgrid.core.bounds import FALSE, UNKNOWN, Bounds, Literals, assign, offsets, ranges, rest, sums
 from litgrid.core.grid import IntArray
 
 WORTH_AN_INDEX = 50_000
@@ -45,14 +45,14 @@ def propagate(bounds: Bounds, values: IntArray, tick: Callable[[], None] = lambd
     >>> values[[1, 2, 3]].tolist()
     [0, 1, 1]
     """
+    left, origin = bounds, np.arange(len(bounds))
     touching: _Touching | None = None
-    index: IntArray | None = None
-    active = bounds
+    active, index = left, origin
     while True:
         tick()
         conflict, found = _sweep(active, values)
         if conflict is not None:
-            return conflict if index is None else int(index[conflict])
+            return int(index[conflict])
         if not found.size:
             return None
         assign(values, found)
@@ -62,12 +62,15 @@ def propagate(bounds: Bounds, values: IntArray, tick: Callable[[], None] = lambd
             assign(values, clash[:1])
         if bounds.literals.size < WORTH_AN_INDEX:
             continue
-        if found.size * 8 > values.size:
-            active, index = bounds, None
+        if touching is None:
+            reduced = rest(left, values)
+            left, origin = reduced.bounds, origin[reduced.index]
+            active, index = left, origin
+            if found.size * 64 < left.literals.size:
+                touching = _Touching(left)
             continue
-        touching = touching or _Touching(bounds)
-        index = touching.counts(np.abs(found))
-        active = bounds.take(index)
+        touched = touching.counts(np.abs(found))
+        active, index = left.take(touched), origin[touched]
 
 
 def _sweep(bounds: Bounds, values: IntArray) -> tuple[int | None, Literals]:
@@ -93,11 +96,15 @@ class _Touching:
 
     def __init__(self, bounds: Bounds) -> None:
         variables = np.abs(bounds.literals)
-        order = np.argsort(variables, kind="stable")
+        # Two passes of radix sort, which NumPy keeps for 16 bits, take half the time of sorting 32 bits at once.
+        order = np.lexsort((variables.astype(np.uint16), (variables >> 16).astype(np.uint16)))
         self._counts = np.repeat(np.arange(len(bounds)), bounds.lengths)[order]
         self._starts = offsets(np.bincount(variables))
+        self._size = len(bounds)
 
     def counts(self, variables: Literals) -> IntArray:
-        variables = np.unique(variables)
+        variables = variables[variables < self._starts.size - 1]
         first = self._starts[variables]
-        return np.unique(self._counts[ranges(first, self._starts[variables + 1] - first)])
+        touched = np.zeros(self._size, dtype=np.bool_)
+        touched[self._counts[ranges(first, self._starts[variables + 1] - first)]] = True
+        return touched.nonzero()[0]

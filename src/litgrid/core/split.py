@@ -39,31 +39,36 @@ def split(bounds: Bounds, unknown: Literals, links: Sequence[Literals] = (), bun
     member = np.searchsorted(unknown, np.concatenate([np.abs(bounds.literals), *links]))
     lengths = np.concatenate([bounds.lengths, [len(link) for link in links]]).astype(np.int64)
     label = _components(member, lengths, unknown.size)
-    roots, sizes = np.unique(label, return_counts=True)
-    number = (np.cumsum(sizes) - sizes) // bundle
-    bundle_of = number[np.searchsorted(roots, label)]
+    sizes = np.bincount(label, minlength=unknown.size)
+    bundle_of = ((sizes.cumsum() - sizes) // bundle)[label]
+    most = int(bundle_of.max())
     count_in = bundle_of[member[offsets(bounds.lengths)[:-1]]]
-    order, places = np.argsort(bundle_of, kind="stable"), np.argsort(count_in, kind="stable")
-    numbers = np.unique(bundle_of)
-    variable_ends = np.searchsorted(bundle_of[order], numbers[1:])
-    count_ends = np.searchsorted(count_in[places], numbers[1:])
     return [
         Part(unknown[cells], counts)
-        for cells, counts in zip(np.split(order, variable_ends), np.split(places, count_ends), strict=True)
+        for cells, counts in zip(_groups(bundle_of, most), _groups(count_in, most), strict=True)
+        if cells.size
     ]
+
+
+def _groups(number: IntArray, most: int) -> list[IntArray]:
+    """Return, for each number from 0 on, where it stands."""
+    # Stable sorting of 16 bits is radix sort; there are never that many bundles.
+    order = np.argsort(number.astype(np.uint16), kind="stable")
+    return np.split(order, np.bincount(number, minlength=most + 1).cumsum()[:-1])
 
 
 def _components(member: IntArray, lengths: IntArray, size: int) -> IntArray:
     """Return, for each of ``size`` nodes, the least node that groups of members connect it with."""
     starts = offsets(lengths)[:-1]
     label = np.arange(size)
-    while True:
-        least = np.repeat(np.minimum.reduceat(label[member], starts), lengths) if member.size else member
+    while member.size:
+        # Every label is a root here: hooking roots onto lesser ones and jumping to the new roots moves all nodes.
+        roots = label[member]
         new = label.copy()
-        np.minimum.at(new, label[member], least)
-        np.minimum.at(new, member, least)
+        np.minimum.at(new, roots, np.minimum.reduceat(roots, starts).repeat(lengths))
         while not np.array_equal(new, jumped := new[new]):
             new = jumped
         if np.array_equal(new, label):
-            return label
+            break
         label = new
+    return label

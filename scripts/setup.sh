@@ -1,0 +1,26 @@
+# Sourced by the other scripts: finds Python 3.11 or newer, and makes .venv with litgrid and the extras named in $1.
+# Nothing outside this folder is changed.
+
+find_python() {
+  for candidate in ${PYTHON:-} python3 python3.14 python3.13 python3.12 python3.11 python; do
+    if "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      echo "$candidate"
+      return
+    fi
+  done
+  echo "litgrid needs Python 3.11 or newer, and none was found; install one, or name it: PYTHON=/path/to/python3 $0" >&2
+  return 1
+}
+
+set_up() {
+  python=$(find_python) || exit 1
+  if [ ! -x .venv/bin/python ]; then
+    echo "== Making a virtual environment in .venv with $("$python" --version)"
+    "$python" -m venv .venv || {
+      echo "$python cannot make virtual environments; on Debian and Ubuntu: apt-get install python3-venv" >&2
+      exit 1
+    }
+  fi
+  echo "== Installing litgrid and what it needs into .venv"
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable ".$1"
+}

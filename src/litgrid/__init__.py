@@ -13,7 +13,9 @@ Names are imported when they are first used, so that ``litgrid --help`` does not
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -60,3 +62,14 @@ def __getattr__(name: str) -> Any:
     if name not in _PLACES:
         raise AttributeError(f"module 'litgrid' has no attribute {name!r}")
     return getattr(import_module(_PLACES[name]), name)
+
+
+class _Face(ModuleType):
+    """The package: ``litgrid.solve`` stays the function when Python binds the module of that name to it."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name != "solve" or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Face

@@ -1,0 +1,148 @@
+"""The documentation builds without a warning, and what it shows is what happens.
+
+In README.md and docs/, a block with a title is a file; a ``console`` block is run line by line in a folder with the
+files of its page and of examples/, and what it shows is compared; a ``pycon`` block is a doctest. Seconds may differ.
+"""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+VARIES = {r'"seconds":[0-9.e-]+': '"seconds":0.0012', r"python-sat \S+": "python-sat 1.8", r" {2,}": "  "}
+"""What may differ from run to run, and what to compare in its place."""
+
+
+@dataclass(frozen=True)
+class Block:
+    language: str
+    title: str | None
+    body: str
+    line: int
+
+
+def blocks(page: Path) -> Iterator[Block]:
+    text = page.read_text(encoding="utf-8")
+    for match in BLOCK.finditer(text):
+        yield Block(match[1], match[2], match[3], text.count("\n", 0, match.start()) + 2)
+
+
+def commands(body: str) -> list[tuple[str, str]]:
+    """Return each command of a console block with what it shows."""
+    return [
+        (part.split("\n", 1)[0], part.partition("\n")[2]) for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]
+    ]
+
+
+def run(command: str, folder: Path) -> str:
+    """Return what a command prints, standard error included."""
+    environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
+    environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), environment.get("PYTHONPATH", "")])
+    shell = f'litgrid() {{ "{sys.executable}" -m litgrid.cli "$@"; }}\n{command}'
+    done = subprocess.run(
+        ["bash", "-c", shell], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60
+    )
+    return done.stdout.decode("utf-8")
+
+
+def furnish(page: Path, folder: Path) -> None:
+    """Write the files of a page, and those of the project that commands name."""
+    for block in blocks(page):
+        if block.title:
+            (folder / block.title).write_text(block.body, encoding="utf-8")
+    if (ROOT / "examples").is_dir():
+        shutil.copytree(ROOT / "examples", folder / "examples", dirs_exist_ok=True)
+
+
+def normal(shown: str) -> str:
+    """Return what is shown without what may differ."""
+    for pattern, instead in VARIES.items():
+        shown = re.sub(pattern, instead, shown)
+    return shown.rstrip()
+
+
+CONSOLE = [
+    pytest.param(page, command, shown, id=f"{page.name}:{block.line}:{number}")
+    for page in PAGES
+    if page.exists()
+    for block in blocks(page)
+    if block.language == "console"
+    for number, (command, shown) in enumerate(commands(block.body), 1)
+    if "litgrid" in command
+]
+
+
+@pytest.mark.skipif(shutil.which("bash") is None, reason="the console blocks are written for bash")
+@pytest.mark.parametrize(("page", "command", "shown"), CONSOLE)
+def test_console_blocks_show_what_happens(page: Path, command: str, shown: str, tmp_path: Path) -> None:
+    furnish(page, tmp_path)
+    assert normal(run(command, tmp_path)) == normal(shown)
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, id=page.name) for page in PAGES if page.exists()])
+def test_python_blocks_show_what_happens(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    furnish(page, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "docs"}
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for block in blocks(page):
+        if block.language == "python" and block.title is None:
+            exec(compile(block.body, f"{page.name}:{block.line}", "exec"), names)
+        if block.language == "pycon":
+            test = doctest.DocTestParser().get_doctest(block.body, names, page.name, page.name, block.line - 1)
+            runner.run(test, clear_globs=False)
+            names.update(test.globs)
+    assert runner.summarize(verbose=False).failed == 0
+
+
+def test_every_public_name_is_in_the_docs() -> None:
+    import litgrid
+
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    missing = [name for name in litgrid.__all__ if not re.search(rf"\b{name}\b", text)]
+    assert not missing
+
+
+def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
+    pytest.importorskip("mkdocs", reason="mkdocs is not installed: the group `docs` brings it")
+    pytest.importorskip("mkdocstrings", reason="mkdocstrings is not installed: the group `docs` brings it")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (tmp_path / "site" / "index.html").exists()
+
+
+def refresh(page: Path) -> None:
+    """Write into a page what its console blocks show now: ``python -m tests.test_docs``. Then read the difference."""
+
+    def shown_now(match: re.Match[str]) -> str:
+        if match[1] != "console":
+            return match[0]
+        parts = []
+        for command, before in commands(match[3]):
+            after = run(command, folder) if "litgrid" in command else before
+            parts.append(f"$ {command}\n{(before if normal(before) == normal(after) else after).strip()}\n")
+        return "```console\n" + "\n".join(parts) + "```"
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        furnish(page, folder)
+        page.write_text(BLOCK.sub(shown_now, page.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for each in PAGES:
+        refresh(each)

@@ -96,6 +96,7 @@ def test_console_blocks_show_what_happens(page: Path, command: str, shown: str, 
 def test_python_blocks_show_what_happens(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     furnish(page, tmp_path)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
     names: dict[str, object] = {"__name__": "docs"}
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
     for block in blocks(page):
@@ -117,8 +118,8 @@ def test_every_public_name_is_in_the_docs() -> None:
 
 
 def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
-    pytest.importorskip("mkdocs", reason="mkdocs is not installed: the group `docs` brings it")
-    pytest.importorskip("mkdocstrings", reason="mkdocstrings is not installed: the group `docs` brings it")
+    pytest.importorskip("mkdocs", reason="mkdocs is not installed: the extra `docs` brings it")
+    pytest.importorskip("mkdocstrings", reason="mkdocstrings is not installed: the extra `docs` brings it")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -14,6 +14,7 @@ from typing import Self
 import numpy as np
 
 from litgrid.core.bounds import Bounds, Literals
+from litgrid.core.errors import WrongAnswerError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Grid
@@ -73,6 +74,7 @@ class Search:
         if selectors is not None:
             formula = self._select(formula, selectors)
         self._solver = engine.open(formula)
+        self._told: set[tuple[Differ, tuple[int, int]]] = set()
 
     def _select(self, formula: Formula, selectors: IntArray) -> Formula:
         """Let each clause of a count that may be dropped hold only where its selector is true."""
@@ -105,6 +107,9 @@ class Search:
             pairs = [(table, pair) for table in self._differs for pair in table.equal(board)]
             if not pairs:
                 return status
+            if not self._told.isdisjoint(pairs):
+                raise WrongAnswerError("the engine gave a model that breaks a clause")
+            self._told.update(pairs)
             for table, (first, second) in pairs:
                 self._tell_apart(table.lines[first], table.lines[second])
 

@@ -47,7 +47,8 @@ class Verdict:
     conflict
         with ``"none"``: clues that cannot all hold, none of them needless; empty where the rules alone cannot be met
     shrunk
-        whether ``conflict`` could be shrunk until none of its clues is needless; ``False`` where the time ran out before
+        whether ``conflict`` could be shrunk until none of its clues is needless; ``False`` where the time ran out
+        before, and with an empty ``conflict`` before any was found
     engine
         the name of the engine that was asked
     seconds
@@ -131,12 +132,15 @@ class _Solving:
         found: list[Grid] = []
         try:
             status = self._answers(found)
-            if status != "none":
-                return Verdict(self.puzzle, status, tuple(found))
-            clues, shrunk = conflict(self.system, self.puzzle.shape, self.engine, self.encoding, self.limit)
-            return Verdict(self.puzzle, "none", conflict=tuple(clues), shrunk=shrunk)
         except OutOfTimeError:
-            return Verdict(self.puzzle, "unknown", tuple(found))
+            status = "unknown"
+        if status != "none":
+            return Verdict(self.puzzle, status, tuple(found))
+        try:
+            clues, shrunk = conflict(self.system, self.puzzle.shape, self.engine, self.encoding, self.limit)
+        except OutOfTimeError:
+            clues, shrunk = [], False  # that there is no answer is proved; only the reason was not found in time
+        return Verdict(self.puzzle, "none", conflict=tuple(clues), shrunk=shrunk)
 
     @cached_property
     def system(self) -> System:

@@ -141,6 +141,8 @@ def _several(puzzle: Puzzle, verdict: Verdict, how: Look) -> list[str]:
 
 
 def _none(verdict: Verdict) -> list[str]:
+    if not verdict.conflict and not verdict.shrunk:
+        return ["No answer. Time ran out before clues that cannot all hold were found."]
     if not verdict.conflict:
         return ["No answer: the rules alone cannot be met on this board, whatever the clues."]
     lines = ["No answer: these clues cannot all hold:", *(f"  - {rule.sentence}" for rule in verdict.conflict)]

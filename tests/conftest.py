@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from litgrid.engines import engines
 from litgrid.puzzles import kinds
-from tests.fakes import Asleep, Crashing, Lying, Queens
+from tests.fakes import Asleep, Crashing, Lying, Queens, Scripted
 
 # The same boards on every machine, and no failure because a machine was busy.
 settings.register_profile("litgrid", deadline=None, derandomize=True, database=None, max_examples=100)
@@ -38,7 +38,7 @@ def queens() -> Iterator[type[Queens]]:
 @pytest.fixture
 def fake_engines() -> Iterator[None]:
     """Engines that misbehave, registered while a test runs."""
-    fakes = (Lying(), Crashing(), Asleep())
+    fakes = (Lying(), Crashing(), Asleep(), Scripted(1_000_000))
     for fake in fakes:
         engines.add(fake)
     yield

@@ -13,6 +13,7 @@ from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Grid, Puzzle, Scene, codes, read_grid, strings
 from litgrid.core.tables import Count, Table
+from litgrid.engines import engines
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.formula import Formula, Int32Array
 
@@ -144,3 +145,44 @@ class Asleep(Engine):
                 return Status.UNKNOWN
 
         return Sleeper(formula)
+
+
+class Scripted(Engine):
+    """MiniSat, which gives up after so many calls, and whose models leave out what is in no clause."""
+
+    name = "scripted"
+    summary = "gives up"
+    install = "nothing"
+    first_value = False
+
+    def __init__(self, calls: int) -> None:
+        self.calls = calls
+
+    def version(self) -> str | None:
+        return "1"
+
+    def open(self, formula: Formula) -> Solver:
+        script, inner = self, engines.get("minisat").open(formula)
+
+        class Weary(_Fake):
+            used = int(np.abs(formula.literals).max(initial=0))
+
+            def add(self, clauses: Iterable[Sequence[int]]) -> None:
+                listed = [list(clause) for clause in clauses]
+                self.used = max([self.used, *(abs(literal) for clause in listed for literal in clause)])
+                inner.add(listed)
+
+            def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+                script.calls -= 1
+                return inner.solve(assumptions) if script.calls >= 0 else Status.UNKNOWN
+
+            def model(self) -> Int32Array:
+                return inner.model()[: self.used]
+
+            def core(self) -> list[int]:
+                return inner.core()
+
+            def close(self) -> None:
+                inner.close()
+
+        return Weary(formula)

@@ -55,11 +55,11 @@ def binairo_answers(rows: Sequence[str], *, unique_lines: bool) -> set[Answer]:
 def all_binairo(height: int, width: int, *, unique_lines: bool) -> list[Answer]:
     """All filled grids."""
     legal = [line for line in product((0, 1), repeat=width) if _binairo_line(line)]
-    answers = []
-    for rows in product(legal, repeat=height):
-        if binairo_obeys(rows, unique_lines=unique_lines):
-            answers.append(tuple(value for row in rows for value in row))
-    return answers
+    return [
+        tuple(value for row in rows for value in row)
+        for rows in product(legal, repeat=height)
+        if binairo_obeys(rows, unique_lines=unique_lines)
+    ]
 
 
 def binairo_obeys(rows: Sequence[Sequence[int]], *, unique_lines: bool) -> bool:

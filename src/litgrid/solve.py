@@ -80,7 +80,7 @@ def solve(
     timeout: float | None = None,
     seed: int = 0,
 ) -> Verdict:
-    """Solve a puzzle, and prove that the answer is the only one, or give a second one.
+    r"""Solve a puzzle, and prove that the answer is the only one, or give a second one.
 
     Parameters
     ----------
@@ -107,7 +107,7 @@ def solve(
     Examples
     --------
     >>> import litgrid
-    >>> verdict = litgrid.solve(litgrid.load("lightup\\n.1.\\n...\\n#.2"))
+    >>> verdict = litgrid.solve(litgrid.load("lightup\n.1.\n...\n#.2"))
     >>> verdict.status, verdict.puzzle.rows(verdict.solutions[0])
     ('unique', ['o1.', '..o', '#o2'])
     """

@@ -77,25 +77,35 @@ class Commands(click.Group):
         extra["standalone_mode"] = False
         sys.exit(self._run(args, extra))
 
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
+        """Run a command; end quietly where nobody reads its output any more (click would say "no")."""
+        try:
+            code = super().invoke(ctx)
+            if sys.stdout is not None:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            # What is still buffered would fail again when Python closes the stream.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return PIPE_CLOSED
+        return code
+
     def _run(self, args: Sequence[str] | None, extra: dict[str, Any]) -> int:
         from litgrid.core.errors import LitgridError
 
         try:
             code = super().main(args, **extra)
-            sys.stdout.flush()
         except click.ClickException as error:
             error.show()
             return USAGE
         except (click.Abort, KeyboardInterrupt):
             complain("interrupted")
             return INTERRUPTED
-        except BrokenPipeError:
-            # What is still buffered would fail again when Python closes the stream.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return PIPE_CLOSED
         except LitgridError as error:
             complain(str(error))
             return BAD_INPUT
+        except OSError as error:
+            complain(f"the output cannot be written: {error.strerror}")
+            return UNKNOWN
         except Exception as error:  # the last line of defence: a sentence, never a traceback
             report(error)
             return UNKNOWN

@@ -9,6 +9,7 @@ from time import monotonic
 import click
 
 from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain, report
+from litgrid.cli.options import is_terminal
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.formats import Record, load_all
 from litgrid.formats.files import STDIN, read_file
@@ -47,14 +48,14 @@ def run(
 
 
 def _read(path: str) -> str:
-    if path == "-" and sys.stdin.isatty():
+    if path == "-" and is_terminal(sys.stdin):
         complain("reading from the terminal; end with Ctrl-D")
     return read_file(path)
 
 
 def _one(item: Record | InputError, answer: Callable[[Record], int], progress: Progress) -> int:
     """Answer one puzzle, or say what is wrong with it; whatever goes wrong, the next one is asked too."""
-    if isinstance(item, InputError) or sys.stdout.isatty():
+    if isinstance(item, InputError) or is_terminal(sys.stdout):
         progress.clear()
     if isinstance(item, InputError):
         complain(str(item))
@@ -84,7 +85,7 @@ class Progress:
         self._shown = False
         self._next = monotonic() + PATIENCE
         self._count = 0
-        self._wanted = sys.stderr.isatty()
+        self._wanted = is_terminal(sys.stderr)
 
     def show(self, done: float) -> None:
         """Count one more puzzle; ``done`` is how many files are done, with a fraction for the one at work."""

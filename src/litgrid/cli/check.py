@@ -138,7 +138,7 @@ def in_words(record: Record, judgement: Judgement, how: Look) -> str:
         open_cells = "1 cell is" if judgement.open == 1 else f"{count(judgement.open, 'cell')} are"
         lines.append(f"No rule is broken so far; {open_cells} open.")
     else:
-        lines.append(f"{count(len(broken), 'rule')} broken:")
+        lines.append("1 rule is broken:" if len(broken) == 1 else f"{len(broken):,} rules are broken:")
         lines += [
             f"  - {rule.sentence} ({rule.kind}: {listed(rule.cells, puzzle.shape)})" for rule in broken[:MOST_RULES]
         ]

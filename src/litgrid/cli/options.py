@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TextIO, TypeVar
 
 import click
 
@@ -82,12 +82,17 @@ def json_option(command: Command) -> Command:
     return click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line.")(command)
 
 
+def is_terminal(stream: TextIO | None) -> bool:
+    """Return whether a standard stream is a terminal; a closed one is ``None``."""
+    return stream is not None and stream.isatty()
+
+
 def look(color: str) -> Look:
     """Return how to draw on standard output."""
-    terminal = sys.stdout.isatty()
+    terminal = is_terminal(sys.stdout)
     auto = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     try:
-        DRAWING.encode(sys.stdout.encoding or "ascii")
+        DRAWING.encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         unicode = False
     else:

@@ -119,7 +119,7 @@ def load_all(
 
 def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record | InputError]:
     if not text.strip():
-        yield InputError("expected a puzzle, got an empty text", source=request.source)
+        yield InputError("expected a puzzle, got nothing: the text is empty", source=request.source)
         return
     if chosen is None:
         try:

@@ -23,12 +23,16 @@ def read_file(path: str) -> str:
         where there is no such file, where it may not be read, is too long, or is not text in UTF-8.
     """
     source = STDIN if path == "-" else path
+    if path == "-" and sys.stdin is None:
+        raise InputError("expected a puzzle, but the stream is closed", source=source)
     try:
         if path == "-":
             data = _most(sys.stdin.buffer, source)
         else:
             with Path(path).open("rb") as file:
                 data = _most(file, source)
+    except InputError:
+        raise
     except FileNotFoundError:
         raise InputError("expected a file, but there is none of that name", source=source) from None
     except IsADirectoryError:

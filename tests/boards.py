@@ -115,10 +115,9 @@ def gappy(draw: st.DrawFn) -> Case:
     labels: list[list[int | None]]
     if answers:
         answer = draw(st.sampled_from(answers))
-        lines = [answer[row * size : (row + 1) * size] for row in range(size)]
-        gaps = [[_gap(line) for line in way] for way in (lines, list(zip(*lines, strict=True)))]
+        gaps = naive.gappy_gaps(answer)
         keep = draw(st.lists(st.booleans(), min_size=2 * size, max_size=2 * size))
-        labels = [[gap if keep.pop() else None for gap in way] for way in gaps]
+        labels = [[gap if keep.pop() else None for gap in way] for way in (gaps[:size], gaps[size:])]
     else:
         answer = (0,) * (size * size)
         labels = [draw(st.lists(st.none() | st.integers(0, most), min_size=size, max_size=size)) for _ in range(2)]
@@ -130,10 +129,6 @@ def gappy(draw: st.DrawFn) -> Case:
         grid[place] = "#" if (answer[place] == 1) != wrong else "."
     clues: dict[str, Any] = {"rows": labels[0], "cols": labels[1], "grid": _cut(grid, size)}
     return case_of(Gappy.from_clues(clues))
-
-
-def _gap(line: Sequence[int]) -> int:
-    return len(line) - 1 - line[::-1].index(1) - line.index(1) - 1
 
 
 def _cut(cells: Sequence[str], width: int) -> list[str]:

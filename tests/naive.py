@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, product
+from math import isqrt
 
 Answer = tuple[int, ...]
 
@@ -82,15 +83,21 @@ def gappy_answers(
     size = len(rows)
     clues = "?" * (size * size) if grid is None else "".join(grid)
     answers = set()
+    given = [(cell, int(clue == "#")) for cell, clue in enumerate(clues) if clue != "?"]
+    labels = [(line, label) for line, label in enumerate([*rows, *columns]) if label is not None]
     for answer in all_gappy(size):
-        lines = [answer[row * size : (row + 1) * size] for row in range(size)]
-        crosswise = list(zip(*lines, strict=True))
-        labels = zip([*rows, *columns], [*lines, *crosswise], strict=True)
-        if all(label is None or _gap(line) == label for label, line in labels) and all(
-            clue == "?" or (clue == "#") == (value == 1) for clue, value in zip(clues, answer, strict=True)
-        ):
+        gaps = gappy_gaps(answer)
+        if all(gaps[line] == label for line, label in labels) and all(answer[cell] == value for cell, value in given):
             answers.add(answer)
     return answers
+
+
+@cache
+def gappy_gaps(answer: Answer) -> list[int]:
+    """Return how many cells are between the two black ones of each row, then of each column."""
+    size = isqrt(len(answer))
+    lines = [answer[row * size : (row + 1) * size] for row in range(size)]
+    return [_gap(line) for line in [*lines, *zip(*lines, strict=True)]]
 
 
 def _gap(line: Sequence[int]) -> int:

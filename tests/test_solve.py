@@ -148,6 +148,15 @@ def test_a_guess_leads_to_different_right_answers(engine: str, unique_lines: boo
     assert np.array_equal(again.solutions[0], verdict.solutions[0])
 
 
+def test_lines_that_must_differ_bind_the_parts_of_a_large_board() -> None:
+    # More open cells than a bundle of parts.
+    puzzle = Binairo.from_clues(["." * 72] * 72)
+    verdict = solve(puzzle)
+    assert verdict.status == "several"
+    for grid in verdict.solutions:
+        assert naive.binairo_obeys(grid.tolist(), unique_lines=True)
+
+
 def test_a_given_line_that_must_repeat_another_is_none_only_with_the_rule() -> None:
     rows = ["010101", "101010", "010101", *["......"] * 3]
     assert solve(Binairo.from_clues(rows)).status == "none"

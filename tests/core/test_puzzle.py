@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Self
 
+import numpy as np
 import pytest
 
+from litgrid.core.bounds import from_matrix
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import MOST_CELLS, read_grid, shorten
+from litgrid.core.puzzle import MOST_CELLS, Grid, Puzzle, Scene, read_grid, shorten
+from litgrid.core.tables import Count, Table
+from litgrid.solve import solve
 
 ALPHABET = {"0": "zero", ".": "open"}
 
@@ -39,6 +45,51 @@ def test_what_is_no_grid_is_refused_with_its_place(
 
 def test_a_grid_is_read() -> None:
     assert read_grid(["0.", ".."], ALPHABET, what="Test", shape=Shape(2, 2)).tolist() == [[48, 46], [46, 46]]
+
+
+@dataclass(frozen=True, eq=False)
+class Plain(Puzzle):
+    """Two cells, one of them true: the least that a kind must say."""
+
+    name = "plain"
+    title = "Plain"
+    true = "yes"
+    false = "no"
+
+    @property
+    def shape(self) -> Shape:
+        return Shape(1, 2)
+
+    @property
+    def clues(self) -> list[str]:
+        return [".."]
+
+    @classmethod
+    def from_clues(cls, clues: Any, **switches: bool) -> Self:
+        return cls()
+
+    def rules(self) -> Sequence[Table]:
+        return [Count("one", from_matrix(self.shape.cells + 1, 1, 1), lambda _: "one of the two is true")]
+
+    def rows(self, grid: Grid) -> list[str]:
+        return ["".join(".01"[value + 1] for value in grid.ravel().tolist())]
+
+    def read_rows(self, rows: Sequence[str]) -> Grid:
+        return np.array([[".01".index(char) - 1 for char in rows[0]]], dtype=np.int8)
+
+    def scene(self, grid: Grid) -> Scene:
+        return Scene(self.rows(grid), [["unknown", "unknown"]])
+
+
+def test_a_kind_that_says_only_what_it_must_is_solved() -> None:
+    puzzle = Plain.from_text([".."])
+    assert puzzle.text() == ".."
+    assert puzzle.givens.tolist() == [[-1, -1]]
+    assert puzzle.guess(np.random.default_rng(0)) is None
+    assert Plain.foreign(["ab"]) == 2
+    verdict = solve(puzzle)
+    assert verdict.status == "several"
+    assert sorted(puzzle.rows(grid) for grid in verdict.solutions) == [["01"], ["10"]]
 
 
 def test_long_values_are_cut_in_messages() -> None:

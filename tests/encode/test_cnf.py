@@ -29,8 +29,8 @@ def test_the_models_are_the_answers(encoding: str, made: list[Count]) -> None:
 
 
 @given(counts(VARIABLES, 5, crossed=True), st.sampled_from(ENCODINGS), st.booleans())
-def test_each_clause_knows_its_count(made: list[Count], encoding: str, narrow: bool) -> None:
-    formula = encode(bounds_of(made), VARIABLES, encoding, narrow=narrow)
+def test_each_clause_knows_its_count(made: list[Count], encoding: str, alone: bool) -> None:
+    formula = encode(bounds_of(made), VARIABLES, encoding, droppable=np.full(len(made), alone))
     assert formula.origin is not None
     assert formula.origin.size == len(formula)
     clauses = list(formula.clauses())
@@ -47,10 +47,11 @@ def _line(length: int, half: int) -> Bounds:
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("narrow", [True, False])
-def test_a_long_count_may_lean_on_short_ones(encoding: str, narrow: bool) -> None:
+@pytest.mark.parametrize("alone", [True, False])
+def test_a_long_count_may_lean_on_short_ones(encoding: str, alone: bool) -> None:
     # Legal lines of Binairo: 14 of length 6, 518 of length 12 (the balanced ones among words without three alike).
-    formula = encode(_line(12, 6), 12, encoding, narrow=narrow)
+    line = _line(12, 6)
+    formula = encode(line, 12, encoding, droppable=np.full(len(line), alone))
     expected = {
         line
         for line in product((0, 1), repeat=12)
@@ -59,8 +60,13 @@ def test_a_long_count_may_lean_on_short_ones(encoding: str, narrow: bool) -> Non
     assert set(models(formula, 12)) == expected
 
 
+def test_a_long_count_without_short_ones_stands_alone() -> None:
+    found = set(models(encode(from_matrix(Shape(1, 12).cells + 1, 6, 6), 12), 12))
+    assert found == {values for values in product((0, 1), repeat=12) if sum(values) == 6}
+
+
 def test_a_narrowed_count_is_smaller() -> None:
-    assert len(encode(_line(50, 25), 50)) < len(encode(_line(50, 25), 50, narrow=False)) / 2
+    assert len(encode(_line(50, 25), 50)) < len(encode(_line(50, 25), 50, droppable=np.ones(49, dtype=np.bool_))) / 2
 
 
 PLACES = st.lists(

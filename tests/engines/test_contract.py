@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
+import signal
+import subprocess
 import sys
 import time
 from importlib.metadata import PackageNotFoundError
 from itertools import combinations, product
+from pathlib import Path
 from typing import cast
 
 import numpy as np
@@ -184,6 +188,47 @@ def test_an_engine_without_its_package_has_no_version(engine: Engine, monkeypatc
     monkeypatch.setattr("litgrid.engines.pysat.version", missing, raising=False)
     if engine.install.endswith("python-sat"):
         assert engine.version() is None
+
+
+@pytest.mark.parametrize(("message", "error"), [("Caught keyboard interrupt", KeyboardInterrupt), ("oh", Exception)])
+def test_control_c_inside_python_sat_is_an_interruption(
+    monkeypatch: pytest.MonkeyPatch, message: str, error: type[BaseException]
+) -> None:
+    def raises(*arguments: object, **options: object) -> None:
+        raise Exception(message)
+
+    monkeypatch.setattr("pysat.solvers.Minisat22.solve", raises)
+    monkeypatch.setattr("pysat.solvers.Minisat22.solve_limited", raises)
+    with engines.get("minisat").open(from_clauses([[1]])) as solver:
+        for seconds in (None, 60):
+            with pytest.raises(error):
+                solver.solve(seconds=seconds)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a signal")
+def test_control_c_stops_a_long_solve(engine: Engine) -> None:
+    program = f"""
+from tests.engines.test_contract import _pigeons, engines, from_clauses
+with engines.get({engine.name!r}).open(from_clauses(_pigeons(13, 12))) as solver:
+    print("begin", flush=True)
+    try:
+        solver.solve(seconds=60)
+    except KeyboardInterrupt:
+        print("interrupted", flush=True)
+"""
+    root = Path(__file__).parents[2]
+    path = os.pathsep.join([str(root), str(root / "src"), os.environ.get("PYTHONPATH", "")])
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path}
+    ) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "begin\n"
+        time.sleep(0.3)
+        child.send_signal(signal.SIGINT)
+        try:
+            assert child.communicate(timeout=20)[0] == "interrupted\n"
+        finally:
+            child.kill()
 
 
 def test_an_unknown_engine_is_answered_with_all() -> None:

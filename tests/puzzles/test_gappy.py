@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import Any
 
 import pytest
 
 from litgrid.core.errors import InputError
+from litgrid.core.puzzle import MOST_CELLS
+from litgrid.core.tables import Count
 from litgrid.puzzles.gappy import Gappy
 from litgrid.solve import solve
 
@@ -58,11 +61,25 @@ def test_a_text_that_is_no_puzzle_is_refused_with_its_place(
 
 @pytest.mark.parametrize(
     "clues",
-    [None, [], {"rows": [1]}, _clues([], []), _clues([None], []), _clues([None, None], [None]), _clues([None], "1")],
+    [
+        None,
+        [],
+        {"rows": [1]},
+        _clues([], []),
+        _clues([None], []),
+        _clues([None, None], [None]),
+        {"rows": [None], "cols": "1"},
+    ],
 )
 def test_json_that_is_no_puzzle_is_refused(clues: object) -> None:
     with pytest.raises(InputError):
         Gappy.from_clues(clues)
+
+
+def test_a_board_too_large_is_refused_before_it_is_made() -> None:
+    size = isqrt(MOST_CELLS) + 1
+    with pytest.raises(InputError, match="expected at most 4,000,000 cells"):
+        Gappy.from_clues(_clues([None] * size, [None] * size))
 
 
 def test_missing_labels_and_given_cells_are_written_back() -> None:
@@ -93,8 +110,8 @@ def test_labels_stand_beside_the_picture() -> None:
 
 def test_one_white_cell_is_said_in_the_singular() -> None:
     puzzle = Gappy.from_clues(_clues([1, 2, *[None] * 6], [None] * 8))
-    sentences = [table.describe(rule).sentence for table in puzzle.rules() if table.kind == "gap" for rule in (0, 1)]
-    assert sentences == [
+    (table,) = (table for table in puzzle.rules() if isinstance(table, Count) and table.kind == "gap")
+    assert [table.describe(rule).sentence for rule in (0, 1)] == [
         "row 1 has 1 white cell between its two black ones",
         "row 2 has 2 white cells between its two black ones",
     ]

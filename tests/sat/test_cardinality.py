@@ -85,6 +85,35 @@ def test_an_unknown_encoding_is_answered_with_all() -> None:
         template(3, 1, 1, "binary")
 
 
+@pytest.mark.parametrize("length", range(6))
+def test_a_counter_alone_counts(length: int) -> None:
+    for low in range(length + 2):
+        for high in range(-1, length + 1):
+            expected = {values for values in product((0, 1), repeat=length) if low <= sum(values) <= high}
+            assert set(_accepted(counter(length, low, high), length)) == expected, (low, high)
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        [(0, 4, 4, 4), (4, 8, 4, 4)],
+        [(0, 4, 0, 0), (4, 8, 0, 0)],
+        [(0, 2, 2, 2), (1, 3, 0, 0), (0, 8, 3, 5)],
+        [(0, 1, 1, 1), (0, 2, 0, 0)],
+        [(0, 5, 3, 3), (2, 5, 0, 0), (5, 8, 0, 1)],
+    ],
+)
+def test_a_counter_over_what_cannot_hold_accepts_no_more_than_may_be(inner: list[Inner]) -> None:
+    possible = [
+        values
+        for values in product((0, 1), repeat=8)
+        if all(least <= sum(values[first:end]) <= most for first, end, least, most in inner)
+    ]
+    for low, high in ((3, 3), (1, 2), (4, 5)):
+        accepted = set(_accepted(counter(8, low, high, inner), 8))
+        assert {values for values in possible if low <= sum(values) <= high} == accepted & set(possible)
+
+
 @st.composite
 def _narrowed(draw: st.DrawFn) -> tuple[int, int, int, list[Inner]]:
     length = draw(st.integers(2, 9))

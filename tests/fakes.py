@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
@@ -102,7 +102,7 @@ class Lying(Engine):
     def version(self) -> str | None:
         return "1"
 
-    def open(self, formula: Formula) -> Solver:
+    def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         class Liar(_Fake):
             def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
                 return Status.SAT
@@ -120,7 +120,7 @@ class Crashing(Engine):
     def version(self) -> str | None:
         return "1"
 
-    def open(self, formula: Formula) -> Solver:
+    def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         class Crash(_Fake):
             def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
                 raise MemoryError("the engine died")
@@ -139,7 +139,7 @@ class Asleep(Engine):
     def version(self) -> str | None:
         return "1"
 
-    def open(self, formula: Formula) -> Solver:
+    def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         class Sleeper(_Fake):
             def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
                 return Status.UNKNOWN
@@ -161,7 +161,7 @@ class Scripted(Engine):
     def version(self) -> str | None:
         return "1"
 
-    def open(self, formula: Formula) -> Solver:
+    def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         script, inner = self, engines.get("minisat").open(formula)
 
         class Weary(_Fake):

@@ -42,7 +42,14 @@ def conflict(system: System, shape: Shape, engine: Engine, encoding: str, limit:
     selectors, clues = _number(system)
     unknown = (np.flatnonzero(values[1 : shape.size + 1] == UNKNOWN) + 1).astype(np.int32)
     with Search(
-        engine, left.bounds, unknown, deduction.grid, system.differs, encoding, selectors=selectors[left.index]
+        engine,
+        left.bounds,
+        unknown,
+        deduction.grid,
+        system.differs,
+        encoding,
+        selectors=selectors[left.index],
+        tick=limit.check,
     ) as search:
         numbers, shrunk = _shrink(search, sorted(set(selectors[left.index].tolist()) - {0}), limit)
     return [clues[number - 1][0].describe(clues[number - 1][1]) for number in sorted(numbers)], shrunk

@@ -8,7 +8,7 @@ from the guess and still moves its own saved phases freely.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Self
 
 import numpy as np
@@ -45,6 +45,8 @@ class Search:
         A first guess of the whole board, or ``None``.
     selectors
         For each count that may be dropped, the number of its selector from 1, 0 for the others; see :meth:`solve`.
+    tick
+        Called now and then while the engine loads; raises to stop.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class Search:
         encoding: str,
         guess: Grid | None = None,
         selectors: IntArray | None = None,
+        tick: Callable[[], None] = lambda: None,
     ) -> None:
         self._grid, self._differs = grid.ravel().copy(), differs
         self._cells = variables.astype(np.int64) - 1
@@ -68,12 +71,15 @@ class Search:
         self._local[variables] = np.arange(1, size + 1) * self._sign[1:]
         local = np.sign(bounds.literals) * self._local[np.abs(bounds.literals)]
         formula = encode(
-            Bounds(local, bounds.starts, bounds.low, bounds.high), size, encoding, narrow=selectors is None
+            Bounds(local, bounds.starts, bounds.low, bounds.high),
+            size,
+            encoding,
+            droppable=None if selectors is None else selectors > 0,
         )
         self._top = formula.variables
         if selectors is not None:
             formula = self._select(formula, selectors)
-        self._solver = engine.open(formula)
+        self._solver = engine.open(formula, tick)
         self._told: set[tuple[Differ, tuple[int, int]]] = set()
 
     def _select(self, formula: Formula, selectors: IntArray) -> Formula:

@@ -157,7 +157,14 @@ class _Solving:
         guess = self._guess(deduction)
         for part in deduction.parts:
             with Search(
-                self.engine, part.bounds, part.variables, deduction.grid, self.system.differs, self.encoding, guess
+                self.engine,
+                part.bounds,
+                part.variables,
+                deduction.grid,
+                self.system.differs,
+                self.encoding,
+                guess,
+                tick=self.limit.check,
             ) as search:
                 status = search.solve(self.limit)
                 if status is not Status.SAT:

@@ -6,7 +6,7 @@ array operation. Counts that are a clause as they stand (at least one; not all) 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,12 +30,12 @@ class _Piece:
     origin: IntArray
 
 
-def encode(bounds: Bounds, variables: int, encoding: str = "auto", *, narrow: bool = True) -> Formula:
+def encode(bounds: Bounds, variables: int, encoding: str = "auto", *, droppable: BoolArray | None = None) -> Formula:
     """Return a formula whose models, on the first ``variables`` variables, are the grids that obey all counts.
 
     Auxiliary variables come after ``variables``. ``Formula.origin`` holds the count of each clause. Auxiliary variables
-    may be defined in one direction only: to count answers, count them on the first ``variables`` variables. With
-    ``narrow``, large counts lean on small ones, so none of them may be dropped later.
+    may be defined in one direction only: to count answers, count them on the first ``variables`` variables. Large
+    counts lean on small ones; those marked ``droppable`` may be dropped later, so none leans on them.
 
     >>> from litgrid.core.bounds import from_matrix
     >>> list(encode(from_matrix(np.array([[1, 2]]), 1, 1), 2).clauses())
@@ -46,21 +46,10 @@ def encode(bounds: Bounds, variables: int, encoding: str = "auto", *, narrow: bo
     some, not_all = low == 1, high == lengths - 1
     plain = (low <= 1) & (high >= lengths - 1) & (low <= high)
     pieces = [_copy(bounds, plain & some, 1), _copy(bounds, plain & not_all, -1)]
-    others = np.flatnonzero(~plain)
     top = variables
-    groups: dict[tuple[int, int, int, tuple[Inner, ...]], list[int]] = {}
-    forms = zip(others.tolist(), lengths[others].tolist(), low[others].tolist(), high[others].tolist(), strict=True)
-    small: Bounds | None = None
-    for count, length, least, most in forms:
-        inner: tuple[Inner, ...] = ()
-        if narrow and encoding == "auto" and length >= WORTH_NARROWING and needs_counter(length, least, most):
-            small = small or bounds.take(np.flatnonzero((lengths > 0) & (lengths <= MOST_INNER)))
-            inner = _inner(bounds.of(count), small, variables)
-        groups.setdefault((length, least, most, inner), []).append(count)
-    for (length, least, most, inner), counts in groups.items():
-        made = template(length, least, most, encoding, inner)
-        pieces.append(_stamp(bounds, np.array(counts), length, made, top))
-        top += made.auxiliaries * len(counts)
+    for counts, made in _forms(bounds, np.flatnonzero(~plain), low, high, encoding, droppable):
+        pieces.append(_stamp(bounds, counts, made, top))
+        top += made.auxiliaries * counts.size
     return Formula(
         np.concatenate([piece.literals for piece in pieces]),
         offsets(np.concatenate([piece.lengths for piece in pieces])),
@@ -69,10 +58,40 @@ def encode(bounds: Bounds, variables: int, encoding: str = "auto", *, narrow: bo
     )
 
 
-def _inner(literals: Literals, small: Bounds, variables: int) -> tuple[Inner, ...]:
+def _forms(
+    bounds: Bounds, counts: IntArray, low: IntArray, high: IntArray, encoding: str, droppable: BoolArray | None
+) -> Iterator[tuple[IntArray, Template]]:
+    """Yield the template of each form that some counts have, and the counts of that form."""
+    lengths = bounds.lengths[counts]
+    base = int(lengths.max(initial=0)) + 2
+    # The bounds may be out of the length's reach by any amount; one step says as much.
+    least, most = np.minimum(low[counts], base - 1), np.maximum(high[counts], -1)
+    key = (lengths * base + least) * base + most + 1
+    order = np.argsort(key, kind="stable")
+    edges = np.flatnonzero(key[order][1:] != key[order][:-1]) + 1
+    leaning: dict[tuple[Inner, ...], list[int]] = {}
+    small: Bounds | None = None
+    for places in np.split(order, edges) if counts.size else []:
+        first = places[0]
+        form = int(lengths[first]), int(least[first]), int(most[first])
+        if encoding != "auto" or form[0] < WORTH_NARROWING or not needs_counter(*form):
+            yield counts[places], template(*form, encoding)
+            continue
+        if small is None:
+            inner = (bounds.lengths > 0) & (bounds.lengths <= MOST_INNER)
+            small = bounds.take(np.flatnonzero(inner if droppable is None else inner & ~droppable))
+        leaning.clear()
+        for count in counts[places].tolist():
+            leaning.setdefault(_inner(bounds.of(count), small), []).append(count)
+        for inner_counts, members in leaning.items():
+            yield np.array(members), template(*form, encoding, inner_counts)
+
+
+def _inner(literals: Literals, small: Bounds) -> tuple[Inner, ...]:
     """Return those of some small counts that are about only these literals, by their positions among them."""
     if not len(small):
         return ()
+    variables = max(int(np.abs(small.literals).max()), int(np.abs(literals).max()))
     position = np.full(2 * variables + 1, -1, dtype=np.int64)
     position[literals] = np.arange(literals.size)
     places = position[small.literals]
@@ -91,9 +110,9 @@ def _copy(bounds: Bounds, chosen: BoolArray, sign: int) -> _Piece:
     return _Piece(literals, bounds.lengths[chosen], np.flatnonzero(chosen))
 
 
-def _stamp(bounds: Bounds, counts: IntArray, length: int, made: Template, top: int) -> _Piece:
+def _stamp(bounds: Bounds, counts: IntArray, made: Template, top: int) -> _Piece:
     """Return the template's clauses over each count's literals and over fresh auxiliary variables."""
-    size = counts.size
+    size, length = counts.size, int(bounds.lengths[counts[0]])
     local = np.empty((size, length + made.auxiliaries), dtype=np.int32)
     local[:, :length] = bounds.literals[bounds.starts[counts][:, None] + np.arange(length)]
     if made.auxiliaries:

@@ -7,7 +7,7 @@ requires and ensures is written on it, as IPASIR does for its interface.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from types import TracebackType
 from typing import Self
@@ -90,8 +90,10 @@ class Engine(ABC):
         """Return the version that would be used, or ``None`` where it is not installed."""
 
     @abstractmethod
-    def open(self, formula: Formula) -> Solver:
+    def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """Return a solver that holds the formula.
+
+        ``tick`` is called now and then while a large formula is loaded, and raises to stop.
 
         Raises
         ------

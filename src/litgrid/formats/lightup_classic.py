@@ -6,6 +6,7 @@ The first line is the size S, then come S lines of S characters: ``#`` wall, ``0
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator
 from functools import partial
 
@@ -16,6 +17,7 @@ from litgrid.formats.base import Block, Format, Record, Request, attempt, blocks
 from litgrid.puzzles import kinds
 
 KIND = "lightup"
+SIZE = re.compile("[1-9][0-9]{0,8}")
 ALPHABET = {
     "_": "free",
     "#": "wall",
@@ -44,7 +46,9 @@ class LightUpClassic(Format):
         size, *rows = first.lines
         body = "".join(rows)
         marked = "_" in body or "O" in body
-        return (KIND,) if marked or (rows and len(rows[0]) > len(size)) or len(rows) == int(size) else ()
+        # A first line that is shorter than the next is no row; and "1" above one row of one character may be either.
+        possible = bool(rows) and (len(rows[0]) > len(size) or (size, len(rows), len(rows[0])) == ("1", 1, 1))
+        return (KIND,) if marked or possible else ()
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
@@ -64,7 +68,7 @@ LIGHTUP_CLASSIC = LightUpClassic()
 
 
 def _is_size(line: str) -> bool:
-    return line.isascii() and line.isdigit() and len(line) < 10
+    return SIZE.fullmatch(line) is not None
 
 
 def _grids(text: str) -> Iterator[Block]:

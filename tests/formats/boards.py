@@ -1,0 +1,56 @@
+"""Random puzzles of every kind, solvable or not, and what must be equal when a format has written and read one."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from litgrid.core.puzzle import Puzzle
+from litgrid.formats import Record
+from litgrid.puzzles import kinds
+
+
+@st.composite
+def grids(draw: st.DrawFn, alphabet: str, rows: int, columns: int) -> list[str]:
+    row = st.text(alphabet, min_size=columns, max_size=columns)
+    return draw(st.lists(row, min_size=rows, max_size=rows))
+
+
+@st.composite
+def lightup(draw: st.DrawFn, *, square: bool = False) -> Puzzle:
+    rows = draw(st.integers(1, 6))
+    columns = rows if square else draw(st.integers(1, 6))
+    return kinds.get("lightup").from_clues(draw(grids(".#01234ox", rows, columns)))
+
+
+@st.composite
+def binairo(draw: st.DrawFn) -> Puzzle:
+    rows, columns = draw(st.sampled_from([2, 4, 6])), draw(st.sampled_from([2, 4, 6]))
+    return kinds.get("binairo").from_clues(draw(grids("01.", rows, columns)), unique_lines=draw(st.booleans()))
+
+
+@st.composite
+def gappy(draw: st.DrawFn) -> Puzzle:
+    size = draw(st.integers(2, 12))
+    labels = st.lists(st.none() | st.integers(0, size - 2), min_size=size, max_size=size)
+    grid = draw(st.none() | grids("#.?", size, size))
+    return kinds.get("gappy").from_clues({"rows": draw(labels), "cols": draw(labels), "grid": grid})
+
+
+PUZZLES = {"lightup": lightup(), "binairo": binairo(), "gappy": gappy()}
+"""A strategy for each kind."""
+
+
+def same(first: Puzzle, second: Puzzle) -> bool:
+    """Whether two puzzles are the same: kind, clues, switches."""
+    return (
+        type(first) is type(second)
+        and first.clues == second.clues
+        and all(getattr(first, name) == getattr(second, name) for name in first.switches)
+    )
+
+
+def only(items: list[object]) -> Record:
+    """Return the one record of a reading."""
+    assert len(items) == 1, items
+    assert isinstance(items[0], Record), items[0]
+    return items[0]

@@ -1,0 +1,148 @@
+"""Each bad text gets a sentence with the place, what was expected and what came; the other puzzles are still read."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from litgrid.core.errors import InputError
+from litgrid.formats import Record, load, load_all
+
+BAD = {
+    "a ragged row": (".#.\n...\n..", "3:3: expected 3 cells, as in the first row, got 2"),
+    "a row that is too long": (".#.\n....", "2:4: expected 3 cells, as in the first row, got 4"),
+    "an unknown character": (".#.\n.?.", "2:2: expected one of . (free), # (wall), 0 1 2 3 4 (numbered wall), "),
+    "a wall number that no wall can have": (".#.\n.7.", "2:2: expected one of . (free), "),
+    "cells apart": (". # .\n. ! .", "2:3: expected one of . (free)"),
+    "an unknown kind": (
+        "binaro\n01\n10",
+        "1:1: expected the name of a kind of puzzle, one of lightup, binairo, gappy;",
+    ),
+    "nothing below the header": ("gappy", "1: expected a Gappy puzzle below the header, got nothing"),
+    "a size that is not so": ("binairo 4x4\n01\n10", "1:1: expected 4 x 4 cells, as this line says, got 2 x 2"),
+    "a word in the header": ("binairo 2x2 odd\n01\n10", "1:13: expected a size such as 6x6 or [no-]unique-lines"),
+    "odd columns": ("binairo\n01.\n10.", "2:3: expected rows of even length, got 3 cells"),
+    "odd rows": ("binairo\n01\n10\n..", "4:1: expected an even number of rows, got 3"),
+    "no second line of labels": ("1 1 5", "1:1: expected a line of row labels and a line of column labels, got one"),
+    "too few labels": ("5 5 5\n1 1", "2:1: expected 3 column labels, as many as row labels, got 2"),
+    "a label out of range": ("0 5 0\n1 1 1", "1:3: row 2: expected a label from 0 to 1"),
+    "a label that is none": ("gappy\n0 1 0\n1 a 1", "3:3: expected labels separated by blanks"),
+    "a Gappy row": ("gappy\n0 0\n0 0\n##\n#", "5:2: expected 2 cells, as in the first row, got 1"),
+    "no such format": ("hello", "1:1: expected the name of a kind"),
+    "classic: a size that is not so": ("5\n_____\n_____", "3: expected 5 rows, as the size line says, got 2"),
+    "classic: a row": ("2\n__\n_", "3:2: expected 2 cells, as the size line says, got 1"),
+    "classic: a character": ("2\n__\n_x", "3:2: expected one of _ (free), # (wall), "),
+    "classic: a number": ("2\n__\n_5", "3:2: expected one of _ (free), "),
+    "W and B: a row": ("- - -\n- - -\nWBW\nWB\nWWW", "4:3: expected 3 cells, as in the first row, got 2"),
+    "W and B: a character": ("- - -\n- - -\nWBW\nW.W\nWWW", "4:2: expected one of W (white), B (black), ? (open)"),
+    "JSON: a key": ('{"kind":"lightup"}', "1:1: expected the key \"clues\", got only ['kind']"),
+    "JSON: no object": ("[1]", '1:1: expected a JSON object with "kind" and "clues", got 1'),
+    "JSON: the clues": ('{"kind":"lightup","clues":["..","?."]}', '1: "clues" row 2, column 1: expected one of'),
+    "JSON: no clues": (
+        '{"kind":"lightup","clues":null}',
+        '1: "clues": expected the Light Up grid as a list of strings',
+    ),
+    "JSON: the kind": ('{"kind":"sudoku","clues":[]}', "1: expected the name of a kind of puzzle"),
+    "JSON: no kind": ('{"kind":null,"clues":[]}', '1: "kind": expected a name, got None'),
+    "JSON: the size": (
+        '{"kind":"lightup","clues":[".."],"size":[2,1]}',
+        '1: "size": expected [1, 2], as the clues have',
+    ),
+    "JSON: a switch": (
+        '{"kind":"binairo","clues":["01","10"],"unique_lines":"no"}',
+        '1: "unique_lines": expected true',
+    ),
+    "JSON: the name": ('{"kind":"lightup","clues":[".."],"id":[]}', '1: "id": expected text or a whole number, got []'),
+    "JSON: the solution": ('{"kind":"lightup","clues":[".."],"solution":["."]}', '1: "solution" row 1, column 1: '),
+    "JSON: labels": ('{"kind":"gappy","clues":{"rows":[1]}}', '1: "clues": expected Gappy clues as an object with '),
+    "JSON: a fraction": (
+        '{"kind":"gappy","clues":{"rows":[1.0,1],"cols":[1,1]}}',
+        '1: "clues": row 1: expected a label',
+    ),
+    "JSON: cut off": ('{"kind":"lightup"\n', "1:18: expected JSON (expecting ',' delimiter), got the end"),
+    "JSON: not a number": ('{"kind":NaN}', "1: expected JSON, which has no number NaN"),
+    "JSON: too deep": ('{"kind":' + "[" * 100_000, "1: expected JSON of a puzzle, got brackets nested too deeply"),
+    "JSON: a long number": (
+        '{"kind":' + "1" * 5_000 + "}",
+        "1: expected JSON of a puzzle, got a number that is too long",
+    ),
+    "JSON: more": (
+        '{"kind":"lightup","clues":[".."]} x',
+        "1:35: expected the line to end after the JSON object, got 'x'",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), BAD.values(), ids=BAD.keys())
+def test_the_sentence_and_the_place(text: str, message: str) -> None:
+    (item,) = load_all(text, source="a")
+    assert isinstance(item, InputError)
+    assert str(item).startswith(f"a:{message}")
+
+
+def test_numbers_of_walls_go_to_four() -> None:
+    # People who know other puzzles try 5 to 9; listing the allowed characters does not tell them why not.
+    for text in (".#5", "3\n__5\n___\n___", '{"kind":"lightup","clues":[".5"]}'):
+        with pytest.raises(InputError, match="got '5': a wall has four neighbours, so that numbers go to 4"):
+            load(text)
+
+
+def test_a_bad_json_line_costs_no_other_line() -> None:
+    good = '{"kind":"lightup","clues":[".#"]}'
+    found = list(load_all(f"{good}\nnot JSON\n\n{good}\n{{\n{good}\n", source="a"))
+    assert [type(item) for item in found] == [Record, InputError, Record, InputError, Record]
+    assert [item.line for item in found] == [1, 2, 4, 5, 6]
+    assert str(found[1]) == "a:2:1: expected JSON (expecting value), got 'not JSON'"
+
+
+def test_a_bad_grid_costs_no_other_grid() -> None:
+    found = list(load_all("3\n___\n\n2\n__\n__\n\n2\n\n__\n_!\n", source="a"))
+    assert [str(item) if isinstance(item, InputError) else item.id for item in found] == [
+        "a:2: expected 3 rows, as the size line says, got 1",
+        "a:4",
+        found[2].args[0],  # type: ignore[union-attr]
+    ]
+    # The first programs let blank lines follow the size; the lines are counted with them.
+    assert str(found[2]).startswith("a:11:2: expected one of _ (free)")
+
+
+def test_records_over_several_lines() -> None:
+    record = {"kind": "lightup", "clues": [".#"]}
+    (one,) = load_all(json.dumps(record, indent=2), source="a")
+    assert isinstance(one, Record)
+    assert one.id == "a:1"
+    many = list(load_all("\n" + json.dumps([record, 1, record], indent=1), source="a"))
+    assert [item.line for item in many] == [3, 9, 10]
+    assert str(many[1]) == 'a:9:1: expected a JSON object with "kind" and "clues", got 1'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[", "a:1: expected the JSON array to end here, or a comma"),
+        ('[{"kind":"lightup","clues":[".#"]}\n {}]', "a:2: expected the JSON array to end here, or a comma"),
+        ('[{"kind":"lightup","clues":[".#"]}]\n x', "a:1: expected the JSON array to end here, or a comma"),
+        ('[{"kind":"lightup","clues":[".#"]},\n nul]', "a:2:2: expected JSON (expecting value), got 'nul]'"),
+    ],
+)
+def test_an_array_that_does_not_end(text: str, message: str) -> None:
+    *_, last = load_all(text, source="a")
+    assert str(last) == message
+
+
+def test_keys_that_nobody_knows_are_ignored() -> None:
+    assert load('{"kind":"lightup","clues":[".#"],"author":null,"clues":["#."]}').clues == ["#."]
+
+
+def test_the_real_records_load_as_they_are(real_puzzles) -> None:
+    for kind in ("lightup", "binairo", "gappy"):
+        text = (real_puzzles / f"{kind}.jsonl").read_text(encoding="utf-8")
+        for line, item in zip(text.splitlines(), load_all(text), strict=True):
+            values = json.loads(line)
+            assert isinstance(item, Record), item
+            assert (item.id, item.puzzle.name) == (values["id"], kind)
+            assert item.puzzle.clues == values["clues"]
+            assert (item.filled is None) == (values["solution"] is None)
+            if item.filled is not None:
+                assert item.puzzle.rows(item.filled) == values["solution"]

@@ -1,0 +1,121 @@
+"""What a text could be: detected where only one reading is possible, asked for otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
+from litgrid.formats import Record, load, load_all
+
+SAFE = {
+    # a character that only one kind has
+    "#..\n...": "lightup",
+    "2.\n..": "lightup",
+    "o.": "lightup",
+    "x.": "lightup",
+    "0 4 .\n. . #": "lightup",
+    # labels, apart from each other and beyond what a cell can be
+    "5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6": "gappy",
+    "- 3 - - -\n3 - - - -": "gappy",
+    # a header
+    "takuzu\n01\n10": "binairo",
+    "akari 1x2\n..": "lightup",
+    "binairo 2 2 no-unique-lines\n01\n10": "binairo",
+    # the free cell of only one format
+    "2\n__\n__": "lightup",
+    "\ufeff2\r\n_O\r\n__\r\n": "lightup",
+    # a grid of W and B
+    "1 1\n1 1\nWB\nBW": None,
+    '{"kind":"akari","clues":[".."]}': "lightup",
+}
+
+
+@pytest.mark.parametrize(("text", "kind"), SAFE.items())
+def test_one_possible_reading(text: str, kind: str | None) -> None:
+    if kind is None:
+        # Labels of 2 x 2 are out of range: it is read as Gappy, and the error says so.
+        with pytest.raises(InputError, match="expected a label from 0 to 0"):
+            load(text)
+    else:
+        assert load(text).name == kind
+
+
+ASKED = {
+    "01\n10": "Light Up or Binairo",
+    "0.1\n...\n1.0": "Light Up or Binairo",  # odd sides do not make it Light Up: it may be a bad Binairo
+    "..\n..": "Light Up or Binairo",
+    "0 1 1 0\n1 0 0 1": "Light Up or Binairo or Gappy",
+    "0 1\n1 0\n. .\n. .": "Light Up or Binairo or Gappy",
+    "1 4 1\n4 1 4": "Light Up or Gappy",
+}
+
+
+@pytest.mark.parametrize(("text", "names"), ASKED.items())
+def test_several_possible_kinds(text: str, names: str) -> None:
+    with pytest.raises(AmbiguousInputError, match=f"this could be {names}: say which with --kind lightup") as caught:
+        load(text, source="a.txt")
+    assert str(caught.value).startswith("a.txt:1:1: ")
+
+
+@pytest.mark.parametrize("text", ["3\n...\n.#.\n...", "2\n..\n..", "2\n#.\n..", "1\n."])
+def test_a_size_line_does_not_say_what_a_point_means(text: str) -> None:
+    # "." is a free cell in the plain text, and a cell without a bulb in the first programs' files.
+    with pytest.raises(AmbiguousInputError, match="say which with --format text or --format lightup-classic"):
+        load(text)
+    assert "x" in load(text, format="lightup-classic").clues[0] + load(text, format="lightup-classic").clues[-1]
+    if text != "1\n.":
+        assert "x" not in "".join(load(text, format="text", kind="lightup").clues)
+
+
+def test_what_is_said_decides() -> None:
+    assert load("01\n10", kind="takuzu").name == "binairo"
+    assert load("01\n10", kind="LIGHTUP").clues == ["01", "10"]
+    assert load("2\n..\n..", kind="binairo").clues == ["..", ".."]  # a kind that only one of the formats holds
+
+
+def test_a_kind_that_the_text_contradicts() -> None:
+    for text in ("lightup\n..", '{"kind":"lightup","clues":[".."]}'):
+        with pytest.raises(InputError, match="expected the kind binairo, as asked for, got lightup"):
+            load(text, kind="binairo")
+    with pytest.raises(InputError, match="the format gappy-classic holds gappy only"):
+        load("1 1\n1 1", kind="binairo", format="gappy-classic")
+
+
+def test_names_that_do_not_exist() -> None:
+    with pytest.raises(UnknownNameError, match="a kind of puzzle"):
+        load("..", kind="sudoku")
+    with pytest.raises(UnknownNameError, match="a format"):
+        load("..", format="pdf")
+    with pytest.raises(TypeError, match="expected a switch, one of unique_lines; got 'unique'"):
+        load("..", kind="binairo", unique=True)
+
+
+def test_switches_of_the_caller_win() -> None:
+    text = '{"kind":"binairo","clues":["01","10"],"unique_lines":true}'
+    assert load(text).unique_lines is True  # type: ignore[attr-defined]
+    assert load(text, unique_lines=None).unique_lines is True  # type: ignore[attr-defined]
+    assert load(text, unique_lines=False).unique_lines is False  # type: ignore[attr-defined]
+    assert load("binairo no-unique-lines\n01\n10").unique_lines is False  # type: ignore[attr-defined]
+    assert load("binairo no-unique-lines\n01\n10", unique_lines=True).unique_lines is True  # type: ignore[attr-defined]
+    assert load(".#", unique_lines=False).name == "lightup"  # a kind without the switch
+
+
+def test_exactly_one_puzzle() -> None:
+    with pytest.raises(InputError, match=r"a:3: expected one puzzle, got another one"):
+        load(".#\n\n.#", source="a")
+    with pytest.raises(InputError, match=r"^a: expected a puzzle, got nothing"):
+        load("\n \n", source="a")
+
+
+def test_each_puzzle_of_a_text_is_detected_by_itself() -> None:
+    found = list(load_all(".#\n\n..\n\n5 3\n1 1\n\n.#", source="a"))
+    assert [type(item) for item in found] == [Record, AmbiguousInputError, InputError, Record]
+    assert [item.line for item in found] == [1, 3, 5, 8]
+
+
+def test_a_fourth_kind_is_detected_too(queens: object) -> None:
+    # Its alphabet is all that detection knows of a kind.
+    assert load("Q..\n...\n...").name == "queens"
+    assert load("eight-queens no-diagonals\n...\n...\n...").diagonals is False  # type: ignore[attr-defined]
+    with pytest.raises(AmbiguousInputError, match="Light Up or Binairo or Queens"):
+        load("...\n...")

@@ -1,0 +1,80 @@
+"""Files that cannot be read: one sentence each, and never more memory than the limit."""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+import pytest
+
+from litgrid.core.errors import InputError
+from litgrid.formats import files
+from litgrid.formats.files import read_file
+
+
+def test_text(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes("\ufeff.#\r\n●".encode())
+    assert read_file(str(path)) == ".#\r\n●"
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"..\n.\x00", "2:2: expected text in UTF-8, got the byte 0x00: is this a binary file?"),
+        (b"\x7fELF\xff", "1:5: expected text in UTF-8, got the byte 0xff: is this a binary file?"),
+    ],
+)
+def test_not_text(tmp_path: Path, data: bytes, message: str) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(data)
+    with pytest.raises(InputError) as caught:
+        read_file(str(path))
+    assert str(caught.value) == f"{path}:{message}"
+
+
+def test_no_file(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="expected a file, but there is none of that name"):
+        read_file(str(tmp_path / "missing"))
+    with pytest.raises(InputError, match="expected a file, got a directory"):
+        read_file(str(tmp_path))
+    with pytest.raises(InputError, match="expected a file that can be read: "):
+        read_file("a\0b")
+
+
+def test_no_permission(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Not with a real file: the tests may run as root, who may read everything.
+    def refuse(*_: object) -> None:
+        raise PermissionError(13, "denied")
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(InputError, match="permission is denied"):
+        read_file("a")
+
+
+def test_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert files.MOST_BYTES == 64 * 1024**2
+    monkeypatch.setattr(files, "MOST_BYTES", 3 * 1024**2)
+    path = tmp_path / "a"
+    path.write_bytes(b"." * files.MOST_BYTES)
+    assert len(read_file(str(path))) == files.MOST_BYTES
+    with path.open("ab") as file:
+        file.write(b".")
+    with pytest.raises(InputError, match="expected at most 3 MiB, got more: split the file into several"):
+        read_file(str(path))
+
+
+def test_an_endless_file_is_not_read_to_its_end() -> None:
+    if not Path("/dev/zero").exists():
+        pytest.skip("no /dev/zero on this system")
+    with pytest.raises(InputError, match="expected at most 64 MiB"):
+        read_file("/dev/zero")
+
+
+def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b".#")))
+    assert read_file("-") == ".#"
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(InputError, match="standard input: expected a puzzle, but the stream is closed"):
+        read_file("-")

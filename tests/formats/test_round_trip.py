@@ -1,0 +1,141 @@
+"""What a format writes it reads back as the same puzzle; and nothing that it could be given makes a reader crash."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.puzzle import Puzzle
+from litgrid.formats import Record, formats, load, load_all
+from litgrid.puzzles import kinds
+from tests.formats.boards import PUZZLES, lightup, only, same
+
+PAIRS = [
+    (format_name, kind)
+    for format_name in formats.names()
+    for kind in kinds.names()
+    if kind in formats.get(format_name).kinds or not formats.get(format_name).kinds
+]
+
+
+def test_every_kind_has_a_strategy_here() -> None:
+    # A kind that is forgotten here would not be tested.
+    assert set(PUZZLES) == set(kinds.names())
+
+
+@pytest.mark.parametrize(("format_name", "kind"), PAIRS)
+@given(data=st.data())
+def test_written_and_read_is_the_same_puzzle(format_name: str, kind: str, data: st.DataObject) -> None:
+    strategy = lightup(square=True) if format_name == "lightup-classic" else PUZZLES[kind]
+    puzzle = data.draw(strategy)
+    text = formats.get(format_name).write(Record("a", puzzle))
+    assert same(only(list(load_all(text, format=format_name))).puzzle, puzzle)
+    # Saying the kind as well changes nothing.
+    assert same(load(text, format=format_name, kind=kind), puzzle)
+
+
+@given(data=st.data())
+def test_the_plain_text_of_several_puzzles(data: st.DataObject) -> None:
+    # The headers say the kinds, so that all kinds can stand in one file, in any order.
+    puzzles = data.draw(st.lists(st.one_of(*PUZZLES.values()), min_size=1, max_size=4))
+    text = "\n".join(formats.get("text").write(Record("a", puzzle)) for puzzle in puzzles)
+    found = list(load_all(text))
+    assert len(found) == len(puzzles)
+    assert all(
+        isinstance(item, Record) and same(item.puzzle, puzzle) for item, puzzle in zip(found, puzzles, strict=True)
+    )
+
+
+@given(data=st.data())
+def test_the_detected_reading_is_never_another_puzzle(data: st.DataObject) -> None:
+    # Detection may ask, but where it answers, it must be what was meant: here by the kind's own text, without header.
+    puzzle = data.draw(st.one_of(*PUZZLES.values()))
+    (item,) = load_all(puzzle.text())
+    if isinstance(item, Record):
+        assert item.puzzle.name == puzzle.name
+        assert item.puzzle.clues == puzzle.clues
+
+
+@given(data=st.data())
+def test_cells_may_stand_apart(data: st.DataObject) -> None:
+    puzzle = data.draw(st.one_of(PUZZLES["lightup"], PUZZLES["binairo"]))
+    spaced = "\n".join(" ".join(row) for row in puzzle.clues)
+    assert only(list(load_all(spaced, kind=puzzle.name, format="text"))).puzzle.clues == puzzle.clues
+
+
+@given(data=st.data())
+def test_a_filled_grid_travels_in_json(data: st.DataObject) -> None:
+    puzzle: Puzzle = data.draw(PUZZLES["binairo"])
+    filled = np.array(
+        data.draw(st.lists(st.sampled_from([-1, 0, 1]), min_size=puzzle.shape.size, max_size=puzzle.shape.size)),
+        dtype=np.int8,
+    ).reshape(puzzle.shape.rows, puzzle.shape.columns)
+    record = only(list(load_all(formats.get("jsonl").write(Record("a", puzzle, filled)))))
+    assert record.filled is not None
+    assert record.filled.tolist() == filled.tolist()
+
+
+# Characters that mean something to some reader come up often.
+NEAR = st.text(st.sampled_from('.#01234o x5_OWB?-9\n\r\t{}[]":,nul') | st.characters(), max_size=60)
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from([["."], [".#", ".."]]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["rows", "cols", "grid", "x"]), inner),
+    max_leaves=8,
+)
+
+
+@given(
+    text=NEAR,
+    kind=st.none() | st.sampled_from(kinds.names()),
+    format_name=st.none() | st.sampled_from(formats.names()),
+)
+@example(text="[" * 100_000, kind=None, format_name=None)
+@example(text='{"a":' * 100_000, kind=None, format_name=None)
+@example(text='{"kind":"gappy","clues":' + "9" * 5_000 + "}", kind=None, format_name=None)
+@example(text="1 " * 5_000 + "\n" + "1 " * 5_000, kind="gappy", format_name="text")
+@example(text="²\n__\n__", kind=None, format_name="lightup-classic")
+@example(text="\ud800", kind=None, format_name=None)
+def test_no_text_crashes_a_reader(text: str, kind: str | None, format_name: str | None) -> None:
+    for item in load_all(text, kind=kind, format=format_name, source="a"):
+        if isinstance(item, InputError):
+            assert str(item).startswith("a"), "the place begins with the file"
+            assert item.line is None or 1 <= item.line <= len(text) + 1
+
+
+@given(
+    record=st.fixed_dictionaries(
+        {"kind": st.sampled_from([*kinds.names(), "akari", "", 1, None]), "clues": JSON},
+        optional={"id": JSON, "size": JSON, "solution": JSON, "unique_lines": JSON},
+    )
+)
+def test_no_json_record_crashes_a_reader(record: dict[str, object]) -> None:
+    import json
+
+    for item in load_all(json.dumps(record)):
+        assert isinstance(item, Record | InputError)
+
+
+def test_a_format_refuses_what_it_cannot_hold() -> None:
+    # Writing something that would be read as another puzzle is worse than not writing.
+    classic = formats.get("lightup-classic")
+    with pytest.raises(LitgridError, match="holds lightup only, not binairo"):
+        classic.write(Record("a", load("00\n11", kind="binairo")))
+    with pytest.raises(LitgridError, match="square boards only, not 1 x 2"):
+        classic.write(Record("a", load(".#")))
+
+
+@pytest.mark.parametrize("name", formats.names())
+def test_the_example_of_each_format_is_in_that_format(name: str) -> None:
+    chosen = formats.get(name)
+    records = list(load_all(chosen.example, format=name))
+    assert records
+    assert all(isinstance(record, Record) for record in records)
+    assert chosen.summary

@@ -21,7 +21,7 @@ from litgrid.core.puzzle import Grid
 from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
 from litgrid.puzzles.lightup import LightUp
-from litgrid.solve import solve
+from litgrid.solving import solve
 
 Record = dict[str, Any]
 

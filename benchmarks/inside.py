@@ -13,7 +13,7 @@ from time import perf_counter, process_time
 
 from litgrid.encode.puzzle import formula
 from litgrid.puzzles import kinds
-from litgrid.solve import solve
+from litgrid.solving import solve
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from litgrid.engines import engines
 from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
 from litgrid.puzzles.lightup import LightUp
-from litgrid.solve import solve
+from litgrid.solving import solve
 from tests.boards import BOARDS, Case, answers_of
 from tests.fakes import Asleep, Queens, Scripted
 

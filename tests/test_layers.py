@@ -34,7 +34,7 @@ def test_nothing_below_the_command_line_prints() -> None:
 @pytest.mark.parametrize("heavy", ["z3", "ortools", "matplotlib", "rich", "numba"])
 def test_a_small_solve_imports_nothing_heavy(heavy: str) -> None:
     program = (
-        "import sys; from litgrid.puzzles import kinds; from litgrid.solve import solve; "
+        "import sys; from litgrid.puzzles import kinds; from litgrid.solving import solve; "
         "assert solve(kinds.get('lightup').from_clues(['.1.', '...', '#.2'])).status == 'unique'; "
         f"sys.exit({heavy!r} in sys.modules)"
     )

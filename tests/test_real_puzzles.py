@@ -14,7 +14,7 @@ import pytest
 from litgrid.core.check import violations
 from litgrid.core.puzzle import Puzzle
 from litgrid.puzzles import kinds
-from litgrid.solve import solve
+from litgrid.solving import solve
 
 STATUS = {0: "none", 1: "unique", "2+": "several"}
 RECORDS = {"lightup": 668, "binairo": 479, "gappy": 238}

@@ -1,9 +1,9 @@
-"""litgrid: solve pencil puzzles with SAT, and prove that the answer is the only one.
+r"""litgrid: solve pencil puzzles with SAT, and prove that the answer is the only one.
 
 The whole of the library is reached from here:
 
 >>> import litgrid
->>> puzzle = litgrid.load("lightup\\n.1.\\n...\\n#.2")
+>>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
 >>> verdict = litgrid.solve(puzzle)
 >>> verdict.status
 'unique'
@@ -13,19 +13,16 @@ Names are imported when they are first used, so that ``litgrid --help`` does not
 
 from __future__ import annotations
 
-import sys
 from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from litgrid.core.check import violations
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
-    from litgrid.engines import engines
-    from litgrid.formats import formats, load, load_all
+    from litgrid.formats import load, load_all
     from litgrid.puzzles import kinds
-    from litgrid.solve import Verdict, solve
+    from litgrid.solving import Verdict, solve
 
 __version__ = "0.1.0"
 
@@ -33,13 +30,11 @@ _PLACES = {
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
-    "Verdict": "litgrid.solve",
-    "engines": "litgrid.engines",
-    "formats": "litgrid.formats",
+    "Verdict": "litgrid.solving",
     "kinds": "litgrid.puzzles",
     "load": "litgrid.formats",
     "load_all": "litgrid.formats",
-    "solve": "litgrid.solve",
+    "solve": "litgrid.solving",
     "violations": "litgrid.core.check",
 }
 
@@ -48,8 +43,6 @@ __all__ = [
     "LitgridError",
     "Puzzle",
     "Verdict",
-    "engines",
-    "formats",
     "kinds",
     "load",
     "load_all",
@@ -58,18 +51,7 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name not in _PLACES:
         raise AttributeError(f"module 'litgrid' has no attribute {name!r}")
     return getattr(import_module(_PLACES[name]), name)
-
-
-class _Face(ModuleType):
-    """The package: ``litgrid.solve`` stays the function when Python binds the module of that name to it."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if name != "solve" or not isinstance(value, ModuleType):
-            super().__setattr__(name, value)
-
-
-sys.modules[__name__].__class__ = _Face

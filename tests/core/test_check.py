@@ -14,7 +14,7 @@ from litgrid.puzzles import kinds
 from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
 from litgrid.puzzles.lightup import LightUp
-from litgrid.solve import solve
+from litgrid.solving import solve
 from tests.boards import BOARDS, Case, as_grid
 
 

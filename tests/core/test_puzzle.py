@@ -14,7 +14,7 @@ from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import MOST_CELLS, Grid, Puzzle, Scene, read_grid, shorten
 from litgrid.core.tables import Count, Table
-from litgrid.solve import solve
+from litgrid.solving import solve
 
 ALPHABET = {"0": "zero", ".": "open"}
 

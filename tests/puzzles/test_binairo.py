@@ -6,7 +6,7 @@ import pytest
 
 from litgrid.core.errors import InputError
 from litgrid.puzzles.binairo import Binairo
-from litgrid.solve import solve
+from litgrid.solving import solve
 from tests import naive
 
 

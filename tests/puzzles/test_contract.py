@@ -15,7 +15,7 @@ from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Grid, Puzzle
 from litgrid.core.tables import Count, Rule
 from litgrid.puzzles import kinds
-from litgrid.solve import solve
+from litgrid.solving import solve
 from tests.boards import BOARDS, answers_of, as_answer
 from tests.fakes import Queens
 

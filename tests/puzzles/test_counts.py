@@ -11,7 +11,7 @@ from litgrid.encode.puzzle import formula
 from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
 from litgrid.puzzles.lightup import LightUp
-from litgrid.solve import solve
+from litgrid.solving import solve
 from tests.boards import as_answer, case_of
 from tests.fakes import Queens
 from tests.models import models

@@ -11,7 +11,7 @@ from litgrid.core.errors import InputError
 from litgrid.core.puzzle import MOST_CELLS
 from litgrid.core.tables import Count
 from litgrid.puzzles.gappy import Gappy
-from litgrid.solve import solve
+from litgrid.solving import solve
 
 ROWS = [5, 5, 1, 6, 1, 5, 1, 6, 1]
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.puzzles import lightup
 from litgrid.puzzles.lightup import LightUp
-from litgrid.solve import solve
+from litgrid.solving import solve
 from tests.boards import BOARDS, Case, as_grid
 
 

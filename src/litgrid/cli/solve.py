@@ -16,8 +16,8 @@ from litgrid.engines import DEFAULT, engines
 from litgrid.formats import Record
 from litgrid.render.text import Look, draw
 from litgrid.sat.cardinality import ENCODINGS
-from litgrid.solve import Verdict
-from litgrid.solve import solve as ask
+from litgrid.solving import Verdict
+from litgrid.solving import solve as ask
 
 CODES = {"unique": YES, "several": NO, "none": NO, "unknown": UNKNOWN}
 MOST_CELLS = 20

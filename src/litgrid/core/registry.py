@@ -74,7 +74,7 @@ class Registry(Generic[Item]):
                 f"expected the name of {self.what}, one of {', '.join(self.names())}; got {name!r}.{hint}"
             )
         module, _, attribute = self._places[key].partition(":")
-        self._items[key] = item = cast(Item, getattr(import_module(module), attribute))
+        self._items[key] = item = cast("Item", getattr(import_module(module), attribute))
         return item
 
     def names(self) -> list[str]:
@@ -101,7 +101,7 @@ class Registry(Generic[Item]):
         self._searched = True
         for entry in entry_points(group=self.group):
             try:
-                item = cast(Item, entry.load())
+                item = cast("Item", entry.load())
                 if item.name not in self._places:
                     self.add(item)
             except Exception as error:  # whatever a foreign module raises, the rest must go on working

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice
 from importlib.metadata import PackageNotFoundError, version
+from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING
 

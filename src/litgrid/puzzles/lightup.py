@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Bounds, from_matrix, join, offsets, ranges
+from litgrid.core.bounds import Bounds, from_matrix, offsets, ranges
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Runs, Shape, neighbours, runs
 from litgrid.core.puzzle import Grid, Puzzle, Scene, codes, free_of, read_grid, strings

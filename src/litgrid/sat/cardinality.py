@@ -18,7 +18,6 @@ from math import ceil, comb, sqrt
 
 import numpy as np
 
-
 from litgrid.core.errors import LitgridError, UnknownNameError
 from litgrid.sat.counter import Clauses, Inner, counter
 from litgrid.sat.formula import Int32Array, Int64Array, from_clauses

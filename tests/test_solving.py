@@ -19,7 +19,7 @@ from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
 from litgrid.puzzles.lightup import LightUp
 from litgrid.sat.cardinality import ENCODINGS
-from litgrid.solve import Verdict, solve
+from litgrid.solving import Verdict, solve
 from tests import naive
 from tests.boards import BOARDS, Case, as_answer, as_grid
 from tests.fakes import Queens, Scripted

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -135,7 +136,7 @@ def test_keys_that_nobody_knows_are_ignored() -> None:
     assert load('{"kind":"lightup","clues":[".#"],"author":null,"clues":["#."]}').clues == ["#."]
 
 
-def test_the_real_records_load_as_they_are(real_puzzles) -> None:
+def test_the_real_records_load_as_they_are(real_puzzles: Path) -> None:
     for kind in ("lightup", "binairo", "gappy"):
         text = (real_puzzles / f"{kind}.jsonl").read_text(encoding="utf-8")
         for line, item in zip(text.splitlines(), load_all(text), strict=True):

@@ -138,7 +138,7 @@ CADICAL = PySatEngine(
     first_value=True,
     # Decide cells, which come first, before auxiliary variables; and do not look for all-true and the like first, since
     # a periodic grid breaks hundreds of rules that are only looked at lazily.
-    options={"reverse": 1, "lucky": 0},
+    options={"reverse": 1, "lucky": 0, "stabilizeonly": 1},
     # Everything that costs time in proportion to the formula at each conflict or restart: walking a queue of decided
     # variables, remembering the best phases, restarting, simplifying, collecting garbage. On one board of 1000 x 1000
     # (2.6 million clauses, 5000 conflicts) this took 40 seconds of 43.

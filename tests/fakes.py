@@ -12,7 +12,7 @@ import numpy.typing as npt
 from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Grid, Puzzle, Scene, codes, read_grid, strings
-from litgrid.core.tables import Count, Table
+from litgrid.core.tables import Count, Differ, Table
 from litgrid.engines import engines
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.formula import Formula, Int32Array
@@ -73,6 +73,55 @@ class Queens(Puzzle):
 
     def read_rows(self, rows: Sequence[str]) -> Grid:
         return codes(read_grid(rows, ALPHABET, what=self.title, shape=self.shape), VALUES)
+
+    def scene(self, grid: Grid) -> Scene:
+        return Scene(self.rows(grid), np.array(["false", "true", "unknown"], dtype=object)[grid].tolist())
+
+
+@dataclass(frozen=True, eq=False)
+class Codewords(Puzzle):
+    """Words that all differ: each a given number of 9 bits, twice, and then one bit set among 11.
+
+    Only the rule that words differ binds two words, and the two of a number are far apart.
+    """
+
+    name: ClassVar[str] = "codewords"
+    title: ClassVar[str] = "Codewords"
+    true: ClassVar[str] = "1"
+    false: ClassVar[str] = "0"
+
+    numbers: int
+
+    @classmethod
+    def from_clues(cls, clues: Any, **switches: bool) -> Self:
+        return cls(clues)
+
+    @property
+    def clues(self) -> int:
+        return self.numbers
+
+    @property
+    def shape(self) -> Shape:
+        return Shape(2 * self.numbers, 20)
+
+    @property
+    def givens(self) -> Grid:
+        grid = np.full((2 * self.numbers, 20), -1, dtype=np.int8)
+        grid[:, :9] = np.tile(np.arange(self.numbers), 2)[:, None] >> np.arange(9) & 1
+        return grid
+
+    def rules(self) -> Sequence[Table]:
+        cells = self.shape.cells
+        return [
+            Count("one", from_matrix(cells[:, 9:] + 1, 1, 1), lambda i: f"word {i + 1} has one bit set"),
+            Differ("differ", cells, lambda a, b: f"words {a + 1} and {b + 1} differ"),
+        ]
+
+    def rows(self, grid: Grid) -> list[str]:
+        return strings(np.frombuffer(b"01.", dtype=np.uint8)[grid])
+
+    def read_rows(self, rows: Sequence[str]) -> Grid:
+        return codes(read_grid(rows, {"0": "", "1": "", ".": ""}, what=self.title, shape=self.shape), {"0": 0, "1": 1})
 
     def scene(self, grid: Grid) -> Scene:
         return Scene(self.rows(grid), np.array(["false", "true", "unknown"], dtype=object)[grid].tolist())

@@ -22,7 +22,7 @@ from litgrid.sat.cardinality import ENCODINGS
 from litgrid.solving import Verdict, solve
 from tests import naive
 from tests.boards import BOARDS, Case, as_answer, as_grid
-from tests.fakes import Queens, Scripted
+from tests.fakes import Codewords, Queens, Scripted
 
 ENGINES = ("cadical", "glucose", "minisat")
 
@@ -155,6 +155,17 @@ def test_lines_that_must_differ_bind_the_parts_of_a_large_board() -> None:
     assert verdict.status == "several"
     for grid in verdict.solutions:
         assert naive.binairo_obeys(grid.tolist(), unique_lines=True)
+
+
+@pytest.mark.parametrize("numbers", [10, 240])
+def test_lines_that_must_differ_bind_parts_that_nothing_else_binds(numbers: int) -> None:
+    # 240 numbers leave 5280 cells open, more than one bundle of parts, and twins would be in different ones.
+    verdict = solve(Codewords(numbers))
+    assert verdict.status == "several"
+    for grid in verdict.solutions:
+        rows = verdict.puzzle.rows(grid)
+        assert len(set(rows)) == 2 * numbers
+        assert all(row[9:].count("1") == 1 for row in rows)
 
 
 def test_a_given_line_that_must_repeat_another_is_none_only_with_the_rule() -> None:

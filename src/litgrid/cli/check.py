@@ -106,7 +106,7 @@ def check(
     def answer(record: Record) -> int:
         grid = record.puzzle.givens if record.filled is None else record.filled
         judgement = judge(record.puzzle, grid, filled=filled)
-        click.echo(as_line(record, judgement) if as_json else in_words(record, judgement, how))
+        click.echo(as_line(record, judgement) if as_json else in_words(record, judgement, how), color=True)
         return NO if judgement.status == "broken" else YES
 
     return run(files, answer, kind=kind_name, format=format_name, switches=switches)

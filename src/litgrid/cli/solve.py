@@ -75,7 +75,7 @@ def solve(
 
     def answer(record: Record) -> int:
         verdict = ask(record.puzzle, engine=engine_name, encoding=encoding, timeout=timeout, seed=seed)
-        click.echo(as_line(record, verdict) if as_json else in_words(record, verdict, how, timeout))
+        click.echo(as_line(record, verdict) if as_json else in_words(record, verdict, how, timeout), color=True)
         return CODES[verdict.status]
 
     return run(files, answer, kind=kind_name, format=format_name, switches=switches)

@@ -1,0 +1,223 @@
+"""The program as the shell sees it: start-up, streams, signals, exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from litgrid import __version__
+from tests.cli.run import HERE, PROGRAM, ROOT, process, run
+
+ONE = "lightup\n.1.\n...\n#.2\n"
+
+
+def imported(*args: str, text: str = "") -> set[str]:
+    """Return what a command imports: the top-level packages."""
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "litgrid.cli", *args],
+        input=text,
+        capture_output=True,
+        encoding="utf-8",
+        env=HERE,
+        check=True,
+    )
+    return {line.rpartition("|")[2].strip().partition(".")[0] for line in done.stderr.splitlines() if "|" in line}
+
+
+@pytest.mark.parametrize("args", [["--help"], ["--version"]])
+def test_help_does_not_wait_for_numpy(args: list[str]) -> None:
+    assert not {"numpy", "pysat", "importlib.metadata"} & imported(*args)
+
+
+def test_a_small_puzzle_imports_nothing_heavy() -> None:
+    names = imported("solve", text=ONE)
+    assert "numpy" in names, "or else this test sees nothing"
+    assert not {"z3", "ortools", "matplotlib", "rich", "numba", "scipy", "pandas"} & names
+
+
+def test_help_and_version() -> None:
+    assert run("--version").stdout == f"litgrid {__version__}\n"
+    overview = run("--help").stdout
+    assert "Exit codes:" in overview
+    for command in ("solve", "check", "formats", "engines"):
+        assert f"  {command} " in overview
+        text = run(command, "--help").stdout
+        assert "Example" in text
+    for command in ("solve", "check"):
+        assert "Exit codes:" in run(command, "--help").stdout
+        assert "--unique-lines / --no-unique-lines" in run(command, "--help").stdout
+
+
+def test_no_such_command() -> None:
+    result = run("slove")
+    assert result.exit_code == 2
+    assert "No such command 'slove'" in result.stderr
+
+
+def test_formats_and_engines() -> None:
+    text = run("formats").stdout
+    assert "lightup-classic: " in text
+    listed = [json.loads(line) for line in run("formats", "--json").stdout.splitlines()]
+    assert [item["name"] for item in listed] == ["text", "jsonl", "lightup-classic", "gappy-classic"]
+    assert "cadical" in run("engines").stdout
+    (first, *_) = (json.loads(line) for line in run("engines", "--json").stdout.splitlines())
+    assert first["name"] == "cadical"
+    assert first["complete"] is True
+
+
+def test_a_missing_engine_says_how_to_get_it(fake_engines: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    from litgrid.engines import engines
+
+    monkeypatch.setattr(type(engines.get("asleep")), "version", lambda self: None)
+    assert "not installed" in run("engines").stdout
+    assert "to install: nothing" in run("engines").stdout
+
+
+def test_every_example_has_exactly_one_answer() -> None:
+    files = sorted(str(path) for path in (ROOT / "examples").iterdir() if path.suffix in (".txt", ".jsonl"))
+    assert len(files) >= 4
+    done = process("solve", "--json", *files)
+    assert (done.returncode, done.stderr) == (0, "")
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    assert {item["status"] for item in found} == {"unique"}
+    assert {item["kind"] for item in found} == {"lightup", "binairo", "gappy"}
+    assert process("check", str(ROOT / "examples" / "mixed.jsonl")).returncode == 0
+
+
+def test_exit_codes_reach_the_shell() -> None:
+    assert process("solve", text=ONE).returncode == 0
+    assert process("solve", text="lightup\n4.").returncode == 1
+    assert process("solve", "--kind", "x", text=ONE).returncode == 2
+    assert process("solve", text="").returncode == 3
+    assert process("solve", "--timeout", "0", text=ONE).returncode == 4
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    text = '{"kind":"lightup","clues":["..#"]}\n' * 5_000
+    with subprocess.Popen(
+        [*PROGRAM, "solve", "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=HERE,
+    ) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        assert program.stderr is not None
+        program.stdin.write(text)
+        program.stdin.close()
+        assert program.stdout.readline().startswith('{"id"'), "an answer comes as soon as it is found"
+        program.stdout.close()
+        assert program.stderr.read() == ""
+        assert program.wait() == 141
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
+@pytest.mark.parametrize("engine", ["cadical", "minisat"])
+def test_ctrl_c_ends_with_130_and_a_word(engine: str) -> None:
+    # An open board of which each engine needs far longer than this test waits, with an encoding that is slow here.
+    text = "binairo\n" + "\n".join(["." * 100] * 100)
+    with subprocess.Popen(
+        [*PROGRAM, "solve", "--engine", engine, "--encoding", "sequential"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env=HERE,
+    ) as program:
+        assert program.stdin is not None
+        assert program.stderr is not None
+        program.stdin.write(text)
+        program.stdin.close()
+        time.sleep(1.5)
+        program.send_signal(signal.SIGINT)
+        assert program.stderr.read().strip() == "litgrid: interrupted"
+        assert program.wait() == 130
+
+
+def test_a_full_disk_is_not_a_bug() -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("no /dev/full on this system")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*PROGRAM, "solve"], input=ONE, stdout=full, stderr=subprocess.PIPE, encoding="utf-8", env=HERE, check=False
+        )
+    assert done.returncode == 4
+    assert "the output cannot be written: No space left" in done.stderr
+
+
+def test_a_terminal_without_unicode() -> None:
+    done = process("solve", text=ONE, PYTHONIOENCODING="ascii")
+    assert done.stdout.splitlines()[1:5] == ["+-------+", "| o 1 . |", "| . . o |", "| # o 2 |"]
+
+
+def terminal(*args: str, **environment: str) -> str:
+    """Run a command whose standard output and error are a terminal; return what it showed."""
+    pty = pytest.importorskip("pty", reason="pseudo-terminals are POSIX")
+    parent, child = pty.openpty()
+    program = subprocess.Popen(
+        [*PROGRAM, *args],
+        stdin=subprocess.DEVNULL,
+        stdout=child,
+        stderr=child,
+        env={**HERE, "TERM": "xterm", **environment},
+    )
+    os.close(child)
+    shown = b""
+    while True:
+        try:
+            piece = os.read(parent, 65536)
+        except OSError:  # Linux says so when the other side is closed
+            break
+        if not piece:
+            break
+        shown += piece
+    os.close(parent)
+    program.wait()
+    return shown.decode()
+
+
+def test_colours_on_a_terminal_unless_it_says_no() -> None:
+    example = str(ROOT / "examples" / "lightup.txt")
+    assert "\x1b[" in terminal("solve", example)
+    assert "\x1b[" not in terminal("solve", example, NO_COLOR="1")
+    assert "\x1b[" not in terminal("solve", example, TERM="dumb")
+    assert "\x1b[" in terminal("solve", "--color", "always", example, NO_COLOR="1")
+    assert "\x1b[" not in terminal("solve", "--color", "never", example)
+
+
+def test_a_bar_on_a_long_batch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    # Long enough for a bar on any machine; and none in what a pipe gets.
+    path = tmp_path / "many.jsonl"
+    path.write_text('{"kind":"lightup","clues":["..........","..2......."]}\n' * 1_500)
+    assert "%  puzzle " in terminal("solve", "--json", str(path), COLUMNS="80")
+    done = process("solve", "--json", str(path))
+    assert done.stderr == ""
+    assert len(done.stdout.splitlines()) == 1_500
+
+
+def test_switches_come_from_the_registry(queens: object) -> None:
+    import click
+
+    from litgrid.cli.options import input_options
+
+    @click.command()
+    @input_options
+    def command(**options: object) -> None:
+        """Do nothing."""
+
+    names = {option for parameter in command.params for option in [*parameter.opts, *parameter.secondary_opts]}
+    assert {"--unique-lines", "--no-unique-lines", "--diagonals", "--no-diagonals"} <= names
+
+
+def test_completion_of_names() -> None:
+    shown = process(text="", _LITGRID_COMPLETE="bash_complete", COMP_WORDS="litgrid solve --kind li", COMP_CWORD="3")
+    assert "lightup" in shown.stdout

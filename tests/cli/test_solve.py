@@ -1,0 +1,193 @@
+"""``litgrid solve``: what it prints, and what it exits with."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from litgrid.cli.solve import listed
+from litgrid.core.grid import Shape
+from tests.cli.run import run
+
+ONE = "lightup\n.1.\n...\n#.2\n"
+BOTH = '{"id":"two","kind":"lightup","clues":[".."]}\n'
+NO = "lightup\n4.\n"
+
+
+def test_the_only_answer() -> None:
+    result = run("solve", text=ONE)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert result.stdout == dedent("""\
+        standard input:1  Light Up 3 x 3
+        ┌───────┐
+        │ ● 1 · │
+        │ · · ● │
+        │ █ ● 2 │
+        └───────┘
+        Exactly one answer.
+
+        """)
+
+
+def test_several_answers() -> None:
+    result = run("solve", "-", text=BOTH)
+    assert result.exit_code == 1
+    # Which of the two comes first is the engine's affair.
+    assert result.stdout.startswith("two  Light Up 1 x 2\n┌─────┐\n│ ")
+    assert "Another answer:" in result.stdout
+    assert "│[●|·]│" in result.stdout or "│[·|●]│" in result.stdout
+    assert "Several answers: these two differ in 2 cells: r1c1, r1c2." in result.stdout
+
+
+def test_many_differences_are_cut() -> None:
+    shape = Shape(1, 30)
+    assert listed(list(range(21)), shape).endswith("r1c19, r1c20 and 1 more")
+    assert listed([0, 2], shape) == "r1c1, r1c3"
+
+
+def test_no_answer_names_the_clues() -> None:
+    result = run("solve", text=NO)
+    assert result.exit_code == 1
+    assert result.stdout == dedent("""\
+        standard input:1  Light Up 1 x 2
+        No answer: these clues cannot all hold:
+          - the 4 at r1c1 touches exactly 4 bulbs
+
+        """)
+    # No board of 4 x 4 has two black cells in each line that do not touch: no clue is to blame.
+    assert "the rules alone cannot be met" in run("solve", text="gappy\n- - - -\n- - - -\n").stdout
+
+
+def test_out_of_time() -> None:
+    result = run("solve", "--timeout", "0", text=ONE)
+    assert result.exit_code == 4
+    assert result.stdout.endswith("Unknown: out of time after 0 s.\n\n")
+
+
+def test_an_engine_that_does_not_know(fake_engines: None) -> None:
+    result = run("solve", "--engine", "asleep", text=BOTH)
+    assert result.exit_code == 4
+    assert result.stdout.endswith("Unknown.\n\n")
+
+
+def test_json() -> None:
+    result = run("solve", "--json", "--engine", "minisat", text=BOTH + '{"kind":"lightup","clues":["4."]}\n')
+    assert result.exit_code == 1
+    first, second = map(json.loads, result.stdout.splitlines())
+    assert list(first) == ["id", "kind", "size", "status", "solutions", "conflict", "engine", "seconds"]
+    assert first.pop("seconds") >= 0
+    assert sorted(first.pop("solutions")) == [[".o"], ["o."]]
+    assert first == {
+        "id": "two",
+        "kind": "lightup",
+        "size": [1, 2],
+        "status": "several",
+        "conflict": [],
+        "engine": "minisat",
+    }
+    assert second["id"] == "standard input:2"
+    assert second["status"] == "none"
+    assert second["conflict"] == [
+        {"rule": "number", "cells": [[1, 2]], "text": "the 4 at r1c1 touches exactly 4 bulbs"},
+    ]
+
+
+def test_switches_of_the_kinds() -> None:
+    # Rows 1 and 3 are equal, and every other rule is obeyed.
+    text = "binairo\n0101\n1010\n0101\n1010\n"
+    without = json.loads(run("solve", "--json", "--no-unique-lines", text=text).stdout)
+    with_rule = json.loads(run("solve", "--json", "--unique-lines", text=text).stdout)
+    assert (without["status"], with_rule["status"]) == ("unique", "none")
+    assert json.loads(run("solve", "--json", text=text).stdout)["status"] == "none", "on, unless said otherwise"
+
+
+def test_several_files_the_largest_code_counts(tmp_path: Path) -> None:
+    for name, text in {"one": ONE, "no": NO, "bad": "lightup\n.7\n", "empty": ""}.items():
+        (tmp_path / name).write_text(text)
+    names = [str(tmp_path / name) for name in ("one", "bad", "no", "empty", "missing", "one")]
+    result = run("solve", *names)
+    assert result.exit_code == 3
+    assert result.stdout.count("Exactly one answer.") == 2, "bad puzzles do not stop the others"
+    assert [line.removeprefix("litgrid: ").removeprefix(str(tmp_path)) for line in result.stderr.splitlines()] == [
+        "/bad:2:2: expected one of . (free), # (wall), 0 1 2 3 4 (numbered wall), o (bulb), x (marked as no bulb); "
+        "got '7': a wall has four neighbours, so that numbers go to 4",
+        "/empty: expected a puzzle, got nothing: the text is empty",
+        "/missing: expected a file, but there is none of that name",
+    ]
+    assert run("solve", names[0], names[2]).exit_code == 1
+    assert run("solve", names[0], "--timeout", "0", names[2]).exit_code == 4
+
+
+@pytest.mark.parametrize("text", ["lightup\n4.\n", "lightup\no.o\n", "lightup\n#1\n##\n"])
+def test_what_cannot_be_solved_is_a_puzzle_not_an_error(text: str) -> None:
+    result = run("solve", text=text)
+    assert (result.exit_code, result.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("text", ["lightup\n##\n##\n", "lightup\n0\n"])
+def test_a_board_without_a_free_cell_is_solved(text: str) -> None:
+    assert run("solve", text=text).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--kind", "sudoku"], "one of lightup, binairo, gappy; got 'sudoku'"),
+        (["--engine", "cadcal"], "Did you mean 'cadical'?"),
+        (["--format", "pdf"], "expected the name of a format"),
+        (["--encoding", "magic"], "'magic' is not one of"),
+        (["--timeout", "-1"], "expected a number of seconds, 0 or more, got -1.0"),
+        (["--timeout", "nan"], "expected a number of seconds, 0 or more, got nan"),
+        (["--timeout", "soon"], "'soon' is not a valid float"),
+        (["--sed", "1"], "No such option"),
+    ],
+)
+def test_usage(args: list[str], message: str) -> None:
+    result = run("solve", *args, text=ONE)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+def test_aliases_are_names_too() -> None:
+    assert run("solve", "--kind", "akari", "--engine", "minisat22", "--format", "plain", text=".#").exit_code == 0
+
+
+def test_an_encoding_that_cannot_hold_a_puzzle() -> None:
+    grid = "binairo\n" + "\n".join(["." * 50] * 50) + "\n\n" + ONE
+    result = run("solve", "--encoding", "pairwise", text=grid)
+    assert result.exit_code == 3
+    assert "standard input:1: the pairwise encoding" in result.stderr
+    assert "Exactly one answer." in result.stdout
+
+
+def test_a_bug_is_said_without_a_traceback(fake_engines: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LITGRID_DEBUG", raising=False)
+    result = run("solve", "--engine", "lying", text="lightup\n...\n...\n...\n\n" + ".#")
+    assert result.exit_code == 4
+    assert "standard input:1: this is a bug in litgrid (WrongAnswerError: lying gave a grid" in result.stderr
+    assert "Traceback" not in result.stderr
+    assert "Exactly one answer." in result.stdout, "the next puzzle is still answered"
+    monkeypatch.setenv("LITGRID_DEBUG", "1")
+    assert "Traceback" in run("solve", "--engine", "lying", text="lightup\n...\n...\n...\n").stderr
+
+
+def test_not_enough_memory(fake_engines: None) -> None:
+    result = run("solve", "--engine", "crashing", text="lightup\n...\n...\n...\n")
+    assert result.exit_code == 4
+    assert "there is not enough memory for this puzzle" in result.stderr
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    text = '{"id":"\\u001b[2J\\ud800","kind":"akari","clues":["#"]}'
+    assert run("solve", text=text).stdout.startswith("\\x1b[2J\\ud800  Light Up 1 x 1\n")
+    assert json.loads(run("solve", "--json", text=text).stdout)["id"] == "\x1b[2J\ud800"
+
+
+def test_colours_when_asked_for() -> None:
+    assert "\x1b[" in run("solve", "--color", "always", text=ONE).stdout
+    assert "\x1b[" not in run("solve", text=ONE).stdout

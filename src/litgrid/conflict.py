@@ -1,8 +1,8 @@
 """Why a puzzle has no answer: a set of clues that cannot all hold, none of which is needless.
 
-Each clue's clauses get a selector. Assuming all selectors is unsatisfiable; the engine's core names clues that take part,
-and deleting them one by one, with a new core each time, leaves a minimal set (the deletion-based algorithm of J.
-Marques-Silva and I. Lynce, SAT 2011).
+Each clue's clauses get a selector. Assuming all selectors is unsatisfiable; the engine's core names clues that take
+part, and deleting them one by one, with a new core each time, leaves a minimal set (the deletion-based algorithm of
+J. Marques-Silva and I. Lynce, SAT 2011).
 """
 
 from __future__ import annotations

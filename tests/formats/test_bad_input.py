@@ -29,6 +29,11 @@ BAD = {
     "too few labels": ("5 5 5\n1 1", "2:1: expected 3 column labels, as many as row labels, got 2"),
     "a label out of range": ("0 5 0\n1 1 1", "1:3: row 2: expected a label from 0 to 1"),
     "a label that is none": ("gappy\n0 1 0\n1 a 1", "3:3: expected labels separated by blanks"),
+    "as far from each kind": (
+        "0 1 0\n1 a 1",
+        "1:1: expected a puzzle (one of Light Up, Binairo, Gappy), got '0 1 0'; ",
+    ),
+    "classic: no size": ("lightup\n__", "2:1: expected one of . (free), "),
     "a Gappy row": ("gappy\n0 0\n0 0\n##\n#", "5:2: expected 2 cells, as in the first row, got 1"),
     "no such format": ("hello", "1:1: expected the name of a kind"),
     "classic: a size that is not so": ("5\n_____\n_____", "3: expected 5 rows, as the size line says, got 2"),

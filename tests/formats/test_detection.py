@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
-from litgrid.formats import Record, load, load_all
+from litgrid.formats import Record, formats, load, load_all
 
 SAFE = {
     # a character that only one kind has
@@ -119,3 +119,17 @@ def test_a_fourth_kind_is_detected_too(queens: object) -> None:
     assert load("eight-queens no-diagonals\n...\n...\n...").diagonals is False  # type: ignore[attr-defined]
     with pytest.raises(AmbiguousInputError, match="Light Up or Binairo or Queens"):
         load("...\n...")
+
+
+@pytest.mark.parametrize("text", ["", "\n\n", "\x0c"])
+def test_nothing_is_no_format(text: str) -> None:
+    assert not any(candidate.sniff(text) for candidate in formats)
+    (item,) = load_all(text)
+    assert isinstance(item, InputError)
+
+
+def test_a_grid_without_its_size_line() -> None:
+    with pytest.raises(InputError, match="expected a line with the size of the grid, got '__'"):
+        load("__\n__", format="lightup-classic")
+    with pytest.raises(InputError, match="expected 2 rows, as the size line says, got 0"):
+        load("2", format="lightup-classic")

@@ -1,4 +1,4 @@
-"""Golden pictures. The answers are those of the puzzles' sources, or small enough to see; the pictures were looked at."""
+"""Golden pictures, which were looked at. The answers are those of the sources, or small enough to see."""
 
 from __future__ import annotations
 
@@ -16,7 +16,17 @@ from litgrid.render.text import Look, draw
 from tests.formats.boards import PUZZLES
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
-GAPPY = "..#.....#\n#.....#..\n..#.#....\n#......#.\n...#.#...\n.#.....#.\n...#.#...\n.#......#\n....#.#..".split("\n")
+GAPPY = [
+    "..#.....#",
+    "#.....#..",
+    "..#.#....",
+    "#......#.",
+    "...#.#...",
+    ".#.....#.",
+    "...#.#...",
+    ".#......#",
+    "....#.#..",
+]
 """The answer of the case in the report of the student program: its first row is W W B W W W W W B."""
 
 

@@ -69,7 +69,7 @@ class Commands(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
-    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> None:  # type: ignore[override]  # noqa: ANN401
+    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> None:  # type: ignore[override]
         """Run a command and leave with its exit code."""
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
@@ -77,7 +77,7 @@ class Commands(click.Group):
         extra["standalone_mode"] = False
         sys.exit(self._run(args, extra))
 
-    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401
+    def invoke(self, ctx: click.Context) -> Any:
         """Run a command; end quietly where nobody reads its output any more (click would say "no")."""
         try:
             code = super().invoke(ctx)

@@ -62,11 +62,11 @@ def judge(puzzle: Puzzle, grid: Grid, *, filled: bool = False) -> Judgement:
 
 
 def _open(puzzle: Puzzle, grid: Grid) -> int:
-    """Return how many cells are undecided, without those that the kind's rules decide one by one, as walls."""
+    """Return how many cells are undecided, without those that the kind's rules make false one by one, as walls."""
     undecided = grid.ravel() == -1
     for table in puzzle.rules():
         if isinstance(table, Count) and not table.clue:
-            alone = table.bounds.lengths == 1
+            alone = (table.bounds.lengths == 1) & (table.bounds.high == 0)
             undecided[np.abs(table.bounds.literals[table.bounds.starts[:-1][alone]]) - 1] = False
     return int(undecided.sum())
 

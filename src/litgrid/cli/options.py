@@ -21,7 +21,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 DRAWING = "┌─┐│└┘█●■·"
 
 
-def name_option(flag: str, registry: Registry[Any], text: str, **extra: Any) -> Callable[[Command], Command]:  # noqa: ANN401
+def name_option(flag: str, registry: Registry[Any], text: str, **extra: Any) -> Callable[[Command], Command]:
     """Return an option that takes a name or alias which a registry knows, and gives the name."""
 
     def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:

@@ -4,9 +4,9 @@ A *literal* is a signed cell, as in DIMACS: ``cell + 1`` says that the cell is t
 All literals of all counts lie one after another in one array; ``starts`` says where each count begins. A million counts
 cost a few arrays, not a million objects.
 
-An *assignment* is one int64 array of ``2 * variables + 1`` values, indexed by the literal itself (negative ones reach in
-from the end, as NumPy indexes): ``TRUE``, ``FALSE`` or ``UNKNOWN``. The values are chosen so that one sum over a count
-holds both its true and its unknown literals: see :func:`sums`.
+An *assignment* is one int64 array of ``2 * variables + 1`` values, indexed by the literal itself (negative ones reach
+in from the end, as NumPy indexes): ``TRUE``, ``FALSE`` or ``UNKNOWN``. The values are chosen so that one sum over a
+count holds both its true and its unknown literals: see :func:`sums`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from litgrid.core.grid import BoolArray, IntArray
 Literals = npt.NDArray[np.int32]
 
 FALSE, TRUE, UNKNOWN = 0, 1, 1 << 32
-"""A literal's value. A sum of values holds the number of true literals in its low half, of unknown ones in its high half."""
+"""A literal's value. A sum of values holds how many are true in its low half, how many unknown in its high half."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,7 +84,8 @@ def ranges(first: IntArray, lengths: IntArray, starts: IntArray | None = None) -
     """
     if starts is None:
         starts = offsets(lengths)
-    return np.arange(starts[-1]) + (first - starts[:-1]).repeat(lengths)
+    places: IntArray = np.arange(starts[-1]) + (first - starts[:-1]).repeat(lengths)
+    return places
 
 
 def from_matrix(literals: npt.NDArray[np.integer], low: int, high: int) -> Bounds:

@@ -1,4 +1,4 @@
-"""The checker: does a grid obey the tables?
+"""The checker: whether a grid obeys the tables.
 
 It never sees a clause or an engine, so it judges each engine's answer independently.
 """
@@ -18,7 +18,8 @@ from litgrid.core.tables import Count, Rule, Table
 def violations(tables: Iterable[Table], grid: Grid) -> list[Rule]:
     """Return every rule that a grid breaks, whatever its unknown cells become; an empty list if it obeys them all.
 
-    ``grid`` holds 1, 0, or -1 for unknown. A rule that a half-filled grid does not meet yet, but still can, is not broken.
+    ``grid`` holds 1, 0, or -1 for unknown. A rule that a half-filled grid does not meet yet, but still
+    can, is not broken.
 
     >>> from litgrid.puzzles import kinds
     >>> puzzle = kinds.get("lightup").from_clues(["o.o"])

@@ -28,7 +28,7 @@ class OpenPart:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deduction:
-    """``grid`` is what is known; ``possible`` is false where that breaks a rule already, and then there are no parts."""
+    """``grid`` is what is known; where that breaks a rule already, ``possible`` is false and there are no parts."""
 
     grid: Grid
     possible: bool

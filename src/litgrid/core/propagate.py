@@ -1,9 +1,9 @@
 """Propagation: what the counts, one at a time, force until nothing more follows.
 
-A count that already has its ``high`` true literals makes the others false; one that needs every unknown literal to reach
-its ``low`` makes them true. :func:`propagate` sweeps over the counts until a sweep brings nothing. While much changes it
-sweeps over all counts that are left; once little does, only over those that touch a newly decided cell, so that a long chain on a
-large board costs what it changes and not a sweep a link.
+A count that already has its ``high`` true literals makes the others false; one that needs every unknown literal to
+reach its ``low`` makes them true. :func:`propagate` sweeps over the counts until a sweep brings nothing. While much
+changes it sweeps over all counts that are left; once little does, only over those that touch a newly decided cell, so
+that a long chain on a large board costs what it changes and not a sweep a link.
 
 The fixed point does not depend on the order: each sweep is monotone (K. R. Apt, "The essence of constraint
 propagation", 1999).

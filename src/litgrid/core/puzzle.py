@@ -136,7 +136,7 @@ class Puzzle(ABC):
         """Write the plain text form, by default the clues' rows."""
         return "\n".join(self.clues)
 
-    def guess(self, rng: np.random.Generator) -> Grid | None:
+    def guess(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002 - subclasses draw from it
         """Return a grid that is probably near an answer: a hint for engines, which may be as wrong as it likes."""
         return None
 

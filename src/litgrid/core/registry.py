@@ -21,10 +21,12 @@ class Named(Protocol):
     """Anything that can be registered."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name."""
 
     @property
-    def aliases(self) -> tuple[str, ...]: ...
+    def aliases(self) -> tuple[str, ...]:
+        """Other names."""
 
 
 Item = TypeVar("Item", bound=Named)

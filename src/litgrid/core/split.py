@@ -2,7 +2,7 @@
 
 Two cells belong together if a count, or a link, is about both. Parts are found by letting every cell take the least
 number among its counts' cells, with pointer jumping (Y. Shiloach, U. Vishkin, 1982), all in arrays. Small parts are put
-together into bundles, since opening an engine for each of ten thousand parts of six cells would cost more than it saves.
+together into bundles: opening an engine for each of ten thousand parts of six cells would cost more than it saves.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from litgrid.core.grid import BoolArray, IntArray
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule, to be shown: its kind, the cells it is about (numbers, ascending), a sentence, and whether it is a clue."""
+    """One rule, to be shown: its kind, its cells (numbers, ascending), a sentence, and whether it is a clue."""
 
     kind: str
     cells: tuple[int, ...]

@@ -1,7 +1,8 @@
 """Counts to clauses.
 
-Counts of equal length and bounds share one template (:mod:`litgrid.sat.cardinality`), stamped onto all of them with one
-array operation. Counts that are a clause as they stand (at least one; not all) are copied together, whatever their length.
+Counts of equal length and bounds share one template (:mod:`litgrid.sat.cardinality`), stamped onto all of them with
+one array operation. Counts that are a clause as they stand (at least one; not all) are copied together, whatever their
+length.
 """
 
 from __future__ import annotations

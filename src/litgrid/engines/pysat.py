@@ -1,8 +1,9 @@
 """The solvers that python-sat wraps (A. Ignatiev, A. Morgado, J. Marques-Silva, SAT 2018).
 
-They hold the interpreter lock while they solve, and CaDiCaL cannot be interrupted; so a time limit is kept by solving in
-slices of conflicts: each twice as long as the one before, but no longer than half of the time that is left, as far as
-the last one lets expect. What was learnt stays between slices, and growing ones keep the cost of starting again small.
+They hold the interpreter lock while they solve, and CaDiCaL cannot be interrupted; so a time limit is kept by solving
+in slices of conflicts: each twice as long as the one before, but no longer than half of the time that is left, as far
+as the last one lets expect. What was learnt stays between slices, and growing ones keep the cost of starting again
+small.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ class PySatSolver(Solver):
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """See :meth:`Solver.add`."""
-        # One call a clause, looped in C: `append_formula` asks each clause what it is, which takes as long as adding it.
+        # One call a clause, looped in C: `append_formula` asks each clause what it is, which takes as long again.
         deque(map(self._backend.add_clause, clauses), maxlen=0)
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:

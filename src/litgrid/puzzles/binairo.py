@@ -1,7 +1,7 @@
 """Binairo (Takuzu, Unruly, Tohu-Wa-Vohu): fill with 0 and 1, half of each in every line, never three alike in a row.
 
-A true cell is a 1. The rule that no two rows and no two columns are equal is part of the puzzle on many sites and not on
-others: the switch ``unique_lines``, on unless said otherwise.
+A true cell is a 1. The rule that no two rows and no two columns are equal is part of the puzzle on many sites and not
+on others: the switch ``unique_lines``, on unless said otherwise.
 """
 
 from __future__ import annotations

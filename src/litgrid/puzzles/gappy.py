@@ -52,7 +52,7 @@ class Gappy(Puzzle):
     grid: npt.NDArray[np.uint8]
 
     @classmethod
-    def from_clues(cls, clues: Any, **switches: bool) -> Self:
+    def from_clues(cls, clues: Any, **_: bool) -> Self:
         """Read ``{"rows": labels, "cols": labels, "grid": rows or None}``, ``None`` for a missing label."""
         if not isinstance(clues, dict) or not {"rows", "cols"} <= clues.keys():
             raise InputError(f'expected Gappy clues as an object with "rows" and "cols", got {shorten(clues)}')
@@ -88,7 +88,7 @@ class Gappy(Puzzle):
         return {"rows": rows, "cols": columns, "grid": strings(self.grid) if given else None}
 
     @classmethod
-    def from_text(cls, lines: Sequence[str], **switches: bool) -> Self:
+    def from_text(cls, lines: Sequence[str], **_: bool) -> Self:
         """Read a line of row labels, a line of column labels (``-`` for none), and given cells if any."""
         if len(lines) < 2:
             raise InputError(
@@ -169,7 +169,7 @@ class Gappy(Puzzle):
         return Count("touch", from_matrix(squares + 1, 0, 1), sentence)
 
     def _gap(self, lines: IntArray, names: Sequence[str]) -> Count:
-        """The two black cells of a labelled line are label + 1 apart."""
+        """Two black cells of a labelled line are label + 1 apart."""
         labelled = np.flatnonzero(self.labels.ravel() != NO_LABEL)
         labels = self.labels.ravel()[labelled]
         literals = lines[labelled] + 1
@@ -193,7 +193,7 @@ class Gappy(Puzzle):
         rule_of = np.concatenate([np.repeat(rule, literals.shape[1]), np.repeat(rule, 2)])
         return Count("gap", join([partner, halves]), sentence, rule_of, clue=True)
 
-    def guess(self, rng: np.random.Generator) -> Grid:  # noqa: ARG002
+    def guess(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002
         """Return an all-white grid: most cells are white."""
         return np.zeros(self.grid.shape, dtype=np.int8)
 
@@ -228,18 +228,18 @@ def _read_labels(line: str, number: int) -> list[tuple[int, int | None]]:
     """Read a line of labels; return the column that each stands in, and its value."""
     tokens: list[tuple[int, int | None]] = []
     column = 1
-    for token in line.replace("\t", " ").split(" "):
-        if token == "-":
+    for word in line.replace("\t", " ").split(" "):
+        if word == "-":
             tokens.append((column, None))
-        elif token.isascii() and token.isdigit():
-            tokens.append((column, int(token[:9])))
-        elif token:
+        elif word.isascii() and word.isdigit():
+            tokens.append((column, int(word[:9])))
+        elif word:
             raise InputError(
-                f"expected labels separated by blanks, each a number or - for none; got {shorten(token)}",
+                f"expected labels separated by blanks, each a number or - for none; got {shorten(word)}",
                 line=number,
                 column=column,
             )
-        column += len(token) + 1
+        column += len(word) + 1
     if not tokens:
         raise InputError("expected a line of labels, got an empty line", line=number, column=1)
     return tokens

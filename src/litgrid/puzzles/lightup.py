@@ -53,7 +53,7 @@ class LightUp(Puzzle):
     grid: npt.NDArray[np.uint8]
 
     @classmethod
-    def from_clues(cls, clues: Any, **switches: bool) -> Self:
+    def from_clues(cls, clues: Any, **_: bool) -> Self:
         """Read a list of rows; see :data:`ALPHABET`."""
         return cls(read_grid(clues, ALPHABET, what=cls.title, hints=HINTS))
 

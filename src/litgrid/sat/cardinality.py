@@ -3,10 +3,10 @@
 An encoding makes a :class:`Template`: clauses over the variables 1 to ``length`` (the literals counted) and auxiliary
 variables after them. It is made once for each (length, low, high) and stamped onto all counts of that form.
 
-``pairwise`` is the textbook encoding, without auxiliary variables: no ``high + 1`` literals are all true. ``sequential``
-(C. Sinz 2005), ``totalizer`` (O. Bailleux, Y. Boufkhad 2003), ``cardnet`` (R. Asin et al. 2009) and ``kmtotalizer``
-(A. Morgado et al. 2014) come from python-sat. ``auto`` picks by size among pairwise, product (J. Chen 2010, for at most one) and our narrowed
-counter (:mod:`litgrid.sat.counter`).
+``pairwise`` is the textbook encoding, without auxiliary variables: no ``high + 1`` literals are all true.
+``sequential`` (C. Sinz 2005), ``totalizer`` (O. Bailleux, Y. Boufkhad 2003), ``cardnet`` (R. Asin et al. 2009) and
+``kmtotalizer`` (A. Morgado et al. 2014) come from python-sat. ``auto`` picks by size among pairwise, product (J. Chen
+2010, for at most one) and our narrowed counter (:mod:`litgrid.sat.counter`).
 """
 
 from __future__ import annotations

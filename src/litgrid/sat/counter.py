@@ -10,6 +10,7 @@ sums further: at 50 x 50 this leaves a fifth of the clauses, and a solver that d
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 Clauses = list[list[int]]
 Inner = tuple[int, int, int, int]
@@ -72,7 +73,7 @@ class _Counter:
             return _Node(0, 1, [literal])
         outputs = list(range(self._top + 1, self._top + 1 + high - low))
         self._top += high - low
-        self.clauses += [[-more, less] for less, more in zip(outputs, outputs[1:], strict=False)]
+        self.clauses += [[-more, less] for less, more in pairwise(outputs)]
         total = _Node(low, high, outputs)
         cut = self._cut(first, end)
         self._merge(self._node(first, cut), self._node(cut, end), total)

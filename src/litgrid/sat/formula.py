@@ -1,7 +1,7 @@
 """A formula in conjunctive normal form, as flat arrays.
 
-All literals of all clauses lie one after another; ``starts`` says where each clause begins. Names of variables and of the
-rules that clauses come from are functions, called only when somebody looks.
+All literals of all clauses lie one after another; ``starts`` says where each clause begins. Names of variables and of
+the rules that clauses come from are functions, called only when somebody looks.
 """
 
 from __future__ import annotations

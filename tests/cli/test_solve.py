@@ -10,6 +10,9 @@ import pytest
 
 from litgrid.cli.solve import listed
 from litgrid.core.grid import Shape
+from litgrid.core.tables import Rule
+from litgrid.formats import load
+from litgrid.solving import Verdict
 from tests.cli.run import run
 
 ONE = "lightup\n.1.\n...\n#.2\n"
@@ -191,3 +194,37 @@ def test_a_name_cannot_steer_the_terminal() -> None:
 def test_colours_when_asked_for() -> None:
     assert "\x1b[" in run("solve", "--color", "always", text=ONE).stdout
     assert "\x1b[" not in run("solve", text=ONE).stdout
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (KeyboardInterrupt(), 130, "litgrid: interrupted"),
+        (OSError(28, "No space left on device"), 4, "litgrid: the output cannot be written: No space left on device"),
+    ],
+)
+def test_what_stops_the_whole_batch(
+    error: BaseException, code: int, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr("litgrid.cli.solve.ask", fail)
+    result = run("solve", text=ONE)
+    assert result.exit_code == code
+    assert result.stderr.strip() == message
+
+
+def test_out_of_time_with_an_answer_or_while_shrinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = load(ONE)
+    found = Verdict(puzzle, "unknown", (puzzle.read_rows(["o1.", "..o", "#o2"]),))
+    monkeypatch.setattr("litgrid.cli.solve.ask", lambda *_, **__: found)
+    result = run("solve", "--timeout", "5", text=ONE)
+    assert result.exit_code == 4
+    assert "Unknown: out of time after 5 s. This is an answer, but it may not be the only one." in result.stdout
+    clue = Rule("number", (1,), "the 4 at r1c1 touches exactly 4 bulbs", clue=True)
+    left = Verdict(puzzle, "none", conflict=(clue,), shrunk=False)
+    monkeypatch.setattr("litgrid.cli.solve.ask", lambda *_, **__: left)
+    result = run("solve", text=ONE)
+    assert result.exit_code == 1
+    assert "Time ran out before needless clues could be taken out of this list." in result.stdout

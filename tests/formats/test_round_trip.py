@@ -102,6 +102,7 @@ JSON = st.recursive(
 @example(text='{"kind":"gappy","clues":' + "9" * 5_000 + "}", kind=None, format_name=None)
 @example(text="1 " * 5_000 + "\n" + "1 " * 5_000, kind="gappy", format_name="text")
 @example(text="²\n__\n__", kind=None, format_name="lightup-classic")
+@example(text="\u3000\n.#", kind=None, format_name=None)  # a blank that is not one of ours
 @example(text="\ud800", kind=None, format_name=None)
 def test_no_text_crashes_a_reader(text: str, kind: str | None, format_name: str | None) -> None:
     for item in load_all(text, kind=kind, format=format_name, source="a"):

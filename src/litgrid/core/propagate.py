@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from litgrid.core.bounds import UNKNOWN, Bounds, Literals, assign, offsets, ranges, rest, sums
+from litgrid.core.bounds import FALSE, UNKNOWN, Bounds, Literals, assign, offsets, ranges, rest, sums
 from litgrid.core.grid import IntArray
 
 WORTH_AN_INDEX = 50_000
@@ -55,8 +55,10 @@ def propagate(bounds: Bounds, values: IntArray, tick: Callable[[], None] = lambd
             return int(index[conflict])
         if not found.size:
             return None
-        # A literal that is forced both ways becomes false both ways, and breaks the counts that forced it.
         assign(values, found)
+        if not values[found].all():
+            # Forced both ways: it stays one way, and the next sweep names a count that this breaks.
+            assign(values, found[values[found] == FALSE][:1])
         if bounds.literals.size < WORTH_AN_INDEX:
             continue
         if touching is None:

@@ -117,7 +117,7 @@ def read_header(lines: list[str]) -> Header:
     InputError
         where the first line begins as a header and does not go on as one.
     """
-    words = [(match.group(), match.start() + 1) for match in re.finditer(r"\S+", lines[0])]
+    words = [(match.group(), match.start() + 1) for match in re.finditer(r"[^ \t]+", lines[0])]
     kind = _kind(words[0][0])
     if kind is None:
         if len(words) > 1 or len(lines) < 2 or len(lines[1]) <= len(lines[0]):

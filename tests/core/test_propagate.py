@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litgrid.core.bounds import UNKNOWN, assign, broken, unassigned
+from litgrid.core.bounds import UNKNOWN, Bounds, assign, broken, from_matrix, join, unassigned
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
@@ -40,10 +40,10 @@ def _slowly(made: list[Count], known: dict[int, int]) -> dict[int, int] | None:
     return known
 
 
-def _quickly(made: list[Count], known: dict[int, int]) -> dict[int, int] | None:
-    values = unassigned(VARIABLES)
+def _quickly(made: list[Count], known: dict[int, int], around: Bounds | None = None) -> dict[int, int] | None:
+    values = unassigned(VARIABLES if around is None else VARIABLES + around.literals.size)
     assign(values, np.array([variable if value else -variable for variable, value in known.items()], dtype=np.int64))
-    bounds = bounds_of(made)
+    bounds = bounds_of(made) if around is None else join([bounds_of(made), around])
     conflict = propagate(bounds, values)
     if conflict is not None:
         assert broken(bounds, values)[conflict]
@@ -61,6 +61,17 @@ def test_the_fixed_point_is_the_one_of_a_slow_loop_in_any_order(
     assert _quickly(data.draw(st.permutations(made)), known) == expected
 
 
+OTHERS = np.arange(VARIABLES + 1, VARIABLES + 60_001).reshape(-1, 50)
+AROUND = {"settled": from_matrix(OTHERS, 0, 50), "open": from_matrix(OTHERS, 25, 25)}
+"""Many counts over other cells, so that a sweep over everything is not cheap any more."""
+
+
+@pytest.mark.parametrize("around", AROUND)
+@given(made=counts(most=12), known=KNOWN)
+def test_it_is_the_same_on_a_large_board(around: str, made: list[Count], known: dict[int, int]) -> None:
+    assert _quickly(made, known, AROUND[around]) == _slowly(made, known)
+
+
 @given(counts(), KNOWN)
 def test_no_model_is_lost(made: list[Count], known: dict[int, int]) -> None:
     before = obeying(made, VARIABLES, known)
@@ -72,7 +83,7 @@ def test_a_long_chain_on_a_large_board_is_followed_to_its_end() -> None:
     # Each cell equals the next one; many literals around it, so that a sweep over everything would not be cheap.
     length, others = 400, 60_000
     chain: list[Count] = [((-place, place + 1), 1, 2) for place in range(1, length)]
-    idle: list[Count] = [(tuple(range(length + start, length + start + 50)), 0, 50) for start in range(1, others, 50)]
+    idle: list[Count] = [(tuple(range(length + start, length + start + 50)), 25, 25) for start in range(1, others, 50)]
     bounds = bounds_of([*idle, *chain])
     values = unassigned(length + others + 50)
     assign(values, np.array([1]))
@@ -84,7 +95,7 @@ def test_a_long_chain_on_a_large_board_is_followed_to_its_end() -> None:
 def test_a_conflict_at_the_end_of_a_long_chain_names_a_broken_count() -> None:
     length, others = 100, 60_000
     chain: list[Count] = [((-place, place + 1), 1, 2) for place in range(1, length)]
-    idle: list[Count] = [(tuple(range(length + start, length + start + 50)), 0, 50) for start in range(1, others, 50)]
+    idle: list[Count] = [(tuple(range(length + start, length + start + 50)), 25, 25) for start in range(1, others, 50)]
     bounds = bounds_of([*idle, *chain, ((1, length), 1, 1)])
     values = unassigned(length + others + 50)
     assign(values, np.array([1]))
@@ -93,7 +104,9 @@ def test_a_conflict_at_the_end_of_a_long_chain_names_a_broken_count() -> None:
     assert broken(bounds, values)[conflict]
 
 
-@pytest.mark.parametrize("made", [[((), 1, 1)], [((), 0, -1)], [((1, 2), 3, 3)], [((1,), 1, 1), ((1,), 0, 0)]])
+@pytest.mark.parametrize(
+    "made", [[((), 1, 1)], [((), 0, -1)], [((1, 2), 3, 3)], [((1,), 1, 1), ((1,), 0, 0)], [((-1,), 0, 0), ((1,), 0, 0)]]
+)
 def test_counts_that_cannot_hold_are_conflicts(made: list[Count]) -> None:
     assert _quickly(made, {}) is None
 

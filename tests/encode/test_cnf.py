@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -49,15 +50,36 @@ def _line(length: int, half: int) -> Bounds:
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize("alone", [True, False])
 def test_a_long_count_may_lean_on_short_ones(encoding: str, alone: bool) -> None:
-    # Legal lines of Binairo: 14 of length 6, 518 of length 12 (the balanced ones among words without three alike).
-    line = _line(12, 6)
-    formula = encode(line, 12, encoding, droppable=np.full(len(line), alone))
+    bounds = _line(12, 6)
+    formula = encode(bounds, 12, encoding, droppable=np.full(len(bounds), alone))
     expected = {
-        line
-        for line in product((0, 1), repeat=12)
-        if sum(line) == 6 and all(1 <= sum(line[place : place + 3]) <= 2 for place in range(10))
+        values
+        for values in product((0, 1), repeat=12)
+        if sum(values) == 6 and all(1 <= sum(values[place : place + 3]) <= 2 for place in range(10))
     }
     assert set(models(formula, 12)) == expected
+
+
+SHORT = st.tuples(
+    st.lists(st.integers(1, 12), unique=True, min_size=1, max_size=5), st.integers(0, 2), st.integers(0, 3)
+)
+
+
+@given(st.permutations(range(1, 13)), st.integers(2, 8), st.lists(st.tuples(SHORT, st.booleans()), max_size=4))
+@settings(max_examples=60)
+def test_a_long_count_leans_only_on_what_stays(order: list[int], low: int, short: list[tuple[Any, bool]]) -> None:
+    # Short counts lie anywhere in the long one, not only side by side; those that may be dropped are, in turn.
+    made: list[Count] = [(tuple(order), low, low + 2)]
+    made += [(tuple(cells), least, least + more) for (cells, least, more), _ in short]
+    droppable = [False, *(chosen for _, chosen in short)]
+    formula = encode(bounds_of(made), 12, droppable=np.array(droppable))
+    assert formula.origin is not None
+    origins = [made[origin] for origin in formula.origin.tolist()]
+    clauses = list(formula.clauses())
+    assert set(models(formula, 12)) == obeying(made, 12)
+    stay = [count for count, chosen in zip(made, droppable, strict=True) if not chosen]
+    kept = [clause for clause, count in zip(clauses, origins, strict=True) if count in stay]
+    assert set(models(from_clauses(kept, 12), 12)) == obeying(stay, 12)
 
 
 def test_a_long_count_without_short_ones_stands_alone() -> None:

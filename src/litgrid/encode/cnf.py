@@ -121,7 +121,7 @@ def _stamp(bounds: Bounds, counts: IntArray, made: Template, top: int) -> _Piece
         local[:, length:] = fresh.reshape(size, made.auxiliaries)
     literals = local[:, made.columns] * made.signs
     clauses = made.lengths.size
-    lengths = np.broadcast_to(made.lengths, (size, clauses)).ravel()
+    lengths = made.lengths[None, :].repeat(size, axis=0).ravel()
     return _Piece(literals.ravel(), lengths, counts.repeat(clauses))
 
 

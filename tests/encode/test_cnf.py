@@ -65,11 +65,11 @@ SHORT = st.tuples(
 )
 
 
-@given(st.permutations(range(1, 13)), st.integers(2, 8), st.lists(st.tuples(SHORT, st.booleans()), max_size=4))
-@settings(max_examples=60)
+@given(st.permutations(range(1, 13)), st.integers(2, 3), st.lists(st.tuples(SHORT, st.booleans()), max_size=4))
+@settings(max_examples=40)
 def test_a_long_count_leans_only_on_what_stays(order: list[int], low: int, short: list[tuple[Any, bool]]) -> None:
     # Short counts lie anywhere in the long one, not only side by side; those that may be dropped are, in turn.
-    made: list[Count] = [(tuple(order), low, low + 2)]
+    made: list[Count] = [(tuple(order), low, low)]
     made += [(tuple(cells), least, least + more) for (cells, least, more), _ in short]
     droppable = [False, *(chosen for _, chosen in short)]
     formula = encode(bounds_of(made), 12, droppable=np.array(droppable))

@@ -121,7 +121,7 @@ class Suite:
                 sample.write_text("".join(json.dumps(record) + "\n" for record in chosen))
                 options = [switch for switch in keys if switch][-1:]
                 contenders = [*self.packaged(sample), *litgrid(sample, *options)]
-                yield Contest(f"{SAMPLE} of them, with a published answer", contenders)
+                yield Contest(" ".join([f"{SAMPLE} real {kind}, drawn", *options]), contenders)
 
     def lightup(self) -> Iterator[Contest]:
         """Light Up with 25 % walls, half numbered, up to a million cells; and without walls."""

@@ -51,7 +51,7 @@ def run(command: str, folder: Path) -> str:
     """Return what a command prints, standard error included."""
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), environment.get("PYTHONPATH", "")])
-    shell = f'litgrid() {{ "{sys.executable}" -m litgrid.cli "$@"; }}\n{command}'
+    shell = f'litgrid() {{ "{sys.executable}" -m litgrid "$@"; }}\n{command}'
     done = subprocess.run(
         ["bash", "-c", shell], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60
     )

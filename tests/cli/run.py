@@ -14,7 +14,7 @@ from litgrid.cli import main
 ROOT = Path(__file__).parents[2]
 HERE = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])}
 HERE.pop("NO_COLOR", None)
-PROGRAM = [sys.executable, "-m", "litgrid.cli"]
+PROGRAM = [sys.executable, "-m", "litgrid"]
 
 
 def run(*args: str, text: str = "") -> Result:

@@ -21,7 +21,7 @@ ONE = "lightup\n.1.\n...\n#.2\n"
 def imported(*args: str, text: str = "") -> set[str]:
     """Return what a command imports: the top-level packages."""
     done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-m", "litgrid.cli", *args],
+        [sys.executable, "-X", "importtime", "-m", "litgrid", *args],
         input=text,
         capture_output=True,
         encoding="utf-8",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
@@ -77,3 +78,16 @@ def test_plug_ins_are_found_when_needed_and_a_broken_one_is_skipped_aloud(monkey
         assert things.get("second").name == "other"
     assert things.names() == ["own", "other"]
     assert things.get("own") is OWN  # no plug-in takes the place of what is built in
+
+
+def test_an_installed_package_announces_its_items(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "outside-1.0.dist-info"
+    folder.mkdir()
+    (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: outside\nVersion: 1.0\n")
+    (folder / "entry_points.txt").write_text("[litgrid.things]\nouter = outside_things:OUTER\n")
+    (tmp_path / "outside_things.py").write_text(
+        "class Outer:\n    name = 'outer'\n    aliases = ()\n\n\nOUTER = Outer()\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    assert _registry().get("outer").name == "outer"
+    assert list(registry.entry_points("litgrid.nothing")) == []

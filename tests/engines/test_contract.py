@@ -185,7 +185,7 @@ def test_an_engine_without_its_package_has_no_version(engine: Engine, monkeypatc
     def missing(name: str) -> str:
         raise PackageNotFoundError(name)
 
-    monkeypatch.setattr("litgrid.engines.pysat.version", missing, raising=False)
+    monkeypatch.setattr("importlib.metadata.version", missing)
     if engine.install.endswith("python-sat"):
         assert engine.version() is None
 

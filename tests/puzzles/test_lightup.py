@@ -97,3 +97,11 @@ def test_the_picture_tells_walls_clues_bulbs_and_light_apart() -> None:
     puzzle = LightUp.from_clues(["o.#", "1.."])
     scene = puzzle.scene(np.array([[1, 0, 0], [0, -1, 0]], dtype=np.int8))
     assert scene.styles == [["true", "lit", "wall"], ["clue", "unknown", "unknown"]]
+
+
+def test_a_picture_shows_marks() -> None:
+    puzzle = LightUp.from_clues([".x.", "#2.", "xo."])
+    scene = puzzle.scene(puzzle.givens)
+    assert scene.glyphs == [".x.", "#2.", "xo."]
+    assert scene.styles[0][1] == "false"
+    assert scene.styles[2][0] == "lit"

@@ -8,13 +8,32 @@ not ours or when all are listed. A broken plug-in is skipped with a warning.
 from __future__ import annotations
 
 import difflib
+import sys
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
-from importlib.metadata import entry_points
-from typing import Generic, Protocol, TypeVar, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
 from litgrid.core.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+
+def entry_points(group: str) -> Iterable[EntryPoint]:
+    """Return the entry points of a group.
+
+    The standard library takes longer to import and to look than a small puzzle takes to solve, so it is asked only
+    where some installed package names the group at all.
+    """
+    heading = f"[{group}]"
+    places = (place for folder in sys.path for place in Path(folder or ".").glob("*-info/entry_points.txt"))
+    if not any(heading in place.read_text(encoding="utf-8", errors="replace") for place in places):
+        return ()
+    from importlib import metadata
+
+    return metadata.entry_points(group=group)
 
 
 class Named(Protocol):

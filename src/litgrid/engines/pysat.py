@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from itertools import islice
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -112,9 +111,11 @@ class PySatEngine(Engine):
 
     def version(self) -> str | None:
         """Return python-sat's version."""
+        from importlib import metadata
+
         try:
-            return f"python-sat {version('python-sat')}"
-        except PackageNotFoundError:
+            return f"python-sat {metadata.version('python-sat')}"
+        except metadata.PackageNotFoundError:
             return None
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:

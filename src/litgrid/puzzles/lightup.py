@@ -146,7 +146,10 @@ class LightUp(Puzzle):
 
     def rows(self, grid: Grid) -> list[str]:
         """Write bulbs as ``o``, free cells as ``.``, walls as given."""
-        return strings(np.where(self.free, np.where(grid == 1, ord("o"), ord(".")), self.grid).astype(np.uint8))
+        return strings(self._characters(grid))
+
+    def _characters(self, grid: Grid) -> npt.NDArray[np.uint8]:
+        return np.where(self.free, np.where(grid == 1, ord("o"), ord(".")), self.grid).astype(np.uint8)
 
     def read_rows(self, rows: Sequence[str]) -> Grid:
         """Read bulbs ``o``; every other free cell has none."""
@@ -169,9 +172,13 @@ class LightUp(Puzzle):
 
     def scene(self, grid: Grid) -> Scene:
         """Return walls and numbers, bulbs, lit cells and marks."""
+        marks = (self.givens == 0) & (grid != 1)
         styles = np.full(self.grid.shape, "unknown", dtype=object)
+        styles[marks] = "false"
         styles[self.lit(grid)] = "lit"
         styles[grid == 1] = "true"
         styles[free_of(self.grid, "#")] = "wall"
         styles[free_of(self.grid, "01234")] = "clue"
-        return Scene(self.rows(grid), styles.tolist(), symbols={"o": "●", "#": "█", ".": "·"})
+        characters = np.where(marks, np.uint8(ord("x")), self._characters(grid))
+        symbols = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
+        return Scene(strings(characters), styles.tolist(), symbols=symbols)

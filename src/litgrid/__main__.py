@@ -1,4 +1,4 @@
-"""``python -m litgrid.cli``."""
+"""``python -m litgrid``."""
 
 from litgrid.cli import main
 

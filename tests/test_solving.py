@@ -148,6 +148,15 @@ def test_a_guess_leads_to_different_right_answers(engine: str, unique_lines: boo
     assert np.array_equal(again.solutions[0], verdict.solutions[0])
 
 
+@pytest.mark.parametrize(("rows", "columns"), [(12, 14), (20, 16), (12, 40), (30, 14)])
+def test_long_lines_of_two_lengths(rows: int, columns: int) -> None:
+    verdict = solve(Binairo.from_clues(["." * columns] * rows))
+    assert verdict.status == "several"
+    for grid in verdict.solutions:
+        assert grid.shape == (rows, columns)
+        assert naive.binairo_obeys(grid.tolist(), unique_lines=True)
+
+
 def test_lines_that_must_differ_bind_the_parts_of_a_large_board() -> None:
     # More open cells than a bundle of parts.
     puzzle = Binairo.from_clues(["." * 72] * 72)

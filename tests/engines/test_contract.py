@@ -18,7 +18,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litgrid.core.errors import MissingPackageError, UnknownNameError
+from litgrid.core.errors import MissingPackageError, OutOfTimeError, UnknownNameError
+from litgrid.core.limit import Limit
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.formula import from_clauses
@@ -160,6 +161,13 @@ def test_it_finds_the_threshold_of_random_formulas(engine: Engine) -> None:
             assert status is first.solve()
             seen.add(status)
     assert seen == {Status.SAT, Status.UNSAT}
+
+
+def test_loading_can_be_stopped(engine: Engine) -> None:
+    with pytest.raises(OutOfTimeError):
+        engine.open(from_clauses([[1]]), Limit(0).check)
+    with engine.open(from_clauses([[1]]), Limit(60).check) as solver:
+        assert solver.solve() is Status.SAT
 
 
 def test_two_solvers_do_not_know_of_each_other(engine: Engine) -> None:

@@ -114,6 +114,10 @@ def test_a_counter_over_what_cannot_hold_accepts_no_more_than_may_be(inner: list
         assert {values for values in possible if low <= sum(values) <= high} == accepted & set(possible)
 
 
+def test_a_counter_over_a_contradiction_accepts_nothing() -> None:
+    assert set(_accepted(counter(2, 1, 1, [(1, 2, 1, 1), (1, 2, 0, 0)]), 2)) == set()
+
+
 @st.composite
 def _narrowed(draw: st.DrawFn) -> tuple[int, int, int, list[Inner]]:
     length = draw(st.integers(2, 9))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ import litgrid
 from litgrid.core.check import violations
 from litgrid.core.errors import LitgridError, OutOfTimeError, UnknownNameError, WrongAnswerError
 from litgrid.core.puzzle import Puzzle
+from litgrid.encode.puzzle import formula
 from litgrid.engines import engines
 from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
@@ -23,6 +25,7 @@ from litgrid.solving import Verdict, solve
 from tests import naive
 from tests.boards import BOARDS, Case, as_answer, as_grid
 from tests.fakes import Codewords, Queens, Scripted
+from tests.models import models
 
 ENGINES = ("cadical", "glucose", "minisat")
 
@@ -72,6 +75,37 @@ def test_every_one_cell_change_of_an_only_answer_is_rejected(kind: str, data: st
     for cell in range(len(answer)):
         changed = as_grid((*answer[:cell], 1 - answer[cell], *answer[cell + 1 :]), case.puzzle)
         assert violations(tables, changed)
+
+
+def _larger(kind: str, rng: random.Random) -> Puzzle:
+    """Return a random board that is too large for trying everything."""
+    if kind == "lightup":
+        rows, columns = rng.randint(5, 12), rng.randint(5, 12)
+        cells = rng.choice(("......##1", "....#12", "........#0123"))
+        return LightUp.from_clues(["".join(rng.choice(cells) for _ in range(columns)) for _ in range(rows)])
+    if kind == "binairo":
+        rows, columns = 2 * rng.randint(2, 6), 2 * rng.randint(2, 6)
+        cells = "01" + "." * rng.randint(8, 20)
+        lines = ["".join(rng.choice(cells) for _ in range(columns)) for _ in range(rows)]
+        return Binairo.from_clues(lines, unique_lines=rng.random() < 0.5)
+    size = rng.randint(9, 13)
+    labels = [[rng.choice((None, None, 1, 2, 3, rng.randint(1, size - 3))) for _ in range(size)] for _ in range(2)]
+    return Gappy.from_clues({"rows": labels[0], "cols": labels[1], "grid": None})
+
+
+@pytest.mark.parametrize("kind", BOARDS)
+def test_larger_boards_agree_with_their_whole_formula(kind: str) -> None:
+    # Another way to the same verdict: no deduction, no parts, all lines at once, another encoding, another engine.
+    rng = random.Random(7)
+    seen = set()
+    for _ in range(60):
+        puzzle = _larger(kind, rng)
+        found = list(islice(models(formula(puzzle, "sequential"), puzzle.shape.size, "glucose"), 2))
+        verdict = solve(puzzle)
+        assert verdict.status == ("none", "unique", "several")[len(found)], puzzle.text()
+        assert all(violations(puzzle.tables(), as_grid(answer, puzzle)) == [] for answer in found)
+        seen.add(verdict.status)
+    assert {"none", "several"} <= seen
 
 
 def _rooms(rows: list[list[list[str]]]) -> LightUp:

@@ -170,9 +170,10 @@ def rest(bounds: Bounds, values: IntArray) -> Rest:
     """Drop counts that hold already, and known literals from the others, lowering the bounds by the true ones."""
     true, unknown = sums(bounds, values)
     keep = (true < bounds.low) | (true + unknown > bounds.high)
-    index = np.flatnonzero(keep)
-    literals = bounds.literals[keep.repeat(bounds.lengths)]
-    literals = literals[values[literals] == UNKNOWN]
+    index = keep.nonzero()[0]
+    literals = bounds.literals if keep.all() else bounds.literals[keep.repeat(bounds.lengths)]
+    if unknown[index].sum() != literals.size:
+        literals = literals[values[literals] == UNKNOWN]
     left = unknown[index]
     low = np.maximum(bounds.low[index] - true[index], 0)
     high = np.minimum(bounds.high[index] - true[index], left)

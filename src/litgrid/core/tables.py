@@ -16,6 +16,9 @@ import numpy.typing as npt
 from litgrid.core.bounds import Bounds
 from litgrid.core.grid import BoolArray, IntArray
 
+UNKNOWN_BYTE = b"\xff"
+"""An unknown cell, -1, as a byte."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -101,15 +104,16 @@ class Differ:
     def equal(self, known: npt.NDArray[np.integer]) -> list[tuple[int, int]]:
         """Return the pairs of equal lines, each line paired with the first one equal to it.
 
-        ``known`` holds 1, 0, or anything else for unknown; a line with an unknown cell is not equal to any.
+        ``known`` holds 1, 0, or -1 for unknown; a line with an unknown cell is not equal to any.
         """
-        values = known[self.lines].astype(np.uint8)
-        whole = np.flatnonzero((values <= 1).all(axis=1))
+        count, length = self.lines.shape
+        values = known[self.lines].astype(np.int8).tobytes()
         first: dict[bytes, int] = {}
         pairs = []
-        for line, row in zip(whole.tolist(), np.packbits(values[whole], axis=1), strict=True):
-            earlier = first.setdefault(row.tobytes(), line)
-            if earlier != line:
+        for line in range(count):
+            row = values[line * length : (line + 1) * length]
+            earlier = first.setdefault(row, line)
+            if earlier != line and UNKNOWN_BYTE not in row:
                 pairs.append((earlier, line))
         return pairs
 

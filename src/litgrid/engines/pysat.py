@@ -27,7 +27,7 @@ FIRST_SLICE, LEAST_SLICE = 500, 20
 """Conflicts in the first slice, and in the shortest."""
 AT_ONCE = 100_000
 """Clauses that are loaded between two looks at the clock."""
-LARGE = 100_000
+LARGE = 20_000
 """Formulas of so many variables get an engine's options for large ones."""
 
 

@@ -99,6 +99,21 @@ def from_matrix(literals: npt.NDArray[np.integer], low: int, high: int) -> Bound
     )
 
 
+def from_masked(
+    literals: npt.NDArray[np.integer], exists: BoolArray, low: int | IntArray, high: int | IntArray
+) -> Bounds:
+    """Return one count over the last axis for each of the others, of those literals that exist.
+
+    >>> from_masked(np.array([[1, 2], [3, 4]]), np.array([[True, True], [False, True]]), 1, 1).starts.tolist()
+    [0, 2, 3]
+    """
+    starts = offsets(exists.sum(axis=-1).ravel())
+    size = starts.size - 1
+    return Bounds(
+        literals[exists].astype(np.int32), starts, *(np.full(size, bound, dtype=np.int64) for bound in (low, high))
+    )
+
+
 def join(parts: Iterable[Bounds]) -> Bounds:
     """Return all counts of several, in order."""
     listed = list(parts)

@@ -11,6 +11,7 @@ one black cell is in an even block and exactly one in an odd block, since the tw
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
@@ -18,15 +19,17 @@ from typing import Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Bounds, from_matrix, join, offsets
+from litgrid.core.bounds import from_masked, from_matrix, join
 from litgrid.core.errors import InputError
-from litgrid.core.grid import BoolArray, IntArray, Shape, blocks
+from litgrid.core.grid import IntArray, Shape, blocks
 from litgrid.core.puzzle import MOST_CELLS, Grid, Puzzle, Scene, codes, read_grid, shorten, strings
 from litgrid.core.tables import Count, Table
 
 ALPHABET = {"?": "open", "#": "black", ".": "white"}
 VALUES = {"#": 1, ".": 0}
 NO_LABEL = -1
+Label = tuple[int | None, Any]
+"""A label or ``None``, and the column of the text that it stands in, if it comes from text."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,36 +59,11 @@ class Gappy(Puzzle):
         """Read ``{"rows": labels, "cols": labels, "grid": rows or None}``, ``None`` for a missing label."""
         if not isinstance(clues, dict) or not {"rows", "cols"} <= clues.keys():
             raise InputError(f'expected Gappy clues as an object with "rows" and "cols", got {shorten(clues)}')
-        lists = [clues["rows"], clues["cols"]]
-        for word, labels in zip(("rows", "cols"), lists, strict=True):
-            if not isinstance(labels, list) or not labels:
-                raise InputError(f'expected "{word}" as a list of labels, got {shorten(labels)}')
-        size = len(lists[0])
-        if len(lists[1]) != size:
-            raise InputError(
-                f"expected as many column labels as row labels ({size}; every line holds two black cells, so the board "
-                f"is square), got {len(lists[1])}"
-            )
-        if size * size > MOST_CELLS:
-            raise InputError(f"expected at most {MOST_CELLS:,} cells, got a board of {size} x {size}")
-        array = np.full((2, size), NO_LABEL, dtype=np.int64)
-        for direction, (word, labels) in enumerate(zip(("row", "column"), lists, strict=True)):
-            for place, label in enumerate(labels):
-                if label is None:
-                    continue
-                _check_label(label, size, f"{word} {place + 1}")
-                array[direction, place] = label
-        rows = clues.get("grid")
-        if rows is None:
-            return cls(array, np.full((size, size), ord("?"), dtype=np.uint8))
-        return cls(array, read_grid(rows, ALPHABET, what=cls.title, shape=Shape(size, size)))
-
-    @property
-    def clues(self) -> dict[str, Any]:
-        """The labels, and the given cells if any."""
-        rows, columns = ([None if label == NO_LABEL else label for label in line] for line in self.labels.tolist())
-        given = (self.grid != ord("?")).any()
-        return {"rows": rows, "cols": columns, "grid": strings(self.grid) if given else None}
+        for word in ("rows", "cols"):
+            if not isinstance(clues[word], list) or not clues[word]:
+                raise InputError(f'expected "{word}" as a list of labels, got {shorten(clues[word])}')
+        rows, columns = ([(None, label) for label in clues[word]] for word in ("rows", "cols"))
+        return cls._from_labels(rows, columns, clues.get("grid"))
 
     @classmethod
     def from_text(cls, lines: Sequence[str], **_: bool) -> Self:
@@ -94,26 +72,48 @@ class Gappy(Puzzle):
             raise InputError(
                 "expected a line of row labels and a line of column labels, got one line", line=1, column=1
             )
-        labels = [_read_labels(line, number) for number, line in enumerate(lines[:2], 1)]
-        size = len(labels[0])
-        if len(labels[1]) != size:
+        rows, columns = _read_labels(lines[0], 1), _read_labels(lines[1], 2)
+        return cls._from_labels(rows, columns, list(lines[2:]) or None)
+
+    @classmethod
+    def _from_labels(cls, rows: Sequence[Label], columns: Sequence[Label], grid: Any) -> Self:
+        size = len(rows)
+        in_text = rows[0][0] is not None
+        if len(columns) != size:
             raise InputError(
-                f"expected {size} column labels, as many as row labels, got {len(labels[1])}", line=2, column=1
+                f"expected {size} column labels, as many as row labels, got {len(columns)}; every line holds two black "
+                "cells, so the board is square",
+                line=2 if in_text else None,
+                column=1,
             )
-        for number, (word, tokens) in enumerate(zip(("row", "column"), labels, strict=True), 1):
-            for place, (column, label) in enumerate(tokens, 1):
-                if label is not None:
-                    _check_label(label, size, f"{word} {place}", line=number, column=column)
-        clues: dict[str, Any] = {
-            word: [label for _, label in tokens] for word, tokens in zip(("rows", "cols"), labels, strict=True)
-        }
-        if len(lines) > 2:
-            try:
-                read_grid(lines[2:], ALPHABET, what=cls.title, shape=Shape(size, size))
-            except InputError as error:
-                raise error.at(lines_before=2) from None
-            clues["grid"] = list(lines[2:])
-        return cls.from_clues(clues)
+        if size * size > MOST_CELLS:
+            raise InputError(f"expected at most {MOST_CELLS:,} cells, got a board of {size} x {size}")
+        labels = np.full((2, size), NO_LABEL, dtype=np.int64)
+        for direction, (word, line) in enumerate((("row", rows), ("column", columns))):
+            for place, (column, label) in enumerate(line):
+                if label is None:
+                    continue
+                if not isinstance(label, int) or isinstance(label, bool) or not 0 <= label <= max(size - 2, 0):
+                    raise InputError(
+                        f"{word} {place + 1}: expected a label from 0 to {max(size - 2, 0)} on a board of {size} x "
+                        f"{size}, got {shorten(label)}; this is not valid input",
+                        line=direction + 1 if in_text else None,
+                        column=column,
+                    )
+                labels[direction, place] = label
+        if grid is None:
+            return cls(labels, np.full((size, size), ord("?"), dtype=np.uint8))
+        try:
+            return cls(labels, read_grid(grid, ALPHABET, what=cls.title, shape=Shape(size, size)))
+        except InputError as error:
+            raise error.at(lines_before=2 if in_text else 0) from None
+
+    @property
+    def clues(self) -> dict[str, Any]:
+        """The labels, and the given cells if any."""
+        rows, columns = ([None if label == NO_LABEL else label for label in line] for line in self.labels.tolist())
+        given = (self.grid != ord("?")).any()
+        return {"rows": rows, "cols": columns, "grid": strings(self.grid) if given else None}
 
     @classmethod
     def foreign(cls, lines: Sequence[str]) -> int:
@@ -179,10 +179,10 @@ class Gappy(Puzzle):
         before = np.take_along_axis(literals, np.maximum(place - apart, 0), axis=1)
         after = np.take_along_axis(literals, np.minimum(place + apart, literals.shape[1] - 1), axis=1)
         exists = [np.ones_like(literals, dtype=np.bool_), place >= apart, place + apart < literals.shape[1]]
-        partner = _ragged(np.stack([-literals, before, after], axis=2), np.stack(exists, axis=2), 1, 3)
+        partner = from_masked(np.stack([-literals, before, after], axis=2), np.stack(exists, axis=2), 1, 3)
         # Two counts a line: the blocks of even and of odd number.
         odd = place // apart % 2 == 1
-        halves = _ragged(np.stack([literals, literals], axis=1), np.stack([~odd, odd], axis=1), 1, 1)
+        halves = from_masked(np.stack([literals, literals], axis=1), np.stack([~odd, odd], axis=1), 1, 1)
         rule = np.arange(len(labelled))
 
         def sentence(index: int) -> str:
@@ -213,43 +213,17 @@ class Gappy(Puzzle):
         return Scene(self.rows(grid), styles.tolist(), left, top, {"#": "■", ".": "·"})
 
 
-def _ragged(literals: IntArray, exists: BoolArray, low: int, high: int) -> Bounds:
-    """Return a count over the last axis for each of the others, of the literals that exist."""
-    lengths = exists.sum(axis=-1).ravel()
-    return Bounds(
-        literals[exists].astype(np.int32),
-        offsets(lengths),
-        np.full(lengths.size, low, dtype=np.int64),
-        np.full(lengths.size, high, dtype=np.int64),
-    )
-
-
-def _read_labels(line: str, number: int) -> list[tuple[int, int | None]]:
-    """Read a line of labels; return the column that each stands in, and its value."""
-    tokens: list[tuple[int, int | None]] = []
-    column = 1
-    for word in line.replace("\t", " ").split(" "):
-        if word == "-":
-            tokens.append((column, None))
-        elif word.isascii() and word.isdigit():
-            tokens.append((column, int(word[:9])))
-        elif word:
+def _read_labels(line: str, number: int) -> list[Label]:
+    labels: list[Label] = []
+    for word in re.finditer(r"[^ \t]+", line):
+        text, column = word.group(), word.start() + 1
+        if text != "-" and not (text.isascii() and text.isdigit()):
             raise InputError(
-                f"expected labels separated by blanks, each a number or - for none; got {shorten(word)}",
+                f"expected labels separated by blanks, each a number or - for none; got {shorten(text)}",
                 line=number,
                 column=column,
             )
-        column += len(word) + 1
-    if not tokens:
+        labels.append((column, None if text == "-" else int(text[:9])))
+    if not labels:
         raise InputError("expected a line of labels, got an empty line", line=number, column=1)
-    return tokens
-
-
-def _check_label(label: object, size: int, where: str, *, line: int | None = None, column: int | None = None) -> None:
-    if not isinstance(label, int) or isinstance(label, bool) or not 0 <= label <= max(size - 2, 0):
-        raise InputError(
-            f"{where}: expected a label from 0 to {max(size - 2, 0)} on a board of {size} x {size}, "
-            f"got {shorten(label)}; this is not valid input",
-            line=line,
-            column=column,
-        )
+    return labels

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Bounds, from_matrix, offsets, ranges
+from litgrid.core.bounds import Bounds, from_masked, from_matrix, offsets, ranges
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Runs, Shape, neighbours, runs
 from litgrid.core.puzzle import Grid, Puzzle, Scene, codes, free_of, read_grid, strings
@@ -135,7 +135,7 @@ class LightUp(Puzzle):
         around, exists = neighbours(self.shape, walls)
         exists[exists] = self.free.ravel()[around[exists]]
         number = numbers[walls].astype(np.int64)
-        bounds = Bounds((around[exists] + 1).astype(np.int32), offsets(exists.sum(axis=1)), number, number)
+        bounds = from_masked(around + 1, exists, number, number)
 
         def sentence(rule: int) -> str:
             count = int(number[rule])

@@ -76,7 +76,12 @@ def test_json_and_the_grid_that_comes_with_the_puzzle() -> None:
         "size": [1, 2],
         "status": "broken",
         "broken": [
-            {"rule": "clash", "cells": [[1, 1], [1, 2]], "text": "the run r1c1 to r1c2 holds at most one bulb"},
+            {
+                "rule": "clash",
+                "at": None,
+                "cells": [[1, 1], [1, 2]],
+                "text": "the run r1c1 to r1c2 holds at most one bulb",
+            },
         ],
     }
     # A filled grid must keep to the given cells.

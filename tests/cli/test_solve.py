@@ -95,7 +95,7 @@ def test_json() -> None:
     assert second["id"] == "standard input:2"
     assert second["status"] == "none"
     assert second["conflict"] == [
-        {"rule": "number", "cells": [[1, 2]], "text": "the 4 at r1c1 touches exactly 4 bulbs"},
+        {"rule": "number", "at": [1, 1], "cells": [[1, 2]], "text": "the 4 at r1c1 touches exactly 4 bulbs"},
     ]
 
 

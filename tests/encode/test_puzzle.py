@@ -65,10 +65,10 @@ def test_clauses_stand_together_and_know_their_rules(puzzle: Puzzle) -> None:
     said = set()
     for table in puzzle.tables():
         if isinstance(table, Count):
-            said |= {f"{table.kind}: {table.sentence(rule)}" for rule in range(len(table))}
+            described = [table.describe(rule) for rule in range(len(table))]
         else:
-            pairs = [(a, b) for b in range(len(table.lines)) for a in range(b)]
-            said |= {f"{table.kind}: {table.sentence(a, b)}" for a, b in pairs}
+            described = [table.describe(a, b) for b in range(len(table.lines)) for a in range(b)]
+        said |= {f"{rule.kind} {rule.place(puzzle.shape)}" for rule in described}
     assert names <= said
     assert {name for name in said if name.startswith("twins")} <= names
 

@@ -100,9 +100,17 @@ def as_line(record: Record, verdict: Verdict) -> str:
 
 
 def rule_object(rule: Rule, shape: Shape) -> dict[str, object]:
-    """Return a rule as JSON holds it, its cells as ``[row, column]`` from 1."""
-    cells = [[cell // shape.columns + 1, cell % shape.columns + 1] for cell in rule.cells]
-    return {"rule": rule.kind, "cells": cells, "text": rule.sentence}
+    """Return a rule as JSON holds it, its cells as ``[row, column]`` from 1, and the one it is written in, or null."""
+
+    def place(cell: int) -> list[int]:
+        return [cell // shape.columns + 1, cell % shape.columns + 1]
+
+    return {
+        "rule": rule.kind,
+        "at": None if rule.at is None else place(rule.at),
+        "cells": [place(cell) for cell in rule.cells],
+        "text": rule.sentence,
+    }
 
 
 def heading(record: Record) -> str:

@@ -161,7 +161,7 @@ class Puzzle(ABC):
             cell = int(cells[rule])
             return f"{self.shape.name(cell)} is given as {names[int(givens[cell])]}"
 
-        return Count("given", from_matrix(literals[:, None], 1, 1), sentence, clue=True)
+        return Count("given", from_matrix(literals[:, None], 1, 1), sentence, clue=True, at=cells)
 
 
 def read_grid(

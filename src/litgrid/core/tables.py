@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.bounds import Bounds
-from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.grid import BoolArray, IntArray, Shape
 
 UNKNOWN_BYTE = b"\xff"
 """An unknown cell, -1, as a byte."""
@@ -22,12 +22,37 @@ UNKNOWN_BYTE = b"\xff"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule, to be shown: its kind, its cells (numbers, ascending), a sentence, and whether it is a clue."""
+    """One rule, to be shown.
+
+    Attributes
+    ----------
+    kind
+        the rule kind's name: ``"number"``
+    cells
+        the numbers of the cells that it is about, ascending
+    sentence
+        what it says
+    clue
+        whether it is a clue of this one puzzle
+    at
+        the cell that it is written in, or that it is the rule of; ``None`` where it belongs to a line or a stretch
+    """
 
     kind: str
     cells: tuple[int, ...]
     sentence: str
     clue: bool = False
+    at: int | None = None
+
+    def place(self, shape: Shape) -> str:
+        """Return where the rule is: the cell that it is written in, else its first and last cell.
+
+        >>> Rule("clash", (3, 4, 5), "").place(Shape(2, 3))
+        'r2c1-r2c3'
+        """
+        if self.at is not None:
+            return shape.name(self.at)
+        return "-".join(dict.fromkeys(shape.name(cell) for cell in (*self.cells[:1], *self.cells[-1:])))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,6 +71,8 @@ class Count:
         The rule that each count belongs to; ``None`` where each count is a rule.
     clue
         Whether the rules are clues of this one puzzle (they could be dropped) or the rules of all.
+    at
+        For each rule, the cell that it is written in or that it is the rule of; ``None`` where rules have no such cell.
     implied
         For each rule, whether the other rules of the puzzle imply it, so that an encoder may leave it out; ``None``
         where none is. The checker never leaves one out.
@@ -56,6 +83,7 @@ class Count:
     sentence: Callable[[int], str]
     rule_of: IntArray | None = None
     clue: bool = False
+    at: IntArray | None = None
     implied: BoolArray | None = None
 
     def __len__(self) -> int:
@@ -77,7 +105,8 @@ class Count:
 
     def describe(self, rule: int) -> Rule:
         """Return a rule to be shown."""
-        return Rule(self.kind, tuple(self.cells(rule).tolist()), self.sentence(rule), self.clue)
+        at = None if self.at is None else int(self.at[rule])
+        return Rule(self.kind, tuple(self.cells(rule).tolist()), self.sentence(rule), self.clue, at)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

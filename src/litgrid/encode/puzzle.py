@@ -17,7 +17,7 @@ import numpy as np
 from litgrid.core.bounds import join, offsets, ranges
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Count, Differ, Table
+from litgrid.core.tables import Count, Differ, Rule, Table
 from litgrid.encode.cnf import differ, encode
 from litgrid.sat.formula import Formula, from_clauses
 
@@ -26,8 +26,8 @@ def formula(puzzle: Puzzle, encoding: str = "auto") -> Formula:
     """Return a formula whose models, on the cells' variables, are the answers of a puzzle.
 
     Auxiliary variables may be defined in one direction only: to count answers, count them on the cells.
-    ``Formula.origin`` numbers the rules through all tables, and ``Formula.origin_name`` says a rule:
-    ``"number: the 3 at r2c5 touches exactly 3 bulbs"``.
+    ``Formula.origin`` numbers the rules through all tables, and ``Formula.origin_name`` names a rule by its kind and
+    place: ``"number r2c5"``.
 
     Raises
     ------
@@ -39,7 +39,7 @@ def formula(puzzle: Puzzle, encoding: str = "auto") -> Formula:
     >>> from litgrid.puzzles import kinds
     >>> made = formula(kinds.get("lightup").from_clues(["1."]))
     >>> [(clause, made.origin_name(rule)) for clause, rule in zip(made.clauses(), made.origin.tolist())][0]
-    ([-1], 'wall: the wall r1c1 holds no bulb')
+    ([-1], 'wall r1c1')
     >>> made.variable_name(2)
     'bulb r1c2'
     """
@@ -57,11 +57,12 @@ def formula(puzzle: Puzzle, encoding: str = "auto") -> Formula:
     for table, start in zip(differs, first[len(counts) :].tolist(), strict=False):
         pieces.append(_distinct(table, start, pieces[-1].variables))
 
-    sentences = [_sentence_of(table) for table in tables]
+    describers = [_describer(table) for table in tables]
 
     def origin_name(rule: int) -> str:
         number = int(np.searchsorted(first, rule, side="right")) - 1
-        return f"{tables[number].kind}: {sentences[number](rule - int(first[number]))}"
+        described = describers[number](rule - int(first[number]))
+        return f"{described.kind} {described.place(shape)}"
 
     def variable_name(variable: int) -> str | None:
         return f"{puzzle.true} {shape.name(variable - 1)}" if variable <= shape.size else None
@@ -69,11 +70,11 @@ def formula(puzzle: Puzzle, encoding: str = "auto") -> Formula:
     return replace(_by_rule(pieces), variable_name=variable_name, origin_name=origin_name)
 
 
-def _sentence_of(table: Table) -> Callable[[int], str]:
+def _describer(table: Table) -> Callable[[int], Rule]:
     if isinstance(table, Count):
-        return table.sentence
+        return table.describe
     pairs = list(combinations(range(len(table.lines)), 2))
-    return lambda rule: table.sentence(*pairs[rule])
+    return lambda rule: table.describe(*pairs[rule])
 
 
 def _distinct(table: Differ, start: int, top: int) -> Formula:
@@ -81,7 +82,7 @@ def _distinct(table: Differ, start: int, top: int) -> Formula:
     length = table.lines.shape[1]
     clauses, width = differ([(place, length + place) for place in range(1, length + 1)], 2 * length)
     one = from_clauses(clauses, width)
-    first, second = np.triu_indices(len(table.lines), 1)  # in the order of combinations, as in _sentence_of
+    first, second = np.triu_indices(len(table.lines), 1)  # in the order of combinations, as in _describer
     fresh = top + 1 + np.arange(first.size * (width - 2 * length)).reshape(first.size, -1)
     local = np.concatenate([table.lines[first] + 1, table.lines[second] + 1, fresh], axis=1).astype(np.int32)
     literals = local[:, np.abs(one.literals) - 1] * np.sign(one.literals)

@@ -87,7 +87,12 @@ class LightUp(Puzzle):
         walls = np.flatnonzero(~self.free.ravel())
         name = self.shape.name
         return (
-            Count("wall", from_matrix(walls[:, None] + 1, 0, 0), lambda i: f"the wall {name(walls[i])} holds no bulb"),
+            Count(
+                "wall",
+                from_matrix(walls[:, None] + 1, 0, 0),
+                lambda i: f"the wall {name(walls[i])} holds no bulb",
+                at=walls,
+            ),
             self._clash(),
             self._dark(),
             self._number(),
@@ -126,7 +131,8 @@ class LightUp(Puzzle):
         literals[ranges(starts[:-1] + row_length, column_length - 1)] = others + 1
         ones = np.ones_like(free)
         bounds = Bounds(literals, starts, ones, starts[1:] - starts[:-1])
-        return Count("dark", bounds, lambda i: f"{self.shape.name(free[i])} is lit by a bulb in its row or column")
+        name = self.shape.name
+        return Count("dark", bounds, lambda i: f"{name(free[i])} is lit by a bulb in its row or column", at=free)
 
     def _number(self) -> Count:
         """Exactly n bulbs around each numbered wall."""
@@ -142,7 +148,7 @@ class LightUp(Puzzle):
             bulbs = {0: "no bulb", 1: "exactly 1 bulb"}.get(count, f"exactly {count} bulbs")
             return f"the {count} at {self.shape.name(walls[rule])} touches {bulbs}"
 
-        return Count("number", bounds, sentence, clue=True)
+        return Count("number", bounds, sentence, clue=True, at=walls)
 
     def rows(self, grid: Grid) -> list[str]:
         """Write bulbs as ``o``, free cells as ``.``, walls as given."""

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.puzzle import Grid
+from litgrid.core.characters import Grid
 from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
 from litgrid.puzzles.lightup import LightUp

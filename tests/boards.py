@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 from hypothesis import strategies as st
 
-from litgrid.core.puzzle import Grid, Puzzle
+from litgrid.core.characters import Grid
+from litgrid.core.puzzle import Puzzle
 from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
 from litgrid.puzzles.lightup import LightUp

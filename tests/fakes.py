@@ -7,22 +7,21 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.core.bounds import Bounds, from_matrix, offsets
+from litgrid.core.characters import Grid, codes, read_grid, strings
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import Grid, Puzzle, Scene, codes, read_grid, strings
+from litgrid.core.puzzle import GridPuzzle, Puzzle, Scene
 from litgrid.core.tables import Count, Differ, Table
 from litgrid.engines import engines
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.formula import Formula, Int32Array
 
 ALPHABET = {".": "open", "Q": "queen", "-": "no queen"}
-VALUES = {"Q": 1, "-": 0}
 
 
 @dataclass(frozen=True, eq=False)
-class Queens(Puzzle):
+class Queens(GridPuzzle):
     """Put a queen in each row and each column, none attacking another: all that one new kind of puzzle takes."""
 
     name: ClassVar[str] = "queens"
@@ -32,26 +31,10 @@ class Queens(Puzzle):
     false: ClassVar[str] = "no queen"
     switches: ClassVar[dict[str, str]] = {"diagonals": "queens attack along diagonals"}
     alphabet = ALPHABET
+    answer: ClassVar[str] = "-Q."
     examples: ClassVar[tuple[str, ...]] = (".Q..\n....\n....\n....", "Q....\n...Q.\n.....\n.....\n.....")
 
-    grid: npt.NDArray[np.uint8]
     diagonals: bool = True
-
-    @classmethod
-    def from_clues(cls, clues: Any, **switches: bool) -> Self:
-        return cls(read_grid(clues, ALPHABET, what=cls.title), **switches)
-
-    @property
-    def clues(self) -> list[str]:
-        return strings(self.grid)
-
-    @property
-    def shape(self) -> Shape:
-        return Shape(*self.grid.shape)
-
-    @property
-    def givens(self) -> Grid:
-        return codes(self.grid, VALUES)
 
     def rules(self) -> Sequence[Table]:
         cells = self.shape.cells + 1
@@ -67,15 +50,6 @@ class Queens(Puzzle):
             bounds = Bounds(np.concatenate(lines).astype(np.int32), starts, 0 * ones, ones)
             tables.append(Count("diagonal", bounds, lambda i: f"diagonal {i + 1} holds at most one queen"))
         return tables
-
-    def rows(self, grid: Grid) -> list[str]:
-        return strings(np.frombuffer(b"-Q.", dtype=np.uint8)[grid])
-
-    def read_rows(self, rows: Sequence[str]) -> Grid:
-        return codes(read_grid(rows, ALPHABET, what=self.title, shape=self.shape), VALUES)
-
-    def scene(self, grid: Grid) -> Scene:
-        return Scene(self.rows(grid), np.array(["false", "true", "unknown"], dtype=object)[grid].tolist())
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from litgrid.core.characters import Grid
 from litgrid.core.deduce import deduce
 from litgrid.core.errors import WrongAnswerError
 from litgrid.core.limit import Limit
-from litgrid.core.puzzle import Grid, Puzzle
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines import engines
 from litgrid.engines.base import Engine, Status

@@ -14,10 +14,10 @@ from typing import Self
 import numpy as np
 
 from litgrid.core.bounds import Bounds, Literals
+from litgrid.core.characters import Grid
 from litgrid.core.errors import WrongAnswerError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
-from litgrid.core.puzzle import Grid
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
 from litgrid.engines.base import Engine, Status

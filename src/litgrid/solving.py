@@ -15,11 +15,12 @@ from typing import Literal
 import numpy as np
 
 from litgrid.conflict import conflict
+from litgrid.core.characters import Grid
 from litgrid.core.check import obeys
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError, WrongAnswerError
 from litgrid.core.limit import Limit
-from litgrid.core.puzzle import Grid, Puzzle
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, engines

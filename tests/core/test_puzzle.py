@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from litgrid.core.bounds import from_matrix
+from litgrid.core.characters import MOST_CELLS, Grid, read_grid, shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import MOST_CELLS, Grid, Puzzle, Scene, read_grid, shorten
+from litgrid.core.puzzle import Puzzle, Scene
 from litgrid.core.tables import Count, Table
 from litgrid.solving import solve
 

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError
-from litgrid.core.puzzle import Grid, Puzzle
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Rule
 from litgrid.puzzles import kinds
 from litgrid.solving import solve

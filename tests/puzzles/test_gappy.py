@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from litgrid.core.characters import MOST_CELLS
 from litgrid.core.errors import InputError
-from litgrid.core.puzzle import MOST_CELLS
 from litgrid.core.tables import Count
 from litgrid.puzzles.gappy import Gappy
 from litgrid.solving import solve

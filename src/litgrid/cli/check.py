@@ -16,8 +16,9 @@ from litgrid.cli import NO, YES
 from litgrid.cli.batch import run
 from litgrid.cli.options import color_option, input_options, json_option, look
 from litgrid.cli.solve import count, heading, listed, rule_object
+from litgrid.core.characters import Grid
 from litgrid.core.check import violations
-from litgrid.core.puzzle import Grid, Puzzle
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Rule
 from litgrid.formats import Record
 from litgrid.render.text import Look, draw

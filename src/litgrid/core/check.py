@@ -10,7 +10,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from litgrid.core.bounds import broken, of_grid
-from litgrid.core.puzzle import Grid
+from litgrid.core.characters import Grid
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Rule, Table
 

@@ -8,11 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.bounds import UNKNOWN, Bounds, Literals, rest, to_grid, unassigned
+from litgrid.core.characters import Grid
 from litgrid.core.crowding import crowded
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
-from litgrid.core.puzzle import Grid
 from litgrid.core.split import BUNDLE, split
 from litgrid.core.system import System, needed
 from litgrid.core.tables import Differ

@@ -12,18 +12,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.core.bounds import from_matrix
-from litgrid.core.errors import InputError
-from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.characters import Characters, Grid, codes, read_grid, strings
+from litgrid.core.grid import Shape
 from litgrid.core.tables import Count, Table
-
-Grid = npt.NDArray[np.int8]
-"""One value a cell, shaped as the board: 1 true, 0 false, -1 unknown."""
-
-MOST_CELLS = 4_000_000
-"""The largest board litgrid takes: its tables would not fit in the memory of a usual machine."""
 
 
 @dataclass(frozen=True)
@@ -164,72 +157,66 @@ class Puzzle(ABC):
         return Count("given", from_matrix(literals[:, None], 1, 1), sentence, clue=True, at=cells)
 
 
-def read_grid(
-    rows: Any,
-    alphabet: Mapping[str, str],
-    *,
-    what: str,
-    shape: Shape | None = None,
-    hints: Mapping[str, str] | None = None,
-) -> npt.NDArray[np.uint8]:
-    """Read rows of characters, all of one length and each from ``alphabet`` (character to what it means).
+@dataclass(frozen=True, eq=False)
+class GridPuzzle(Puzzle):
+    """A puzzle whose clues are a grid of characters, as most are.
 
-    Returns the characters' codes, shaped ``(rows, columns)``; ``shape`` is the shape they must have, if any. ``hints``
-    says something about characters that people often try.
+    More class attributes:
 
-    Raises
-    ------
-    InputError
-        naming the row as the line, and the column.
+    ``answer``
+        three characters: how a false, a true and an unknown cell are written; the first two give a cell its value
+    ``symbols``
+        finer characters for pictures: see :class:`Scene`
+    ``hints``
+        what to say about wrong characters that people often try
 
-    >>> read_grid(["01", "1."], {"0": "zero", "1": "one", ".": "open"}, what="Binairo").tolist()
-    [[48, 49], [49, 46]]
+    Attributes
+    ----------
+    grid
+        The codes of the characters of ``alphabet``, shaped as the board.
     """
-    if not isinstance(rows, (list, tuple)) or not all(isinstance(row, str) for row in rows):
-        raise InputError(f"expected the {what} grid as a list of strings, got {shorten(rows)}")
-    if not rows or not rows[0]:
-        raise InputError(f"expected a {what} grid of at least one row and one column, got nothing", line=1, column=1)
-    width = len(rows[0])
-    if len(rows) * width > MOST_CELLS:
-        raise InputError(f"expected at most {MOST_CELLS:,} cells, got {len(rows)} rows of {width}")
-    allowed = set(alphabet)
-    for number, row in enumerate(rows, 1):
-        if not allowed.issuperset(row):
-            column = next(place for place, char in enumerate(row, 1) if char not in alphabet)
-            expected = ", ".join(
-                f"{' '.join(char for char in alphabet if alphabet[char] == meaning)} ({meaning})"
-                for meaning in dict.fromkeys(alphabet.values())
-            )
-            hint = (hints or {}).get(row[column - 1], "")
-            raise InputError(f"expected one of {expected}; got {row[column - 1]!r}{hint}", line=number, column=column)
-        if len(row) != width:
-            place = min(len(row), width) + 1
-            raise InputError(f"expected {width} cells, as in the first row, got {len(row)}", line=number, column=place)
-    if shape is not None and shape != Shape(len(rows), width):
-        raise InputError(f"expected a {what} grid of {shape}, got {len(rows)} x {width}", line=1, column=1)
-    return np.frombuffer("".join(rows).encode("ascii"), dtype=np.uint8).reshape(len(rows), width)
 
+    answer: ClassVar[str]
+    symbols: ClassVar[Mapping[str, str]] = {}
+    hints: ClassVar[Mapping[str, str]] = {}
 
-def shorten(value: object, most: int = 40) -> str:
-    """Show a value in an error message, cut where it is long."""
-    text = repr(value)
-    return text if len(text) <= most else f"{text[: most - 3]}..."
+    grid: Characters
 
+    @classmethod
+    def from_clues(cls, clues: Any, **switches: bool) -> Self:
+        """Read a list of rows; switches of other kinds change nothing."""
+        grid = read_grid(clues, cls.alphabet, what=cls.title, hints=cls.hints)
+        return cls(grid).with_switches(**switches)
 
-def codes(grid: npt.NDArray[np.uint8], meaning: Mapping[str, int], otherwise: int = -1) -> Grid:
-    """Return the value that each character stands for, ``otherwise`` for those not named."""
-    table = np.full(256, otherwise, dtype=np.int8)
-    for char, value in meaning.items():
-        table[ord(char)] = value
-    return table[grid]
+    @property
+    def clues(self) -> Any:
+        """The rows."""
+        return strings(self.grid)
 
+    @property
+    def shape(self) -> Shape:
+        """The board."""
+        return Shape(*self.grid.shape)
 
-def free_of(grid: npt.NDArray[np.uint8], chars: str) -> BoolArray:
-    """Return where a grid of characters holds one of ``chars``."""
-    mask: BoolArray = codes(grid, dict.fromkeys(chars, 1), 0) == 1
-    return mask
+    @property
+    def givens(self) -> Grid:
+        """The cells that a character of ``answer`` gives a value."""
+        return self._values(self.grid)
 
+    def rows(self, grid: Grid) -> list[str]:
+        """Write a grid in the characters of ``answer``."""
+        return strings(np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)[grid])
 
-def strings(grid: npt.NDArray[np.uint8]) -> list[str]:
-    """Return a grid of character codes as a string a row."""
-    return [row.tobytes().decode("ascii") for row in grid]
+    def read_rows(self, rows: Sequence[str]) -> Grid:
+        """Read a grid in the characters of ``answer``."""
+        alphabet = dict(zip(self.answer, (self.false, self.true, "open"), strict=True))
+        return self._values(read_grid(rows, alphabet, what=self.title, shape=self.shape))
+
+    def scene(self, grid: Grid) -> Scene:
+        """Return given cells, and true, false and unknown ones."""
+        styles = np.array(["false", "true", "unknown"], dtype=object)[grid]
+        styles[self.givens >= 0] = "clue"
+        return Scene(self.rows(grid), styles.tolist(), symbols=self.symbols)
+
+    def _values(self, characters: Characters) -> Grid:
+        return codes(characters, {self.answer[0]: 0, self.answer[1]: 1})

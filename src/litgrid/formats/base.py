@@ -10,8 +10,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.core.puzzle import Grid, Puzzle
+from litgrid.core.puzzle import Puzzle
 
 
 @dataclass(frozen=True)

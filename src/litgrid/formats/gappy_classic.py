@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from functools import partial
 
+from litgrid.core.characters import read_grid
 from litgrid.core.errors import InputError
-from litgrid.core.puzzle import read_grid
 from litgrid.formats.base import Block, Format, Record, Request, attempt, blocks, respaced, unspaced
 from litgrid.puzzles import kinds
 

@@ -22,8 +22,9 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from typing import NoReturn, TypeVar, cast
 
+from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import InputError
-from litgrid.core.puzzle import Grid, Puzzle, shorten
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format, Record, Request, attempt, split_lines
 from litgrid.puzzles import kinds
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Collection, Iterator
 from functools import partial
 
+from litgrid.core.characters import read_grid, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import read_grid, shorten
 from litgrid.formats.base import Block, Format, Record, Request, attempt, blocks, respaced, unspaced
 from litgrid.puzzles import kinds
 

@@ -20,9 +20,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 
+from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import Puzzle, shorten
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Block, Format, Record, Request, attempt, blocks, respaced, unspaced
 from litgrid.puzzles import kinds
 

@@ -11,26 +11,21 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.core.bounds import from_matrix, join
+from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError
-from litgrid.core.grid import IntArray, Shape, windows
-from litgrid.core.puzzle import Grid, Puzzle, Scene, codes, read_grid, strings
+from litgrid.core.grid import IntArray, windows
+from litgrid.core.puzzle import GridPuzzle
 from litgrid.core.tables import Count, Differ, Table
-
-ALPHABET = {".": "open", "0": "zero", "1": "one"}
-VALUES = {"0": 0, "1": 1}
 
 
 @dataclass(frozen=True, eq=False)
-class Binairo(Puzzle):
-    """A Binairo puzzle.
+class Binairo(GridPuzzle):
+    """A Binairo puzzle; its characters are those of ``alphabet``.
 
     Attributes
     ----------
-    grid
-        The codes of the characters of :data:`ALPHABET`, shaped as the board.
     unique_lines
         Whether all rows differ and all columns differ.
     """
@@ -40,38 +35,24 @@ class Binairo(Puzzle):
     title: ClassVar[str] = "Binairo"
     true: ClassVar[str] = "1"
     false: ClassVar[str] = "0"
-    alphabet = ALPHABET
+    alphabet: ClassVar[dict[str, str]] = {".": "open", "0": "zero", "1": "one"}
+    answer: ClassVar[str] = "01."
+    symbols: ClassVar[dict[str, str]] = {".": "·"}
     switches: ClassVar[dict[str, str]] = {"unique_lines": "no two rows and no two columns are equal"}
     examples: ClassVar[tuple[str, ...]] = ("00..\n0...\n..1.\n....",)
 
-    grid: npt.NDArray[np.uint8]
     unique_lines: bool = True
 
     @classmethod
     def from_clues(cls, clues: Any, **switches: bool) -> Self:
         """Read a list of rows of ``0``, ``1`` and ``.``; both sides are even."""
-        grid = read_grid(clues, ALPHABET, what=cls.title)
-        rows, columns = grid.shape
+        puzzle = super().from_clues(clues, **switches)
+        rows, columns = puzzle.grid.shape
         if columns % 2:
             raise InputError(f"expected rows of even length, got {columns} cells", line=1, column=columns)
         if rows % 2:
             raise InputError(f"expected an even number of rows, got {rows}", line=rows, column=1)
-        return cls(grid, **switches)
-
-    @property
-    def clues(self) -> list[str]:
-        """The rows."""
-        return strings(self.grid)
-
-    @property
-    def shape(self) -> Shape:
-        """The board."""
-        return Shape(*self.grid.shape)
-
-    @property
-    def givens(self) -> Grid:
-        """The given digits."""
-        return codes(self.grid, VALUES)
+        return puzzle
 
     def rules(self) -> Sequence[Table]:
         """Return the balance, the triples, and where switched on the twins, of rows and of columns."""
@@ -114,17 +95,3 @@ class Binairo(Puzzle):
         grid = np.empty((rows, columns), dtype=np.int8)
         grid[0::2], grid[1::2] = first, 1 - first
         return grid
-
-    def rows(self, grid: Grid) -> list[str]:
-        """Write ``0``, ``1``, and ``.`` for unknown."""
-        return strings(np.array([ord("0"), ord("1"), ord(".")], dtype=np.uint8)[grid])
-
-    def read_rows(self, rows: Sequence[str]) -> Grid:
-        """Read ``0``, ``1`` and ``.``."""
-        return codes(read_grid(rows, ALPHABET, what=self.title, shape=self.shape), VALUES)
-
-    def scene(self, grid: Grid) -> Scene:
-        """Return givens and entries."""
-        styles = np.array(["false", "true", "unknown"], dtype=object)[grid]
-        styles[self.givens >= 0] = "clue"
-        return Scene(self.rows(grid), styles.tolist(), symbols={".": "·"})

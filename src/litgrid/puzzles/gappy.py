@@ -13,35 +13,32 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.core.bounds import from_masked, from_matrix, join
+from litgrid.core.characters import MOST_CELLS, Grid, read_grid, shorten, strings
 from litgrid.core.errors import InputError
 from litgrid.core.grid import IntArray, Shape, blocks
-from litgrid.core.puzzle import MOST_CELLS, Grid, Puzzle, Scene, codes, read_grid, shorten, strings
+from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
 
 ALPHABET = {"?": "open", "#": "black", ".": "white"}
-VALUES = {"#": 1, ".": 0}
 NO_LABEL = -1
 Label = tuple[int | None, Any]
 """A label or ``None``, and the column of the text that it stands in, if it comes from text."""
 
 
 @dataclass(frozen=True, eq=False)
-class Gappy(Puzzle):
-    """A Gappy puzzle.
+class Gappy(GridPuzzle):
+    """A Gappy puzzle; the characters of its grid are those of :data:`ALPHABET`.
 
     Attributes
     ----------
     labels
         The labels of the rows, then of the columns, shaped ``(2, n)``; -1 where a line has none.
-    grid
-        The codes of the characters of :data:`ALPHABET`, shaped ``(n, n)``.
     """
 
     name: ClassVar[str] = "gappy"
@@ -49,10 +46,11 @@ class Gappy(Puzzle):
     true: ClassVar[str] = "black"
     false: ClassVar[str] = "white"
     alphabet = ALPHABET
+    answer: ClassVar[str] = ".#?"
+    symbols: ClassVar[dict[str, str]] = {"#": "■", ".": "·"}
     examples: ClassVar[tuple[str, ...]] = ("5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6",)
 
     labels: IntArray
-    grid: npt.NDArray[np.uint8]
 
     @classmethod
     def from_clues(cls, clues: Any, **_: bool) -> Self:
@@ -102,9 +100,9 @@ class Gappy(Puzzle):
                     )
                 labels[direction, place] = label
         if grid is None:
-            return cls(labels, np.full((size, size), ord("?"), dtype=np.uint8))
+            return cls(np.full((size, size), ord("?"), dtype=np.uint8), labels)
         try:
-            return cls(labels, read_grid(grid, ALPHABET, what=cls.title, shape=Shape(size, size)))
+            return cls(read_grid(grid, ALPHABET, what=cls.title, shape=Shape(size, size)), labels)
         except InputError as error:
             raise error.at(lines_before=2 if in_text else 0) from None
 
@@ -129,16 +127,6 @@ class Gappy(Puzzle):
         clues = self.clues
         lines = [" ".join("-" if label is None else str(label) for label in clues[word]) for word in ("rows", "cols")]
         return "\n".join(lines + (clues["grid"] or []))
-
-    @property
-    def shape(self) -> Shape:
-        """The board."""
-        return Shape(*self.grid.shape)
-
-    @property
-    def givens(self) -> Grid:
-        """The given black and white cells."""
-        return codes(self.grid, VALUES)
 
     def rules(self) -> Sequence[Table]:
         """Return pairs, touching cells and labels."""
@@ -197,20 +185,10 @@ class Gappy(Puzzle):
         """Return an all-white grid: most cells are white."""
         return np.zeros(self.grid.shape, dtype=np.int8)
 
-    def rows(self, grid: Grid) -> list[str]:
-        """Write ``#`` for black, ``.`` for white, ``?`` for unknown."""
-        return strings(np.frombuffer(b".#?", dtype=np.uint8)[grid])
-
-    def read_rows(self, rows: Sequence[str]) -> Grid:
-        """Read ``#``, ``.`` and ``?``."""
-        return codes(read_grid(rows, ALPHABET, what=self.title, shape=self.shape), VALUES)
-
     def scene(self, grid: Grid) -> Scene:
         """Return labels outside, black and white cells."""
-        styles = np.array(["false", "true", "unknown"], dtype=object)[grid]
-        styles[self.givens >= 0] = "clue"
         left, top = (tuple("" if label == NO_LABEL else str(label) for label in line) for line in self.labels.tolist())
-        return Scene(self.rows(grid), styles.tolist(), left, top, {"#": "■", ".": "·"})
+        return replace(super().scene(grid), left=left, top=top)
 
 
 def _read_labels(line: str, number: int) -> list[Label]:

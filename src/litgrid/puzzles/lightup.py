@@ -9,15 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.bounds import Bounds, from_masked, from_matrix, offsets, ranges
+from litgrid.core.characters import Grid, codes, free_of, read_grid, strings
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.core.grid import BoolArray, IntArray, Runs, Shape, neighbours, runs
-from litgrid.core.puzzle import Grid, Puzzle, Scene, codes, free_of, read_grid, strings
+from litgrid.core.grid import BoolArray, IntArray, Runs, neighbours, runs
+from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
 
 ALPHABET = {
@@ -33,14 +34,8 @@ MOST_ENTRIES = 250_000_000
 
 
 @dataclass(frozen=True, eq=False)
-class LightUp(Puzzle):
-    """A Light Up puzzle.
-
-    Attributes
-    ----------
-    grid
-        The codes of the characters of :data:`ALPHABET`, shaped as the board.
-    """
+class LightUp(GridPuzzle):
+    """A Light Up puzzle; its characters are those of :data:`ALPHABET`."""
 
     name: ClassVar[str] = "lightup"
     aliases: ClassVar[tuple[str, ...]] = ("akari", "bijutsukan", "light-up")
@@ -48,29 +43,10 @@ class LightUp(Puzzle):
     true: ClassVar[str] = "bulb"
     false: ClassVar[str] = "no bulb"
     alphabet = ALPHABET
+    answer: ClassVar[str] = "xo."
+    symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
+    hints = HINTS
     examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
-
-    grid: npt.NDArray[np.uint8]
-
-    @classmethod
-    def from_clues(cls, clues: Any, **_: bool) -> Self:
-        """Read a list of rows; see :data:`ALPHABET`."""
-        return cls(read_grid(clues, ALPHABET, what=cls.title, hints=HINTS))
-
-    @property
-    def clues(self) -> list[str]:
-        """The rows."""
-        return strings(self.grid)
-
-    @property
-    def shape(self) -> Shape:
-        """The board."""
-        return Shape(*self.grid.shape)
-
-    @property
-    def givens(self) -> Grid:
-        """Given bulbs and marks."""
-        return codes(self.grid, {"o": 1, "x": 0})
 
     @cached_property
     def free(self) -> BoolArray:
@@ -186,5 +162,4 @@ class LightUp(Puzzle):
         styles[free_of(self.grid, "#")] = "wall"
         styles[free_of(self.grid, "01234")] = "clue"
         characters = np.where(marks, np.uint8(ord("x")), self._characters(grid))
-        symbols = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
-        return Scene(strings(characters), styles.tolist(), symbols=symbols)
+        return Scene(strings(characters), styles.tolist(), symbols=self.symbols)

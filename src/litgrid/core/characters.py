@@ -1,0 +1,96 @@
+"""Grids of characters: how puzzles are written down, read into arrays of character codes and back.
+
+A puzzle names its characters in an *alphabet* (character to what it means). Everything else is a lookup in a table of
+256 entries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.core.errors import InputError
+from litgrid.core.grid import BoolArray, Shape
+
+Characters = npt.NDArray[np.uint8]
+"""The code of a character a cell, shaped as the board."""
+
+Grid = npt.NDArray[np.int8]
+"""One value a cell, shaped as the board: 1 true, 0 false, -1 unknown."""
+
+MOST_CELLS = 4_000_000
+"""The largest board litgrid takes: its tables would not fit in the memory of a usual machine."""
+
+
+def read_grid(
+    rows: Any,
+    alphabet: Mapping[str, str],
+    *,
+    what: str,
+    shape: Shape | None = None,
+    hints: Mapping[str, str] | None = None,
+) -> Characters:
+    """Read rows of characters, all of one length and each from ``alphabet`` (character to what it means).
+
+    Returns the characters' codes, shaped ``(rows, columns)``; ``shape`` is the shape they must have, if any. ``hints``
+    says something about characters that people often try.
+
+    Raises
+    ------
+    InputError
+        naming the row as the line, and the column.
+
+    >>> read_grid(["01", "1."], {"0": "zero", "1": "one", ".": "open"}, what="Binairo").tolist()
+    [[48, 49], [49, 46]]
+    """
+    if not isinstance(rows, (list, tuple)) or not all(isinstance(row, str) for row in rows):
+        raise InputError(f"expected the {what} grid as a list of strings, got {shorten(rows)}")
+    if not rows or not rows[0]:
+        raise InputError(f"expected a {what} grid of at least one row and one column, got nothing", line=1, column=1)
+    width = len(rows[0])
+    if len(rows) * width > MOST_CELLS:
+        raise InputError(f"expected at most {MOST_CELLS:,} cells, got {len(rows)} rows of {width}")
+    allowed = set(alphabet)
+    for number, row in enumerate(rows, 1):
+        if not allowed.issuperset(row):
+            column = next(place for place, char in enumerate(row, 1) if char not in alphabet)
+            expected = ", ".join(
+                f"{' '.join(char for char in alphabet if alphabet[char] == meaning)} ({meaning})"
+                for meaning in dict.fromkeys(alphabet.values())
+            )
+            hint = (hints or {}).get(row[column - 1], "")
+            raise InputError(f"expected one of {expected}; got {row[column - 1]!r}{hint}", line=number, column=column)
+        if len(row) != width:
+            place = min(len(row), width) + 1
+            raise InputError(f"expected {width} cells, as in the first row, got {len(row)}", line=number, column=place)
+    if shape is not None and shape != Shape(len(rows), width):
+        raise InputError(f"expected a {what} grid of {shape}, got {len(rows)} x {width}", line=1, column=1)
+    return np.frombuffer("".join(rows).encode("ascii"), dtype=np.uint8).reshape(len(rows), width)
+
+
+def shorten(value: object, most: int = 40) -> str:
+    """Show a value in an error message, cut where it is long."""
+    text = repr(value)
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def codes(grid: Characters, meaning: Mapping[str, int], otherwise: int = -1) -> Grid:
+    """Return the value that each character stands for, ``otherwise`` for those not named."""
+    table = np.full(256, otherwise, dtype=np.int8)
+    for char, value in meaning.items():
+        table[ord(char)] = value
+    return table[grid]
+
+
+def free_of(grid: Characters, chars: str) -> BoolArray:
+    """Return where a grid of characters holds one of ``chars``."""
+    mask: BoolArray = codes(grid, dict.fromkeys(chars, 1), 0) == 1
+    return mask
+
+
+def strings(grid: Characters) -> list[str]:
+    """Return a grid of character codes as a string a row."""
+    return [row.tobytes().decode("ascii") for row in grid]

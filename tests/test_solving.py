@@ -17,6 +17,7 @@ from litgrid.core.errors import LitgridError, OutOfTimeError, UnknownNameError, 
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.puzzle import formula
 from litgrid.engines import engines
+from litgrid.puzzles import kinds
 from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
 from litgrid.puzzles.lightup import LightUp
@@ -344,3 +345,22 @@ class TestTheOneFilePromise:
         puzzle = queens.from_clues(["..", ".."])
         broken = violations(puzzle.tables(), puzzle.read_rows(["Q-", "Q-"]))
         assert [rule.sentence for rule in broken] == ["column 1 holds one queen", "column 2 holds one queen"]
+
+
+def test_wrong_arguments_are_named() -> None:
+    puzzle = kinds.get("lightup").from_clues(["."])
+    with pytest.raises(TypeError, match=r"expected a Puzzle .*, got str"):
+        solve("lightup")  # type: ignore[arg-type]
+    for timeout in (-1, float("nan")):
+        with pytest.raises(LitgridError, match="expected a time limit of 0 seconds or more"):
+            solve(puzzle, timeout=timeout)
+    with pytest.raises(LitgridError, match="expected a seed of 0 or more, got -1"):
+        solve(puzzle, seed=-1)
+    with pytest.raises(LitgridError, match="got 3"):
+        solve(puzzle, engine=3)  # type: ignore[arg-type]
+
+
+def test_answers_cannot_be_changed() -> None:
+    verdict = solve(kinds.get("lightup").from_clues(["."]))
+    with pytest.raises(ValueError, match="read-only"):
+        verdict.solutions[0][0, 0] = 0

@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from litgrid.core.check import violations
+    from litgrid.core.check import check
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
     from litgrid.formats import load, load_all
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _PLACES = {
+    "check": "litgrid.core.check",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
@@ -35,7 +36,6 @@ _PLACES = {
     "load": "litgrid.formats",
     "load_all": "litgrid.formats",
     "solve": "litgrid.solving",
-    "violations": "litgrid.core.check",
 }
 
 __all__ = [
@@ -43,11 +43,11 @@ __all__ = [
     "LitgridError",
     "Puzzle",
     "Verdict",
+    "check",
     "kinds",
     "load",
     "load_all",
     "solve",
-    "violations",
 ]
 
 

@@ -75,6 +75,7 @@ class Search:
             size,
             encoding,
             droppable=None if selectors is None else selectors > 0,
+            tick=tick,
         )
         self._top = formula.variables
         if selectors is not None:

@@ -112,8 +112,12 @@ def solve(
     >>> verdict.status, verdict.puzzle.rows(verdict.solutions[0])
     ('unique', ['o1.', '..o', '#o2'])
     """
-    if timeout is not None and timeout < 0:
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"expected a Puzzle (litgrid.load makes one of a text), got {type(puzzle).__name__}")
+    if timeout is not None and not timeout >= 0:
         raise LitgridError(f"expected a time limit of 0 seconds or more, got {timeout}")
+    if seed < 0:
+        raise LitgridError(f"expected a seed of 0 or more, got {seed}")
     check_encoding(encoding)
     chosen = engines.get(engine)
     begin = perf_counter()
@@ -193,4 +197,5 @@ class _Solving:
     def _checked(self, grid: Grid) -> Grid:
         if not obeys(self.system, grid):
             raise WrongAnswerError(f"{self.engine.name} gave a grid that breaks a rule")
+        grid.setflags(write=False)
         return grid

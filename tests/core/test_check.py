@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litgrid.core.check import obeys, violations
+from litgrid.core.check import check, obeys, violations
+from litgrid.core.errors import LitgridError
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.puzzles import kinds
@@ -111,3 +113,24 @@ def test_every_example_has_an_answer_that_breaks_if_any_cell_changes(kind: str) 
             changed = grid.copy()
             changed.ravel()[cell] ^= 1
             assert violations(tables, changed), f"{puzzle.shape.name(cell)} may be either"
+
+
+@pytest.mark.parametrize(
+    ("grid", "sentence"),
+    [
+        (np.zeros((2, 2)), r"expected a grid shaped \(1, 3\), as the board, got one shaped \(2, 2\)"),
+        (np.zeros(3), "as the board, got one shaped"),
+        (np.full((1, 3), 7), "got other values"),
+        (np.full((1, 3), np.nan), "got other values"),
+        ([["o", ".", "o"]], "got other values"),
+    ],
+)
+def test_a_grid_that_is_none_is_refused(grid: npt.ArrayLike, sentence: str) -> None:
+    with pytest.raises(LitgridError, match=sentence):
+        check(kinds.get("lightup").from_clues(["..."]), grid)
+
+
+def test_a_grid_of_truth_values_is_checked() -> None:
+    puzzle = kinds.get("lightup").from_clues(["..."])
+    assert check(puzzle, [[True, False, False]]) == []
+    assert [rule.kind for rule in check(puzzle, [[True, False, True]])] == ["clash"]

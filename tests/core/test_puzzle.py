@@ -11,10 +11,11 @@ import pytest
 
 from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import MOST_CELLS, Grid, read_grid, shorten
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle, Scene
 from litgrid.core.tables import Count, Table
+from litgrid.puzzles import kinds
 from litgrid.solving import solve
 
 ALPHABET = {"0": "zero", ".": "open"}
@@ -96,3 +97,18 @@ def test_a_kind_that_says_only_what_it_must_is_solved() -> None:
 def test_long_values_are_cut_in_messages() -> None:
     assert shorten("a" * 100) == "'" + "a" * 36 + "..."
     assert shorten([1]) == "[1]"
+
+
+def test_puzzles_are_equal_by_what_they_say() -> None:
+    binairo = kinds.get("binairo")
+    puzzle = binairo.from_clues(["0.", ".."])
+    assert puzzle == binairo.from_clues(["0.", ".."])
+    assert hash(puzzle) == hash(binairo.from_clues(["0.", ".."]))
+    assert puzzle != binairo.from_clues(["0.", "1."])
+    assert puzzle != binairo.from_clues(["0.", ".."], unique_lines=False)
+    assert puzzle != kinds.get("lightup").from_clues(["0.", ".."])
+
+
+def test_a_switch_is_true_or_false() -> None:
+    with pytest.raises(LitgridError, match="expected true or false for unique_lines, got 'no'"):
+        kinds.get("binairo").from_clues(["0.", ".."], unique_lines="no")  # type: ignore[arg-type]

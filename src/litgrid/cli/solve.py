@@ -28,7 +28,7 @@ MOST_CELLS = 20
     epilog="""\b
 Exit codes:
   0  exactly one answer        3    bad input
-  1  none, or several          4    unknown, or out of time
+  1  none, or several          4    unknown, out of time, or not possible with these options
   2  usage                     130  interrupted
 Of several puzzles the largest counts."""
 )
@@ -92,6 +92,7 @@ def as_line(record: Record, verdict: Verdict) -> str:
             "status": verdict.status,
             "solutions": [puzzle.rows(grid) for grid in verdict.solutions],
             "conflict": [rule_object(rule, puzzle.shape) for rule in verdict.conflict],
+            "shrunk": verdict.shrunk,
             "engine": verdict.engine,
             "seconds": round(verdict.seconds, 6),
         },

@@ -8,11 +8,46 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
+import numpy.typing as npt
 
 from litgrid.core.bounds import broken, of_grid
 from litgrid.core.characters import Grid
+from litgrid.core.errors import LitgridError
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Rule, Table
+
+
+def check(puzzle: Puzzle, grid: npt.ArrayLike) -> list[Rule]:
+    """Return every rule of a puzzle that a grid breaks; an empty list if it obeys them all.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle; its given cells are rules too.
+    grid
+        Shaped as the board: 1 (or true), 0 (or false), -1 for unknown. A rule that a half-filled grid does not meet
+        yet, but still can, is not broken.
+
+    Raises
+    ------
+    LitgridError
+        where the grid has another shape or other values.
+
+    Examples
+    --------
+    >>> from litgrid.puzzles import kinds
+    >>> puzzle = kinds.get("lightup").from_clues(["o.o"])
+    >>> [rule.sentence for rule in check(puzzle, [[1, 0, 1]])]
+    ['the run r1c1 to r1c3 holds at most one bulb']
+    """
+    array = np.asarray(grid)
+    shape = (puzzle.shape.rows, puzzle.shape.columns)
+    if array.shape != shape:
+        raise LitgridError(f"expected a grid shaped {shape}, as the board, got one shaped {array.shape}")
+    if not np.isin(array, (-1, 0, 1)).all():
+        raise LitgridError("expected a grid of 1 (true), 0 (false) and -1 (unknown), got other values")
+    return violations(puzzle.tables(), array.astype(np.int8))
 
 
 def violations(tables: Iterable[Table], grid: Grid) -> list[Rule]:
@@ -20,11 +55,6 @@ def violations(tables: Iterable[Table], grid: Grid) -> list[Rule]:
 
     ``grid`` holds 1, 0, or -1 for unknown. A rule that a half-filled grid does not meet yet, but still
     can, is not broken.
-
-    >>> from litgrid.puzzles import kinds
-    >>> puzzle = kinds.get("lightup").from_clues(["o.o"])
-    >>> [rule.sentence for rule in violations(puzzle.tables(), puzzle.givens)]
-    ['the run r1c1 to r1c3 holds at most one bulb']
     """
     values = of_grid(grid)
     known = grid.ravel()

@@ -15,7 +15,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from litgrid.core.bounds import FALSE, UNKNOWN, Bounds, Literals, assign, offsets, ranges, rest, sums
+from litgrid.core.bounds import FALSE, UNKNOWN, Bounds, Literals, Touching, assign, ranges, rest, sums
 from litgrid.core.grid import IntArray
 
 WORTH_AN_INDEX = 50_000
@@ -46,7 +46,7 @@ def propagate(bounds: Bounds, values: IntArray, tick: Callable[[], None] = lambd
     [0, 1, 1]
     """
     left, origin = bounds, np.arange(len(bounds))
-    touching: _Touching | None = None
+    touching: Touching | None = None
     active, index = left, origin
     while True:
         tick()
@@ -66,7 +66,7 @@ def propagate(bounds: Bounds, values: IntArray, tick: Callable[[], None] = lambd
             left, origin = reduced.bounds, origin[reduced.index]
             active, index = left, origin
             if found.size * 64 < left.literals.size:
-                touching = _Touching(left)
+                touching = Touching(left)
             continue
         touched = touching.counts(np.abs(found))
         active, index = left.take(touched), origin[touched]
@@ -88,22 +88,3 @@ def _sweep(bounds: Bounds, values: IntArray) -> tuple[int | None, Literals]:
     # No room for one more true literal makes the unknown ones false; no slack makes them true.
     literals = literals * np.where(room[tight] == 0, np.int32(-1), np.int32(1)).repeat(lengths)
     return None, literals[values[literals] == UNKNOWN]
-
-
-class _Touching:
-    """For each variable, the counts it is in."""
-
-    def __init__(self, bounds: Bounds) -> None:
-        variables = np.abs(bounds.literals)
-        # Two passes of radix sort, which NumPy keeps for 16 bits, take half the time of sorting 32 bits at once.
-        order = np.lexsort((variables.astype(np.uint16), (variables >> 16).astype(np.uint16)))
-        self._counts = np.repeat(np.arange(len(bounds)), bounds.lengths)[order]
-        self._starts = offsets(np.bincount(variables))
-        self._size = len(bounds)
-
-    def counts(self, variables: Literals) -> IntArray:
-        variables = variables[variables < self._starts.size - 1]
-        first = self._starts[variables]
-        touched = np.zeros(self._size, dtype=np.bool_)
-        touched[self._counts[ranges(first, self._starts[variables + 1] - first)]] = True
-        return touched.nonzero()[0]

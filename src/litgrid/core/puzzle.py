@@ -14,7 +14,8 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from litgrid.core.bounds import from_matrix
-from litgrid.core.characters import Characters, Grid, codes, read_grid, strings
+from litgrid.core.characters import Characters, Grid, codes, read_grid, shorten, strings
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.tables import Count, Table
 
@@ -142,7 +143,19 @@ class Puzzle(ABC):
         changes: dict[str, Any] = {
             name: value for name, value in switches.items() if value is not None and name in self.switches
         }
+        for name, value in changes.items():
+            if not isinstance(value, bool):
+                raise LitgridError(f"expected true or false for {name}, got {shorten(value)}")
         return replace(self, **changes) if changes else self
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Puzzle) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[object, ...]:
+        return (self.name, self.text(), *(getattr(self, name) for name in self.switches))
 
     def _given(self) -> Count:
         givens = self.givens.ravel()

@@ -81,7 +81,7 @@ class Registry(Generic[Item]):
         UnknownNameError
             naming what there is, and the nearest name.
         """
-        key = name.strip().lower()
+        key = str(name).strip().lower()
         key = self._aliases.get(key, key)
         if key not in self._items and key not in self._places:
             self._search()

@@ -7,12 +7,12 @@ length.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, Literals, offsets
+from litgrid.core.bounds import Bounds, Literals, Touching, offsets
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.sat.cardinality import Template, needs_counter, template
 from litgrid.sat.counter import Inner
@@ -20,6 +20,8 @@ from litgrid.sat.formula import Formula
 
 WORTH_NARROWING = 12
 """Counts of fewer literals are not narrowed: looking for inner counts would take longer than it saves."""
+AT_ONCE = 2_000_000
+"""So many literals are stamped between two looks at the clock."""
 MOST_INNER = 6
 """Only counts of at most so many literals are looked at as inner ones."""
 
@@ -31,12 +33,20 @@ class _Piece:
     origin: IntArray
 
 
-def encode(bounds: Bounds, variables: int, encoding: str = "auto", *, droppable: BoolArray | None = None) -> Formula:
+def encode(
+    bounds: Bounds,
+    variables: int,
+    encoding: str = "auto",
+    *,
+    droppable: BoolArray | None = None,
+    tick: Callable[[], None] = lambda: None,
+) -> Formula:
     """Return a formula whose models, on the first ``variables`` variables, are the grids that obey all counts.
 
     Auxiliary variables come after ``variables``. ``Formula.origin`` holds the count of each clause. Auxiliary variables
     may be defined in one direction only: to count answers, count them on the first ``variables`` variables. Large
-    counts lean on small ones; those marked ``droppable`` may be dropped later, so none leans on them.
+    counts lean on small ones; those marked ``droppable`` may be dropped later, so none leans on them. ``tick`` is
+    called now and then, and raises to stop.
 
     >>> from litgrid.core.bounds import from_matrix
     >>> list(encode(from_matrix(np.array([[1, 2]]), 1, 1), 2).clauses())
@@ -48,9 +58,13 @@ def encode(bounds: Bounds, variables: int, encoding: str = "auto", *, droppable:
     plain = (low <= 1) & (high >= lengths - 1) & (low <= high)
     pieces = [_copy(bounds, plain & some, 1), _copy(bounds, plain & not_all, -1)]
     top = variables
-    for counts, made in _forms(bounds, np.flatnonzero(~plain), low, high, encoding, droppable):
-        pieces.append(_stamp(bounds, counts, made, top))
-        top += made.auxiliaries * counts.size
+    for counts, made in _forms(bounds, np.flatnonzero(~plain), low, high, encoding, droppable, tick):
+        step = max(1, AT_ONCE // max(1, made.columns.size))
+        for start in range(0, counts.size, step):
+            tick()
+            some_counts = counts[start : start + step]
+            pieces.append(_stamp(bounds, some_counts, made, top))
+            top += made.auxiliaries * some_counts.size
     return Formula(
         np.concatenate([piece.literals for piece in pieces]),
         offsets(np.concatenate([piece.lengths for piece in pieces])),
@@ -60,7 +74,13 @@ def encode(bounds: Bounds, variables: int, encoding: str = "auto", *, droppable:
 
 
 def _forms(
-    bounds: Bounds, counts: IntArray, low: IntArray, high: IntArray, encoding: str, droppable: BoolArray | None
+    bounds: Bounds,
+    counts: IntArray,
+    low: IntArray,
+    high: IntArray,
+    encoding: str,
+    droppable: BoolArray | None,
+    tick: Callable[[], None],
 ) -> Iterator[tuple[IntArray, Template]]:
     """Yield the template of each form that some counts have, and the counts of that form."""
     lengths = bounds.lengths[counts]
@@ -70,39 +90,46 @@ def _forms(
     key = (lengths * base + least) * base + most + 1
     order = np.argsort(key, kind="stable")
     edges = np.flatnonzero(key[order][1:] != key[order][:-1]) + 1
-    leaning: dict[tuple[Inner, ...], list[int]] = {}
-    small: Bounds | None = None
+    leaning: _Leaning | None = None
     for places in np.split(order, edges) if counts.size else []:
         first = places[0]
         form = int(lengths[first]), int(least[first]), int(most[first])
         if encoding != "auto" or form[0] < WORTH_NARROWING or not needs_counter(*form):
             yield counts[places], template(*form, encoding)
             continue
-        if small is None:
-            inner = (bounds.lengths > 0) & (bounds.lengths <= MOST_INNER)
-            small = bounds.take(np.flatnonzero(inner if droppable is None else inner & ~droppable))
-        leaning.clear()
+        if leaning is None:
+            small = (bounds.lengths > 0) & (bounds.lengths <= MOST_INNER)
+            leaning = _Leaning(bounds, np.flatnonzero(small if droppable is None else small & ~droppable))
+        alike: dict[tuple[Inner, ...], list[int]] = {}
         for count in counts[places].tolist():
-            leaning.setdefault(_inner(bounds.of(count), small), []).append(count)
-        for inner_counts, members in leaning.items():
-            yield np.array(members), template(*form, encoding, inner_counts)
+            tick()
+            alike.setdefault(leaning.inside(bounds.of(count)), []).append(count)
+        for inner, members in alike.items():
+            tick()
+            yield np.array(members), template(*form, encoding, inner)
 
 
-def _inner(literals: Literals, small: Bounds) -> tuple[Inner, ...]:
-    """Return those of some small counts that are about only these literals, by their positions among them."""
-    if not len(small):
-        return ()
-    variables = max(int(np.abs(small.literals).max()), int(np.abs(literals).max()))
-    position = np.full(2 * variables + 1, -1, dtype=np.int64)
-    position[literals] = np.arange(literals.size)
-    places = position[small.literals]
-    starts = small.starts[:-1]
-    first = np.minimum.reduceat(places, starts)
-    inside = np.flatnonzero(first >= 0)
-    first, end = first[inside], np.maximum.reduceat(places, starts)[inside] + 1
-    low, gaps = small.low[inside], end - first - small.lengths[inside]
-    high = np.minimum(small.high[inside] + gaps, end - first)
-    return tuple(zip(first.tolist(), end.tolist(), low.tolist(), high.tolist(), strict=True))
+class _Leaning:
+    """Finds the small counts inside large ones, by their positions among the large one's literals."""
+
+    def __init__(self, bounds: Bounds, small: IntArray) -> None:
+        self._small = bounds.take(small)
+        self._touching = Touching(self._small)
+        self._position = np.full(2 * int(np.abs(bounds.literals).max()) + 1, -1, dtype=np.int64)
+
+    def inside(self, literals: Literals) -> tuple[Inner, ...]:
+        near = self._small.take(self._touching.counts(np.abs(literals)))
+        if not len(near):
+            return ()
+        self._position[literals] = np.arange(literals.size)
+        places = self._position[near.literals]
+        self._position[literals] = -1
+        first = np.minimum.reduceat(places, near.starts[:-1])
+        inside = np.flatnonzero(first >= 0)
+        first, end = first[inside], np.maximum.reduceat(places, near.starts[:-1])[inside] + 1
+        low, gaps = near.low[inside], end - first - near.lengths[inside]
+        high = np.minimum(near.high[inside] + gaps, end - first)
+        return tuple(zip(first.tolist(), end.tolist(), low.tolist(), high.tolist(), strict=True))
 
 
 def _copy(bounds: Bounds, chosen: BoolArray, sign: int) -> _Piece:

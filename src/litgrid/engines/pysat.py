@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 FIRST_SLICE, LEAST_SLICE = 500, 20
 """Conflicts in the first slice, and in the shortest."""
-AT_ONCE = 100_000
+AT_ONCE = 50_000
 """Clauses that are loaded between two looks at the clock."""
 LARGE = 20_000
 """Formulas of so many variables get an engine's options for large ones."""

@@ -29,7 +29,7 @@ ALPHABET = {
     "x": "marked as no bulb",
 }
 HINTS = dict.fromkeys("56789", ": a wall has four neighbours, so that numbers go to 4")
-MOST_ENTRIES = 250_000_000
+MOST_ENTRIES = 100_000_000
 """What the table ``dark`` may hold: an open board needs rows x columns x (rows + columns) entries."""
 
 
@@ -92,21 +92,23 @@ class LightUp(GridPuzzle):
         free = np.flatnonzero(self.free.ravel())
         across, down = self.runs
         row_run, column_run = across.run_of[free], down.run_of[free]
-        row_length, column_length = across.lengths[row_run], down.lengths[column_run]
-        starts = offsets(row_length + column_length - 1)
-        if starts[-1] > MOST_ENTRIES:
+        # Two pieces a cell, its row run and its column run, out of one list of all runs.
+        cells = np.concatenate([across.cells, down.cells]).astype(np.int32)
+        first = np.stack([across.starts[row_run], down.starts[column_run] + across.cells.size], axis=1).ravel()
+        lengths = np.stack([across.lengths[row_run], down.lengths[column_run]], axis=1).ravel()
+        pieces = offsets(lengths)
+        if pieces[-1] > MOST_ENTRIES:
             raise LitgridError(
-                f"this board of {self.shape} is too open: saying that its cells are lit takes {starts[-1]:,} entries, "
+                f"this board of {self.shape} is too open: saying that its cells are lit takes {pieces[-1] - free.size:,} entries, "
                 f"and litgrid stops at {MOST_ENTRIES:,}; use more walls or a smaller board"
             )
-        literals = np.empty(starts[-1], dtype=np.int32)
-        literals[ranges(starts[:-1], row_length)] = across.cells[ranges(across.starts[row_run], row_length)] + 1
-        # The cell itself is in both runs and is named once: the column run is copied around it.
-        column = down.cells[ranges(down.starts[column_run], column_length)]
-        others = column[column != np.repeat(free, column_length)]
-        literals[ranges(starts[:-1] + row_length, column_length - 1)] = others + 1
-        ones = np.ones_like(free)
-        bounds = Bounds(literals, starts, ones, starts[1:] - starts[:-1])
+        # The cell itself is in both runs and must be named once: it is left out of the column run.
+        place = np.empty(self.shape.size, dtype=np.int64)
+        place[down.cells] = np.arange(down.cells.size)
+        again = pieces[1::2] + place[free] - down.starts[column_run]
+        literals = np.delete(cells[ranges(first, lengths, pieces)], again) + np.int32(1)
+        starts = pieces[::2] - np.arange(free.size + 1)
+        bounds = Bounds(literals, starts, np.ones_like(free), starts[1:] - starts[:-1])
         name = self.shape.name
         return Count("dark", bounds, lambda i: f"{name(free[i])} is lit by a bulb in its row or column", at=free)
 

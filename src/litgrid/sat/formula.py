@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
 
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
+
+AT_ONCE = 50_000
+"""So many clauses are turned into lists at a time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,8 +57,13 @@ class Formula:
 
         One at a time: a million lists at once would keep the garbage collector busier than the solver.
         """
-        starts = self.starts.tolist()
-        return map(self.literals.tolist().__getitem__, map(slice, starts, starts[1:]))
+        return chain.from_iterable(self._some(first) for first in range(0, len(self), AT_ONCE))
+
+    def _some(self, first: int) -> Iterator[list[int]]:
+        starts = self.starts[first : first + AT_ONCE + 1]
+        literals = self.literals[starts[0] : starts[-1]].tolist()
+        edges = (starts - starts[0]).tolist()
+        return map(literals.__getitem__, map(slice, edges, edges[1:]))
 
 
 def from_clauses(clauses: Iterable[Sequence[int]], variables: int | None = None) -> Formula:

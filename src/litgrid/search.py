@@ -9,6 +9,7 @@ from the guess and still moves its own saved phases freely.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Self
 
 import numpy as np
@@ -85,15 +86,13 @@ class Search:
 
     def _select(self, formula: Formula, selectors: IntArray) -> Formula:
         """Let each clause of a count that may be dropped hold only where its selector is true."""
-        if formula.origin is None:
-            raise TypeError("a formula with selectors must keep its origins")
         chosen = selectors[formula.origin]
         ends = formula.starts[1:][chosen > 0]
         self._first_selector = self._top
         self._top += int(selectors.max(initial=0))
         literals = np.insert(formula.literals, ends, -(self._first_selector + chosen[chosen > 0]))
         starts = formula.starts + np.concatenate([[0], np.cumsum(chosen > 0)])
-        return Formula(literals.astype(np.int32), starts, self._top)
+        return replace(formula, literals=literals.astype(np.int32), starts=starts, variables=self._top)
 
     def solve(self, limit: Limit, selected: Iterable[int] = ()) -> Status:
         """Look for an answer in which the selected counts hold, and every line that must differ does.

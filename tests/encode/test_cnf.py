@@ -32,7 +32,6 @@ def test_the_models_are_the_answers(encoding: str, made: list[Count]) -> None:
 @given(counts(VARIABLES, 5, crossed=True), st.sampled_from(ENCODINGS), st.booleans())
 def test_each_clause_knows_its_count(made: list[Count], encoding: str, alone: bool) -> None:
     formula = encode(bounds_of(made), VARIABLES, encoding, droppable=np.full(len(made), alone))
-    assert formula.origin is not None
     assert formula.origin.size == len(formula)
     clauses = list(formula.clauses())
     for chosen in range(len(made)):
@@ -73,7 +72,6 @@ def test_a_long_count_leans_only_on_what_stays(order: list[int], low: int, short
     made += [(tuple(cells), least, least + more) for (cells, least, more), _ in short]
     droppable = [False, *(chosen for _, chosen in short)]
     formula = encode(bounds_of(made), 12, droppable=np.array(droppable))
-    assert formula.origin is not None
     origins = [made[origin] for origin in formula.origin.tolist()]
     clauses = list(formula.clauses())
     assert set(models(formula, 12)) == obeying(made, 12)

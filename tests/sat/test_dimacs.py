@@ -23,7 +23,7 @@ def _same(one: Formula, other: Formula) -> bool:
 
 
 def _rule_names(formula: Formula) -> list[str | None]:
-    if formula.origin is None or formula.origin_name is None:
+    if formula.origin_name is None:
         return [None] * len(formula)
     return [formula.origin_name(origin) if origin >= 0 else None for origin in formula.origin.tolist()]
 
@@ -33,7 +33,7 @@ def test_what_is_written_is_read_back(clauses: list[list[int]], variables: int) 
     formula = from_clauses(clauses, variables)
     again = read(write(formula))
     assert _same(formula, again)
-    assert again.origin is None
+    assert (again.origin == -1).all()
     assert again.variable_name is None
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
-from typing import cast
 
 import numpy as np
 
@@ -53,7 +52,7 @@ def formula(puzzle: Puzzle, encoding: str = "auto") -> Formula:
         for table, start in zip(counts, first.tolist(), strict=False)
     ]
     counted = encode(join(table.bounds for table in counts), shape.size, encoding)
-    pieces = [replace(counted, origin=np.concatenate(rules)[cast("IntArray", counted.origin)])]
+    pieces = [replace(counted, origin=np.concatenate(rules)[counted.origin])]
     for table, start in zip(differs, first[len(counts) :].tolist(), strict=False):
         pieces.append(_distinct(table, start, pieces[-1].variables))
 
@@ -95,7 +94,7 @@ def _by_rule(pieces: list[Formula]) -> Formula:
     """Join formulas, the clauses in the order of their rules."""
     literals = np.concatenate([piece.literals for piece in pieces])
     lengths: IntArray = np.concatenate([piece.starts[1:] - piece.starts[:-1] for piece in pieces])
-    origin = np.concatenate([cast("IntArray", piece.origin) for piece in pieces])
+    origin = np.concatenate([piece.origin for piece in pieces])
     order = np.argsort(origin, kind="stable")
     starts = offsets(lengths)
     moved = ranges(starts[order], lengths[order])

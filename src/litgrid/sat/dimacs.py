@@ -56,7 +56,7 @@ def _variable_comments(formula: Formula) -> Iterator[str]:
 
 
 def _rule_comments(formula: Formula) -> Iterator[str]:
-    if formula.origin is None or formula.origin_name is None or not len(formula):
+    if formula.origin_name is None or not len(formula):
         return
     starts = np.flatnonzero(np.diff(formula.origin, prepend=formula.origin[0] - 1))
     ends = np.append(starts[1:], len(formula))
@@ -175,9 +175,9 @@ class _Reading:
         origin, origin_name = self._origins(ends.size)
         return Formula(flat[flat != 0], starts, variables, origin, variable_name, origin_name)
 
-    def _origins(self, clauses: int) -> tuple[Int64Array | None, Callable[[int], str] | None]:
+    def _origins(self, clauses: int) -> tuple[Int64Array, Callable[[int], str] | None]:
         if not self._rules:
-            return None, None
+            return np.full(clauses, -1, dtype=np.int64), None
         origin = np.full(clauses, -1, dtype=np.int64)
         for number, (first, last, _) in enumerate(self._rules):
             origin[max(first - 1, 0) : last] = number

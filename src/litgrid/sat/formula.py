@@ -33,7 +33,7 @@ class Formula:
     variables
         The number of variables, also of those in no clause.
     origin
-        For each clause a number of what it comes from (a count of a puzzle), -1 for nothing; ``None`` if not kept.
+        For each clause a number of what it comes from (a count of a puzzle), -1 where that is not known.
     variable_name, origin_name
         What a variable means (``None`` for an auxiliary one), and what an origin is called.
 
@@ -45,7 +45,7 @@ class Formula:
     literals: Int32Array
     starts: Int64Array
     variables: int
-    origin: Int64Array | None = None
+    origin: Int64Array
     variable_name: Callable[[int], str | None] | None = None
     origin_name: Callable[[int], str] | None = None
 
@@ -73,4 +73,4 @@ def from_clauses(clauses: Iterable[Sequence[int]], variables: int | None = None)
     np.cumsum([len(clause) for clause in listed], out=starts[1:])
     literals = np.array([literal for clause in listed for literal in clause], dtype=np.int32)
     largest = int(np.abs(literals).max(initial=0))
-    return Formula(literals, starts, max(largest, variables or 0))
+    return Formula(literals, starts, max(largest, variables or 0), np.full(len(listed), -1, dtype=np.int64))

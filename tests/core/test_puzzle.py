@@ -33,7 +33,7 @@ ALPHABET = {"0": "zero", ".": "open"}
         (["0."], Shape(2, 2), (1, 1), "expected a Test grid of 2 x 2, got 1 x 2"),
         ("0.", None, (None, None), "list of strings"),
         (["0.", 5], None, (None, None), "list of strings"),
-        (None, None, (None, None), "list of strings, got None"),
+        (None, None, (None, None), "list of strings, got null"),
         (["." * 10] * (MOST_CELLS // 10 + 1), None, (None, None), "at most 4,000,000 cells"),
     ],
 )

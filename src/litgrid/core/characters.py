@@ -6,6 +6,7 @@ A puzzle names its characters in an *alphabet* (character to what it means). Eve
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -72,8 +73,18 @@ def read_grid(
 
 
 def shorten(value: object, most: int = 40) -> str:
-    """Show a value in an error message, cut where it is long."""
-    text = repr(value)
+    r"""Show a value in an error message, cut where it is long: a text in quotes, anything else as JSON has it.
+
+    >>> shorten("a\nb"), shorten(None), shorten("a" * 100, 12)
+    ("'a\\nb'", 'null', "'aaaaaaaa...")
+    """
+    if isinstance(value, str):
+        text = repr(value[: most + 1])
+    else:
+        try:
+            text = json.dumps(value)
+        except (TypeError, ValueError, RecursionError):  # not of JSON: from Python
+            text = repr(value)
     return text if len(text) <= most else f"{text[: most - 3]}..."
 
 

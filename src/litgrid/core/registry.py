@@ -15,10 +15,14 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
 
+from litgrid.core.characters import shorten
 from litgrid.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+LONGEST = 40
+"""No more of a name than this is compared with those that exist: it may be a whole file by mistake."""
 
 
 def entry_points(group: str) -> Iterable[EntryPoint]:
@@ -89,10 +93,10 @@ class Registry(Generic[Item]):
         if key in self._items:
             return self._items[key]
         if key not in self._places:
-            near = difflib.get_close_matches(key, [*self._places, *self._aliases], 1)
-            hint = f" Did you mean {near[0]!r}?" if near else ""
+            near = difflib.get_close_matches(key[:LONGEST], [*self._places, *self._aliases], 1)
+            hint = f". Did you mean {near[0]!r}?" if near else ""
             raise UnknownNameError(
-                f"expected the name of {self.what}, one of {', '.join(self.names())}; got {name!r}.{hint}"
+                f"expected the name of {self.what}, one of {', '.join(self.names())}; got {shorten(name)}{hint}"
             )
         module, _, attribute = self._places[key].partition(":")
         self._items[key] = item = cast("Item", getattr(import_module(module), attribute))

@@ -27,6 +27,8 @@ from litgrid.core.tables import Count, Table
 
 ALPHABET = {"?": "open", "#": "black", ".": "white"}
 NO_LABEL = -1
+LONGEST_LABEL = 9
+"""No board is so large that a label has more digits."""
 Label = tuple[int | None, Any]
 """A label or ``None``, and the column of the text that it stands in, if it comes from text."""
 
@@ -117,7 +119,7 @@ class Gappy(GridPuzzle):
     def foreign(cls, lines: Sequence[str]) -> int:
         """Return how many characters are neither in labels separated by blanks nor, below them, in the alphabet."""
         labels = sum(
-            len(line) if len(line.split()) < 2 else sum(char not in "0123456789- \t" for char in line)
+            len(line) if len(line.split(None, 1)) < 2 else len(line) - sum(map(line.count, "0123456789- \t"))
             for line in lines[:2]
         )
         return labels + super().foreign(lines[2:])
@@ -201,7 +203,11 @@ def _read_labels(line: str, number: int) -> list[Label]:
                 line=number,
                 column=column,
             )
-        labels.append((column, None if text == "-" else int(text[:9])))
+        labels.append((column, None if text == "-" else int(text) if len(text) <= LONGEST_LABEL else text))
     if not labels:
         raise InputError("expected a line of labels, got an empty line", line=number, column=1)
+    first = line.strip(" \t")
+    if len(labels) == 1 and len(first) > 1:  # no label of a board of one line is that long
+        message = f"expected labels separated by blanks, got {shorten(first)} without any: put blanks between them"
+        raise InputError(message, line=number, column=1)
     return labels

@@ -20,7 +20,7 @@ BAD = {
         "binaro\n01\n10",
         "1:1: expected the name of a kind of puzzle, one of lightup, binairo, gappy;",
     ),
-    "nothing below the header": ("gappy", "1: expected a Gappy puzzle below the header, got nothing"),
+    "nothing below the header": ("gappy", "1:1: expected a Gappy puzzle below the header, got nothing"),
     "a size that is not so": ("binairo 4x4\n01\n10", "1:1: expected 4 x 4 cells, as this line says, got 2 x 2"),
     "a word in the header": ("binairo 2x2 odd\n01\n10", "1:13: expected a size such as 6x6 or [no-]unique-lines"),
     "odd columns": ("binairo\n01.\n10.", "2:3: expected rows of even length, got 3 cells"),
@@ -36,42 +36,90 @@ BAD = {
     "classic: no size": ("lightup\n__", "2:1: expected one of . (free), "),
     "a Gappy row": ("gappy\n0 0\n0 0\n##\n#", "5:2: expected 2 cells, as in the first row, got 1"),
     "no such format": ("hello", "1:1: expected the name of a kind"),
-    "classic: a size that is not so": ("5\n_____\n_____", "3: expected 5 rows, as the size line says, got 2"),
+    "classic: a size that is not so": ("5\n_____\n_____", "3:1: expected 5 rows, as the size line says, got 2"),
     "classic: a row": ("2\n__\n_", "3:2: expected 2 cells, as the size line says, got 1"),
     "classic: a character": ("2\n__\n_x", "3:2: expected one of _ (free), # (wall), "),
     "classic: a number": ("2\n__\n_5", "3:2: expected one of _ (free), "),
     "W and B: a row": ("- - -\n- - -\nWBW\nWB\nWWW", "4:3: expected 3 cells, as in the first row, got 2"),
     "W and B: a character": ("- - -\n- - -\nWBW\nW.W\nWWW", "4:2: expected one of W (white), B (black), ? (open)"),
-    "JSON: a key": ('{"kind":"lightup"}', "1:1: expected the key \"clues\", got only ['kind']"),
-    "JSON: no object": ("[1]", '1:1: expected a JSON object with "kind" and "clues", got 1'),
-    "JSON: the clues": ('{"kind":"lightup","clues":["..","?."]}', '1: "clues" row 2, column 1: expected one of'),
+    "JSON: a key": ('{"kind":"lightup"}', '1:1: expected the key "clues", got only ["kind"]'),
+    "JSON: no object": ("[1]", '1:2: expected a JSON object with "kind" and "clues", got 1'),
+    "JSON: the clues": ('{"kind":"lightup","clues":["..","?."]}', '1:34: "clues" row 2, column 1: expected one of'),
     "JSON: no clues": (
         '{"kind":"lightup","clues":null}',
-        '1: "clues": expected the Light Up grid as a list of strings',
+        '1:27: "clues": expected the Light Up grid as a list of strings',
     ),
-    "JSON: the kind": ('{"kind":"sudoku","clues":[]}', "1: expected the name of a kind of puzzle"),
-    "JSON: no kind": ('{"kind":null,"clues":[]}', '1: "kind": expected a name, got None'),
+    "JSON: the kind": ('{"kind":"sudoku","clues":[]}', "1:9: expected the name of a kind of puzzle"),
+    "JSON: no kind": ('{"kind":null,"clues":[]}', '1:9: "kind": expected a name, got null'),
     "JSON: the size": (
         '{"kind":"lightup","clues":[".."],"size":[2,1]}',
-        '1: "size": expected [1, 2], as the clues have',
+        '1:41: "size": expected [1, 2], as the clues have',
     ),
     "JSON: a switch": (
         '{"kind":"binairo","clues":["01","10"],"unique_lines":"no"}',
-        '1: "unique_lines": expected true',
+        '1:54: "unique_lines": expected true',
     ),
-    "JSON: the name": ('{"kind":"lightup","clues":[".."],"id":[]}', '1: "id": expected text or a whole number, got []'),
-    "JSON: the solution": ('{"kind":"lightup","clues":[".."],"solution":["."]}', '1: "solution" row 1, column 1: '),
-    "JSON: labels": ('{"kind":"gappy","clues":{"rows":[1]}}', '1: "clues": expected Gappy clues as an object with '),
+    "JSON: the name": (
+        '{"kind":"lightup","clues":[".."],"id":[]}',
+        '1:39: "id": expected text or a whole number, got []',
+    ),
+    "JSON: the solution": ('{"kind":"lightup","clues":[".."],"solution":["."]}', '1:47: "solution" row 1, column 1: '),
+    "JSON: labels": ('{"kind":"gappy","clues":{"rows":[1]}}', '1:25: "clues": expected Gappy clues as an object with '),
     "JSON: a fraction": (
         '{"kind":"gappy","clues":{"rows":[1.0,1],"cols":[1,1]}}',
-        '1: "clues": row 1: expected a label',
+        '1:25: "clues": row 1: expected a label',
     ),
     "JSON: cut off": ('{"kind":"lightup"\n', "1:18: expected JSON (expecting ',' delimiter), got the end"),
-    "JSON: not a number": ('{"kind":NaN}', "1: expected JSON, which has no number NaN"),
-    "JSON: too deep": ('{"kind":' + "[" * 100_000, "1: expected JSON of a puzzle, got brackets nested too deeply"),
+    "JSON: not a number": ('{"kind":NaN}', "1:9: expected JSON, which has no number NaN"),
+    "JSON: too deep": ('{"kind":' + "[" * 100_000, "1:108: expected JSON of a puzzle, got brackets nested too deeply"),
     "JSON: a long number": (
         '{"kind":' + "1" * 5_000 + "}",
-        "1: expected JSON of a puzzle, got a number that is too long",
+        "1:9: expected JSON of a puzzle, got a number that is too long",
+    ),
+    "JSON: an infinite number": ('{"clues":[-Infinity],"kind":"NaN"}', "1:11: expected JSON, which has no number -Inf"),
+    "JSON: a key twice": (
+        '{"kind":"lightup","clues":[".#"],"kind":"binairo"}',
+        "1:34: expected each key once, got 'kind' again",
+    ),
+    "JSON: a key twice, written in two ways": (
+        '{"a":{"b":1,\n"\\u0062":"b"}}',
+        "2:1: expected each key once, got 'b' again",
+    ),
+    "JSON: an object over several lines": (
+        '{"kind":"lightup",\n "clues":[\n  "..",\n  ".5"]}',
+        '4:5: "clues" row 2, column 2: expected one of',
+    ),
+    "JSON: a key of an object over several lines": (
+        '\n{\n "kind":"lightup",\n "clues":[".."],\n "size":\n  [3,3]\n}\n',
+        '6:3: "size": expected [1, 2], as the clues have, got [3, 3]',
+    ),
+    "JSON: a comma": ('{"kind":"lightup"\n "clues":[".."]}\n', "2:2: expected JSON (expecting ',' delimiter)"),
+    "JSON: escapes": ('{"kind":"lightup","clues":["\\u002e?"]}', '1:28: "clues" row 1, column 2: expected one of'),
+    "JSON: the grid of an object": (
+        '{"kind":"gappy","clues":{"rows":[null],"cols":[null],"grid":["!"]}}',
+        '1:63: "clues" row 1, column 1: expected one of',
+    ),
+    "JSON: true for text": ('{"kind":true,"clues":[]}', '1:9: "kind": expected a name, got true'),
+    "JSON: no list": ('[{"kind":"lightup","clues":{}}]', '1:28: "clues": expected the Light Up grid as a list'),
+    "a rule twice": (
+        "binairo unique-lines unique-lines\n01\n10",
+        "1:22: expected unique-lines or no-unique-lines once",
+    ),
+    "a rule and its opposite": (
+        "binairo 2 2 unique-lines no-unique-lines\n01\n10",
+        "1:26: expected unique-lines or no-",
+    ),
+    "a size twice": ("lightup 1x2 1x2\n..", "1:13: expected a size such as 6x6 after the kind, got '1x2'"),
+    "a rule of another kind": ("lightup unique-lines\n..", "1:9: Light Up has no rule unique-lines: take it out"),
+    "labels without blanks": ("gappy\n00\n00", "2:1: expected labels separated by blanks, got '00' without any: put"),
+    "a long label": (
+        "gappy\n- 12345678901\n- -",
+        "2:3: row 2: expected a label from 0 to 0 on a board of 2 x 2, got '12345678901'",
+    ),
+    "a size line": ("3 3\n#..\n...", "1:1: expected 3 x 3 cells, as this line says, got 2 x 3"),
+    "an object among grids": (
+        '.#\n\n{"kind":"lightup","clues":[".#"]}',
+        "3:1: expected a puzzle in the format text, as",
     ),
     "JSON: more": (
         '{"kind":"lightup","clues":[".."]} x',
@@ -82,7 +130,7 @@ BAD = {
 
 @pytest.mark.parametrize(("text", "message"), BAD.values(), ids=BAD.keys())
 def test_the_sentence_and_the_place(text: str, message: str) -> None:
-    (item,) = load_all(text, source="a")
+    *_, item = load_all(text, source="a")
     assert isinstance(item, InputError)
     assert str(item).startswith(f"a:{message}")
 
@@ -105,7 +153,7 @@ def test_a_bad_json_line_costs_no_other_line() -> None:
 def test_a_bad_grid_costs_no_other_grid() -> None:
     found = list(load_all("3\n___\n\n2\n__\n__\n\n2\n\n__\n_!\n", source="a"))
     assert [str(item) if isinstance(item, InputError) else item.id for item in found] == [
-        "a:2: expected 3 rows, as the size line says, got 1",
+        "a:2:1: expected 3 rows, as the size line says, got 1",
         "a:4",
         found[2].args[0],  # type: ignore[union-attr]
     ]
@@ -120,15 +168,15 @@ def test_records_over_several_lines() -> None:
     assert one.id == "a:1"
     many = list(load_all("\n" + json.dumps([record, 1, record], indent=1), source="a"))
     assert [item.line for item in many] == [3, 9, 10]
-    assert str(many[1]) == 'a:9:1: expected a JSON object with "kind" and "clues", got 1'
+    assert str(many[1]) == 'a:9:2: expected a JSON object with "kind" and "clues", got 1'
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[", "a:1: expected the JSON array to end here, or a comma"),
-        ('[{"kind":"lightup","clues":[".#"]}\n {}]', "a:2: expected the JSON array to end here, or a comma"),
-        ('[{"kind":"lightup","clues":[".#"]}]\n x', "a:1: expected the JSON array to end here, or a comma"),
+        ("[", "a:1:2: expected the JSON array to end here, or a comma"),
+        ('[{"kind":"lightup","clues":[".#"]}\n {}]', "a:2:2: expected the JSON array to end here, or a comma"),
+        ('[{"kind":"lightup","clues":[".#"]}]\n x', "a:2:2: expected the JSON array to end here, or a comma"),
         ('[{"kind":"lightup","clues":[".#"]},\n nul]', "a:2:2: expected JSON (expecting value), got 'nul]'"),
     ],
 )
@@ -137,8 +185,39 @@ def test_an_array_that_does_not_end(text: str, message: str) -> None:
     assert str(last) == message
 
 
+def test_a_byte_that_is_no_text_costs_no_other_puzzle() -> None:
+    bad = b"\xe9".decode("utf-8", "surrogateescape")
+    grids = f"lightup\n.#\n\nlightup\n.{bad}\n\nlightup\n.\0\n\nlightup\n#.\n"
+    lines = '{"kind":"lightup","clues":[".#"]}\n{"kind":"lightup","clues":[".@"]}\n' * 2
+    array = (
+        '[{"kind":"lightup","clues":[".#"]},\n {"kind":"lightup",\n"clues":[".@"]},{"kind":"lightup","clues":["#"]}]'
+    )
+    found = [list(load_all(text, source="a")) for text in (grids, lines.replace("@", bad), array.replace("@", bad))]
+    errors = [[str(item) for item in items if isinstance(item, InputError)] for items in found]
+    sentence = "expected text in UTF-8, got what is not UTF-8: byte 0x"
+    assert errors == [
+        [f"a:5:2: {sentence}E9", f"a:8:2: {sentence}00"],
+        [f"a:2:30: {sentence}E9", f"a:4:30: {sentence}E9"],
+        [f"a:3:12: {sentence}E9"],
+    ]
+    assert [sum(isinstance(item, Record) for item in items) for items in found] == [2, 2, 2]
+
+
+def test_every_error_has_a_line_and_a_column() -> None:
+    texts = [text for text, _ in BAD.values()] + ["3\n.\n.\n.", "01\n10", "1\n.", "." * 4_000_001, "3\n___"]
+    for text in texts:
+        for item in load_all(text):
+            assert not isinstance(item, InputError) or (item.line and item.column), item
+
+
+def test_a_long_line_has_a_short_message() -> None:
+    for text in ("a" * 10**6, "1 " * 10**6, '{"kind":"' + "a" * 10**6 + '","clues":[]}', "gappy\n" + "1" * 10**6):
+        (item,) = load_all(text)
+        assert len(str(item)) < 400
+
+
 def test_keys_that_nobody_knows_are_ignored() -> None:
-    assert load('{"kind":"lightup","clues":[".#"],"author":null,"clues":["#."]}').clues == ["#."]
+    assert load('{"kind":"lightup","clues":[".#"],"author":null}').clues == [".#"]
 
 
 def test_the_real_records_load_as_they_are(real_puzzles: Path) -> None:

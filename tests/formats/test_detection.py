@@ -67,6 +67,48 @@ def test_a_size_line_does_not_say_what_a_point_means(text: str) -> None:
         assert "x" not in "".join(load(text, format="text", kind="lightup").clues)
 
 
+@pytest.mark.parametrize(
+    ("text", "kind", "rows"),
+    [
+        ("2 2\n01\n10", "binairo", 2),
+        ("2x2\n..\n..", "lightup", 2),
+        ("2 2\n.#\n..", None, None),  # a row of two numbered walls, or a size
+        ("4 2\n..\n..\n..\n..", "lightup", None),
+        ("4 2\n..\n..\n..", "lightup", None),  # a size line that is wrong, or a row
+        ("2 2\n. .\n. .", "lightup", None),
+        ("3\n.\n.\n.", None, None),
+        ("3\n.\n.\n.", "lightup", None),
+        ("2\n.", "lightup", 2),  # only a row: nothing below is 2 x 2, nor two rows
+        ("4 2\n. .\n. .", "lightup", 3),
+        ("2 2 #\n...", None, 2),
+        ("2x2\n.#\n..", None, 2),
+        ("3 2\n#..\n...", None, -1),
+        ("9\n5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6", None, 9),
+        ("9 9\n5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6", None, 9),
+    ],
+)
+def test_a_first_line_that_is_a_size_or_a_row_is_never_guessed_at(
+    text: str, kind: str | None, rows: int | None
+) -> None:
+    """``rows``: of the puzzle; ``None`` where it is to be asked, -1 where the size is wrong."""
+    if rows is None:
+        with pytest.raises(AmbiguousInputError, match=r"could be the size .* or the first row of Light Up"):
+            load(text, kind=kind)
+    elif rows < 0:
+        with pytest.raises(InputError, match="as this line says"):
+            load(text, kind=kind)
+    else:
+        assert load(text, kind=kind).shape.rows == rows
+
+
+def test_what_cannot_work_is_not_offered() -> None:
+    good = '{"kind":"lightup","clues":[".#"]}'
+    first, second = load_all(f"lightup\n.#\n\n{good}\n", source="a")
+    assert isinstance(first, Record)
+    assert "got a JSON object" in str(second)
+    assert [type(item) for item in load_all(f"# comment\n\n{good}\n")] == [InputError, Record]
+
+
 def test_what_is_said_decides() -> None:
     assert load("01\n10", kind="takuzu").name == "binairo"
     assert load("01\n10", kind="LIGHTUP").clues == ["01", "10"]
@@ -101,7 +143,7 @@ def test_switches_of_the_caller_win() -> None:
 
 
 def test_exactly_one_puzzle() -> None:
-    with pytest.raises(InputError, match=r"a:3: expected one puzzle, got another one"):
+    with pytest.raises(InputError, match=r"a:3:1: expected one puzzle, got another one"):
         load(".#\n\n.#", source="a")
     with pytest.raises(InputError, match=r"^a: expected a puzzle, got nothing"):
         load("\n \n", source="a")

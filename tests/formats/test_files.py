@@ -22,8 +22,12 @@ def test_text(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"..\n.\x00", "2:2: expected text in UTF-8, got the byte 0x00: is this a binary file?"),
-        (b"\x7fELF\xff", "1:5: expected text in UTF-8, got the byte 0xff: is this a binary file?"),
+        (b"\0\0\1\0" * 9, "1:1: expected text in UTF-8: is this a binary file?"),
+        (b"\x7fELF..", "1:1: expected text in UTF-8: is this a binary file?"),
+        (b"\x89PNG\r\n..", "1:1: expected text in UTF-8: is this a binary file?"),
+        (b"\x1f\x8b..", "1:1: expected text in UTF-8: is this a binary file?"),
+        (bytes(range(256)) * 4, "1:1: expected text in UTF-8: is this a binary file?"),
+        (".#\n".encode("utf-16"), "1:1: expected text in UTF-8, got UTF-16: save it as UTF-8"),
     ],
 )
 def test_not_text(tmp_path: Path, data: bytes, message: str) -> None:
@@ -34,6 +38,12 @@ def test_not_text(tmp_path: Path, data: bytes, message: str) -> None:
     assert str(caught.value) == f"{path}:{message}"
 
 
+def test_a_bad_byte_does_not_cost_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"..\n\n.\xe9\n.\0")
+    assert read_file(str(path)) == "..\n\n.\udce9\n.\0"
+
+
 def test_no_file(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="expected a file, but there is none of that name"):
         read_file(str(tmp_path / "missing"))
@@ -41,6 +51,8 @@ def test_no_file(tmp_path: Path) -> None:
         read_file(str(tmp_path))
     with pytest.raises(InputError, match="expected a file that can be read: "):
         read_file("a\0b")
+    with pytest.raises(InputError, match="expected the name of a file, got an empty name"):
+        read_file("")
 
 
 def test_no_permission(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, load, load_all
 from litgrid.puzzles import kinds
@@ -63,7 +63,11 @@ def test_the_detected_reading_is_never_another_puzzle(data: st.DataObject) -> No
 def test_cells_may_stand_apart(data: st.DataObject) -> None:
     puzzle = data.draw(st.one_of(PUZZLES["lightup"], PUZZLES["binairo"]))
     spaced = "\n".join(" ".join(row) for row in puzzle.clues)
-    assert only(list(load_all(spaced, kind=puzzle.name, format="text"))).puzzle.clues == puzzle.clues
+    items: list[object] = list(load_all(spaced, kind=puzzle.name, format="text"))
+    if isinstance(items[0], AmbiguousInputError):  # a first row of numbers may be a size as well
+        assert spaced.split("\n")[0].replace(" ", "").isdigit()
+    else:
+        assert only(items).puzzle.clues == puzzle.clues
 
 
 @given(data=st.data())

@@ -6,6 +6,7 @@ without a bulb in the oldest Light Up files. So a text that could be read in two
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from litgrid.core.errors import AmbiguousInputError, InputError
@@ -29,8 +30,7 @@ formats: Registry[Format] = Registry(
 )
 """Every format, by name: ``formats.get("jsonl")``."""
 
-PLAIN = "text"
-"""How a text that no format recognises is read, to say what is wrong with it."""
+OBJECT = re.compile(r"^[ \t]*\{", re.MULTILINE)
 
 
 def load(
@@ -67,7 +67,8 @@ def load(
     another = next(records, None)
     if another is not None:
         line = another.line
-        raise InputError("expected one puzzle, got another one: read several with load_all", line=line, source=source)
+        message = "expected one puzzle, got another one: read several with load_all"
+        raise InputError(message, line=line, column=1, source=source)
     return first.puzzle
 
 
@@ -149,6 +150,10 @@ def _detect(text: str, request: Request) -> Format:
         several = len({name for names in found.values() for name in names}) > 1
         also = ", and the kind with --kind" if several else ""
         raise AmbiguousInputError(
-            f"this could mean several things: {ways}; say which with {options}{also}", line=1, source=request.source
+            f"this could mean several things: {ways}; say which with {options}{also}",
+            line=1,
+            column=1,
+            source=request.source,
         )
-    return formats.get(next(iter(found), PLAIN))
+    # What no format recognises is read as what it probably is, to say what is wrong with it.
+    return formats.get(next(iter(found), "jsonl" if OBJECT.search(text) else "text"))

@@ -7,12 +7,17 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+UNDECODED = re.compile("[\0\udc80-\udcff]")
+"""What stands for a byte that is no text: see PEP 383."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,7 @@ class Request:
 
     def name(self, line: int) -> str:
         """Return the name of a puzzle that has none."""
-        return f"{self.source or 'text'}:{line}"
+        return well_formed(f"{self.source or 'text'}:{line}")
 
     def check_kind(self, kind: str, line: int) -> None:
         """Raise :class:`InputError` where the text says another kind than the caller."""
@@ -132,15 +137,50 @@ def blocks(text: str) -> Iterator[Block]:
         yield Block(number - len(gathered) + 1, gathered)
 
 
+def well_formed(text: str) -> str:
+    """Return a text in which surrogates, which no output can hold, are replaced."""
+    return SURROGATE.sub("\ufffd", text)
+
+
 def attempt(read: Callable[[], Record], request: Request, line: int) -> Record | InputError:
-    """Return what ``read`` returns, or its error, with the place."""
+    """Return what ``read`` returns, or its error, with the place: line and column."""
     try:
         return read()
     except InputError as error:
-        placed = error if error.line is not None else type(error)(error.message, line=line)
-        return placed.at(source=request.source)
+        place = (line, 1) if error.line is None else (error.line, error.column or 1)
+        return type(error)(error.message, line=place[0], column=place[1], source=request.source)
     except LitgridError as error:
-        return InputError(str(error), line=line, source=request.source)
+        return InputError(str(error), line=line, column=1, source=request.source)
+
+
+def read_blocks(
+    found: Iterable[Block], read: Callable[[Block, Request], Record], request: Request
+) -> Iterator[Record | InputError]:
+    """Read the puzzle of each block, or return its error; ``read`` counts lines from the block's first."""
+
+    def one(block: Block) -> Record:
+        try:
+            for number, line in enumerate(block.lines, 1):
+                check_decoded(line, number)
+            return read(block, request)
+        except InputError as error:
+            raise error.at(lines_before=block.line - 1) from None
+
+    for block in found:
+        yield attempt(partial(one, block), request, block.line)
+
+
+def check_decoded(text: str, line: int) -> None:
+    """Raise :class:`InputError` where a text has a byte that is not UTF-8, or a zero.
+
+    Such bytes come as :func:`litgrid.formats.files.read_file` leaves them: they cost one puzzle and not the file.
+    """
+    match = UNDECODED.search(text)
+    if match is not None:
+        line += text.count("\n", 0, match.start())
+        column = match.start() - text.rfind("\n", 0, match.start())
+        message = f"expected text in UTF-8, got what is not UTF-8: byte 0x{ord(match[0]) & 0xFF:02X}"
+        raise InputError(message, line=line, column=column)
 
 
 def unspaced(line: str, alphabet: Collection[str]) -> str:
@@ -152,7 +192,7 @@ def unspaced(line: str, alphabet: Collection[str]) -> str:
     cells = line[::2]
     if len(line) < 3 or len(line) % 2 == 0 or line[1::2].strip(" \t") or " " in cells or "\t" in cells:
         return line
-    return cells if any(char in alphabet for char in cells) else line
+    return line if set(cells).isdisjoint(alphabet) else cells
 
 
 def respaced(error: InputError, lines: list[str], tight: list[str]) -> InputError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import BinaryIO
@@ -13,15 +14,31 @@ MOST_BYTES = 64 * 1024 * 1024
 
 STDIN = "standard input"
 
+UTF16 = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+"""How a text in another encoding begins."""
+
+MAGIC = (b"\x89PNG", b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x7fELF", b"%PDF", b"GIF8", b"\xff\xd8\xff")
+"""How pictures, archives and programs begin."""
+
+FOREIGN = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
+"""What text has not, or only by mistake: where it is more than a tenth of a file's beginning, the file is not text."""
+
+SAMPLE = 4096
+"""How many bytes the beginning is."""
+
 
 def read_file(path: str) -> str:
     """Return the text of a file, or of standard input where ``path`` is ``"-"``.
 
+    A byte that is not UTF-8 comes as a surrogate (``surrogateescape``); the formats refuse the puzzle that it is in.
+
     Raises
     ------
     InputError
-        where there is no such file, where it may not be read, is too long, or is not text in UTF-8.
+        where there is no such file, where it may not be read, is too long, or is not text.
     """
+    if not path:
+        raise InputError("expected the name of a file, got an empty name")
     source = STDIN if path == "-" else path
     if path == "-" and sys.stdin is None:
         raise InputError("expected a puzzle, but the stream is closed", source=source)
@@ -54,18 +71,10 @@ def _most(file: BinaryIO, source: str) -> bytes:
 
 
 def _text(data: bytes, source: str) -> str:
-    try:
-        text = data.decode("utf-8-sig")
-        place = data.find(0)
-    except UnicodeDecodeError as error:
-        place = error.start
-    if place < 0:
-        return text
-    line_start = data.rfind(b"\n", 0, place) + 1
-    line, column = data.count(b"\n", 0, place) + 1, place - line_start + 1
-    raise InputError(
-        f"expected text in UTF-8, got the byte 0x{data[place]:02x}: is this a binary file?",
-        line=line,
-        column=column,
-        source=source,
-    )
+    encoding = next((name for mark, name in UTF16.items() if data.startswith(mark)), None)
+    if encoding is not None:
+        raise InputError(f"expected text in UTF-8, got {encoding}: save it as UTF-8", line=1, column=1, source=source)
+    foreign = FOREIGN.findall(data[:SAMPLE].decode("utf-8", "surrogateescape"))
+    if data.startswith(MAGIC) or len(foreign) > max(3, min(len(data), SAMPLE) // 10):
+        raise InputError("expected text in UTF-8: is this a binary file?", line=1, column=1, source=source)
+    return data.decode("utf-8-sig", "surrogateescape")

@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from functools import partial
 
 from litgrid.core.characters import read_grid
 from litgrid.core.errors import InputError
-from litgrid.formats.base import Block, Format, Record, Request, attempt, blocks, respaced, unspaced
+from litgrid.formats.base import Block, Format, Record, Request, blocks, read_blocks, respaced, unspaced
 from litgrid.puzzles import kinds
 
 KIND = "gappy"
@@ -37,8 +36,7 @@ class GappyClassic(Format):
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
-        for block in blocks(text):
-            yield attempt(partial(_read, block, request), request, block.line)
+        yield from read_blocks(blocks(text), _read, request)
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""
@@ -53,14 +51,11 @@ GAPPY_CLASSIC = GappyClassic()
 def _read(block: Block, request: Request) -> Record:
     labels, rows = block.lines[:2], block.lines[2:]
     tight = [unspaced(row, ALPHABET) for row in rows]
-    try:
-        if rows:
-            try:
-                read_grid(tight, ALPHABET, what="Gappy")
-            except InputError as error:
-                raise respaced(error, rows, tight).at(lines_before=2) from None
-        puzzle = kinds.get(KIND).from_text([*labels, *(row.translate(TO_TEXT) for row in tight)])
-    except InputError as error:
-        raise error.at(lines_before=block.line - 1) from None
+    if rows:
+        try:
+            read_grid(tight, ALPHABET, what="Gappy")
+        except InputError as error:
+            raise respaced(error, rows, tight).at(lines_before=2) from None
+    puzzle = kinds.get(KIND).from_text([*labels, *(row.translate(TO_TEXT) for row in tight)])
     puzzle = puzzle.with_switches(**request.switches)
     return Record(request.name(block.line), puzzle, source=request.source, line=block.line)

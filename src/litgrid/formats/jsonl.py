@@ -20,16 +20,17 @@ import json
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
-from typing import NoReturn, TypeVar, cast
+from typing import TypeVar, cast
 
 from litgrid.core.characters import Grid, shorten
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, UnknownNameError
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import Format, Record, Request, attempt, split_lines
+from litgrid.formats.base import Format, Record, Request, attempt, check_decoded, split_lines, well_formed
+from litgrid.formats.json_places import Origin, after_blanks
 from litgrid.puzzles import kinds
 
 T = TypeVar("T")
-BLANK = re.compile(r"[ \t\r\n]*")
+BEGIN = re.compile(r"\s*[\[{]")
 
 
 class JsonLines(Format):
@@ -45,22 +46,22 @@ class JsonLines(Format):
     )
 
     def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`; no other format has braces, nor a bracket at the start."""
-        begins = any(line.lstrip().startswith("{") for line in text.splitlines()) or text.lstrip().startswith("[")
-        return kinds.names() if begins else ()
+        """See :meth:`Format.sniff`; no other format begins with a brace or bracket."""
+        return kinds.names() if BEGIN.match(text) else ()
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
         lines = split_lines(text)
         if text.lstrip().startswith("["):
             yield from _array(text, request)
-        elif _is_spread(text, lines):
-            line = next(number for number, line in enumerate(lines, 1) if line)
-            yield attempt(partial(_read, text, line, 1, request), request, line)
+        elif _is_spread(lines):
+            start = after_blanks(text, 0)
+            line = 1 + text.count("\n", 0, start)
+            yield attempt(partial(_read, Origin(text, start, line), request), request, line)
         else:
             for number, content in enumerate(lines, 1):
                 if content:
-                    yield attempt(partial(_read, content, number, number, request), request, number)
+                    yield attempt(partial(_read, Origin(content, 0, number), request), request, number)
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""
@@ -80,139 +81,108 @@ class JsonLines(Format):
 JSONL = JsonLines()
 
 
-def _is_spread(text: str, lines: list[str]) -> bool:
-    """Return whether a text is one object over several lines."""
-    first = next((line for line in lines if line), "")
+def _is_spread(lines: list[str]) -> bool:
+    """Return whether a text is one object over several lines: the first is not the whole of it, no other begins one."""
+    rest = (line for line in lines if line)
     try:
-        _decode(first, 1)
-    except InputError:
-        try:
-            return isinstance(_decode(text, 1), dict)
-        except InputError:
-            return False
+        json.loads(next(rest, ""))
+    except json.JSONDecodeError as error:
+        return error.pos >= len(error.doc) and not any(line.startswith("{") for line in rest) and len(lines) > 1
+    except (RecursionError, ValueError):  # too deep, or a number that is too long
+        return False
     return False
 
 
 def _array(text: str, request: Request) -> Iterator[Record | InputError]:
     """Read the records of an array one by one, so that each has its line; an error in its form ends the reading."""
-    place = _skip(text, text.index("[") + 1)
+    place = after_blanks(text, text.index("[") + 1)
     line, counted = 1, 0
     while place < len(text) and text[place] != "]":
         line, counted = line + text.count("\n", counted, place), place
+        origin = Origin(text, place, line)
         try:
-            value, place = _decoder(text, place, line)
+            value, place = origin.value()
         except InputError as error:
             yield error.at(source=request.source)
             return
-        yield attempt(partial(_record, value, line, request), request, line)
-        place = _skip(text, place)
+        yield attempt(partial(_record, value, origin, place, request), request, line)
+        place = after_blanks(text, place)
         if text[place : place + 1] == ",":
-            place = _skip(text, place + 1)
+            place = after_blanks(text, place + 1)
         elif text[place : place + 1] != "]":
             break
     if text[place : place + 1] != "]" or text[place + 1 :].strip():
         place += text[place : place + 1] == "]"
-        line = 1 + text.count("\n", 0, place)
-        yield InputError("expected the JSON array to end here, or a comma", line=line, source=request.source)
+        place = min(after_blanks(text, place), len(text.rstrip()))
+        unfinished = Origin(text, counted, line).error(place, "expected the JSON array to end here, or a comma")
+        yield unfinished.at(source=request.source)
 
 
-def _skip(text: str, place: int) -> int:
-    match = BLANK.match(text, place)
-    return match.end() if match else place
+def _read(origin: Origin, request: Request) -> Record:
+    """Read the one object of a text."""
+    value, end = origin.value()
+    rest = after_blanks(origin.text, end)
+    if rest < len(origin.text):
+        got = shorten(origin.text[rest : rest + 100])
+        raise origin.error(rest, f"expected the line to end after the JSON object, got {got}")
+    return _record(value, origin, end, request)
 
 
-def _refuse(constant: str) -> NoReturn:
-    raise InputError(f"expected JSON, which has no number {constant}")
-
-
-DECODER = json.JSONDecoder(parse_constant=_refuse)
-
-
-def _decoder(text: str, place: int, line: int) -> tuple[object, int]:
-    """Return the JSON value that begins at a place of the text, which is in that line, and where it ends."""
-    try:
-        return DECODER.raw_decode(text, place)
-    except json.JSONDecodeError as error:
-        got = shorten(text[error.pos :].split("\n")[0]) if text[error.pos :].strip() else "the end"
-        message = f"expected JSON ({error.msg[:1].lower()}{error.msg[1:]}), got {got}"
-        raise InputError(message, line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise InputError("expected JSON of a puzzle, got brackets nested too deeply", line=line) from None
-    except InputError as error:
-        raise error.at() if error.line else InputError(error.message, line=line) from None
-    except ValueError:  # a number of more digits than Python converts
-        raise InputError("expected JSON of a puzzle, got a number that is too long", line=line) from None
-
-
-def _decode(text: str, line: int) -> object:
-    """Return the one JSON value of a text whose first line is that line of the file."""
-    try:
-        value, end = _decoder(text, _skip(text, 0), 1)
-        end = _skip(text, end)
-        if end < len(text):
-            column = end - text.rfind("\n", 0, end)
-            raise InputError(
-                f"expected the line to end after the JSON object, got {shorten(text[end:])}",
-                line=1 + text.count("\n", 0, end),
-                column=column,
-            )
-    except InputError as error:
-        raise error.at(lines_before=line - 1) from None
-    return value
-
-
-def _read(content: str, line: int, first: int, request: Request) -> Record:
-    """Read one object; ``line`` is the line that it begins in, ``first`` the line that ``content`` does."""
-    return _record(_decode(content, first), line, request)
-
-
-def _record(value: object, line: int, request: Request) -> Record:
+def _record(value: object, origin: Origin, end: int, request: Request) -> Record:
+    """Read the value that stands in the text from the origin to ``end``."""
+    check_decoded(origin.text[origin.start : end], origin.line)
     if not isinstance(value, dict):
-        raise InputError(f'expected a JSON object with "kind" and "clues", got {shorten(value)}', line=line, column=1)
+        raise origin.at(f'expected a JSON object with "kind" and "clues", got {shorten(value)}')
     for key in ("kind", "clues"):
         if key not in value:
-            raise InputError(f'expected the key "{key}", got only {shorten(list(value), 60)}', line=line, column=1)
-    kind = kinds.get(_typed(value, "kind", str, "a name"))
-    request.check_kind(kind.name, line)
-    switches = {name: _typed(value, name, bool, "true or false") for name in kind.switches if name in value}
+            raise origin.at(f'expected the key "{key}", got only {shorten(list(value), 60)}')
+    try:
+        kind = kinds.get(_typed(value, "kind", str, "a name", origin))
+    except UnknownNameError as error:
+        raise origin.at(str(error), "kind") from None
+    if request.kind not in (None, kind.name):
+        raise origin.at(f"expected the kind {request.kind}, as asked for, got {kind.name}", "kind")
+    switches = {name: _typed(value, name, bool, "true or false", origin) for name in kind.switches if name in value}
     try:
         puzzle = kind.from_clues(value["clues"], **switches)
     except InputError as error:
-        raise _inside(error, "clues", line) from None
-    _check_size(value.get("size"), puzzle)
+        raise _inside(error, "clues", value, origin) from None
+    shape = [puzzle.shape.rows, puzzle.shape.columns]
+    if value.get("size") not in (None, shape):
+        raise origin.at(f'"size": expected {shape}, as the clues have, got {shorten(value["size"])}', "size")
     puzzle = puzzle.with_switches(**request.switches)
     name = value.get("id")
     if name is None:
-        name = request.name(line)
+        name = request.name(origin.line)
     elif not isinstance(name, (str, int)) or isinstance(name, bool):
-        raise InputError(f'"id": expected text or a whole number, got {shorten(name)}', line=line)
-    return Record(str(name), puzzle, _filled(value.get("solution"), puzzle, line), request.source, line)
+        raise origin.at(f'"id": expected text or a whole number, got {shorten(name)}', "id")
+    return Record(well_formed(str(name)), puzzle, _filled(value, puzzle, origin), request.source, origin.line)
 
 
-def _typed(record: dict[str, object], key: str, wanted: type[T], what: str) -> T:
+def _typed(record: dict[str, object], key: str, wanted: type[T], what: str, origin: Origin) -> T:
     value = record[key]
     if not isinstance(value, wanted):
-        raise InputError(f'"{key}": expected {what}, got {shorten(value)}')
+        raise origin.at(f'"{key}": expected {what}, got {shorten(value)}', key)
     return value
 
 
-def _check_size(size: object, puzzle: Puzzle) -> None:
-    shape = [puzzle.shape.rows, puzzle.shape.columns]
-    if size is not None and size != shape:
-        raise InputError(f'"size": expected {shape}, as the clues have, got {shorten(size)}')
-
-
-def _filled(rows: object, puzzle: Puzzle, line: int) -> Grid | None:
+def _filled(record: dict[str, object], puzzle: Puzzle, origin: Origin) -> Grid | None:
+    rows = record.get("solution")
     if rows is None:
         return None
     try:
         return puzzle.read_rows(cast("Sequence[str]", rows))  # it checks
     except InputError as error:
-        raise _inside(error, "solution", line) from None
+        raise _inside(error, "solution", record, origin) from None
 
 
-def _inside(error: InputError, key: str, line: int) -> InputError:
-    """Return an error about the rows under a key as one about a line of the file."""
-    place = "" if error.line is None else f" row {error.line}"
-    place += "" if not place or error.column is None else f", column {error.column}"
-    return InputError(f'"{key}"{place}: {error.message}', line=line)
+def _inside(error: InputError, key: str, record: dict[str, object], origin: Origin) -> InputError:
+    """Return an error about the rows under a key as one about their place in the file."""
+    if error.line is None:
+        return origin.at(f'"{key}": {error.message}', key)
+    value = record[key]
+    path: list[str | int] = [key]
+    if isinstance(value, dict):  # the rows are the list of strings in it
+        path += [name for name, rows in value.items() if isinstance(rows, list) and rows and isinstance(rows[0], str)]
+    place = f" row {error.line}" + ("" if error.column is None else f", column {error.column}")
+    return origin.at(f'"{key}"{place}: {error.message}', *path, error.line - 1, character=error.column)

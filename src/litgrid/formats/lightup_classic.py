@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
-from functools import partial
 
 from litgrid.core.characters import read_grid, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
-from litgrid.formats.base import Block, Format, Record, Request, attempt, blocks, respaced, unspaced
+from litgrid.formats.base import Block, Format, Record, Request, blocks, read_blocks, respaced, unspaced
 from litgrid.puzzles import kinds
 
 KIND = "lightup"
@@ -44,16 +43,16 @@ class LightUpClassic(Format):
         if first is None or not _is_size(first.lines[0]):
             return ()
         size, *rows = first.lines
-        body = "".join(rows)
+        body = "".join(unspaced(row, ALPHABET) for row in rows)
         marked = "_" in body or "O" in body
         # A first line that is shorter than the next is no row; and "1" above one row of one character may be either.
-        possible = bool(rows) and (len(rows[0]) > len(size) or (size, len(rows), len(rows[0])) == ("1", 1, 1))
+        apart = bool(rows) and (len(rows[0]) > len(size) or (size, len(rows), len(rows[0])) == ("1", 1, 1))
+        possible = apart and set(body) <= ALPHABET.keys()
         return (KIND,) if marked or possible else ()
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
-        for block in _grids(text):
-            yield attempt(partial(_read, block, request), request, block.line)
+        yield from read_blocks(_grids(text), _read, request)
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""
@@ -88,10 +87,7 @@ def _grids(text: str) -> Iterator[Block]:
 
 
 def _read(block: Block, request: Request) -> Record:
-    try:
-        puzzle = kinds.get(KIND).from_clues([row.translate(TO_TEXT) for row in _rows(block.lines)])
-    except InputError as error:
-        raise error.at(lines_before=block.line - 1) from None
+    puzzle = kinds.get(KIND).from_clues([row.translate(TO_TEXT) for row in _rows(block.lines)])
     puzzle = puzzle.with_switches(**request.switches)
     return Record(request.name(block.line), puzzle, source=request.source, line=block.line)
 

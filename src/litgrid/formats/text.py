@@ -8,28 +8,31 @@
     ..1.
     ....
 
-The header names the kind, then perhaps the size (rows x columns), then perhaps rules to switch on or off. Without a
-kind, a first line of only a size is taken as such if the second line is longer, so that it cannot be a row. Blank lines
+The header names the kind, then perhaps the size (rows x columns), then perhaps rules to switch on or off. It may also
+be a size alone, where that cannot be a row of the grid; where it could be either, the user is asked. Blank lines
 separate puzzles; cells may stand apart by single blanks.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import Block, Format, Record, Request, attempt, blocks, respaced, unspaced
+from litgrid.formats.base import Block, Format, Record, Request, blocks, read_blocks, respaced, unspaced
 from litgrid.puzzles import kinds
 
 NUMBER = re.compile(r"[0-9]{1,9}")
-SIZE = re.compile(r"([0-9]{1,9})(?:[xX]([0-9]{1,9}))?")
+SIZE = re.compile(r"([1-9][0-9]{0,8})(?:[xX]([1-9][0-9]{0,8}))?")
+SIZE_LINE = re.compile(r"[ \t]*([1-9][0-9]{0,8})(?:(?:[xX]|[ \t]+)([1-9][0-9]{0,8}))?")
 WORD = re.compile(r"[A-Za-z][A-Za-z_-]{2,}")
+MOST_WORDS = 20
+"""More words than any header has are not looked at."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,9 @@ class Text(Format):
         if first is None:
             return ()
         try:
-            header = read_header(first.lines)
+            header = read_header(first.lines, kinds)
+        except AmbiguousInputError:  # with or without a header: reading it will ask
+            header = Header()
         except InputError:
             return ()
         if header.kind is not None:
@@ -65,8 +70,7 @@ class Text(Format):
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
-        for block in blocks(text):
-            yield attempt(partial(_read, block, request), request, block.line)
+        yield from read_blocks(blocks(text), _read, request)
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""
@@ -82,21 +86,23 @@ TEXT = Text()
 
 
 def _read(block: Block, request: Request) -> Record:
-    try:
-        header = read_header(block.lines)
-        lines = block.lines[header.lines :]
-        kind = header.kind
-        if kind is not None:
-            request.check_kind(kind.name, 1)
-        else:
-            kind = _choose(lines, request)
-        if not lines:
-            raise InputError(f"expected a {kind.title} puzzle below the header, got nothing", line=1)
-        puzzle = read_lines(kind, lines, header.lines, header.switches)
-        if header.size is not None and header.size != puzzle.shape:
-            raise InputError(f"expected {header.size} cells, as this line says, got {puzzle.shape}", line=1, column=1)
-    except InputError as error:
-        raise error.at(lines_before=block.line - 1) from None
+    if block.lines[0].startswith("{"):
+        message = (
+            "expected a puzzle in the format text, as the first one is, got a JSON object: give it a file of its own"
+        )
+        raise InputError(message, line=1, column=1)
+    header = read_header(block.lines, kinds if request.kind is None else [kinds.get(request.kind)])
+    lines = block.lines[header.lines :]
+    kind = header.kind
+    if kind is not None:
+        request.check_kind(kind.name, 1)
+    else:
+        kind = _choose(lines, request, header.lines + 1)
+    if not lines:
+        raise InputError(f"expected a {kind.title} puzzle below the header, got nothing", line=1, column=1)
+    puzzle = read_lines(kind, lines, header.lines, header.switches)
+    if header.size is not None and header.size != puzzle.shape:
+        raise InputError(f"expected {header.size} cells, as this line says, got {puzzle.shape}", line=1, column=1)
     puzzle = puzzle.with_switches(**request.switches)
     return Record(request.name(block.line), puzzle, source=request.source, line=block.line)
 
@@ -110,38 +116,89 @@ def read_lines(kind: type[Puzzle], lines: list[str], before: int, switches: dict
         raise respaced(error, lines, tight).at(lines_before=before) from None
 
 
-def read_header(lines: list[str]) -> Header:
-    """Read the header, if the first line is one.
+def read_header(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
+    """Read the header, if the first line is one; ``possible`` are the kinds that the puzzle may be of.
 
     Raises
     ------
+    AmbiguousInputError
+        where the first line could be a size or a row.
     InputError
         where the first line begins as a header and does not go on as one.
     """
-    words = [(match.group(), match.start() + 1) for match in re.finditer(r"[^ \t]+", lines[0])]
-    kind = _kind(words[0][0])
+    words = re.finditer(r"[^ \t]+", lines[0])
+    first = next(words, None)
+    kind = None if first is None else _kind(first.group())
     if kind is None:
-        if len(words) > 1 or len(lines) < 2 or len(lines[1]) <= len(lines[0]):
-            return Header()
-        size = _size(words[0][0])
-        return Header() if size is None else Header(size=size, lines=1)
-    rest = words[1:]
+        return _bare_size(lines, possible)
+    rest = [(word.group(), word.start() + 1) for word in itertools.islice(words, MOST_WORDS)]
     size = None
     if len(rest) > 1 and NUMBER.fullmatch(rest[0][0]) and NUMBER.fullmatch(rest[1][0]):
         size, rest = Shape(int(rest[0][0]), int(rest[1][0])), rest[2:]
-    elif rest and (size := _size(rest[0][0])) is not None:
+    elif rest and (size := _size(SIZE.fullmatch(rest[0][0]))) is not None:
         rest = rest[1:]
     switches: dict[str, bool] = {}
     for word, column in rest:
-        name = word.lower().replace("-", "_")
-        value = not name.startswith("no_")
-        name = name.removeprefix("no_")
-        if name not in kind.switches:
-            known = [f"[no-]{switch.replace('_', '-')}" for switch in kind.switches]
-            expected = " or ".join(["a size such as 6x6", *known])
-            raise InputError(f"expected {expected} after the kind, got {shorten(word)}", line=1, column=column)
+        name, value = _switch(word, kind, column)
+        if name in switches:
+            rule = name.replace("_", "-")
+            message = f"expected {rule} or no-{rule} once, got {shorten(word)} as well"
+            raise InputError(message, line=1, column=column)
         switches[name] = value
     return Header(kind, size, switches, lines=1)
+
+
+def _switch(word: str, kind: type[Puzzle], column: int) -> tuple[str, bool]:
+    """Return the rule that a word of the header switches, and whether on."""
+    name = word.lower().replace("-", "_")
+    value = not name.startswith("no_")
+    name = name.removeprefix("no_")
+    if name in kind.switches:
+        return name, value
+    if any(name in other.switches for other in kinds):
+        raise InputError(f"{kind.title} has no rule {name.replace('_', '-')}: take it out", line=1, column=column)
+    known = [f"[no-]{switch.replace('_', '-')}" for switch in kind.switches]
+    expected = " or ".join(["a size such as 6x6", *known])
+    raise InputError(f"expected {expected} after the kind, got {shorten(word)}", line=1, column=column)
+
+
+def _bare_size(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
+    """Return the header that is a size alone; none where the first line is a row.
+
+    It is a row where the grid is right with it, and a size where what is below has that size. It may be both: on a
+    board of one column, or with cells apart. Where it is neither, it is what it looks more like: the error says so.
+    """
+    size = _size(SIZE_LINE.fullmatch(lines[0]))
+    below = lines[1:]
+    if size is None or not below:
+        return Header()
+    header = Header(size=size, lines=1)
+    as_rows = {kind: shape for kind in possible if (shape := _shape(kind, lines)) is not None}
+    apart = " " in lines[0] and not any(" " in line for line in below)
+    side = lines[0].strip().isdigit()
+    meant = apart or (side and size.rows == len(below)) or any(_shape(kind, below) == size for kind in possible)
+    if not as_rows:
+        first, second = (unspaced(line, "".join(set(line))) for line in lines[:2])
+        return header if meant or len(first) != len(second) else Header()
+    if not meant:
+        return Header()
+    name = next(iter(as_rows)).name
+    rows = " or ".join(f"{kind.title} {shape}" for kind, shape in as_rows.items())
+    below_size = f"{size.rows}x{size.columns}"
+    raise AmbiguousInputError(
+        f"this line could be the size ({size}) of the grid below it, or the first row of {rows}: say which with a line "
+        f"such as '{name} {below_size}' in its place if it is the size, or '{name}' above it if it is a row",
+        line=1,
+        column=1,
+    )
+
+
+def _shape(kind: type[Puzzle], lines: list[str]) -> Shape | None:
+    """Return the size of the board that lines are, ``None`` where they are none of that kind."""
+    try:
+        return read_lines(kind, lines, 0, {}).shape
+    except InputError:
+        return None
 
 
 def _kind(word: str) -> type[Puzzle] | None:
@@ -151,13 +208,13 @@ def _kind(word: str) -> type[Puzzle] | None:
     try:
         return kinds.get(word)
     except UnknownNameError as error:
-        if any(set(word) <= set(kind.alphabet) for kind in kinds):
+        chars = set(word)
+        if any(chars <= kind.alphabet.keys() for kind in kinds):
             return None
         raise InputError(str(error), line=1, column=1) from None
 
 
-def _size(word: str) -> Shape | None:
-    match = SIZE.fullmatch(word)
+def _size(match: re.Match[str] | None) -> Shape | None:
     return None if match is None else Shape(int(match[1]), int(match[2] or match[1]))
 
 
@@ -166,8 +223,8 @@ def _foreign(lines: list[str]) -> dict[type[Puzzle], int]:
     return {kind: kind.foreign([unspaced(line, kind.alphabet) for line in lines]) for kind in kinds}
 
 
-def _choose(lines: list[str], request: Request) -> type[Puzzle]:
-    """Return the kind that was asked for or the only one that the lines can be."""
+def _choose(lines: list[str], request: Request, line: int) -> type[Puzzle]:
+    """Return the kind that was asked for or the only one that the lines, from that line on, can be."""
     if request.kind is not None:
         return kinds.get(request.kind)
     foreign = _foreign(lines)
@@ -177,7 +234,7 @@ def _choose(lines: list[str], request: Request) -> type[Puzzle]:
         names = ", ".join(kind.title for kind in foreign)
         raise InputError(
             f"expected a puzzle (one of {names}), got {shorten(lines[0])}; if it is one, say its kind with --kind",
-            line=1,
+            line=line,
             column=1,
         )
     if len(nearest) > 1:
@@ -185,7 +242,7 @@ def _choose(lines: list[str], request: Request) -> type[Puzzle]:
         options = " or ".join(f"--kind {kind.name}" for kind in nearest)
         raise AmbiguousInputError(
             f"this could be {titles}: say which with {options}, or with a line {nearest[0].name!r} above it",
-            line=1,
+            line=line,
             column=1,
         )
     return nearest[0]

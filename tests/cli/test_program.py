@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
+import struct
 import subprocess
 import sys
 import time
@@ -154,15 +156,42 @@ def test_a_full_disk_is_not_a_bug() -> None:
     assert "the output cannot be written: No space left" in done.stderr
 
 
+@pytest.mark.skipif(os.name != "posix", reason="closes streams as a POSIX shell does")
+@pytest.mark.parametrize(
+    ("command", "code", "stdout", "stderr"),
+    [
+        ("solve one missing >&-", 4, "", "litgrid: the output cannot be written: standard output is closed\n"),
+        ("--help >&-", 4, "", "litgrid: the output cannot be written: standard output is closed\n"),
+        ("solve one 2>&-", 0, "Exactly one answer.", ""),
+        ("solve missing one 2>&-", 3, "Exactly one answer.", ""),
+        ("solve missing one 2>/dev/full", 3, "Exactly one answer.", ""),
+        ("solve --nope 2>/dev/full", 2, "", ""),
+        ("--help >/dev/full", 4, "", "litgrid: the output cannot be written: No space left on device\n"),
+        ("solve one >/dev/full 2>/dev/full", 4, "", ""),
+    ],
+)
+def test_streams_that_cannot_be_written(command: str, code: int, stdout: str, stderr: str, tmp_path: Path) -> None:
+    if "/dev/full" in command and not Path("/dev/full").exists():
+        pytest.skip("no /dev/full on this system")
+    (tmp_path / "one").write_text(ONE)
+    shell = ["sh", "-c", f'"{sys.executable}" -m litgrid {command}']
+    done = subprocess.run(shell, capture_output=True, encoding="utf-8", env=HERE, cwd=tmp_path, check=False)
+    assert (done.returncode, done.stderr) == (code, stderr)
+    assert stdout in done.stdout
+
+
 def test_a_terminal_without_unicode() -> None:
     done = process("solve", text=ONE, PYTHONIOENCODING="ascii")
     assert done.stdout.splitlines()[1:5] == ["+-------+", "| o 1 . |", "| . . o |", "| # o 2 |"]
 
 
-def terminal(*args: str, **environment: str) -> str:
+def terminal(*args: str, columns: int = 80, **environment: str) -> str:
     """Run a command whose standard output and error are a terminal; return what it showed."""
+    fcntl = pytest.importorskip("fcntl", reason="pseudo-terminals are POSIX")
+    termios = pytest.importorskip("termios", reason="pseudo-terminals are POSIX")
     pty = pytest.importorskip("pty", reason="pseudo-terminals are POSIX")
     parent, child = pty.openpty()
+    fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     program = subprocess.Popen(
         [*PROGRAM, *args],
         stdin=subprocess.DEVNULL,
@@ -198,7 +227,10 @@ def test_a_bar_on_a_long_batch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
     # Long enough for a bar on any machine; and none in what a pipe gets.
     path = tmp_path / "many.jsonl"
     path.write_text('{"kind":"lightup","clues":["..........","..2......."]}\n' * 1_500)
-    assert "%  puzzle " in terminal("solve", "--json", str(path), COLUMNS="80")
+    shown = terminal("solve", "--json", str(path), columns=30)
+    assert "%  puzzle " in shown
+    # Redrawn in its place: wider than the terminal, it would scroll.
+    assert all(len(piece) < 30 for piece in re.split(r"[\r\n]", shown) if "%  puzzle " in piece)
     done = process("solve", "--json", str(path))
     assert done.stderr == ""
     assert len(done.stdout.splitlines()) == 1_500

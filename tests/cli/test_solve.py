@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import warnings
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
@@ -81,7 +83,7 @@ def test_json() -> None:
     result = run("solve", "--json", "--engine", "minisat", text=BOTH + '{"kind":"lightup","clues":["4."]}\n')
     assert result.exit_code == 1
     first, second = map(json.loads, result.stdout.splitlines())
-    assert list(first) == ["id", "kind", "size", "status", "solutions", "conflict", "engine", "seconds"]
+    assert list(first) == ["id", "kind", "size", "status", "solutions", "conflict", "shrunk", "engine", "seconds"]
     assert first.pop("seconds") >= 0
     assert sorted(first.pop("solutions")) == [[".o"], ["o."]]
     assert first == {
@@ -90,6 +92,7 @@ def test_json() -> None:
         "size": [1, 2],
         "status": "several",
         "conflict": [],
+        "shrunk": True,
         "engine": "minisat",
     }
     assert second["id"] == "standard input:2"
@@ -163,9 +166,59 @@ def test_aliases_are_names_too() -> None:
 def test_an_encoding_that_cannot_hold_a_puzzle() -> None:
     grid = "binairo\n" + "\n".join(["." * 50] * 50) + "\n\n" + ONE
     result = run("solve", "--encoding", "pairwise", text=grid)
-    assert result.exit_code == 3
+    assert result.exit_code == 4, "it is not bad input"
     assert "standard input:1: the pairwise encoding" in result.stderr
     assert "Exactly one answer." in result.stdout
+
+
+def test_a_file_that_may_not_be_read_costs_no_other_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Not with a file's mode: the tests may run as root, who may read everything.
+    (tmp_path / "one").write_text(ONE)
+    (tmp_path / "secret").write_text(ONE)
+    was = Path.open
+
+    def guarded(path: Path, *args: Any, **extra: Any) -> Any:
+        if path.name == "secret":
+            raise PermissionError(13, "Permission denied")
+        return was(path, *args, **extra)
+
+    monkeypatch.setattr(Path, "open", guarded)
+    monkeypatch.setattr("os.access", lambda *_, **__: False)
+    result = run("solve", *(str(tmp_path / name) for name in ("one", "secret", "one")))
+    assert result.exit_code == 3
+    assert result.stdout.count("Exactly one answer.") == 2
+    assert result.stderr == f"litgrid: {tmp_path}/secret: expected a file that may be read, but permission is denied\n"
+
+
+def test_an_empty_name_and_standard_input_twice() -> None:
+    result = run("solve", "", "-", text=ONE)
+    assert result.exit_code == 3
+    assert result.stderr == "litgrid: expected the name of a file, got an empty name\n"
+    assert "Exactly one answer." in result.stdout
+    result = run("solve", "-", "-", text=ONE)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "standard input (-) can be read only once" in result.stderr
+
+
+def test_messages_are_one_line_and_ids_too(tmp_path: Path) -> None:
+    path = tmp_path / "a\nb\x1b[2J"
+    path.write_text("lightup\n.7\n\n" + ONE)
+    result = run("solve", str(path))
+    assert result.stderr.count("\n") == 1
+    assert "a\\nb\\x1b[2J:2:2: expected one of" in result.stderr
+    assert result.stdout.splitlines()[0].endswith("a\\nb\\x1b[2J:4  Light Up 3 x 3")
+
+
+def test_a_broken_plug_in_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def warn(*_: object, **__: object) -> None:
+        warnings.warn("skipped the plug-in 'x' (x:X): No module\nnamed 'x'", stacklevel=1)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("litgrid.cli.solve.ask", warn)
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        result = run("solve", text=ONE)
+    assert result.stderr.splitlines()[0] == "litgrid: skipped the plug-in 'x' (x:X): No module\\nnamed 'x'"
 
 
 def test_a_bug_is_said_without_a_traceback(fake_engines: None, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,8 +240,10 @@ def test_not_enough_memory(fake_engines: None) -> None:
 
 def test_a_name_cannot_steer_the_terminal() -> None:
     text = '{"id":"\\u001b[2J\\ud800","kind":"akari","clues":["#"]}'
-    assert run("solve", text=text).stdout.startswith("\\x1b[2J\\ud800  Light Up 1 x 1\n")
-    assert json.loads(run("solve", "--json", text=text).stdout)["id"] == "\x1b[2J\ud800"
+    assert run("solve", text=text).stdout.startswith("\\x1b[2J\ufffd  Light Up 1 x 1\n")
+    assert json.loads(run("solve", "--json", text=text).stdout)["id"] == "\x1b[2J\ufffd", (
+        "a lone surrogate would break strict readers"
+    )
 
 
 def test_colours_when_asked_for() -> None:

@@ -1,18 +1,20 @@
 """The command line. A command is imported when it is called, so that ``litgrid --help`` does not wait for NumPy.
 
-Exit codes: 0 yes, 1 the answer is no, 2 usage, 3 bad input, 4 unknown or out of time (or a bug in litgrid: no answer
-either), 130 interrupted. Of several puzzles the largest counts. Data goes to standard output, everything
-else to standard error.
+Exit codes: 0 yes, 1 the answer is no, 2 usage, 3 bad input, 4 no answer: unknown, out of time, not possible with these
+options, output that cannot be written, or a bug in litgrid; 130 interrupted. Of several puzzles the largest counts.
+Data goes to standard output, everything else to standard error.
 """
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+import warnings
+from collections.abc import Callable, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -40,7 +42,7 @@ Exit codes:
   1    the answer is no
   2    usage
   3    bad input
-  4    unknown, or out of time
+  4    no answer: unknown, out of time, not possible with these options, output not written
   130  interrupted
 Of several puzzles the largest counts.
 
@@ -75,7 +77,10 @@ class Commands(click.Group):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
         extra["standalone_mode"] = False
-        sys.exit(self._run(args, extra))
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *_, **__: complain(str(message))
+            code = self._run(args, extra)
+        sys.exit(code)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; end quietly where nobody reads its output any more (click would say "no")."""
@@ -84,26 +89,29 @@ class Commands(click.Group):
             if sys.stdout is not None:
                 sys.stdout.flush()
         except BrokenPipeError:
-            # What is still buffered would fail again when Python closes the stream.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            silence(sys.stdout)
             return PIPE_CLOSED
         return code
 
     def _run(self, args: Sequence[str] | None, extra: dict[str, Any]) -> int:
-        from litgrid.core.errors import LitgridError
+        from litgrid.core.errors import InputError, LitgridError
 
+        if sys.stdout is None:
+            complain("the output cannot be written: standard output is closed")
+            return UNKNOWN
         try:
             code = super().main(args, **extra)
         except click.ClickException as error:
-            error.show()
+            to_stderr(error.show)
             return USAGE
         except (click.Abort, KeyboardInterrupt):
             complain("interrupted")
             return INTERRUPTED
         except LitgridError as error:
             complain(str(error))
-            return BAD_INPUT
+            return BAD_INPUT if isinstance(error, InputError) else UNKNOWN
         except OSError as error:
+            silence(sys.stdout)
             complain(f"the output cannot be written: {error.strerror}")
             return UNKNOWN
         except Exception as error:  # the last line of defence: a sentence, never a traceback
@@ -128,12 +136,26 @@ def report(error: Exception, where: str = "") -> None:
 
 def complain(message: str) -> None:
     """Say something on standard error."""
-    click.echo(f"litgrid: {printable(message)}", err=True)
+    to_stderr(lambda: click.echo(f"litgrid: {printable(message)}", err=True))
+
+
+def to_stderr(write: Callable[[], object]) -> None:
+    """Write to standard error; where nobody can read it, the answers and the exit code are the same."""
+    try:
+        write()
+    except OSError:
+        silence(sys.stderr)
+
+
+def silence(stream: TextIO) -> None:
+    """Send a stream to nowhere: what is still buffered would fail again when Python closes it."""
+    with contextlib.suppress(OSError):  # a stream without a file, as tests have
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def printable(text: str) -> str:
-    """Return a text in which characters that could steer a terminal are written as escapes."""
-    return "".join(char if char.isprintable() or char == "\n" else repr(char)[1:-1] for char in text)
+    """Return a text on one line, in which characters that could steer a terminal are written as escapes."""
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 @click.command(

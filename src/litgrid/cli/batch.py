@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
+from typing import TextIO
 
 import click
 
-from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain, report
+from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain, report, to_stderr
 from litgrid.cli.options import is_terminal
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.formats import Record, load_all
@@ -26,6 +28,8 @@ def run(
     ``answer`` prints about one puzzle and returns its exit code; ``how`` is the kind and the format, if they were said.
     A bad puzzle is reported and does not stop the others.
     """
+    if files.count("-") > 1:
+        raise click.UsageError("standard input (-) can be read only once.")
     worst = YES
     progress = Progress(len(files) or 1)
     for number, path in enumerate(files or ["-"]):
@@ -66,7 +70,7 @@ def _one(item: Record | InputError, answer: Callable[[Record], int], progress: P
     except LitgridError as error:
         progress.clear()
         complain(where + str(error))
-        return BAD_INPUT
+        return BAD_INPUT if isinstance(error, InputError) else UNKNOWN  # not possible with these options
     except OSError:  # standard output is closed or full
         raise
     except Exception as error:  # one puzzle must not cost the others their answer
@@ -79,10 +83,11 @@ class Progress:
     """A bar on standard error, if that is a terminal, once the work has taken a while."""
 
     WIDTH = 30
+    """Of the bar alone, at most."""
 
     def __init__(self, files: int) -> None:
         self._files = files
-        self._shown = False
+        self._shown = 0
         self._next = monotonic() + PATIENCE
         self._count = 0
         self._wanted = is_terminal(sys.stderr)
@@ -93,13 +98,30 @@ class Progress:
         if not self._wanted or monotonic() < self._next:
             return
         self._next = monotonic() + 0.1
-        filled = int(self.WIDTH * done / self._files)
-        bar = "#" * filled + "-" * (self.WIDTH - filled)
-        click.echo(f"\r[{bar}] {done / self._files:4.0%}  puzzle {self._count:,}", err=True, nl=False)
-        self._shown = True
+        share = done / self._files
+        line = f"{share:4.0%}  puzzle {self._count:,}"
+        room = columns(sys.stderr) - 1  # the last column would wrap on some terminals
+        width = min(self.WIDTH, room - len(line) - 3)
+        if width > 0:
+            filled = int(width * share)
+            line = f"[{'#' * filled}{'-' * (width - filled)}] {line}"
+        line = line[:room]
+        self._write(line.ljust(self._shown))
+        self._shown = len(line)
 
     def clear(self) -> None:
         """Take the bar away, before something else is printed."""
         if self._shown:
-            click.echo("\r" + " " * (self.WIDTH + 30) + "\r", err=True, nl=False)
-            self._shown = False
+            self._write(" " * self._shown + "\r")
+            self._shown = 0
+
+    def _write(self, text: str) -> None:
+        to_stderr(lambda: click.echo("\r" + text, err=True, nl=False))
+
+
+def columns(stream: TextIO) -> int:
+    """Return how wide a terminal is; 80 where it does not say."""
+    try:
+        return os.get_terminal_size(stream.fileno()).columns or 80
+    except OSError:
+        return 80

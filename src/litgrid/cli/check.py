@@ -76,8 +76,8 @@ def _open(puzzle: Puzzle, grid: Grid) -> int:
     epilog="""\b
 Exit codes:
   0  no rule is broken         3    bad input
-  1  a rule is broken          130  interrupted
-  2  usage
+  1  a rule is broken          4    the output cannot be written
+  2  usage                     130  interrupted
 Of several puzzles the largest counts."""
 )
 @input_options

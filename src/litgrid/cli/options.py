@@ -58,7 +58,8 @@ def input_options(command: Command) -> Command:
         )(command)
     command = name_option("--format", formats, "The format of the input: see `litgrid formats`.")(command)
     command = name_option("--kind", kinds, f"The kind of puzzle: {', '.join(kinds.names())}.")(command)
-    return click.argument("files", nargs=-1, type=click.Path(allow_dash=True))(command)
+    # Whether a file can be read is found out, and said, when its turn comes: it must not cost the others their answer.
+    return click.argument("files", nargs=-1, type=click.Path(readable=False))(command)
 
 
 def switches() -> dict[str, str]:

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.formats import Record, load, load_all
+from litgrid.formats.base import Request, attempt
+from litgrid.formats.json_places import Origin
 
 BAD = {
     "a ragged row": (".#.\n...\n..", "3:3: expected 3 cells, as in the first row, got 2"),
@@ -73,7 +75,7 @@ BAD = {
     "JSON: not a number": ('{"kind":NaN}', "1:9: expected JSON, which has no number NaN"),
     "JSON: too deep": ('{"kind":' + "[" * 100_000, "1:108: expected JSON of a puzzle, got brackets nested too deeply"),
     "JSON: a long number": (
-        '{"kind":' + "1" * 5_000 + "}",
+        '{"kind":' + "1" * 5_000 + ',"a":2}',
         "1:9: expected JSON of a puzzle, got a number that is too long",
     ),
     "JSON: an infinite number": ('{"clues":[-Infinity],"kind":"NaN"}', "1:11: expected JSON, which has no number -Inf"),
@@ -98,6 +100,15 @@ BAD = {
     "JSON: the grid of an object": (
         '{"kind":"gappy","clues":{"rows":[null],"cols":[null],"grid":["!"]}}',
         '1:63: "clues" row 1, column 1: expected one of',
+    ),
+    "JSON: no rows": ('{"kind":"lightup","clues":[]}', '1:27: "clues" row 1, column 1: expected a Light Up grid of at'),
+    "JSON: an empty row": (
+        '{"kind":"lightup","clues":[""]}',
+        '1:29: "clues" row 1, column 1: expected a Light Up grid of',
+    ),
+    "JSON: a ragged row": (
+        '{"kind":"lightup","clues":["..","."]}',
+        '1:35: "clues" row 2, column 2: expected 2 cells, as in',
     ),
     "JSON: true for text": ('{"kind":true,"clues":[]}', '1:9: "kind": expected a name, got true'),
     "JSON: no list": ('[{"kind":"lightup","clues":{}}]', '1:28: "clues": expected the Light Up grid as a list'),
@@ -166,6 +177,8 @@ def test_records_over_several_lines() -> None:
     (one,) = load_all(json.dumps(record, indent=2), source="a")
     assert isinstance(one, Record)
     assert one.id == "a:1"
+    (unindented,) = load_all('{"kind":"lightup","clues":\n[".#"],"a":\n{"b":1}}\n')
+    assert isinstance(unindented, Record)
     many = list(load_all("\n" + json.dumps([record, 1, record], indent=1), source="a"))
     assert [item.line for item in many] == [3, 9, 10]
     assert str(many[1]) == 'a:9:2: expected a JSON object with "kind" and "clues", got 1'
@@ -201,6 +214,29 @@ def test_a_byte_that_is_no_text_costs_no_other_puzzle() -> None:
         [f"a:3:12: {sentence}E9"],
     ]
     assert [sum(isinstance(item, Record) for item in items) for items in found] == [2, 2, 2]
+
+
+def test_a_path_that_ends_early_leads_to_the_last_value_on_it() -> None:
+    origin = Origin('{"a": [1, {"b": 2}]}', 0, 7)
+    paths: list[tuple[str | int, ...]] = [
+        (),
+        ("a",),
+        ("a", 1),
+        ("a", 1, "b"),
+        ("a", 1, "c"),
+        ("a", 5),
+        ("a", "b"),
+        ("x", 0),
+    ]
+    assert [origin.at("", *path).column for path in paths] == [1, 7, 11, 17, 11, 7, 7, 1]
+    assert origin.at("", "a", character=3).column == 7, "only a text has characters"
+
+
+def test_an_error_of_another_sort_gets_the_place_of_its_puzzle() -> None:
+    def fail() -> Record:
+        raise LitgridError("too much")
+
+    assert str(attempt(fail, Request(source="a"), 3)) == "a:3:1: too much"
 
 
 def test_every_error_has_a_line_and_a_column() -> None:

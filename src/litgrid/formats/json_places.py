@@ -118,6 +118,7 @@ def _step(text: str, place: int, step: str | int) -> int | None:
 def _refusal(text: str, start: int) -> tuple[int, str]:
     """Return where the first thing is that the strict decoder refuses, and a sentence about it."""
     keys: list[set[str]] = []
+    place, longest = start, ""
     for token in TOKEN.finditer(text, start):
         first = token[0][0]
         if first in "{[":
@@ -134,6 +135,6 @@ def _refusal(text: str, start: int) -> tuple[int, str]:
                 keys[-1].add(key)
         elif first == "N" or token[0].endswith("y"):
             return token.start(), f"expected JSON, which has no number {token[0]}"
-        elif len(token[0]) > 4000:
-            return token.start(), "expected JSON of a puzzle, got a number that is too long"
-    return start, "expected JSON of a puzzle"
+        elif len(token[0]) > len(longest):
+            place, longest = token.start(), token[0]
+    return place, "expected JSON of a puzzle, got a number that is too long"

@@ -54,7 +54,7 @@ class JsonLines(Format):
         lines = split_lines(text)
         if text.lstrip().startswith("["):
             yield from _array(text, request)
-        elif _is_spread(lines):
+        elif _is_spread(text, lines):
             start = after_blanks(text, 0)
             line = 1 + text.count("\n", 0, start)
             yield attempt(partial(_read, Origin(text, start, line), request), request, line)
@@ -81,16 +81,25 @@ class JsonLines(Format):
 JSONL = JsonLines()
 
 
-def _is_spread(lines: list[str]) -> bool:
-    """Return whether a text is one object over several lines: the first is not the whole of it, no other begins one."""
+def _is_spread(text: str, lines: list[str]) -> bool:
+    """Return whether a text is one object over several lines; one that is wrong is, if no other line begins one."""
     rest = (line for line in lines if line)
-    try:
-        json.loads(next(rest, ""))
-    except json.JSONDecodeError as error:
-        return error.pos >= len(error.doc) and not any(line.startswith("{") for line in rest) and len(lines) > 1
-    except (RecursionError, ValueError):  # too deep, or a number that is too long
+    first = next(rest, "")
+    end = _failure(first)
+    if end is None or end < len(first):
         return False
-    return False
+    return _failure(text) is None or (len(lines) > 1 and not any(line.startswith("{") for line in rest))
+
+
+def _failure(text: str) -> int | None:
+    """Return where a text stops to be one JSON value; ``None`` where it is one to the end."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return error.pos
+    except (RecursionError, ValueError):  # too deep, or a number that is too long
+        return 0
+    return None
 
 
 def _array(text: str, request: Request) -> Iterator[Record | InputError]:

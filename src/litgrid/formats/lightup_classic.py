@@ -42,7 +42,7 @@ class LightUpClassic(Format):
         first = next(_grids(text), None)
         if first is None or not _is_size(first.lines[0]):
             return ()
-        size, *rows = first.lines
+        size, *rows = (line for line in first.lines if line)
         body = "".join(unspaced(row, ALPHABET) for row in rows)
         marked = "_" in body or "O" in body
         # A first line that is shorter than the next is no row; and "1" above one row of one character may be either.

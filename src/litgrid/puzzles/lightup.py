@@ -99,8 +99,9 @@ class LightUp(GridPuzzle):
         pieces = offsets(lengths)
         if pieces[-1] > MOST_ENTRIES:
             raise LitgridError(
-                f"this board of {self.shape} is too open: saying that its cells are lit takes {pieces[-1] - free.size:,} entries, "
-                f"and litgrid stops at {MOST_ENTRIES:,}; use more walls or a smaller board"
+                f"this board of {self.shape} is too open: saying that its cells are lit takes "
+                f"{pieces[-1] - free.size:,} entries, and litgrid stops at {MOST_ENTRIES:,}; "
+                "use more walls or a smaller board"
             )
         # The cell itself is in both runs and must be named once: it is left out of the column run.
         place = np.empty(self.shape.size, dtype=np.int64)

@@ -35,7 +35,7 @@ def _all(puzzle: Puzzle, engine: Engine, encoding: str = "auto", guess: Grid | N
         return [as_answer(deduction.grid)]
     (part,) = deduction.parts
     found = []
-    with Search(engine, part.bounds, part.variables, deduction.grid, joined.differs, encoding, guess) as search:
+    with Search(engine, part, deduction.grid, joined.differs, encoding, guess=guess) as search:
         while search.solve(Limit(None)) is Status.SAT:
             grid = deduction.grid.copy()
             np.put(grid, part.variables - 1, search.answer)

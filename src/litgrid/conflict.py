@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from litgrid.core.bounds import UNKNOWN, of_grid, rest
-from litgrid.core.deduce import deduce
+from litgrid.core.deduce import OpenPart, deduce
 from litgrid.core.errors import WrongAnswerError
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
@@ -43,8 +43,7 @@ def conflict(system: System, shape: Shape, engine: Engine, encoding: str, limit:
     unknown = (np.flatnonzero(values[1 : shape.size + 1] == UNKNOWN) + 1).astype(np.int32)
     with Search(
         engine,
-        left.bounds,
-        unknown,
+        OpenPart(unknown, left.bounds),
         deduction.grid,
         system.differs,
         encoding,

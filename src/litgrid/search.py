@@ -14,8 +14,9 @@ from typing import Self
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, Literals
+from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
+from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import WrongAnswerError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
@@ -32,10 +33,8 @@ class Search:
     ----------
     engine
         Finds the models.
-    bounds
-        The part's counts, over unknown cells only.
-    variables
-        The part's unknown cells as variables (cell + 1), ascending.
+    part
+        Unknown cells, and the counts over them.
     grid
         What is known of the whole board: 1, 0, -1.
     differs
@@ -53,23 +52,23 @@ class Search:
     def __init__(
         self,
         engine: Engine,
-        bounds: Bounds,
-        variables: Literals,
+        part: OpenPart,
         grid: Grid,
         differs: Sequence[Differ],
         encoding: str,
+        *,
         guess: Grid | None = None,
         selectors: IntArray | None = None,
         tick: Callable[[], None] = lambda: None,
     ) -> None:
         self._grid, self._differs = grid.ravel().copy(), differs
-        self._cells = variables.astype(np.int64) - 1
-        size = variables.size
+        self._cells = part.variables.astype(np.int64) - 1
+        size, bounds = part.variables.size, part.bounds
         self._sign = np.ones(size + 1, dtype=np.int32)
         if guess is not None:
             self._sign[1:] = np.where((guess.ravel()[self._cells] == 1) == engine.first_value, 1, -1)
         self._local = np.zeros(self._grid.size + 1, dtype=np.int32)
-        self._local[variables] = np.arange(1, size + 1) * self._sign[1:]
+        self._local[part.variables] = np.arange(1, size + 1) * self._sign[1:]
         local = np.sign(bounds.literals) * self._local[np.abs(bounds.literals)]
         formula = encode(
             Bounds(local, bounds.starts, bounds.low, bounds.high),

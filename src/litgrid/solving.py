@@ -8,7 +8,6 @@ an answer gets a small set of clues that cannot all hold (:mod:`litgrid.conflict
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cached_property
 from time import perf_counter
 from typing import Literal
 
@@ -131,7 +130,7 @@ class _Solving:
     def __init__(self, puzzle: Puzzle, engine: Engine, encoding: str, seed: int, limit: Limit) -> None:
         self.puzzle, self.engine, self.encoding, self.limit = puzzle, engine, encoding, limit
         self.seed = seed
-        self.tables = puzzle.tables()
+        self.system = System.of(puzzle.tables())
 
     def verdict(self) -> Verdict:
         found: list[Grid] = []
@@ -147,10 +146,6 @@ class _Solving:
             clues, shrunk = [], False  # that there is no answer is proved; only the reason was not found in time
         return Verdict(self.puzzle, "none", conflict=tuple(clues), shrunk=shrunk)
 
-    @cached_property
-    def system(self) -> System:
-        return System.of(self.tables)
-
     def _answers(self, found: list[Grid]) -> Answers:
         """Append one answer, and a second one where there are several."""
         deduction = deduce(self.system, self.puzzle.shape, self.limit)
@@ -163,12 +158,11 @@ class _Solving:
         for part in deduction.parts:
             with Search(
                 self.engine,
-                part.bounds,
-                part.variables,
+                part,
                 deduction.grid,
                 self.system.differs,
                 self.encoding,
-                guess,
+                guess=guess,
                 tick=self.limit.check,
             ) as search:
                 status = search.solve(self.limit)

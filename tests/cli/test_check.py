@@ -37,10 +37,15 @@ def test_broken() -> None:
 def test_unfinished() -> None:
     # Walls are decided by the rules, so they are not open; a lit cell is, since nobody said that it has no bulb.
     light = run("check", text="lightup\n.1.\no..\n#.2\n")
-    assert light.stdout.endswith("No rule is broken so far; 5 cells are open.\n\n")
-    assert run("check", text="binairo\n0110\n100.\n0101\n101.\n").stdout.endswith("2 cells are open.\n\n")
+    assert light.stdout.endswith("No rule is broken so far; 5 cells are open (--filled takes that as no bulb).\n\n")
+    assert run("check", text="binairo\n0110\n100.\n0101\n101.\n").stdout.endswith(
+        "2 cells are open (--filled takes that as 0).\n\n"
+    )
     result = run("check", text="binairo\n0011\n1100\n0101\n101.\n")
-    assert (result.exit_code, result.stdout.splitlines()[-2]) == (0, "No rule is broken so far; 1 cell is open.")
+    assert (result.exit_code, result.stdout.splitlines()[-2]) == (
+        0,
+        "No rule is broken so far; 1 cell is open (--filled takes that as 0).",
+    )
 
 
 def test_filled_takes_the_grid_as_finished() -> None:

@@ -137,7 +137,7 @@ def in_words(record: Record, judgement: Judgement, how: Look) -> str:
         lines.append("Solved: every rule is obeyed.")
     elif judgement.status == "unfinished":
         open_cells = "1 cell is" if judgement.open == 1 else f"{count(judgement.open, 'cell')} are"
-        lines.append(f"No rule is broken so far; {open_cells} open.")
+        lines.append(f"No rule is broken so far; {open_cells} open (--filled takes that as {puzzle.false}).")
     else:
         lines.append("1 rule is broken:" if len(broken) == 1 else f"{len(broken):,} rules are broken:")
         lines += [

@@ -55,3 +55,7 @@ def __getattr__(name: str) -> object:
     if name not in _PLACES:
         raise AttributeError(f"module 'litgrid' has no attribute {name!r}")
     return getattr(import_module(_PLACES[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -139,6 +139,9 @@ BAD = {
 }
 
 
+ARRAY = "expected the JSON array to end here, or a comma and another object; what follows is not read"
+
+
 @pytest.mark.parametrize(("text", "message"), BAD.values(), ids=BAD.keys())
 def test_the_sentence_and_the_place(text: str, message: str) -> None:
     *_, item = load_all(text, source="a")
@@ -187,9 +190,20 @@ def test_records_over_several_lines() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[", "a:1:2: expected the JSON array to end here, or a comma"),
-        ('[{"kind":"lightup","clues":[".#"]}\n {}]', "a:2:2: expected the JSON array to end here, or a comma"),
-        ('[{"kind":"lightup","clues":[".#"]}]\n x', "a:2:2: expected the JSON array to end here, or a comma"),
+        ("[]", "a:1:1: expected at least one puzzle, got an empty array"),
+        (
+            '[{"kind":"lightup","clues":[".#"]},]',
+            f"a:1:35: {ARRAY}",
+        ),
+        ("[", f"a:1:2: {ARRAY}"),
+        (
+            '[{"kind":"lightup","clues":[".#"]}\n {}]',
+            f"a:2:2: {ARRAY}",
+        ),
+        (
+            '[{"kind":"lightup","clues":[".#"]}]\n x',
+            f"a:2:2: {ARRAY}",
+        ),
         ('[{"kind":"lightup","clues":[".#"]},\n nul]', "a:2:2: expected JSON (expecting value), got 'nul]'"),
     ],
 )
@@ -267,3 +281,13 @@ def test_the_real_records_load_as_they_are(real_puzzles: Path) -> None:
             assert (item.filled is None) == (values["solution"] is None)
             if item.filled is not None:
                 assert item.puzzle.rows(item.filled) == values["solution"]
+
+
+def test_objects_over_several_lines_follow_each_other() -> None:
+    one = '{\n "kind": "lightup",\n "clues": [@]\n}\n'
+    text = one.replace("@", '".#"') + one.replace("@", '"q"') + "\n" + one.replace("@", '"..", ".."')
+    first, second, third = load_all(text, source="a")
+    assert not isinstance(first, InputError)
+    assert str(second).startswith("a:7:13: ")
+    assert not isinstance(third, InputError)
+    assert (first.line, third.line) == (1, 10)

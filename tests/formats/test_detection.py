@@ -81,6 +81,8 @@ def test_a_size_line_does_not_say_what_a_point_means(text: str) -> None:
         ("3\n.\n.\n.", "lightup", None),
         ("2\n.", "lightup", 2),  # only a row: nothing below is 2 x 2, nor two rows
         ("4 2\n. .\n. .", "lightup", 3),
+        ("3x3\n...\n.#.", None, None),  # a row was forgotten, or there is a mark
+        ("2x4\n1.0\n.0.", None, None),
         ("2 2 #\n...", None, 2),
         ("2x2\n.#\n..", None, 2),
         ("3 2\n#..\n...", None, -1),

@@ -48,7 +48,9 @@ Of several puzzles the largest counts."""
     metavar="SECONDS",
     help="Seconds for each puzzle, after which its answer is unknown.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="For first guesses on large boards.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="For first guesses on large boards."
+)
 @json_option
 @color_option
 def solve(

@@ -41,6 +41,8 @@ def check(puzzle: Puzzle, grid: npt.ArrayLike) -> list[Rule]:
     >>> [rule.sentence for rule in check(puzzle, [[1, 0, 1]])]
     ['the run r1c1 to r1c3 holds at most one bulb']
     """
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"expected a Puzzle (litgrid.load makes one of a text), got {type(puzzle).__name__}")
     array = np.asarray(grid)
     shape = (puzzle.shape.rows, puzzle.shape.columns)
     if array.shape != shape:

@@ -109,6 +109,8 @@ def load_all(
     >>> [item.id if isinstance(item, Record) else type(item).__name__ for item in load_all(text, source="a.txt")]
     ['a.txt:1', 'InputError']
     """
+    if not isinstance(text, str):
+        raise TypeError(f"expected the text of puzzles as a string, got {type(text).__name__}")
     if switches:
         known = {name for one in kinds for name in one.switches}
         for name in switches:

@@ -55,9 +55,7 @@ class JsonLines(Format):
         if text.lstrip().startswith("["):
             yield from _array(text, request)
         elif _is_spread(text, lines):
-            start = after_blanks(text, 0)
-            line = 1 + text.count("\n", 0, start)
-            yield attempt(partial(_read, Origin(text, start, line), request), request, line)
+            yield from _spread(text, request)
         else:
             for number, content in enumerate(lines, 1):
                 if content:
@@ -82,13 +80,14 @@ JSONL = JsonLines()
 
 
 def _is_spread(text: str, lines: list[str]) -> bool:
-    """Return whether a text is one object over several lines; one that is wrong is, if no other line begins one."""
+    """Return whether a text is objects over several lines: the first line breaks off, and no other is an object."""
     rest = (line for line in lines if line)
     first = next(rest, "")
     end = _failure(first)
     if end is None or end < len(first):
         return False
-    return _failure(text) is None or (len(lines) > 1 and not any(line.startswith("{") for line in rest))
+    objects = (line for line in rest if line.startswith("{") and _failure(line) is None)
+    return _failure(text) is None or (len(lines) > 1 and next(objects, None) is None)
 
 
 def _failure(text: str) -> int | None:
@@ -102,9 +101,26 @@ def _failure(text: str) -> int | None:
     return None
 
 
+def _spread(text: str, request: Request) -> Iterator[Record | InputError]:
+    """Read objects over several lines, one after another; an error in the form of one ends the reading."""
+    place = after_blanks(text, 0)
+    while place < len(text):
+        line = 1 + text.count("\n", 0, place)
+        origin = Origin(text, place, line)
+        try:
+            value, place = origin.value()
+        except InputError as error:
+            yield error.at(source=request.source)
+            return
+        yield attempt(partial(_record, value, origin, place, request), request, line)
+        place = after_blanks(text, place)
+
+
 def _array(text: str, request: Request) -> Iterator[Record | InputError]:
     """Read the records of an array one by one, so that each has its line; an error in its form ends the reading."""
     place = after_blanks(text, text.index("[") + 1)
+    if text[place : place + 1] == "]":
+        yield InputError("expected at least one puzzle, got an empty array", line=1, column=1, source=request.source)
     line, counted = 1, 0
     while place < len(text) and text[place] != "]":
         line, counted = line + text.count("\n", counted, place), place
@@ -116,15 +132,15 @@ def _array(text: str, request: Request) -> Iterator[Record | InputError]:
             return
         yield attempt(partial(_record, value, origin, place, request), request, line)
         place = after_blanks(text, place)
-        if text[place : place + 1] == ",":
-            place = after_blanks(text, place + 1)
-        elif text[place : place + 1] != "]":
+        following = after_blanks(text, place + 1)
+        if text[place : place + 1] != "," or text[following : following + 1] == "]":
             break
+        place = following
     if text[place : place + 1] != "]" or text[place + 1 :].strip():
         place += text[place : place + 1] == "]"
         place = min(after_blanks(text, place), len(text.rstrip()))
-        unfinished = Origin(text, counted, line).error(place, "expected the JSON array to end here, or a comma")
-        yield unfinished.at(source=request.source)
+        message = "expected the JSON array to end here, or a comma and another object; what follows is not read"
+        yield Origin(text, counted, line).error(place, message).at(source=request.source)
 
 
 def _read(origin: Origin, request: Request) -> Record:

@@ -175,8 +175,9 @@ def _bare_size(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
     header = Header(size=size, lines=1)
     as_rows = {kind: shape for kind in possible if (shape := _shape(kind, lines)) is not None}
     apart = " " in lines[0] and not any(" " in line for line in below)
-    side = lines[0].strip().isdigit()
-    meant = apart or (side and size.rows == len(below)) or any(_shape(kind, below) == size for kind in possible)
+    side = lines[0].strip().isdigit() and size.rows == len(below)
+    crossed = "x" in lines[0].lower()
+    meant = apart or side or crossed or any(_shape(kind, below) == size for kind in possible)
     if not as_rows:
         first, second = (unspaced(line, "".join(set(line))) for line in lines[:2])
         return header if meant or len(first) != len(second) else Header()

@@ -112,3 +112,7 @@ def test_puzzles_are_equal_by_what_they_say() -> None:
 def test_a_switch_is_true_or_false() -> None:
     with pytest.raises(LitgridError, match="expected true or false for unique_lines, got 'no'"):
         kinds.get("binairo").from_clues(["0.", ".."], unique_lines="no")  # type: ignore[arg-type]
+
+
+def test_what_json_does_not_have_is_shown_as_python_has_it() -> None:
+    assert shorten({1}) == "{1}"

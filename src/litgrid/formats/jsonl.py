@@ -104,16 +104,14 @@ def _failure(text: str) -> int | None:
 def _spread(text: str, request: Request) -> Iterator[Record | InputError]:
     """Read objects over several lines, one after another; an error in the form of one ends the reading."""
     place = after_blanks(text, 0)
+    line, counted = 1, 0
     while place < len(text):
-        line = 1 + text.count("\n", 0, place)
-        origin = Origin(text, place, line)
-        try:
-            value, place = origin.value()
-        except InputError as error:
-            yield error.at(source=request.source)
+        line, counted = line + text.count("\n", counted, place), place
+        item, end = _one(Origin(text, place, line), request)
+        yield item
+        if end is None:
             return
-        yield attempt(partial(_record, value, origin, place, request), request, line)
-        place = after_blanks(text, place)
+        place = after_blanks(text, end)
 
 
 def _array(text: str, request: Request) -> Iterator[Record | InputError]:
@@ -124,14 +122,11 @@ def _array(text: str, request: Request) -> Iterator[Record | InputError]:
     line, counted = 1, 0
     while place < len(text) and text[place] != "]":
         line, counted = line + text.count("\n", counted, place), place
-        origin = Origin(text, place, line)
-        try:
-            value, place = origin.value()
-        except InputError as error:
-            yield error.at(source=request.source)
+        item, end = _one(Origin(text, place, line), request)
+        yield item
+        if end is None:
             return
-        yield attempt(partial(_record, value, origin, place, request), request, line)
-        place = after_blanks(text, place)
+        place = after_blanks(text, end)
         following = after_blanks(text, place + 1)
         if text[place : place + 1] != "," or text[following : following + 1] == "]":
             break
@@ -141,6 +136,15 @@ def _array(text: str, request: Request) -> Iterator[Record | InputError]:
         place = min(after_blanks(text, place), len(text.rstrip()))
         message = "expected the JSON array to end here, or a comma and another object; what follows is not read"
         yield Origin(text, counted, line).error(place, message).at(source=request.source)
+
+
+def _one(origin: Origin, request: Request) -> tuple[Record | InputError, int | None]:
+    """Return the record of a value, and where it ends; no end where its form is wrong and reading cannot go on."""
+    try:
+        value, end = origin.value()
+    except InputError as error:
+        return error.at(source=request.source), None
+    return attempt(partial(_record, value, origin, end, request), request, origin.line), end
 
 
 def _read(origin: Origin, request: Request) -> Record:

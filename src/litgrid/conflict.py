@@ -15,7 +15,7 @@ from litgrid.core.errors import WrongAnswerError
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.system import System
-from litgrid.core.tables import Count, Rule
+from litgrid.core.tables import Rule
 from litgrid.engines.base import Engine, Status
 from litgrid.search import Search
 
@@ -39,7 +39,7 @@ def conflict(system: System, shape: Shape, engine: Engine, encoding: str, limit:
         return [], True
     values = of_grid(deduction.grid)
     left = rest(system.bounds, values)
-    selectors, clues = _number(system)
+    selectors = _number(system)
     unknown = (np.flatnonzero(values[1 : shape.size + 1] == UNKNOWN) + 1).astype(np.int32)
     with Search(
         engine,
@@ -51,20 +51,18 @@ def conflict(system: System, shape: Shape, engine: Engine, encoding: str, limit:
         tick=limit.check,
     ) as search:
         numbers, shrunk = _shrink(search, sorted(set(selectors[left.index].tolist()) - {0}), limit)
-    return [clues[number - 1][0].describe(clues[number - 1][1]) for number in sorted(numbers)], shrunk
+    return [system.describe(int(np.argmax(selectors == number))) for number in sorted(numbers)], shrunk
 
 
-def _number(system: System) -> tuple[IntArray, list[tuple[Count, int]]]:
-    """Return the number of each count's clue, from 1 (0: not a clue), and the clues by their number."""
-    selectors = np.zeros(len(system.bounds), dtype=np.int64)
-    clues: list[tuple[Count, int]] = []
+def _number(system: System) -> IntArray:
+    """Return the number of each count's clue, from 1; 0 where it is none of a clue."""
+    numbers = np.zeros(len(system.bounds), dtype=np.int64)
+    before = 0
     for table, first in zip(system.tables, system.first.tolist(), strict=False):
         if table.clue:
-            size = len(table.bounds)
-            rules = np.arange(size) if table.rule_of is None else table.rule_of
-            selectors[first : first + size] = rules + len(clues) + 1
-            clues += [(table, rule) for rule in range(len(table))]
-    return selectors, clues
+            numbers[first : first + len(table.bounds)] = table.rules + before + 1
+            before += len(table)
+    return numbers
 
 
 def _shrink(search: Search, numbers: list[int], limit: Limit) -> tuple[list[int], bool]:

@@ -52,6 +52,5 @@ def needed(system: System) -> Bounds:
     keep: BoolArray = np.ones(len(system.bounds), dtype=np.bool_)
     for table, first in zip(system.tables, system.first.tolist(), strict=False):
         if table.implied is not None:
-            rules = np.arange(len(table.bounds)) if table.rule_of is None else table.rule_of
-            keep[first : first + rules.size] = ~table.implied[rules]
+            keep[first : first + len(table.bounds)] = ~table.implied[table.rules]
     return system.bounds.take(np.flatnonzero(keep))

@@ -91,6 +91,11 @@ class Count:
             return len(self.bounds)
         return int(self.rule_of.max(initial=-1)) + 1
 
+    @property
+    def rules(self) -> IntArray:
+        """The rule of each count."""
+        return np.arange(len(self.bounds)) if self.rule_of is None else self.rule_of
+
     def rule(self, count: int) -> int:
         """Return the rule that a count belongs to."""
         return count if self.rule_of is None else int(self.rule_of[count])

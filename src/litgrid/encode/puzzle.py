@@ -47,10 +47,7 @@ def formula(puzzle: Puzzle, encoding: str = "auto") -> Formula:
     differs = [table for table in puzzle.tables() if isinstance(table, Differ)]
     tables: list[Table] = [*counts, *differs]
     first = offsets(np.array([len(table) for table in tables], dtype=np.int64))
-    rules = [
-        start + (np.arange(len(table.bounds)) if table.rule_of is None else table.rule_of)
-        for table, start in zip(counts, first.tolist(), strict=False)
-    ]
+    rules = [start + table.rules for table, start in zip(counts, first.tolist(), strict=False)]
     counted = encode(join(table.bounds for table in counts), shape.size, encoding)
     pieces = [replace(counted, origin=np.concatenate(rules)[counted.origin])]
     for table, start in zip(differs, first[len(counts) :].tolist(), strict=False):

@@ -15,10 +15,9 @@ from litgrid.core.errors import UnknownNameError
 from litgrid.core.registry import Registry
 from litgrid.formats import formats
 from litgrid.puzzles import kinds
-from litgrid.render.text import Look
+from litgrid.render.text import UNICODE_FRAME, Look
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-DRAWING = "┌─┐│└┘█●■·"
 
 
 def name_option(flag: str, registry: Registry[Any], text: str, **extra: Any) -> Callable[[Command], Command]:
@@ -92,8 +91,9 @@ def look(color: str) -> Look:
     """Return how to draw on standard output."""
     terminal = is_terminal(sys.stdout)
     auto = terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    drawing = UNICODE_FRAME + "".join(symbol for kind in kinds for symbol in kind.symbols.values())
     try:
-        DRAWING.encode(getattr(sys.stdout, "encoding", None) or "ascii")
+        drawing.encode(getattr(sys.stdout, "encoding", None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         unicode = False
     else:

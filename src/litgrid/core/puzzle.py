@@ -51,6 +51,10 @@ class Puzzle(ABC):
         rules that can be switched on and off, each a boolean field of the class, with a sentence
     ``alphabet``
         the characters of the grid in text form, and what each means
+    ``hints``
+        what to say about wrong characters that people often try
+    ``symbols``
+        finer characters for pictures: see :class:`Scene`
     ``examples``
         small puzzles, in text form, each with exactly one answer
     """
@@ -62,6 +66,8 @@ class Puzzle(ABC):
     false: ClassVar[str]
     switches: ClassVar[Mapping[str, str]] = {}
     alphabet: ClassVar[Mapping[str, str]] = {}
+    hints: ClassVar[Mapping[str, str]] = {}
+    symbols: ClassVar[Mapping[str, str]] = {}
     examples: ClassVar[tuple[str, ...]] = ()
 
     @property
@@ -174,14 +180,10 @@ class Puzzle(ABC):
 class GridPuzzle(Puzzle):
     """A puzzle whose clues are a grid of characters, as most are.
 
-    More class attributes:
+    One more class attribute:
 
     ``answer``
         three characters: how a false, a true and an unknown cell are written; the first two give a cell its value
-    ``symbols``
-        finer characters for pictures: see :class:`Scene`
-    ``hints``
-        what to say about wrong characters that people often try
 
     Attributes
     ----------
@@ -190,8 +192,6 @@ class GridPuzzle(Puzzle):
     """
 
     answer: ClassVar[str]
-    symbols: ClassVar[Mapping[str, str]] = {}
-    hints: ClassVar[Mapping[str, str]] = {}
 
     grid: Characters
 

@@ -24,7 +24,6 @@ ALPHABET = {
     "O": "bulb",
     ".": "no bulb here",
 }
-HINTS = dict.fromkeys("56789", ": a wall has four neighbours, so that numbers go to 4")
 TO_TEXT = str.maketrans({"_": ".", ".": "x", "O": "o"})
 FROM_TEXT = str.maketrans({".": "_", "x": ".", "o": "O"})
 
@@ -107,7 +106,7 @@ def _rows(lines: list[str]) -> list[str]:
                 column = min(len(row), size) + 1
                 message = f"expected {size} cells, as the size line says, got {len(row)}"
                 raise InputError(message, line=number, column=column)
-        read_grid(tight, ALPHABET, what="Light Up", shape=Shape(size, size), hints=HINTS)
+        read_grid(tight, ALPHABET, what="Light Up", shape=Shape(size, size), hints=kinds.get(KIND).hints)
     except InputError as error:
         raise respaced(error, rows, tight).at(lines_before=skipped) from None
     return tight

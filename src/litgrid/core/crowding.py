@@ -13,7 +13,7 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.tables import Differ
 
 LONGEST = 16
-"""Lines of more cells are not looked at: there are always more ways to fill them than lines on a board."""
+"""Lines of more cells are not looked at: listing all ways to fill one would take too long."""
 
 
 def crowded(table: Differ, bounds: Bounds) -> bool:

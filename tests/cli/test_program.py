@@ -10,7 +10,10 @@ import struct
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -101,10 +104,11 @@ def test_exit_codes_reach_the_shell() -> None:
     assert process("solve", "--timeout", "0", text=ONE).returncode == 4
 
 
-def test_a_closed_pipe_ends_quietly() -> None:
-    text = '{"kind":"lightup","clues":["..#"]}\n' * 5_000
+@contextmanager
+def started(*args: str, text: str) -> Iterator[tuple[subprocess.Popen[str], IO[str], IO[str]]]:
+    """Start the program on a text; give it with its two outputs."""
     with subprocess.Popen(
-        [*PROGRAM, "solve", "--json"],
+        [*PROGRAM, *args],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -116,9 +120,14 @@ def test_a_closed_pipe_ends_quietly() -> None:
         assert program.stderr is not None
         program.stdin.write(text)
         program.stdin.close()
-        assert program.stdout.readline().startswith('{"id"'), "an answer comes as soon as it is found"
-        program.stdout.close()
-        assert program.stderr.read() == ""
+        yield program, program.stdout, program.stderr
+
+
+def test_a_closed_pipe_ends_quietly() -> None:
+    with started("solve", "--json", text='{"kind":"lightup","clues":["..#"]}\n' * 5_000) as (program, stdout, stderr):
+        assert stdout.readline().startswith('{"id"'), "an answer comes as soon as it is found"
+        stdout.close()
+        assert stderr.read() == ""
         assert program.wait() == 141
 
 
@@ -127,21 +136,10 @@ def test_a_closed_pipe_ends_quietly() -> None:
 def test_ctrl_c_ends_with_130_and_a_word(engine: str) -> None:
     # An open board of which each engine needs far longer than this test waits, with an encoding that is slow here.
     text = "binairo\n" + "\n".join(["." * 100] * 100)
-    with subprocess.Popen(
-        [*PROGRAM, "solve", "--engine", engine, "--encoding", "sequential"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env=HERE,
-    ) as program:
-        assert program.stdin is not None
-        assert program.stderr is not None
-        program.stdin.write(text)
-        program.stdin.close()
+    with started("solve", "--engine", engine, "--encoding", "sequential", text=text) as (program, _, stderr):
         time.sleep(1.5)
         program.send_signal(signal.SIGINT)
-        assert program.stderr.read().strip() == "litgrid: interrupted"
+        assert stderr.read().strip() == "litgrid: interrupted"
         assert program.wait() == 130
 
 

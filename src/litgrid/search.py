@@ -22,7 +22,7 @@ from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
-from litgrid.engines.base import Engine, Status
+from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.formula import Formula
 
 
@@ -70,18 +70,27 @@ class Search:
         self._local = np.zeros(self._grid.size + 1, dtype=np.int32)
         self._local[part.variables] = np.arange(1, size + 1) * self._sign[1:]
         local = np.sign(bounds.literals) * self._local[np.abs(bounds.literals)]
-        formula = encode(
-            Bounds(local, bounds.starts, bounds.low, bounds.high),
-            size,
-            encoding,
-            droppable=None if selectors is None else selectors > 0,
-            tick=tick,
-        )
+        counts = Bounds(local, bounds.starts, bounds.low, bounds.high)
+        self._solver = self._open(engine, counts, encoding, selectors, tick)
+        self._told: set[tuple[Differ, tuple[int, int]]] = set()
+
+    def _open(
+        self,
+        engine: Engine,
+        counts: Bounds,
+        encoding: str,
+        selectors: IntArray | None,
+        tick: Callable[[], None],
+    ) -> Solver:
+        self._top = self._cells.size
+        if engine.counts and selectors is None:
+            return engine.open_counts(counts, self._top, tick)
+        droppable = None if selectors is None else selectors > 0
+        formula = encode(counts, self._top, encoding, droppable=droppable, tick=tick)
         self._top = formula.variables
         if selectors is not None:
             formula = self._select(formula, selectors)
-        self._solver = engine.open(formula, tick)
-        self._told: set[tuple[Differ, tuple[int, int]]] = set()
+        return engine.open(formula, tick)
 
     def _select(self, formula: Formula, selectors: IntArray) -> Formula:
         """Let each clause of a count that may be dropped hold only where its selector is true."""

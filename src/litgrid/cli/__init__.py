@@ -12,7 +12,7 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, TextIO
 
@@ -28,6 +28,7 @@ COMMANDS = {
     "check": ("litgrid.cli.check:check", "Tell whether filled or half-filled grids obey the rules."),
     "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from."),
     "engines": ("litgrid.cli.lists:engines", "List the engines that solve."),
+    "lab": ("litgrid.cli.lab:lab", "Look inside: clauses, other solvers, local search, experiments."),
 }
 """Name to where the command is, and a line about it."""
 
@@ -51,25 +52,36 @@ Shell completion: eval "$(_LITGRID_COMPLETE=bash_source litgrid)"
 (or zsh_source, fish_source)"""
 
 
-class Commands(click.Group):
-    """The commands of :data:`COMMANDS`; and every way a command can end, said without a traceback."""
+class LazyGroup(click.Group):
+    """Commands that are imported when they are called.
+
+    ``places`` maps a name to ``"module:attribute"`` and a line about the command.
+    """
+
+    def __init__(self, *args: Any, places: Mapping[str, tuple[str, str]], **extra: Any) -> None:
+        super().__init__(*args, **extra)
+        self._places = places
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Return the names, in order."""
-        return list(COMMANDS)
+        return list(self._places)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import a command."""
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self._places:
             return None
-        module, _, attribute = COMMANDS[cmd_name][0].partition(":")
+        module, _, attribute = self._places[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the commands without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+            formatter.write_dl([(name, summary) for name, (_, summary) in self._places.items()])
+
+
+class Commands(LazyGroup):
+    """The outermost group: every way a command can end, said without a traceback."""
 
     def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> None:  # type: ignore[override]
         """Run a command and leave with its exit code."""
@@ -160,6 +172,7 @@ def printable(text: str) -> str:
 
 @click.command(
     cls=Commands,
+    places=COMMANDS,
     name="litgrid",
     epilog=EPILOG,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

@@ -56,6 +56,10 @@ class AmbiguousInputError(InputError):
     """A text that could mean more than one thing; the message lists the candidates and asks."""
 
 
+class EngineError(LitgridError):
+    """An engine of others failed: it crashed, said nothing, or gave a model that breaks a clause."""
+
+
 class OutOfTimeError(LitgridError):
     """The time limit ran out before the work was done."""
 

@@ -12,6 +12,7 @@ from enum import Enum
 from types import TracebackType
 from typing import Self
 
+from litgrid.core.bounds import Bounds
 from litgrid.sat.formula import Formula, Int32Array
 
 
@@ -48,6 +49,10 @@ class Solver(ABC):
     def core(self) -> list[int]:
         """Return assumptions that cannot all hold. Requires that the last ``solve`` said ``UNSAT``; may be empty."""
 
+    def statistics(self) -> dict[str, int]:
+        """Return what the solver counted so far, as ``conflicts`` and ``propagations``; empty where it does not say."""
+        return {}
+
     def close(self) -> None:
         """Give back what the solver holds."""
         return
@@ -74,6 +79,16 @@ class Engine(ABC):
         whether it can prove that there is no model
     first_value
         the value that it tries first for a variable
+    assumptions
+        whether it keeps what it has learnt when only the assumptions change; others start anew each time
+    cores
+        whether it finds out which assumptions clash; others name all of them
+    proofs
+        whether it can write a proof that there is no model: see :meth:`refute`
+    limits
+        whether it keeps the time limit of :meth:`Solver.solve`
+    counts
+        whether it takes counts as they are: see :meth:`open_counts`
     install
         the command that brings what it needs
     """
@@ -83,6 +98,11 @@ class Engine(ABC):
     summary: str
     complete: bool = True
     first_value: bool = True
+    assumptions: bool = True
+    cores: bool = True
+    proofs: bool = False
+    limits: bool = True
+    counts: bool = False
     install: str
 
     @abstractmethod
@@ -100,3 +120,17 @@ class Engine(ABC):
         MissingPackageError
             naming the command that would bring what is missing.
         """
+
+    def open_counts(self, bounds: Bounds, variables: int, tick: Callable[[], None] = lambda: None) -> Solver:
+        """Return a solver that holds counts over the variables 1 to ``variables``, without any clauses.
+
+        Requires ``counts``. Raises as :meth:`open` does.
+        """
+        raise NotImplementedError(f"{self.name} takes clauses only")
+
+    def refute(self, formula: Formula, seconds: float | None = None) -> list[str] | None:
+        """Return the lines of a DRAT proof that the formula has no model; ``None`` where the time ran out.
+
+        Requires ``proofs``, and that the formula has no model: where it has one, :class:`EngineError` is raised.
+        """
+        raise NotImplementedError(f"{self.name} writes no proofs")

@@ -1,0 +1,15 @@
+"""``litgrid lab``: the workbench, from clauses to experiments. Each command is one file of this folder."""
+
+from __future__ import annotations
+
+import click
+
+from litgrid.cli import LazyGroup
+
+COMMANDS: dict[str, tuple[str, str]] = {}
+"""Name to where the command is, and a line about it."""
+
+
+@click.command(cls=LazyGroup, places=COMMANDS)
+def lab() -> None:
+    """Look inside: see a puzzle become clauses, hand them to any solver, run local search, repeat experiments."""

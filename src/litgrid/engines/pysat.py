@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from litgrid.core.errors import MissingPackageError
+from litgrid.core.errors import EngineError, MissingPackageError, OutOfTimeError
+from litgrid.core.limit import Limit
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.formula import Formula, Int32Array
 
@@ -27,6 +28,8 @@ FIRST_SLICE, LEAST_SLICE = 500, 20
 """Conflicts in the first slice, and in the shortest."""
 AT_ONCE = 50_000
 """Clauses that are loaded between two looks at the clock."""
+EMPTY_CLAUSE = "0"
+"""The last step of a proof."""
 LARGE = 20_000
 """Formulas of so many variables get an engine's options for large ones."""
 
@@ -102,11 +105,12 @@ class PySatEngine(Engine):
         summary: str,
         *,
         first_value: bool,
+        proofs: bool = False,
         options: Mapping[str, int] | None = None,
         large_options: Mapping[str, int] | None = None,
     ) -> None:
         self.name, self.backend, self.summary = name, backend, summary
-        self.first_value, self.aliases = first_value, (backend.lower(),)
+        self.first_value, self.proofs, self.aliases = first_value, proofs, (backend.lower(),)
         self._options, self._large_options = options or {}, large_options or {}
 
     def version(self) -> str | None:
@@ -120,17 +124,34 @@ class PySatEngine(Engine):
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""
+        return PySatSolver(self._backend(formula), formula, tick)
+
+    def refute(self, formula: Formula, limit: Limit) -> list[str]:
+        """See :meth:`Engine.refute`."""
+        backend = self._backend(formula, with_proof=True)
+        with PySatSolver(backend, formula, limit.check) as solver:
+            status = solver.solve(seconds=limit.left())
+            if status is Status.UNKNOWN:
+                raise OutOfTimeError("the time limit ran out before the proof was found")
+            if status is Status.SAT:
+                raise EngineError(f"{self.name} found a model of a formula that was said to have none")
+            steps: list[str] = backend.get_proof()
+        # Where propagation alone refutes, nothing may have been written; and what comes after the empty clause, the
+        # last step of a proof, is only tidying up.
+        return [*takewhile(lambda step: step != EMPTY_CLAUSE, steps), EMPTY_CLAUSE]
+
+    def _backend(self, formula: Formula, **extra: bool) -> Backend:
         try:
             from pysat import solvers
         except ImportError as error:
             raise MissingPackageError(
                 f"the engine {self.name} needs the package python-sat, which is not installed here: {self.install}"
             ) from error
-        backend = getattr(solvers, self.backend)()
+        backend = getattr(solvers, self.backend)(**extra)
         options = {**self._options, **(self._large_options if formula.variables >= LARGE else {})}
         if options:
             backend.configure(options)
-        return PySatSolver(backend, formula, tick)
+        return backend
 
 
 CADICAL = PySatEngine(
@@ -138,6 +159,7 @@ CADICAL = PySatEngine(
     "Cadical195",
     "CaDiCaL 1.9.5, the default",
     first_value=True,
+    proofs=True,
     # Decide cells, which come first, before auxiliary variables; and do not look for all-true and the like first, since
     # a periodic grid breaks hundreds of rules that are only looked at lazily.
     options={"reverse": 1, "lucky": 0, "stabilizeonly": 1},

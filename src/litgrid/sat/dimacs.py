@@ -20,12 +20,20 @@ import numpy as np
 
 from litgrid.core.errors import InputError
 from litgrid.sat.formula import Formula, Int64Array
+from litgrid.sat.stream import Stream, lines, spans, whole
+from litgrid.sat.words import places, rows, table
 
 MOST_VARIABLES = 2**31 - 1
 """Literals are held in 32 bits."""
 _VAR = re.compile(r"c\s+var\s+(\d{1,10})\s+(\S.*)", re.ASCII)
 _RULE = re.compile(r"c\s+rule\s+(\d{1,12})-(\d{1,12})\s+(\S.*)", re.ASCII)
 _HEADER = re.compile(r"p\s+cnf\s+(\d{1,12})\s+(\d{1,12})\s*", re.ASCII)
+
+_NOT_NUMBERS = re.compile(r"[^-0-9 \t\r\n]|-(?![0-9])|(?<=[0-9])-", re.ASCII)
+_PART = 1 << 24
+"""So many characters are turned into numbers at a time."""
+_STYLE = table(["", "-"] * 4 + ["", ""]), table([" ", " "] * 2 + [" 0\n", " 0\n"] * 2 + ["0\n", ""])
+"""What stands before and after a literal, by its place."""
 
 
 def write(formula: Formula) -> str:
@@ -37,36 +45,17 @@ def write(formula: Formula) -> str:
     1 -2 0
     2 0
     """
-    # A literal is its own place in this list: negative ones count from the end.
-    words = ["0\n", *(f"{variable} " for variable in range(1, formula.variables + 1))]
-    words += [f"-{variable} " for variable in range(formula.variables, 0, -1)]
-    ended = np.insert(formula.literals, formula.starts[1:], 0)
-    comments = [*_variable_comments(formula), *_rule_comments(formula)]
-    header = f"p cnf {formula.variables} {len(formula)}\n"
-    return "".join([*comments, header, *map(words.__getitem__, ended.tolist())])
+    return b"".join(dump(whole(formula))).decode("utf-8")
 
 
-def _variable_comments(formula: Formula) -> Iterator[str]:
-    if formula.variable_name is None:
-        return
-    for variable in range(1, formula.variables + 1):
-        name = formula.variable_name(variable)
-        if name is not None:
-            yield f"c var {variable} {_one_line(name)}\n"
-
-
-def _rule_comments(formula: Formula) -> Iterator[str]:
-    if formula.origin_name is None or not len(formula):
-        return
-    starts = np.flatnonzero(np.diff(formula.origin, prepend=formula.origin[0] - 1))
-    ends = np.append(starts[1:], len(formula))
-    for first, last, origin in zip(starts.tolist(), ends.tolist(), formula.origin[starts].tolist(), strict=True):
-        if origin >= 0:
-            yield f"c rule {first + 1}-{last} {_one_line(formula.origin_name(origin))}\n"
-
-
-def _one_line(name: str) -> str:
-    return " ".join(name.split())
+def dump(stream: Stream) -> Iterator[bytes]:
+    """Return the same text in pieces."""
+    yield from lines(f"c var {variable} {name}" for variable, name in stream.names())
+    yield from lines(f"c rule {first}-{last} {name}" for first, last, name in spans(stream))
+    yield f"p cnf {stream.variables} {stream.clauses}\n".encode()
+    for piece in stream.pieces():
+        numbers, place, _ = places(piece)
+        yield rows(numbers, _STYLE[0], place, _STYLE[1], place)
 
 
 def read(text: str, source: str | None = None) -> Formula:
@@ -85,11 +74,36 @@ def read(text: str, source: str | None = None) -> Formula:
     [[1, -2], [3]]
     """
     reading = _Reading(source)
-    for number, line in enumerate(text.split("\n"), 1):
+    start, number = 0, 0
+    while start <= len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        line, number = text[start:end], number + 1
         if line.startswith("%"):
             break
         reading.line(line, number)
+        start = end + 1
+        if line.startswith("p") and reading.rest(text, start):
+            break
     return reading.formula()
+
+
+def _numbers(text: str, start: int) -> Int64Array | None:
+    """Return the numbers from a place on; ``None`` where there is anything else, and to find out what takes a look."""
+    trailer = text.find("\n%", start - 1)
+    end = len(text) if trailer < 0 else trailer + 1
+    if _NOT_NUMBERS.search(text, start, end):
+        return None
+    parts = []
+    while start < end:
+        cut = min(start + _PART, end)
+        while cut < end and not text[cut].isspace():
+            cut += 1
+        part = text[start:cut]
+        if not part.isspace():  # which NumPy would take for a number
+            parts.append(np.fromstring(part, dtype=np.int64, sep=" "))
+        start = cut
+    return np.concatenate([np.empty(0, dtype=np.int64), *parts])
 
 
 class _Reading:
@@ -98,7 +112,7 @@ class _Reading:
     def __init__(self, source: str | None) -> None:
         self._source = source
         self._header: tuple[int, int, int] | None = None
-        self._flat: list[int] = []
+        self._flat: list[int] | Int64Array = []
         self._last_line = 1
         self._variable_names: dict[int, str] = {}
         self._rules: list[tuple[int, int, str]] = []
@@ -112,6 +126,19 @@ class _Reading:
         elif not line.isspace() and line:
             self._clauses(line, number)
             self._last_line = number
+
+    def rest(self, text: str, start: int) -> bool:
+        """Read all that follows the header, if it is nothing but literals in range, as files are that programs write.
+
+        Otherwise it is read line by line, which is slower and can say what is wrong.
+        """
+        numbers = _numbers(text, start)
+        if self._header is None or numbers is None or not numbers.size or numbers[-1] != 0:
+            return False
+        if max(int(numbers.max()), -int(numbers.min())) > self._header[0]:
+            return False
+        self._flat = numbers
+        return True
 
     def _comment(self, line: str) -> None:
         if named := _VAR.fullmatch(line.rstrip()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -12,7 +12,7 @@ from litgrid.cli import YES, complain
 from litgrid.cli.lab.sizes import as_lines, in_words
 from litgrid.cli.one import one_puzzle, puzzle_options
 from litgrid.cli.options import json_option
-from litgrid.core.errors import LitgridError
+from litgrid.cli.output import write_file
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import Layout
@@ -124,25 +124,9 @@ def _write(formula: Layout | Counts, to: str, path: str | None) -> None:
             sys.stdout.buffer.write(piece)
         sys.stdout.buffer.flush()
         return
-    written = _to_file(text, path)
+    written = write_file(text, path)
     things = "constraints" if isinstance(formula, Counts) else "clauses"
     complain(f"{path}: {formula.variables:,} variables, {formula.size.clauses:,} {things}, {written:,} bytes")
-
-
-def _to_file(text: Iterable[bytes], path: str) -> int:
-    """Write a file, and return how many bytes went into it, before they were packed."""
-    try:
-        with Path(path).open("wb") as file:
-            if not path.endswith(".gz"):
-                return sum(file.write(piece) for piece in text)
-            import gzip  # imported here: nearly all files are written as they are
-
-            with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0) as packed:
-                return sum(packed.write(piece) for piece in text)
-    except LitgridError:
-        raise
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise LitgridError(f"{path}: the file cannot be written: {getattr(error, 'strerror', None) or error}") from None
 
 
 def _same(path: str, place: str) -> bool:

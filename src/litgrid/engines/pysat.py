@@ -16,9 +16,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from litgrid.core.bounds import Bounds
 from litgrid.core.errors import EngineError, MissingPackageError, OutOfTimeError
 from litgrid.core.limit import Limit
-from litgrid.engines.base import Engine, Solver, Status
+from litgrid.engines.base import Solver, Status
+from litgrid.engines.counts import at_most
+from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
 
 if TYPE_CHECKING:
@@ -35,18 +38,25 @@ LARGE = 20_000
 
 
 class PySatSolver(Solver):
-    """One of python-sat's solvers with a formula in it."""
+    """One of python-sat's solvers with a formula or with counts in it."""
 
-    def __init__(self, backend: Backend, formula: Formula, tick: Callable[[], None]) -> None:
+    def __init__(self, backend: Backend) -> None:
         self._backend = backend
+
+    def load(self, formula: Formula, tick: Callable[[], None]) -> None:
+        """Add the clauses of a formula."""
         clauses = iter(formula.clauses())
-        try:
-            for _ in range(0, len(formula), AT_ONCE):
-                tick()
-                self.add(islice(clauses, AT_ONCE))
-        except BaseException:
-            self.close()
-            raise
+        for _ in range(0, len(formula), AT_ONCE):
+            tick()
+            self.add(islice(clauses, AT_ONCE))
+
+    def load_counts(self, bounds: Bounds, tick: Callable[[], None]) -> None:
+        """Add counts, for which the solver must have a constraint of its own."""
+        for literals, most in at_most(bounds, tick):
+            if most == len(literals) - 1 or most < 0:
+                self._backend.add_clause([-literal for literal in literals] if most >= 0 else [])
+            else:
+                self._backend.add_atmost(literals, most)
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """See :meth:`Solver.add`."""
@@ -78,6 +88,18 @@ class PySatSolver(Solver):
         """See :meth:`Solver.core`."""
         return list(self._backend.get_core() or [])
 
+    def statistics(self) -> dict[str, int]:
+        """See :meth:`Solver.statistics`."""
+        counted = self._backend.accum_stats()
+        # No conflict comes without propagation: some solvers do not count it.
+        return {
+            name: counted[name] for name in ("conflicts", "propagations") if counted[name] or not any(counted.values())
+        }
+
+    def proof(self) -> list[str]:
+        """Return the steps of a proof, where the solver was made to write one."""
+        return list(self._backend.get_proof())
+
     def close(self) -> None:
         """See :meth:`Solver.close`."""
         self._backend.delete()
@@ -93,10 +115,10 @@ def _interruptible(solve: Callable[..., bool | None], assumptions: list[int]) ->
         raise
 
 
-class PySatEngine(Engine):
+class PySatEngine(PackageEngine):
     """A solver of python-sat, by the name of its class there."""
 
-    install = "pip install python-sat"
+    package, module = "python-sat", "pysat.solvers"
 
     def __init__(
         self,
@@ -105,53 +127,55 @@ class PySatEngine(Engine):
         summary: str,
         *,
         first_value: bool,
+        counts: bool = False,
         proofs: bool = False,
         options: Mapping[str, int] | None = None,
         large_options: Mapping[str, int] | None = None,
     ) -> None:
         self.name, self.backend, self.summary = name, backend, summary
-        self.first_value, self.proofs, self.aliases = first_value, proofs, (backend.lower(),)
+        self.first_value, self.counts, self.proofs = first_value, counts, proofs
+        self.aliases = () if name == backend.lower() else (backend.lower(),)
         self._options, self._large_options = options or {}, large_options or {}
-
-    def version(self) -> str | None:
-        """Return python-sat's version."""
-        from importlib import metadata
-
-        try:
-            return f"python-sat {metadata.version('python-sat')}"
-        except metadata.PackageNotFoundError:
-            return None
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""
-        return PySatSolver(self._backend(formula), formula, tick)
+        return self._loaded(formula.variables, lambda solver: solver.load(formula, tick))
+
+    def open_counts(self, bounds: Bounds, variables: int, tick: Callable[[], None] = lambda: None) -> Solver:
+        """See :meth:`Engine.open_counts`."""
+        return self._loaded(variables, lambda solver: solver.load_counts(bounds, tick))
 
     def refute(self, formula: Formula, limit: Limit) -> list[str]:
         """See :meth:`Engine.refute`."""
-        backend = self._backend(formula, with_proof=True)
-        with PySatSolver(backend, formula, limit.check) as solver:
+        with self._loaded(
+            formula.variables, lambda solver: solver.load(formula, limit.check), with_proof=True
+        ) as solver:
             status = solver.solve(seconds=limit.left())
             if status is Status.UNKNOWN:
                 raise OutOfTimeError("the time limit ran out before the proof was found")
             if status is Status.SAT:
                 raise EngineError(f"{self.name} found a model of a formula that was said to have none")
-            steps: list[str] = backend.get_proof()
-        # Where propagation alone refutes, nothing may have been written; and what comes after the empty clause, the
-        # last step of a proof, is only tidying up.
-        return [*takewhile(lambda step: step != EMPTY_CLAUSE, steps), EMPTY_CLAUSE]
+            # Where propagation alone refutes, nothing may have been written; and what comes after the empty clause, the
+            # last step of a proof, is only tidying up.
+            return [*takewhile(lambda step: step != EMPTY_CLAUSE, solver.proof()), EMPTY_CLAUSE]
 
-    def _backend(self, formula: Formula, **extra: bool) -> Backend:
-        try:
-            from pysat import solvers
-        except ImportError as error:
+    def _loaded(self, variables: int, load: Callable[[PySatSolver], None], **extra: bool) -> PySatSolver:
+        kind = getattr(self.load(), self.backend, None)
+        if kind is None:
             raise MissingPackageError(
-                f"the engine {self.name} needs the package python-sat, which is not installed here: {self.install}"
-            ) from error
-        backend = getattr(solvers, self.backend)(**extra)
-        options = {**self._options, **(self._large_options if formula.variables >= LARGE else {})}
+                f"the engine {self.name} needs a newer python-sat: pip install --upgrade {self.package}"
+            )
+        backend = kind(**extra)
+        options = {**self._options, **(self._large_options if variables >= LARGE else {})}
         if options:
             backend.configure(options)
-        return backend
+        solver = PySatSolver(backend)
+        try:
+            load(solver)
+        except BaseException:
+            solver.close()
+            raise
+        return solver
 
 
 CADICAL = PySatEngine(
@@ -177,3 +201,13 @@ CADICAL = PySatEngine(
 )
 GLUCOSE = PySatEngine("glucose", "Glucose4", "Glucose 4.1", first_value=False)
 MINISAT = PySatEngine("minisat", "Minisat22", "MiniSat 2.2", first_value=False)
+# Not here: Glucose 4.2, which looks at its limit of conflicts only now and then (758,440 of 2,000 allowed); Lingeling,
+# which has none; and Kissat, which ends the whole process when it is asked again.
+CADICAL153 = PySatEngine("cadical153", "Cadical153", "CaDiCaL 1.5.3", first_value=True, proofs=True)
+CADICAL300 = PySatEngine("cadical300", "Cadical300", "CaDiCaL 3.0.0", first_value=True)
+MAPLECHRONO = PySatEngine("maplechrono", "MapleChrono", "MapleLCMDistChronoBT", first_value=False)
+MAPLECM = PySatEngine("maplecm", "MapleCM", "MapleCM", first_value=False)
+MERGESAT = PySatEngine("mergesat", "Mergesat3", "MergeSat 3.0", first_value=False)
+# These have a constraint for "at most so many of these literals".
+MINICARD = PySatEngine("minicard", "Minicard", "MiniCard, MiniSat with counts", first_value=False, counts=True)
+GLUECARD = PySatEngine("gluecard", "Gluecard4", "Gluecard 4.1, Glucose with counts", first_value=False, counts=True)

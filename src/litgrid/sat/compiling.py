@@ -50,7 +50,7 @@ class Ready:
 def inner(function: Function) -> Function:
     """Decorate a function that only other compiled ones call."""
     numba = _numba()
-    return function if numba is None else cast("Function", numba.njit(function))
+    return function if numba is None else cast("Function", numba.njit(function, inline="always"))
 
 
 def kept(function: Function) -> Function:

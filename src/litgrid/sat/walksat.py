@@ -217,20 +217,20 @@ class _Search:
         variables, clauses = formula.variables, self._problem.starts.size - 1
         self._executions = words.size // 4
         self._state = State(
-            values=np.zeros(variables, dtype=np.int8),
+            values=np.zeros(variables, dtype=np.uint8),
             words=np.zeros(clauses, dtype=np.int64),
-            breaks=np.zeros(variables, dtype=np.int32),
+            breaks=np.zeros(variables, dtype=np.uint32),
             flipped=np.zeros(variables, dtype=np.int64),
-            false=np.zeros(clauses, dtype=np.int32),
-            places=np.zeros(clauses, dtype=np.int32),
+            false=np.zeros(clauses, dtype=np.uint32),
+            places=np.zeros(clauses, dtype=np.uint32),
             random=np.zeros(4, dtype=np.int64),
             numbers=np.zeros(8, dtype=np.int64),
         )
         self._results = Results(
-            solved=np.zeros(self._executions, dtype=np.int8),
+            solved=np.zeros(self._executions, dtype=np.uint8),
             flips=np.zeros(self._executions, dtype=np.int64),
             restarts=np.zeros(self._executions, dtype=np.int64),
-            model=np.zeros(variables, dtype=np.int8),
+            model=np.zeros(variables, dtype=np.uint8),
         )
         self._trace = [np.zeros(0, dtype=np.int64)]
         self._seconds = 0.0
@@ -305,13 +305,13 @@ def problem(formula: Formula, settings: Settings) -> Problem:
         raise LitgridError(f"expected at most {MOST_VARIABLES:,} variables, got {formula.variables:,}")
     codes, lengths = _plain(2 * np.abs(formula.literals) - 2 + (formula.literals < 0), np.diff(formula.starts))
     size = 2 * formula.variables
-    clauses = np.arange(lengths.size, dtype=np.int32).repeat(lengths)
+    clauses = np.arange(lengths.size, dtype=np.uint32).repeat(lengths)
     often = np.bincount(codes, minlength=size)
     return Problem(
-        literals=codes,
-        starts=offsets(lengths),
+        literals=codes.astype(np.uint32),
+        starts=offsets(lengths).astype(np.uint32),
         occurrences=clauses[np.argsort(codes, kind="stable")],
-        occurrence_starts=offsets(often),
+        occurrence_starts=offsets(often).astype(np.uint32),
         weights=_weights(settings.heuristic, codes, lengths, size),
         chances=_chances(int(lengths.max(initial=0)), int(often.max(initial=0)) + 1),
     )

@@ -1,6 +1,7 @@
 """The inside of WalkSAT: flips over flat arrays, in words that numba compiles and that Python runs as they are.
 
-A literal is held as a *code*, ``2 * variable + (1 if negated)``, with variables from 0. Of each clause one word is
+A literal is held as a *code*, ``2 * variable + (1 if negated)``, with variables from 0. What indexes an array is unsigned,
+since the compiler would else look at each index whether it counts from the end. Of each clause one word is
 kept: ``ONE`` times the number of its true literals, plus the exclusive or of their variables. Where one literal is true
 the rest of the word *is* the critical variable, the one whose flip breaks the clause, so that break counts are kept up
 to date without looking at any clause (A. Balint, A. Biere, A. Froehlich, U. Schoening, SAT 2014, keep such an
@@ -31,10 +32,10 @@ whether a model was found in any; how much of the trace is written, and how many
 class Problem(NamedTuple):
     """What does not change: all arrays, or all lists."""
 
-    literals: Any  # int32: the codes of all clauses, one after another
-    starts: Any  # int64: where each clause begins, and where the last ends
-    occurrences: Any  # int32: the clauses of each literal, one literal after another
-    occurrence_starts: Any  # int64: by code
+    literals: Any  # uint32: the codes of all clauses, one after another
+    starts: Any  # uint32: where each clause begins, and where the last ends
+    occurrences: Any  # uint32: the clauses of each literal, one literal after another
+    occurrence_starts: Any  # uint32: by code
     weights: Any  # float64, by code: of jw and moms
     chances: Any  # float64, by break count: of probsat
 
@@ -42,12 +43,12 @@ class Problem(NamedTuple):
 class State(NamedTuple):
     """What changes; a search goes on from it."""
 
-    values: Any  # int8, by variable: 1 where it is true
+    values: Any  # uint8, by variable: 1 where it is true
     words: Any  # int64, by clause: number and exclusive or of true variables
-    breaks: Any  # int32, by variable: clauses in which it alone is true
+    breaks: Any  # uint32, by variable: clauses in which it alone is true
     flipped: Any  # int64, by variable: how often in this try
-    false: Any  # int32: the clauses that are false, in the first FALSE places
-    places: Any  # int32, by clause: where in ``false``
+    false: Any  # uint32: the clauses that are false, in the first FALSE places
+    places: Any  # uint32, by clause: where in ``false``
     random: Any  # int64: the four words of the generator
     numbers: Any  # int64: see above
 
@@ -55,10 +56,10 @@ class State(NamedTuple):
 class Results(NamedTuple):
     """What comes out, an entry for each execution; and the model of the first that has one."""
 
-    solved: Any  # int8
+    solved: Any  # uint8
     flips: Any  # int64
     restarts: Any  # int64
-    model: Any  # int8, by variable
+    model: Any  # uint8, by variable
 
 
 @inner
@@ -113,13 +114,20 @@ def begin(problem: Problem, state: State) -> Any:
 
 
 @inner
-def flip(problem: Problem, state: State, variable: Any, false: Any) -> Any:
-    """Flip a variable; return how many of the ``false`` clauses there are now."""
-    occurrences, starts = problem.occurrences, problem.occurrence_starts
-    words, breaks = state.words, state.breaks
-    before = state.values[variable]
-    state.values[variable] = 1 - before
-    state.flipped[variable] += 1
+def flip(
+    occurrences: Any,
+    starts: Any,
+    values: Any,
+    words: Any,
+    breaks: Any,
+    false: Any,
+    places: Any,
+    variable: Any,
+    left: Any,
+) -> Any:
+    """Flip a variable; return how many of the ``left`` false clauses there are now."""
+    before = values[variable]
+    values[variable] = 1 - before
     made = 2 * variable + before
     alone = 0
     for place in range(starts[made], starts[made + 1]):
@@ -127,10 +135,10 @@ def flip(problem: Problem, state: State, variable: Any, false: Any) -> Any:
         word = words[clause]
         words[clause] = (word + ONE) ^ variable
         if word < ONE:
-            false -= 1
-            last, hole = state.false[false], state.places[clause]
-            state.false[hole] = last
-            state.places[last] = hole
+            left -= 1
+            last, hole = false[left], places[clause]
+            false[hole] = last
+            places[last] = hole
             alone += 1
         elif word < 2 * ONE:
             breaks[word - ONE] -= 1
@@ -140,19 +148,18 @@ def flip(problem: Problem, state: State, variable: Any, false: Any) -> Any:
         word = (words[clause] - ONE) ^ variable
         words[clause] = word
         if word < ONE:
-            state.false[false] = clause
-            state.places[clause] = false
-            false += 1
+            false[left] = clause
+            places[clause] = left
+            left += 1
         elif word < 2 * ONE:
             breaks[word - ONE] += 1
     breaks[variable] = alone
-    return false
+    return left
 
 
 @inner
-def least_break(problem: Problem, state: State, noise: Any, first: Any, end: Any) -> Any:
+def least_break(literals: Any, breaks: Any, random: Any, noise: Any, first: Any, end: Any) -> Any:
     """Choose as WalkSAT/SKC does."""
-    literals, breaks = problem.literals, state.breaks
     chosen = literals[first] >> 1
     least, ties = breaks[chosen], 1
     for place in range(first + 1, end):
@@ -161,93 +168,109 @@ def least_break(problem: Problem, state: State, noise: Any, first: Any, end: Any
             chosen, least, ties = variable, breaks[variable], 1
         elif breaks[variable] == least:
             ties += 1
-    if least > 0 and next_word(state.random) < noise:
-        return literals[first + below(state.random, end - first)] >> 1
-    if ties == 1:
-        return chosen
-    skip = below(state.random, ties)
-    place = first
-    while breaks[literals[place] >> 1] != least or skip > 0:
-        if breaks[literals[place] >> 1] == least:
-            skip -= 1
-        place += 1
-    return literals[place] >> 1
+    if least > 0 and next_word(random) < noise:
+        chosen = literals[first + below(random, end - first)] >> 1
+    elif ties > 1:
+        skip = below(random, ties)
+        for place in range(first, end):
+            if breaks[literals[place] >> 1] == least:
+                if skip == 0:
+                    chosen = literals[place] >> 1
+                skip -= 1
+    return chosen
 
 
 @inner
-def by_chance(problem: Problem, state: State, first: Any, end: Any) -> Any:
+def by_chance(literals: Any, breaks: Any, chances: Any, random: Any, first: Any, end: Any) -> Any:
     """Choose as probSAT does: the chance of each variable is a function of its break count."""
-    literals, breaks, chances = problem.literals, state.breaks, problem.chances
     total = 0.0
     for place in range(first, end):
         total += chances[breaks[literals[place] >> 1]]
-    left = next_word(state.random) / ONE * total
-    place = first
-    while place < end - 1:
+    left = next_word(random) / ONE * total
+    chosen = first
+    for place in range(first, end):
+        chosen = place
         left -= chances[breaks[literals[place] >> 1]]
         if left < 0:
             break
-        place += 1
-    return literals[place] >> 1
+    return literals[chosen] >> 1
 
 
 @inner
-def merit(problem: Problem, state: State, heuristic: Any, literal: Any) -> Any:
-    """Return how good a deterministic choice finds the flip that makes a false literal true."""
-    if heuristic == LEAST_MODIFIED:
-        return -float(state.flipped[literal >> 1])
-    if heuristic != SCORE:
-        return problem.weights[literal]
-    makes = 0
-    for place in range(problem.occurrence_starts[literal], problem.occurrence_starts[literal + 1]):
-        if state.words[problem.occurrences[place]] < ONE:
-            makes += 1
-    return float(makes - state.breaks[literal >> 1])
-
-
-@inner
-def best(problem: Problem, state: State, heuristic: Any, first: Any, end: Any) -> Any:
-    """Choose the variable of most merit, the first of equal ones."""
-    chosen = problem.literals[first]
-    most = merit(problem, state, heuristic, chosen)
+def heaviest(literals: Any, weights: Any, first: Any, end: Any) -> Any:
+    """Choose the literal of largest weight, the first of equal ones."""
+    chosen = literals[first]
     for place in range(first + 1, end):
-        literal = problem.literals[place]
-        value = merit(problem, state, heuristic, literal)
-        if value > most:
-            chosen, most = literal, value
+        if weights[literals[place]] > weights[chosen]:
+            chosen = literals[place]
     return chosen >> 1
 
 
 @inner
-def pick(problem: Problem, state: State, heuristic: Any, noise: Any, false: Any) -> Any:
-    """Choose a false clause and a variable of it."""
-    clause = state.false[below(state.random, false)]
-    first, end = problem.starts[clause], problem.starts[clause + 1]
-    if heuristic == SKC:
-        return least_break(problem, state, noise, first, end)
-    if heuristic == PROBSAT:
-        return by_chance(problem, state, first, end)
-    if next_word(state.random) < noise:
-        return problem.literals[first + below(state.random, end - first)] >> 1
-    return best(problem, state, heuristic, first, end)
+def least_modified(literals: Any, flipped: Any, first: Any, end: Any) -> Any:
+    """Choose the variable that was flipped least, the first of equal ones."""
+    chosen = literals[first] >> 1
+    for place in range(first + 1, end):
+        if flipped[literals[place] >> 1] < flipped[chosen]:
+            chosen = literals[place] >> 1
+    return chosen
+
+
+@inner
+def score(literal: Any, occurrences: Any, starts: Any, words: Any, breaks: Any) -> Any:
+    """Return how many clauses become true where a false literal becomes true, less those that become false."""
+    makes = 0
+    for place in range(starts[literal], starts[literal + 1]):
+        if words[occurrences[place]] < ONE:
+            makes += 1
+    return makes - breaks[literal >> 1]
+
+
+@inner
+def best_score(literals: Any, occurrences: Any, starts: Any, words: Any, breaks: Any, first: Any, end: Any) -> Any:
+    """Choose the variable of the best score, the first of equal ones."""
+    chosen = literals[first]
+    most = score(chosen, occurrences, starts, words, breaks)
+    for place in range(first + 1, end):
+        value = score(literals[place], occurrences, starts, words, breaks)
+        if value > most:
+            chosen, most = literals[place], value
+    return chosen >> 1
 
 
 @inner
 def walk(problem: Problem, state: State, heuristic: Any, noise: Any, flips: Any, every: Any, trace: Any) -> Any:
     """Flip until no clause is false, but no more than ``flips`` times; return how often."""
-    numbers = state.numbers
-    false = numbers[FALSE]
+    # Out of their tuples: the compiler counts references to an array each time that it is taken out.
+    literals, starts, occurrences, occurrence_starts, weights, chances = problem
+    values, words, breaks, flipped, false, places, random, numbers = state
+    left = numbers[FALSE]
     done = 0
-    while done < flips and false > 0:
-        false = flip(problem, state, pick(problem, state, heuristic, noise, false), false)
+    while done < flips and left > 0:
+        clause = false[below(random, left)]
+        first, end = starts[clause], starts[clause + 1]
+        if heuristic == SKC:
+            variable = least_break(literals, breaks, random, noise, first, end)
+        elif heuristic == PROBSAT:
+            variable = by_chance(literals, breaks, chances, random, first, end)
+        elif next_word(random) < noise:
+            variable = literals[first + below(random, end - first)] >> 1
+        elif heuristic == LEAST_MODIFIED:
+            variable = least_modified(literals, flipped, first, end)
+        elif heuristic == SCORE:
+            variable = best_score(literals, occurrences, occurrence_starts, words, breaks, first, end)
+        else:
+            variable = heaviest(literals, weights, first, end)
+        flipped[variable] += 1
+        left = flip(occurrences, occurrence_starts, values, words, breaks, false, places, variable, left)
         done += 1
         if every > 0:
             numbers[UNTIL_TRACE] -= 1
             if numbers[UNTIL_TRACE] == 0:
                 numbers[UNTIL_TRACE] = every
-                trace[numbers[TRACED]] = false
+                trace[numbers[TRACED]] = left
                 numbers[TRACED] += 1
-    numbers[FALSE] = false
+    numbers[FALSE] = left
     numbers[FLIPS] += done
     return done
 

@@ -1,15 +1,14 @@
 """The inside of WalkSAT: flips over flat arrays, in words that numba compiles and that Python runs as they are.
 
-A literal is held as a *code*, ``2 * variable + (1 if negated)``, with variables from 0. What indexes an array is unsigned,
-since the compiler would else look at each index whether it counts from the end. Of each clause one word is
+A literal is held as a *code*, ``2 * variable + (1 if negated)``, with variables from 0. Of each clause one word is
 kept: ``ONE`` times the number of its true literals, plus the exclusive or of their variables. Where one literal is true
 the rest of the word *is* the critical variable, the one whose flip breaks the clause, so that break counts are kept up
-to date without looking at any clause (A. Balint, A. Biere, A. Froehlich, U. Schoening, SAT 2014, keep such an
-exclusive or).
+to date without looking at any clause.
 
 Random words come from xoshiro128++ (D. Blackman, S. Vigna 2019): 32 bits in 64 and a mask, so that compiled and
 interpreted code draw the same numbers and walk the same flips. Without numba the arrays are given as lists, which
-Python reads faster one by one.
+Python reads faster one by one. Whatever indexes an array is unsigned: of a signed number the compiler would ask each
+time whether it counts from the end.
 """
 
 from __future__ import annotations

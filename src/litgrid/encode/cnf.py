@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from litgrid.core.bounds import Bounds, Literals, Touching, offsets
 from litgrid.core.grid import BoolArray, IntArray
@@ -52,19 +54,19 @@ def encode(
     >>> list(encode(from_matrix(np.array([[1, 2]]), 1, 1), 2).clauses())
     [[1, 2], [-1, -2]]
     """
-    lengths = bounds.lengths
-    low, high = np.maximum(bounds.low, 0), np.minimum(bounds.high, lengths)
-    some, not_all = low == 1, high == lengths - 1
-    plain = (low <= 1) & (high >= lengths - 1) & (low <= high)
-    pieces = [_copy(bounds, plain & some, 1), _copy(bounds, plain & not_all, -1)]
+    plain = plain_of(bounds)
+    pieces = [_copy(bounds, plain.some, 1), _copy(bounds, plain.not_all, -1)]
     top = variables
-    for counts, made in _forms(bounds, np.flatnonzero(~plain), low, high, encoding, droppable, tick):
+    for counts, form in forms(bounds, plain, encoding, droppable=droppable, tick=tick):
+        made = template(*form)
         step = max(1, AT_ONCE // max(1, made.columns.size))
         for start in range(0, counts.size, step):
             tick()
-            some_counts = counts[start : start + step]
-            pieces.append(_stamp(bounds, some_counts, made, top))
-            top += made.auxiliaries * some_counts.size
+            some = counts[start : start + step]
+            tops = top + np.arange(some.size) * made.auxiliaries
+            literals = stamp(bounds, some, made, tops).ravel()
+            pieces.append(_Piece(literals, np.tile(made.lengths, some.size), some.repeat(made.lengths.size)))
+            top += made.auxiliaries * some.size
     return Formula(
         np.concatenate([piece.literals for piece in pieces]),
         offsets(np.concatenate([piece.lengths for piece in pieces])),
@@ -73,20 +75,48 @@ def encode(
     )
 
 
-def _forms(
+class Form(NamedTuple):
+    """What counts that share a template have in common: the arguments of :func:`litgrid.sat.cardinality.template`."""
+
+    length: int
+    low: int
+    high: int
+    encoding: str
+    inner: tuple[Inner, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Which counts are clauses as they stand: at least one (``some``), and not all; and which need a template."""
+
+    some: BoolArray
+    not_all: BoolArray
+    templated: BoolArray
+
+
+def plain_of(bounds: Bounds) -> Plain:
+    """Return which counts are clauses as they stand; a count may be two, or none where it says nothing."""
+    lengths = bounds.lengths
+    low, high = np.maximum(bounds.low, 0), np.minimum(bounds.high, lengths)
+    plain = (low <= 1) & (high >= lengths - 1) & (low <= high)
+    return Plain(plain & (low == 1), plain & (high == lengths - 1), ~plain)
+
+
+def forms(
     bounds: Bounds,
-    counts: IntArray,
-    low: IntArray,
-    high: IntArray,
+    plain: Plain,
     encoding: str,
-    droppable: BoolArray | None,
-    tick: Callable[[], None],
-) -> Iterator[tuple[IntArray, Template]]:
-    """Yield the template of each form that some counts have, and the counts of that form."""
+    *,
+    droppable: BoolArray | None = None,
+    tick: Callable[[], None] = lambda: None,
+) -> Iterator[tuple[IntArray, Form]]:
+    """Yield each form that some counts have, and the counts of that form; no template is made."""
+    counts = np.flatnonzero(plain.templated)
     lengths = bounds.lengths[counts]
     base = int(lengths.max(initial=0)) + 2
     # The bounds may be out of the length's reach by any amount; one step says as much.
-    least, most = np.minimum(low[counts], base - 1), np.maximum(high[counts], -1)
+    least = np.clip(bounds.low[counts], 0, base - 1)
+    most = np.maximum(np.minimum(bounds.high[counts], lengths), -1)
     key = (lengths * base + least) * base + most + 1
     order = np.argsort(key, kind="stable")
     edges = np.flatnonzero(key[order][1:] != key[order][:-1]) + 1
@@ -95,7 +125,7 @@ def _forms(
         first = places[0]
         form = int(lengths[first]), int(least[first]), int(most[first])
         if encoding != "auto" or form[0] < WORTH_NARROWING or not needs_counter(*form):
-            yield counts[places], template(*form, encoding)
+            yield counts[places], Form(*form, encoding)
             continue
         if leaning is None:
             small = (bounds.lengths > 0) & (bounds.lengths <= MOST_INNER)
@@ -106,7 +136,7 @@ def _forms(
             alike.setdefault(leaning.inside(bounds.of(count)), []).append(count)
         for inner, members in alike.items():
             tick()
-            yield np.array(members), template(*form, encoding, inner)
+            yield np.array(members), Form(*form, encoding, inner)
 
 
 class _Leaning:
@@ -138,18 +168,17 @@ def _copy(bounds: Bounds, chosen: BoolArray, sign: int) -> _Piece:
     return _Piece(literals, bounds.lengths[chosen], np.flatnonzero(chosen))
 
 
-def _stamp(bounds: Bounds, counts: IntArray, made: Template, top: int) -> _Piece:
-    """Return the template's clauses over each count's literals and over fresh auxiliary variables."""
+def stamp(bounds: Bounds, counts: IntArray, made: Template, tops: IntArray) -> npt.NDArray[np.int32]:
+    """Return the literals of the template's clauses over each count's literals, a row a count.
+
+    The auxiliary variables of a count come after its entry in ``tops``.
+    """
     size, length = counts.size, int(bounds.lengths[counts[0]])
     local = np.empty((size, length + made.auxiliaries), dtype=np.int32)
     local[:, :length] = bounds.literals[bounds.starts[counts][:, None] + np.arange(length)]
-    if made.auxiliaries:
-        fresh = np.arange(top + 1, top + 1 + size * made.auxiliaries, dtype=np.int32)
-        local[:, length:] = fresh.reshape(size, made.auxiliaries)
-    literals = local[:, made.columns] * made.signs
-    clauses = made.lengths.size
-    lengths = made.lengths[None, :].repeat(size, axis=0).ravel()
-    return _Piece(literals.ravel(), lengths, counts.repeat(clauses))
+    local[:, length:] = tops[:, None] + np.arange(1, made.auxiliaries + 1)
+    stamped: npt.NDArray[np.int32] = local[:, made.columns] * made.signs
+    return stamped
 
 
 def differ(places: Iterable[tuple[int, int]], top: int) -> tuple[list[list[int]], int]:

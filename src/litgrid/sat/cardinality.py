@@ -21,6 +21,7 @@ import numpy as np
 from litgrid.core.errors import LitgridError, UnknownNameError
 from litgrid.sat.counter import Clauses, Inner, counter
 from litgrid.sat.formula import Int32Array, Int64Array, from_clauses
+from litgrid.sat.size import Size, total
 
 PACKAGED = {"sequential": 1, "totalizer": 6, "cardnet": 3, "kmtotalizer": 8}
 """Encodings that python-sat knows, by its number for them."""
@@ -85,6 +86,22 @@ def template(length: int, low: int, high: int, encoding: str = "auto", inner: tu
     )
 
 
+@lru_cache(maxsize=4096)
+def size(length: int, low: int, high: int, encoding: str = "auto", inner: tuple[Inner, ...] = ()) -> Size:
+    """Return how large :func:`template` is; that of ``pairwise`` is not made for it, as large as it may be.
+
+    >>> size(100, 50, 50, "pairwise").clauses
+    197826165775616065362377445600
+    """
+    check_encoding(encoding)
+    low, high = max(low, 0), min(high, length)
+    if encoding == "pairwise" and low <= high:
+        widths = [most + 1 for most in (length - low, high) if most < length]
+        return total(Size({width: comb(length, width)}) for width in widths)
+    made = template(length, low, high, encoding, inner)
+    return Size.of(made.lengths, made.auxiliaries)
+
+
 def check_encoding(encoding: str) -> None:
     """Raise :class:`UnknownNameError` for an encoding that does not exist."""
     if encoding not in ENCODINGS:
@@ -146,6 +163,3 @@ def _product(literals: list[int], top: int) -> Clauses:
         top = max([top, *(abs(literal) for clause in inner for literal in clause)])
         clauses += inner
     return clauses
-
-
-__all__ = ["ENCODINGS", "Template", "template"]

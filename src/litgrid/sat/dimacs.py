@@ -20,12 +20,18 @@ import numpy as np
 
 from litgrid.core.errors import InputError
 from litgrid.sat.formula import Formula, Int64Array
+from litgrid.sat.stream import Stream, lines, spans, whole
+from litgrid.sat.words import places, rows, table
 
 MOST_VARIABLES = 2**31 - 1
 """Literals are held in 32 bits."""
 _VAR = re.compile(r"c\s+var\s+(\d{1,10})\s+(\S.*)", re.ASCII)
 _RULE = re.compile(r"c\s+rule\s+(\d{1,12})-(\d{1,12})\s+(\S.*)", re.ASCII)
 _HEADER = re.compile(r"p\s+cnf\s+(\d{1,12})\s+(\d{1,12})\s*", re.ASCII)
+
+
+STYLE = table(["", "-"] * 4 + ["", ""]), table([" ", " "] * 2 + [" 0\n", " 0\n"] * 2 + ["0\n", ""])
+"""What stands before and after a literal, by its place."""
 
 
 def write(formula: Formula) -> str:
@@ -37,36 +43,17 @@ def write(formula: Formula) -> str:
     1 -2 0
     2 0
     """
-    # A literal is its own place in this list: negative ones count from the end.
-    words = ["0\n", *(f"{variable} " for variable in range(1, formula.variables + 1))]
-    words += [f"-{variable} " for variable in range(formula.variables, 0, -1)]
-    ended = np.insert(formula.literals, formula.starts[1:], 0)
-    comments = [*_variable_comments(formula), *_rule_comments(formula)]
-    header = f"p cnf {formula.variables} {len(formula)}\n"
-    return "".join([*comments, header, *map(words.__getitem__, ended.tolist())])
+    return b"".join(dump(whole(formula))).decode("utf-8")
 
 
-def _variable_comments(formula: Formula) -> Iterator[str]:
-    if formula.variable_name is None:
-        return
-    for variable in range(1, formula.variables + 1):
-        name = formula.variable_name(variable)
-        if name is not None:
-            yield f"c var {variable} {_one_line(name)}\n"
-
-
-def _rule_comments(formula: Formula) -> Iterator[str]:
-    if formula.origin_name is None or not len(formula):
-        return
-    starts = np.flatnonzero(np.diff(formula.origin, prepend=formula.origin[0] - 1))
-    ends = np.append(starts[1:], len(formula))
-    for first, last, origin in zip(starts.tolist(), ends.tolist(), formula.origin[starts].tolist(), strict=True):
-        if origin >= 0:
-            yield f"c rule {first + 1}-{last} {_one_line(formula.origin_name(origin))}\n"
-
-
-def _one_line(name: str) -> str:
-    return " ".join(name.split())
+def dump(stream: Stream) -> Iterator[bytes]:
+    """Return the same text in pieces."""
+    yield from lines(f"c var {variable} {name}" for variable, name in stream.names())
+    yield from lines(f"c rule {first}-{last} {name}" for first, last, name in spans(stream))
+    yield f"p cnf {stream.variables} {stream.clauses}\n".encode()
+    for piece in stream.pieces():
+        numbers, place, _ = places(piece)
+        yield rows(numbers, STYLE[0], place, STYLE[1], place)
 
 
 def read(text: str, source: str | None = None) -> Formula:

@@ -1,0 +1,80 @@
+"""A formula that is made piece by piece: its sizes are known before, and only one piece is in memory at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+
+from litgrid.sat.formula import Formula
+
+LINES = 10_000
+"""So many lines of comments are written at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """What a writer needs to know of a formula.
+
+    Attributes
+    ----------
+    variables, clauses
+        how many there are
+    names
+        the variables that mean something, ascending, and what they mean
+    rules
+        how many clauses each next rule has, and its name; ``None`` for clauses of no rule
+    pieces
+        makes the clauses, in order
+    """
+
+    variables: int
+    clauses: int
+    names: Callable[[], Iterable[tuple[int, str]]]
+    rules: Callable[[], Iterable[tuple[int, str | None]]]
+    pieces: Callable[[], Iterator[Formula]]
+
+
+def whole(formula: Formula) -> Stream:
+    """Return a formula that is made already as a stream of one piece."""
+
+    def names() -> Iterator[tuple[int, str]]:
+        if formula.variable_name is not None:
+            for variable in range(1, formula.variables + 1):
+                name = formula.variable_name(variable)
+                if name is not None:
+                    yield variable, one_line(name)
+
+    def rules() -> Iterator[tuple[int, str | None]]:
+        if formula.origin_name is None or not len(formula):
+            yield len(formula), None
+            return
+        starts = np.flatnonzero(np.diff(formula.origin, prepend=formula.origin[0] - 1))
+        sizes = np.diff(starts, append=len(formula))
+        for size, origin in zip(sizes.tolist(), formula.origin[starts].tolist(), strict=True):
+            yield size, one_line(formula.origin_name(origin)) if origin >= 0 else None
+
+    return Stream(formula.variables, len(formula), names, rules, lambda: iter([formula]))
+
+
+def spans(stream: Stream) -> Iterator[tuple[int, int, str]]:
+    """Return the first and the last clause of each named rule, numbered from 1, and its name."""
+    last = 0
+    for size, name in stream.rules():
+        first, last = last + 1, last + size
+        if name is not None and size:
+            yield first, last, name
+
+
+def lines(texts: Iterable[str]) -> Iterator[bytes]:
+    """Return lines as bytes, many at a time."""
+    iterator = iter(texts)
+    while some := list(islice(iterator, LINES)):
+        yield "".join(f"{line}\n" for line in some).encode("utf-8", "backslashreplace")
+
+
+def one_line(name: str) -> str:
+    """Return a name without what would break a line."""
+    return " ".join(name.split())

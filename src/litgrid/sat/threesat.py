@@ -1,0 +1,116 @@
+"""Any formula as one of exactly three literals a clause, with the same models on the old variables.
+
+The textbook reduction (R. Karp 1972): a long clause ``a b c d e`` becomes a chain over new variables, ``a b x``,
+``-x c y``, ``-y d e``; a short one is filled up with new variables in all their signs, ``a b x`` and ``a b -x``. A
+clause of no literals becomes the eight clauses over three new variables, which cannot all hold. Literals that a clause
+repeats are dropped first, so that the three are always distinct.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from litgrid.sat.formula import Formula, Int32Array, Int64Array
+from litgrid.sat.size import Size
+
+WIDTH = 3
+SIGNS: dict[int, list[list[int]]] = {
+    0: [[x, y, z] for x in (1, -1) for y in (1, -1) for z in (1, -1)],
+    1: [[x, y] for x in (1, -1) for y in (1, -1)],
+    2: [[1], [-1]],
+    3: [[]],
+}
+"""For a clause of so many literals, the signs of the new variables in each clause that it becomes."""
+
+
+def three_sat(formula: Formula, top: int | None = None) -> Formula:
+    """Return the formula with exactly three literals a clause; a clause's new ones have its origin.
+
+    New variables come after ``top``, by default after those of the formula, in the order of the clauses.
+
+    >>> from litgrid.sat.formula import from_clauses
+    >>> list(three_sat(from_clauses([[1, 2, 3, 4, 5], [1, -2]])).clauses())
+    [[1, 2, 6], [-6, 3, 7], [-7, 4, 5], [1, -2, 8], [1, -2, -8]]
+    """
+    literals, lengths = distinct(formula)
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    clauses, new = _clauses(lengths), _auxiliaries(lengths)
+    first = np.concatenate([[0], np.cumsum(clauses)])
+    before = (formula.variables if top is None else top) + np.concatenate([[0], np.cumsum(new)])
+    made: Int32Array = np.empty((first[-1], WIDTH), dtype=np.int32)
+    for length, signs in SIGNS.items():
+        chosen = np.flatnonzero(lengths == length)
+        places = first[chosen][:, None] + np.arange(len(signs))
+        old = literals[starts[chosen][:, None] + np.arange(length)]
+        fresh = before[chosen][:, None] + np.arange(1, WIDTH - length + 1)
+        made[places, :length] = old[:, None, :]
+        made[places, length:] = fresh[:, None, :] * np.array(signs, dtype=np.int64)
+    chosen = np.flatnonzero(lengths > WIDTH)
+    _chain(made, literals, starts[chosen], lengths[chosen], first[chosen], before[chosen])
+    return replace(
+        formula,
+        literals=made.ravel(),
+        starts=np.arange(len(made) + 1, dtype=np.int64) * WIDTH,
+        variables=int(before[-1]),
+        origin=formula.origin.repeat(clauses),
+    )
+
+
+def _chain(
+    made: Int32Array,
+    literals: Int32Array,
+    starts: Int64Array,
+    lengths: Int64Array,
+    first: Int64Array,
+    before: Int64Array,
+) -> None:
+    """Write long clauses as chains: the first and the last link hold two old literals, the others one."""
+    links = lengths - 2
+    ends = np.cumsum(links)
+    link = np.arange(ends[-1] if ends.size else 0) - (ends - links).repeat(links)
+    row = first.repeat(links) + link
+    old = starts.repeat(links) + link + 1
+    fresh = before.repeat(links) + link
+    opens, closes = link == 0, link == links.repeat(links) - 1
+    made[row, 0] = np.where(opens, literals[old - 1], -fresh)
+    made[row, 1] = literals[old]
+    made[row, 2] = np.where(closes, literals[np.where(closes, old + 1, 0)], fresh + 1)
+
+
+def distinct(formula: Formula) -> tuple[Int32Array, Int64Array]:
+    """Return the literals without those that a clause repeats, and the lengths of the clauses."""
+    literals = formula.literals
+    lengths = formula.starts[1:] - formula.starts[:-1]
+    clause = np.arange(len(formula)).repeat(lengths)
+    order = np.lexsort((literals, clause))
+    again = (np.diff(literals[order]) == 0) & (np.diff(clause[order]) == 0)
+    if not again.any():
+        return literals, lengths
+    keep = np.ones(literals.size, dtype=np.bool_)
+    keep[order[1:][again]] = False  # the sort is stable: the first of equal ones stays
+    return literals[keep], np.bincount(clause[keep], minlength=len(formula))
+
+
+def _clauses(lengths: Int64Array) -> Int64Array:
+    """Return how many clauses each clause becomes."""
+    return np.where(lengths > WIDTH, lengths - 2, 1 << (WIDTH - np.minimum(lengths, WIDTH)))
+
+
+def _auxiliaries(lengths: Int64Array) -> Int64Array:
+    """Return how many new variables each clause takes."""
+    return np.abs(lengths - WIDTH)
+
+
+def grown(size: Size) -> Size:
+    """Return how large clauses of some size, with no literal repeated, become.
+
+    >>> grown(Size({5: 1, 2: 1}, auxiliaries=4))
+    Size(lengths={3: 5}, auxiliaries=7)
+    """
+    clauses = auxiliaries = 0
+    for length, number in size.lengths.items():
+        clauses += number * (length - 2 if length > WIDTH else 1 << (WIDTH - length))
+        auxiliaries += number * abs(length - WIDTH)
+    return Size({WIDTH: clauses} if clauses else {}, size.auxiliaries + auxiliaries)

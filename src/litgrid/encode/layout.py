@@ -16,13 +16,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from litgrid.core.bounds import join, offsets, ranges
+from litgrid.core.bounds import offsets, ranges
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Count, Differ, Table
 from litgrid.encode.cnf import Form, forms, plain_of, stamp
-from litgrid.encode.distinct import Pairs
+from litgrid.encode.rules import Rules
 from litgrid.sat import cardinality
 from litgrid.sat.dimacs import MOST_VARIABLES
 from litgrid.sat.formula import Formula
@@ -73,41 +72,27 @@ class Layout:
 
     def __init__(self, puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> None:
         cardinality.check_encoding(encoding)
-        self.puzzle, self.encoding, self.three = puzzle, encoding, three
-        tables = puzzle.tables()
-        self._counts = [table for table in tables if isinstance(table, Count)]
-        self._pairs = [Pairs(table) for table in tables if isinstance(table, Differ)]
-        self._bounds = join(table.bounds for table in self._counts)
-        self._plain = plain_of(self._bounds)
-        self._forms: list[tuple[IntArray, Form]] = list(forms(self._bounds, self._plain, encoding))
+        self.rules, self.three = Rules(puzzle), three
+        self._plain = plain_of(self.rules.bounds)
+        self._forms: list[tuple[IntArray, Form]] = list(forms(self.rules.bounds, self._plain, encoding))
 
     @cached_property
     def kinds(self) -> list[KindSize]:
         """The size of each kind of rule, in the order of the rules."""
-        tables: list[Table] = [*self._counts, *(pairs.table for pairs in self._pairs)]
-        names = list(dict.fromkeys(table.kind for table in tables))
-        owner = np.repeat([names.index(table.kind) for table in self._counts], [len(t.bounds) for t in self._counts])
-        sizes: list[list[Size]] = [[] for _ in names]
-        lengths = self._bounds.lengths
+        rules, lengths, owner = self.rules, self.rules.bounds.lengths, self.rules.kind_of_count
+        sizes: dict[str, list[Size]] = {kind: [] for kind in rules.kinds}
+        names = list(sizes)
         for chosen in (self._plain.some, self._plain.not_all):
             for number in np.unique(owner[chosen]).tolist():
-                sizes[number].append(Size.of(lengths[chosen & (owner == number)]))
+                sizes[names[number]].append(Size.of(lengths[chosen & (owner == number)]))
         for counts, form in self._forms:
             one = cardinality.size(*form)
-            owners, numbers = np.unique(owner[counts], return_counts=True)
-            for number, copies in zip(owners.tolist(), numbers.tolist(), strict=True):
-                sizes[number].append(one.times(copies))
-        for pairs in self._pairs:
-            sizes[names.index(pairs.table.kind)].append(pairs.size.times(len(pairs)))
-        rules = dict.fromkeys(names, 0)
-        for table in tables:
-            rules[table.kind] += len(table)
+            for number, copies in enumerate(np.bincount(owner[counts]).tolist()):
+                sizes[names[number]].append(one.times(copies))
+        for pairs in rules.pairs:
+            sizes[pairs.table.kind].append(pairs.size.times(len(pairs)))
         grow = grown if self.three else lambda size: size
-        return [
-            KindSize(name, rules[name], grow(total(each)))
-            for name, each in zip(names, sizes, strict=True)
-            if rules[name]
-        ]
+        return [KindSize(kind, number, grow(total(sizes[kind]))) for kind, number in rules.kinds.items() if number]
 
     @cached_property
     def size(self) -> Size:
@@ -117,7 +102,7 @@ class Layout:
     @property
     def variables(self) -> int:
         """How many variables there are: cells and auxiliary ones."""
-        return self.puzzle.shape.size + self.size.auxiliaries
+        return self.rules.cells + self.size.auxiliaries
 
     def stream(self) -> Stream:
         """Return the formula as writers take it.
@@ -128,51 +113,29 @@ class Layout:
             where there are too many clauses or variables to make them.
         """
         self._check()
-        return Stream(self.variables, self.size.clauses, self.names, self._rules, self.pieces)
-
-    def names(self) -> Iterator[tuple[int, str]]:
-        """Return each cell's variable, and what it means."""
-        shape, true = self.puzzle.shape, self.puzzle.true
-        return ((cell + 1, f"{true} {shape.name(cell)}") for cell in range(shape.size))
-
-    def variable_name(self, variable: int) -> str | None:
-        """Return what a variable means, ``None`` for an auxiliary one."""
-        shape = self.puzzle.shape
-        return f"{self.puzzle.true} {shape.name(variable - 1)}" if variable <= shape.size else None
-
-    def rule_name(self, rule: int) -> str:
-        """Return what a rule is called, by its number: its kind and its place."""
-        number = int(np.searchsorted(self._first_rule, rule, side="right")) - 1
-        return self._name(number, rule - int(self._first_rule[number]))
-
-    def _name(self, table: int, rule: int) -> str:
-        if table < len(self._counts):
-            described = self._counts[table].describe(rule)
-        else:
-            pairs = self._pairs[table - len(self._counts)]
-            described = pairs.table.describe(*pairs.lines[rule])
-        return f"{described.kind} {described.place(self.puzzle.shape)}"
-
-    def _rules(self) -> Iterator[tuple[int, str | None]]:
-        sizes = iter(self.rule_clauses.tolist())
-        for number, rules in enumerate(np.diff(self._first_rule).tolist()):
-            for rule in range(rules):
-                yield next(sizes), self._name(number, rule)
+        rules = self.rules
+        return Stream(
+            self.variables,
+            self.size.clauses,
+            rules.variable_names,
+            lambda: rules.named(self.rule_clauses.tolist()),
+            self.pieces,
+        )
 
     @cached_property
     def rule_clauses(self) -> IntArray:
         """How many clauses each rule has."""
         made = self._made
-        each, pairs = made.clauses, [pair.size for pair in self._pairs]
+        each, pairs = made.clauses, [pair.size for pair in self.rules.pairs]
         if self.three:
-            lengths = np.minimum(self._bounds.lengths, 3)
-            each = each * np.where(self._bounds.lengths > 3, self._bounds.lengths - 2, 1 << (3 - lengths))
+            lengths = np.minimum(self.rules.bounds.lengths, 3)
+            each = each * np.where(self.rules.bounds.lengths > 3, self.rules.bounds.lengths - 2, 1 << (3 - lengths))
             for counts, form in self._forms:
                 each[counts] = grown(cardinality.size(*form)).clauses
             pairs = [grown(pair) for pair in pairs]
-        clauses = np.zeros(self._first_rule[-1], dtype=np.int64)
-        np.add.at(clauses, self._rule_of, each)
-        firsts = self._first_rule[len(self._counts) :].tolist()
+        clauses = np.zeros(len(self.rules), dtype=np.int64)
+        np.add.at(clauses, self.rules.of_count, each)
+        firsts = self.rules.first_pairs
         for size, start, end in zip(pairs, firsts, firsts[1:], strict=False):
             clauses[start:end] = size.clauses
         return clauses
@@ -193,22 +156,20 @@ class Layout:
             yield made
 
     def _pieces(self) -> Iterator[Formula]:
-        order = np.argsort(self._rule_of, kind="stable")
-        before = np.cumsum(self._made.literals[order])
-        marks = np.searchsorted(before, np.arange(PIECE, before[-1] if before.size else 0, PIECE), side="left") + 1
+        order = self.rules.order
         tops = np.empty(order.size, dtype=np.int64)
-        tops[order] = self.puzzle.shape.size + offsets(self._made.auxiliaries[order])[:-1]
-        for start, end in pairwise(np.unique([0, *marks.tolist(), order.size]).tolist()):
+        tops[order] = self.rules.cells + offsets(self._made.auxiliaries[order])[:-1]
+        for start, end in pairwise(cuts(self._made.literals[order], PIECE)):
             yield self._piece(order[start:end], tops)
-        top = self.puzzle.shape.size + int(self._made.auxiliaries.sum())
-        for pairs, rule in zip(self._pairs, self._first_rule[len(self._counts) :].tolist(), strict=False):
+        top = self.rules.cells + int(self._made.auxiliaries.sum())
+        for pairs, rule in zip(self.rules.pairs, self.rules.first_pairs, strict=False):
             for piece in pairs.pieces(rule, top, PIECE):
                 top = piece.variables
                 yield piece
 
     def _piece(self, counts: IntArray, tops: IntArray) -> Formula:
         """Return the clauses of some counts, in their order."""
-        bounds, made = self._bounds, self._made
+        bounds, made = self.rules.bounds, self._made
         first, row = offsets(made.literals[counts]), offsets(made.clauses[counts])
         literals = np.empty(first[-1], dtype=np.int32)
         lengths = np.empty(row[-1], dtype=np.int64)
@@ -228,31 +189,19 @@ class Layout:
                 bounds, counts[places], stamped, tops[counts[places]]
             )
             lengths[row[places][:, None] + np.arange(stamped.lengths.size)] = stamped.lengths
-        origin = self._rule_of[counts].repeat(made.clauses[counts])
+        origin = self.rules.of_count[counts].repeat(made.clauses[counts])
         return Formula(literals, offsets(lengths), self._before_three, origin)
-
-    @cached_property
-    def _first_rule(self) -> IntArray:
-        """The number of each table's first rule, and last how many rules there are."""
-        rules = [*map(len, self._counts), *map(len, self._pairs)]
-        return offsets(np.array(rules, dtype=np.int64))
-
-    @cached_property
-    def _rule_of(self) -> IntArray:
-        """The rule of each count, numbered through all tables."""
-        rules = [start + table.rules for table, start in zip(self._counts, self._first_rule.tolist(), strict=False)]
-        return np.concatenate([np.empty(0, dtype=np.int64), *rules])
 
     @cached_property
     def _before_three(self) -> int:
         """How many variables there are before the reduction to 3-SAT."""
-        differing = sum(pairs.size.auxiliaries * len(pairs) for pairs in self._pairs)
-        return self.puzzle.shape.size + int(self._made.auxiliaries.sum()) + differing
+        differing = sum(pairs.size.auxiliaries * len(pairs) for pairs in self.rules.pairs)
+        return self.rules.cells + int(self._made.auxiliaries.sum()) + differing
 
     @cached_property
     def _made(self) -> _Made:
         """What each count becomes; only where that is not too much to be made."""
-        lengths = self._bounds.lengths
+        lengths = self.rules.bounds.lengths
         some, not_all = self._plain.some.astype(np.int64), self._plain.not_all.astype(np.int64)
         clauses: IntArray = some + not_all
         made = _Made(np.full_like(lengths, -1), clauses, lengths * clauses, np.zeros_like(lengths))
@@ -282,3 +231,14 @@ class _Made:
     clauses: IntArray
     literals: IntArray
     auxiliaries: IntArray
+
+
+def cuts(sizes: IntArray, most: int) -> list[int]:
+    """Return where to cut a list of things of these sizes, so that pieces are hardly larger than ``most``.
+
+    >>> cuts(np.array([2, 2, 2, 9, 1]), 4)
+    [0, 2, 4, 5]
+    """
+    until = np.cumsum(sizes)
+    marks = np.arange(most, until[-1] if until.size else 0, most)
+    return sorted({0, *(np.searchsorted(until, marks) + 1).tolist(), sizes.size})

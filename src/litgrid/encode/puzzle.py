@@ -42,6 +42,6 @@ def formula(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> F
         offsets(np.concatenate([np.empty(0, dtype=np.int64), *(np.diff(piece.starts) for piece in pieces)])),
         layout.variables,
         np.concatenate([np.empty(0, dtype=np.int64), *(piece.origin for piece in pieces)]),
-        layout.variable_name,
-        layout.rule_name,
+        layout.rules.variable_name,
+        layout.rules.name,
     )

@@ -18,8 +18,10 @@ from litgrid.sat.formula import Formula
 from litgrid.sat.stream import Stream, lines, spans, whole
 from litgrid.sat.words import EMPTY, places, rows, table
 
-BEFORE = table(["+1 x", "-1 x"] * 4 + ["+1 x1 -1 x1 >= 1 ;\n"])
-"""What stands before a literal, by its place. A sum of nothing is not in the format."""
+IMPOSSIBLE = "+1 x1 -1 x1 >= 1 ;\n"
+"""What cannot hold; a sum of nothing is not in the format."""
+BEFORE = table(["+1 x", "-1 x"] * 4 + [IMPOSSIBLE])
+"""What stands before a literal, by its place."""
 
 
 def write(formula: Formula) -> str:

@@ -11,11 +11,11 @@ the next clauses come from::
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from litgrid.sat.formula import Formula
-from litgrid.sat.stream import Stream, lines, spans, whole
+from litgrid.sat.stream import Headings, Stream, lines, whole
 from litgrid.sat.words import EMPTY, FIRST, INNER, LAST, ONLY, places, rows, table
 
 WORDS = {
@@ -33,8 +33,8 @@ WORDS = {
 MARK = "\1"
 """Stands where a comment comes in."""
 BEFORE = table([mark + before for mark in ("", MARK) for before, _ in WORDS.values()])
-NO_MORE = (sys.maxsize, 0, "")
 AFTER = table([after for _, after in WORDS.values()])
+QUESTION = b"(check-sat)\n(get-model)\n"
 
 
 def write(formula: Formula) -> str:
@@ -56,29 +56,33 @@ def write(formula: Formula) -> str:
 
 def dump(stream: Stream) -> Iterator[bytes]:
     """Return the same text in pieces."""
+    headings = Headings(stream)
     yield b"(set-logic QF_UF)\n"
-    yield from declarations(stream.variables, stream.names())
-    comments = spans(stream)
-    first, _, name = next(comments, NO_MORE)
-    done = 0
-    for piece in stream.pieces():
-        numbers, place, starts = places(piece)
-        before = place.copy()
-        names = []
-        while first <= done + len(piece):
-            before[starts[first - done - 1]] += len(WORDS)
-            names.append(f"; {name}\n".encode())
-            first, _, name = next(comments, NO_MORE)
-        text = rows(numbers, BEFORE, before, AFTER, place).split(MARK.encode())
-        yield b"".join([text[0], *(part for pair in zip(names, text[1:], strict=True) for part in pair)])
-        done += len(piece)
-    yield b"(check-sat)\n(get-model)\n"
+    yield from declarations(stream)
+    yield from (clauses(piece, headings) for piece in stream.pieces())
+    yield QUESTION
 
 
-def declarations(variables: int, names: Iterable[tuple[int, str]]) -> Iterator[bytes]:
+def declarations(stream: Stream) -> Iterator[bytes]:
     """Return the lines that declare all variables, with what they mean."""
-    meaning = dict(names)
+    meaning = dict(stream.names())
     return lines(
-        f"(declare-const x{variable} Bool){' ; ' + meaning[variable] if variable in meaning else ''}"
-        for variable in range(1, variables + 1)
+        f"(declare-const x{variable} Bool){f' ; {meaning[variable]}' if variable in meaning else ''}"
+        for variable in range(1, stream.variables + 1)
     )
+
+
+def clauses(formula: Formula, headings: Headings) -> bytes:
+    """Return the clauses as lines, with a comment where a rule begins."""
+    numbers, place, starts = places(formula)
+    begins, names = headings.within(len(formula))
+    before = place.copy()
+    before[starts[begins]] += len(WORDS)
+    return commented(rows(numbers, BEFORE, before, AFTER, place), names)
+
+
+def commented(text: bytes, names: Iterable[str]) -> bytes:
+    """Return a text with a comment in place of each mark."""
+    head, *parts = text.split(MARK.encode())
+    comments = (f"; {name}\n".encode("utf-8", "backslashreplace") for name in names)
+    return b"".join([head, *chain.from_iterable(zip(comments, parts, strict=True))])

@@ -68,6 +68,26 @@ def spans(stream: Stream) -> Iterator[tuple[int, int, str]]:
             yield first, last, name
 
 
+class Headings:
+    """The names of rules, handed out as the clauses go by."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._spans = spans(stream)
+        self._next = next(self._spans, None)
+        self._done = 0
+
+    def within(self, clauses: int) -> tuple[list[int], list[str]]:
+        """Return where rules begin within the next so many clauses, and their names."""
+        begins, names = [], []
+        while self._next is not None and self._next[0] <= self._done + clauses:
+            first, _, name = self._next
+            begins.append(first - 1 - self._done)
+            names.append(name)
+            self._next = next(self._spans, None)
+        self._done += clauses
+        return begins, names
+
+
 def lines(texts: Iterable[str]) -> Iterator[bytes]:
     """Return lines as bytes, many at a time."""
     iterator = iter(texts)

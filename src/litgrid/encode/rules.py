@@ -1,0 +1,105 @@
+"""The rules of a puzzle as an encoder goes through them: the counts joined, each two lines a rule, all numbered.
+
+Rules are numbered through all tables, those that count first, and called by their kind and place: ``number r2c5``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+import numpy as np
+
+from litgrid.core.bounds import join, offsets
+from litgrid.core.grid import IntArray
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.tables import Count, Differ, Table
+from litgrid.encode.distinct import Pairs
+
+
+class Rules:
+    """The rules of a puzzle.
+
+    Attributes
+    ----------
+    cells
+        the number of cells, which are the first variables
+    bounds
+        the counts of all tables
+    pairs
+        for each table of lines that must differ, its pairs
+    first
+        the number of each table's first rule, and last how many rules there are
+    of_count
+        the rule of each count
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        tables = puzzle.tables()
+        self._counts = [table for table in tables if isinstance(table, Count)]
+        self.cells = puzzle.shape.size
+        self.pairs = [Pairs(table) for table in tables if isinstance(table, Differ)]
+        self.bounds = join(table.bounds for table in self._counts)
+        self._tables: list[Table] = [*self._counts, *(pairs.table for pairs in self.pairs)]
+        self.first = offsets(np.array([len(table) for table in self._tables], dtype=np.int64))
+        rules = [first + table.rules for table, first in zip(self._counts, self.first.tolist(), strict=False)]
+        self.of_count: IntArray = np.concatenate([np.empty(0, dtype=np.int64), *rules])
+
+    def __len__(self) -> int:
+        return int(self.first[-1])
+
+    @cached_property
+    def order(self) -> IntArray:
+        """The counts in the order of their rules."""
+        return np.argsort(self.of_count, kind="stable")
+
+    @property
+    def first_pairs(self) -> list[int]:
+        """The number of the first rule of each of ``pairs``, and last how many rules there are."""
+        firsts: list[int] = self.first[len(self._counts) :].tolist()
+        return firsts
+
+    @cached_property
+    def kinds(self) -> dict[str, int]:
+        """The kinds of rules, and how many rules each has."""
+        kinds = dict.fromkeys((table.kind for table in self._tables), 0)
+        for table in self._tables:
+            kinds[table.kind] += len(table)
+        return kinds
+
+    @cached_property
+    def kind_of_count(self) -> IntArray:
+        """For each count the place of its kind among ``kinds``."""
+        names = list(self.kinds)
+        lengths = [len(table.bounds) for table in self._counts]
+        return np.repeat(np.array([names.index(table.kind) for table in self._counts], dtype=np.int64), lengths)
+
+    def name(self, rule: int) -> str:
+        """Return what a rule is called, by its number."""
+        number = int(np.searchsorted(self.first, rule, side="right")) - 1
+        return self._name(number, rule - int(self.first[number]))
+
+    def named(self, sizes: Iterable[int]) -> Iterator[tuple[int, str | None]]:
+        """Return the rules' names beside their sizes."""
+        following = iter(sizes)
+        for number, table in enumerate(self._tables):
+            for rule in range(len(table)):
+                yield next(following), self._name(number, rule)
+
+    def _name(self, table: int, rule: int) -> str:
+        if table < len(self._counts):
+            described = self._counts[table].describe(rule)
+        else:
+            pairs = self.pairs[table - len(self._counts)]
+            described = pairs.table.describe(*pairs.lines[rule])
+        return f"{described.kind} {described.place(self._puzzle.shape)}"
+
+    def variable_name(self, variable: int) -> str | None:
+        """Return what a variable means, ``None`` for an auxiliary one."""
+        return f"{self._puzzle.true} {self._puzzle.shape.name(variable - 1)}" if variable <= self.cells else None
+
+    def variable_names(self) -> Iterator[tuple[int, str]]:
+        """Return each cell's variable, and what it means."""
+        shape, true = self._puzzle.shape, self._puzzle.true
+        return ((cell + 1, f"{true} {shape.name(cell)}") for cell in range(self.cells))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import sys
 from pathlib import Path
@@ -25,7 +26,7 @@ def test_text(tmp_path: Path) -> None:
         (b"\0\0\1\0" * 9, "1:1: expected text in UTF-8: is this a binary file?"),
         (b"\x7fELF..", "1:1: expected text in UTF-8: is this a binary file?"),
         (b"\x89PNG\r\n..", "1:1: expected text in UTF-8: is this a binary file?"),
-        (b"\x1f\x8b..", "1:1: expected text in UTF-8: is this a binary file?"),
+        (gzip.compress(gzip.compress(b"..")), "1:1: expected text in UTF-8: is this a binary file?"),
         (bytes(range(256)) * 4, "1:1: expected text in UTF-8: is this a binary file?"),
         (".#\n".encode("utf-16"), "1:1: expected text in UTF-8, got UTF-16: save it as UTF-8"),
     ],
@@ -36,6 +37,28 @@ def test_not_text(tmp_path: Path, data: bytes, message: str) -> None:
     with pytest.raises(InputError) as caught:
         read_file(str(path))
     assert str(caught.value) == f"{path}:{message}"
+
+
+def test_gzip_is_unpacked(tmp_path: Path) -> None:
+    path = tmp_path / "a.gz"
+    path.write_bytes(gzip.compress("\ufeff.#\r\n●".encode()))
+    assert read_file(str(path)) == ".#\r\n●"
+
+
+@pytest.mark.parametrize("data", [b"\x1f\x8b..", gzip.compress(b"." * 999)[:-9], gzip.compress(b"..")[:12] + b"?" * 9])
+def test_gzip_that_is_broken(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "a.gz"
+    path.write_bytes(data)
+    with pytest.raises(InputError, match="expected a gzip file that can be unpacked: "):
+        read_file(str(path))
+
+
+def test_a_small_file_may_not_unpack_to_a_huge_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.gz"
+    path.write_bytes(gzip.compress(b"." * 3_000_000))
+    assert len(read_file(str(path), 3_000_000)) == 3_000_000
+    with pytest.raises(InputError, match="expected at most 1 MiB, got more"):
+        read_file(str(path), 2**20)
 
 
 def test_a_bad_byte_does_not_cost_the_file(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def run(
     progress = Progress(len(files) or 1)
     for number, path in enumerate(files or ["-"]):
         try:
-            text = _read(path)
+            text = read_text(path)
         except InputError as error:
             progress.clear()
             complain(str(error))
@@ -51,10 +51,11 @@ def run(
     return worst
 
 
-def _read(path: str) -> str:
+def read_text(path: str, most: int | None = None) -> str:
+    """Return the text of a file or, for ``-``, of standard input; say so where that is the keyboard."""
     if path == "-" and is_terminal(sys.stdin):
         complain("reading from the terminal; end with Ctrl-D")
-    return read_file(path)
+    return read_file(path, most)
 
 
 def _one(item: Record | InputError, answer: Callable[[Record], int], progress: Progress) -> int:

@@ -47,6 +47,13 @@ def seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> 
 
 def input_options(command: Command) -> Command:
     """Add the files, and what is said about them: kind, format, and the switches of all kinds."""
+    command = reading_options(command)
+    # Whether a file can be read is found out, and said, when its turn comes: it must not cost the others their answer.
+    return click.argument("files", nargs=-1, type=click.Path(readable=False))(command)
+
+
+def reading_options(command: Command) -> Command:
+    """Add what is said about input: kind, format, and the switches of all kinds."""
     for switch, sentence in reversed(switches().items()):
         word = switch.replace("_", "-")
         command = click.option(
@@ -56,9 +63,7 @@ def input_options(command: Command) -> Command:
             help=f"The rule that {sentence}. By default as the puzzle says.",
         )(command)
     command = name_option("--format", formats, "The format of the input: see `litgrid formats`.")(command)
-    command = name_option("--kind", kinds, f"The kind of puzzle: {', '.join(kinds.names())}.")(command)
-    # Whether a file can be read is found out, and said, when its turn comes: it must not cost the others their answer.
-    return click.argument("files", nargs=-1, type=click.Path(readable=False))(command)
+    return name_option("--kind", kinds, f"The kind of puzzle: {', '.join(kinds.names())}.")(command)
 
 
 def switches() -> dict[str, str]:

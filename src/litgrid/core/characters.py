@@ -52,8 +52,7 @@ def read_grid(
     if not rows or not rows[0]:
         raise InputError(f"expected a {what} grid of at least one row and one column, got nothing", line=1, column=1)
     width = len(rows[0])
-    if len(rows) * width > MOST_CELLS:
-        raise InputError(f"expected at most {MOST_CELLS:,} cells, got {len(rows)} rows of {width}")
+    check_size(len(rows), width)
     allowed = set(alphabet)
     for number, row in enumerate(rows, 1):
         if not allowed.issuperset(row):
@@ -70,6 +69,12 @@ def read_grid(
     if shape is not None and shape != Shape(len(rows), width):
         raise InputError(f"expected a {what} grid of {shape}, got {len(rows)} x {width}", line=1, column=1)
     return np.frombuffer("".join(rows).encode("ascii"), dtype=np.uint8).reshape(len(rows), width)
+
+
+def check_size(rows: int, columns: int) -> None:
+    """Raise :class:`InputError` for a board that is too large."""
+    if rows * columns > MOST_CELLS:
+        raise InputError(f"expected at most {MOST_CELLS:,} cells, got {rows} rows of {columns}")
 
 
 def shorten(value: object, most: int = 40) -> str:

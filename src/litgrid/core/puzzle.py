@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from litgrid.core.bounds import from_matrix
-from litgrid.core.characters import Characters, Grid, codes, read_grid, shorten, strings
+from litgrid.core.characters import Characters, Grid, check_size, codes, read_grid, shorten, strings
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.tables import Count, Table
@@ -90,6 +90,17 @@ class Puzzle(ABC):
         InputError
             with the line and column inside the clues, where they are text.
         """
+
+    @classmethod
+    def empty(cls, shape: Shape) -> Self:  # noqa: ARG003 - subclasses use it
+        """Return the puzzle of this size without any clue; a kind that has none says so.
+
+        Raises
+        ------
+        LitgridError
+            where there is no such board.
+        """
+        raise LitgridError(f"{cls.title} has no empty boards")
 
     @abstractmethod
     def rules(self) -> Sequence[Table]:
@@ -200,6 +211,12 @@ class GridPuzzle(Puzzle):
         """Read a list of rows; switches of other kinds change nothing."""
         grid = read_grid(clues, cls.alphabet, what=cls.title, hints=cls.hints)
         return cls(grid).with_switches(**switches)
+
+    @classmethod
+    def empty(cls, shape: Shape) -> Self:
+        """Return a board of open cells."""
+        check_size(shape.rows, shape.columns)
+        return cls.from_clues([cls.answer[2] * shape.columns] * shape.rows)
 
     @property
     def clues(self) -> Any:

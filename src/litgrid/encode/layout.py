@@ -72,7 +72,8 @@ class Layout:
 
     def __init__(self, puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> None:
         cardinality.check_encoding(encoding)
-        self.rules, self.three = Rules(puzzle), three
+        self._puzzle, self._encoding, self.three = puzzle, encoding, three
+        self.rules = Rules(puzzle)
         self._plain = plain_of(self.rules.bounds)
         self._forms: list[tuple[IntArray, Form]] = list(forms(self.rules.bounds, self._plain, encoding))
 
@@ -98,6 +99,11 @@ class Layout:
     def size(self) -> Size:
         """The size of the whole."""
         return total(kind.size for kind in self.kinds)
+
+    @cached_property
+    def before(self) -> Layout:
+        """The formula before the reduction to 3-SAT."""
+        return Layout(self._puzzle, self._encoding) if self.three else self
 
     @property
     def variables(self) -> int:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, TYPE_CHECKING
 
 from litgrid.core.errors import InputError
+
+if TYPE_CHECKING:
+    import gzip
 
 MOST_BYTES = 64 * 1024 * 1024
 """No more than this is read from one file."""
@@ -17,7 +21,10 @@ STDIN = "standard input"
 UTF16 = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 """How a text in another encoding begins."""
 
-MAGIC = (b"\x89PNG", b"\x1f\x8b", b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x7fELF", b"%PDF", b"GIF8", b"\xff\xd8\xff")
+GZIP = b"\x1f\x8b"
+"""How a file that gzip packed begins."""
+
+MAGIC = (b"\x89PNG", GZIP, b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x7fELF", b"%PDF", b"GIF8", b"\xff\xd8\xff")
 """How pictures, archives and programs begin."""
 
 FOREIGN = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
@@ -27,10 +34,11 @@ SAMPLE = 4096
 """How many bytes the beginning is."""
 
 
-def read_file(path: str) -> str:
-    """Return the text of a file, or of standard input where ``path`` is ``"-"``.
+def read_file(path: str, most: int | None = None) -> str:
+    """Return the text of a file, or of standard input where ``path`` is ``"-"``; gzip is unpacked.
 
-    A byte that is not UTF-8 comes as a surrogate (``surrogateescape``); the formats refuse the puzzle that it is in.
+    No more than ``most`` bytes, by default :data:`MOST_BYTES`, are read of the file, nor of what is packed in it. A
+    byte that is not UTF-8 comes as a surrogate (``surrogateescape``); the formats refuse the puzzle that it is in.
 
     Raises
     ------
@@ -39,15 +47,16 @@ def read_file(path: str) -> str:
     """
     if not path:
         raise InputError("expected the name of a file, got an empty name")
+    most = MOST_BYTES if most is None else most
     source = STDIN if path == "-" else path
     if path == "-" and sys.stdin is None:
         raise InputError("expected a puzzle, but the stream is closed", source=source)
     try:
         if path == "-":
-            data = _most(sys.stdin.buffer, source)
+            data = _most(sys.stdin.buffer, source, most)
         else:
             with Path(path).open("rb") as file:
-                data = _most(file, source)
+                data = _most(file, source, most)
     except InputError:
         raise
     except FileNotFoundError:
@@ -58,16 +67,30 @@ def read_file(path: str) -> str:
         raise InputError("expected a file that may be read, but permission is denied", source=source) from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise InputError(f"expected a file that can be read: {error}", source=source) from None
-    return _text(data, source)
+    return _text(_unpacked(data, source, most), source)
 
 
-def _most(file: BinaryIO, source: str) -> bytes:
-    data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
+def _most(file: IO[bytes] | gzip.GzipFile, source: str, most: int) -> bytes:
+    data = file.read(most + 1)
+    if len(data) > most:
         raise InputError(
-            f"expected at most {MOST_BYTES // 1024**2} MiB, got more: split the file into several", source=source
+            f"expected at most {most // 1024**2} MiB, got more: split the file into several", source=source
         )
     return data
+
+
+def _unpacked(data: bytes, source: str, most: int) -> bytes:
+    """Return what gzip packed; once only, as a file can be packed so that it unpacks to itself."""
+    if not data.startswith(GZIP):
+        return data
+    import gzip  # imported here: nearly all files come unpacked
+    import zlib
+
+    try:
+        with gzip.open(io.BytesIO(data)) as packed:
+            return _most(packed, source, most)
+    except (OSError, EOFError, zlib.error) as error:
+        raise InputError(f"expected a gzip file that can be unpacked: {error}", source=source) from None
 
 
 def _text(data: bytes, source: str) -> str:

@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from litgrid.core.bounds import from_masked, from_matrix, join
-from litgrid.core.characters import MOST_CELLS, Grid, read_grid, shorten, strings
+from litgrid.core.characters import Grid, check_size, read_grid, shorten, strings
 from litgrid.core.errors import InputError
 from litgrid.core.grid import IntArray, Shape, blocks
 from litgrid.core.puzzle import GridPuzzle, Scene
@@ -76,6 +76,12 @@ class Gappy(GridPuzzle):
         return cls._from_labels(rows, columns, list(lines[2:]) or None)
 
     @classmethod
+    def empty(cls, shape: Shape) -> Self:
+        """Return a board without labels and given cells."""
+        check_size(shape.rows, shape.columns)
+        return cls.from_clues({"rows": [None] * shape.rows, "cols": [None] * shape.columns})
+
+    @classmethod
     def _from_labels(cls, rows: Sequence[Label], columns: Sequence[Label], grid: Any) -> Self:
         size = len(rows)
         in_text = rows[0][0] is not None
@@ -86,8 +92,7 @@ class Gappy(GridPuzzle):
                 line=2 if in_text else None,
                 column=1,
             )
-        if size * size > MOST_CELLS:
-            raise InputError(f"expected at most {MOST_CELLS:,} cells, got a board of {size} x {size}")
+        check_size(size, size)
         labels = np.full((2, size), NO_LABEL, dtype=np.int64)
         for direction, (word, line) in enumerate((("row", rows), ("column", columns))):
             for place, (column, label) in enumerate(line):

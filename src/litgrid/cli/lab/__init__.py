@@ -6,7 +6,10 @@ import click
 
 from litgrid.cli import LazyGroup
 
-COMMANDS: dict[str, tuple[str, str]] = {}
+COMMANDS: dict[str, tuple[str, str]] = {
+    "encode": ("litgrid.cli.lab.encode:encode", "Write a puzzle as a formula for any solver."),
+    "decode": ("litgrid.cli.lab.decode:decode", "Turn a solver's result back into a checked grid."),
+}
 """Name to where the command is, and a line about it."""
 
 

@@ -1,0 +1,152 @@
+"""``litgrid lab encode``: a puzzle as clauses, or as counts, for any solver."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import click
+
+from litgrid.cli import YES, complain
+from litgrid.cli.lab.sizes import as_lines, in_words
+from litgrid.cli.one import one_puzzle, puzzle_options
+from litgrid.cli.options import json_option
+from litgrid.core.errors import LitgridError
+from litgrid.core.puzzle import Puzzle
+from litgrid.encode.counts import Counts
+from litgrid.encode.layout import Layout
+from litgrid.sat import dimacs, opb, smtlib
+from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.stream import Stream
+
+COUNTS = "counts"
+"""In place of an encoding: the counts as they are."""
+WRITERS: dict[str, Callable[[Stream], Iterator[bytes]]] = {
+    "dimacs": dimacs.dump,
+    "smtlib": smtlib.dump,
+    "opb": opb.dump,
+}
+COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smtlib, "opb": Counts.opb}
+"""The formats that can hold counts."""
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  written         3    bad input
+  2  usage           4    too large to be written, or the output cannot be written
+                     130  interrupted"""
+)
+@click.argument("places", nargs=-1, metavar="[PUZZLE]")
+@puzzle_options
+@click.option(
+    "--to",
+    type=click.Choice(list(WRITERS)),
+    default="dimacs",
+    show_default=True,
+    help="The format: DIMACS for SAT solvers, SMT-LIB for z3 and its like, OPB for pseudo-Boolean solvers.",
+)
+@click.option(
+    "--encoding",
+    type=click.Choice([*ENCODINGS, COUNTS]),
+    help="How counts become clauses; counts: not at all (smtlib, opb).  [default: auto; for opb counts]",
+)
+@click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
+@click.option(
+    "--stats",
+    is_flag=True,
+    help="Print how large it is, and write it only where -o says so; of all encodings, unless --encoding names one.",
+)
+@json_option
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    metavar="FILE",
+    help="Where to write; packed if it ends in .gz.  [default: standard output]",
+)
+def encode(
+    places: tuple[str, ...],
+    empty: tuple[str, str] | None,
+    which: str | None,
+    kind_name: str | None,
+    format_name: str | None,
+    to: str,
+    encoding: str | None,
+    three: bool,
+    stats: bool,
+    as_json: bool,
+    path: str | None,
+    **switches: bool | None,
+) -> int:
+    """Write PUZZLE (none, or -: standard input) as a formula for any solver.
+
+    Comments say what variables mean and which rule clauses come from; `litgrid lab decode` turns the solver's output
+    back into a grid.
+
+    \b
+    Examples:
+      litgrid lab encode puzzle.txt -o puzzle.cnf
+      litgrid lab encode puzzle.txt --to smtlib | z3 -in
+      litgrid lab encode --empty binairo 16 --stats
+    """  # noqa: D301
+    chosen = encoding or (COUNTS if to == "opb" and not three else "auto")
+    if chosen == COUNTS and to not in COUNTING:
+        raise click.UsageError("DIMACS holds clauses only, no counts: choose another encoding, or --to opb or smtlib.")
+    if chosen == COUNTS and three:
+        raise click.UsageError("--three-sat is about clauses, and counts have none: choose another encoding.")
+    if as_json and not stats:
+        raise click.UsageError("--json goes with --stats.")
+    record = one_puzzle(places, empty, which, kind=kind_name, format=format_name, switches=switches)
+    if path is not None and any(_same(path, place) for place in places):
+        raise click.UsageError(f"-o {path} would overwrite the puzzle.")
+    if stats:
+        names = [encoding] if encoding else [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
+        sizes = [(name, _laid_out(record.puzzle, name, to, three=three)) for name in names]
+        for line in as_lines(record, sizes) if as_json else in_words(record, sizes):
+            click.echo(line)
+    if not stats or path is not None:
+        _write(_laid_out(record.puzzle, chosen, to, three=three), to, path)
+    return YES
+
+
+def _laid_out(puzzle: Puzzle, encoding: str, to: str, *, three: bool) -> Layout | Counts:
+    if encoding == COUNTS:
+        return Counts(puzzle, two_sided=to != "opb")
+    return Layout(puzzle, encoding, three=three)
+
+
+def _write(formula: Layout | Counts, to: str, path: str | None) -> None:
+    text = COUNTING[to](formula) if isinstance(formula, Counts) else WRITERS[to](formula.stream())
+    if path is None or path == "-":
+        for piece in text:
+            sys.stdout.buffer.write(piece)
+        sys.stdout.buffer.flush()
+        return
+    written = _to_file(text, path)
+    things = "constraints" if isinstance(formula, Counts) else "clauses"
+    complain(f"{path}: {formula.variables:,} variables, {formula.size.clauses:,} {things}, {written:,} bytes")
+
+
+def _to_file(text: Iterable[bytes], path: str) -> int:
+    """Write a file, and return how many bytes went into it, before they were packed."""
+    try:
+        with Path(path).open("wb") as file:
+            if not path.endswith(".gz"):
+                return sum(file.write(piece) for piece in text)
+            import gzip  # imported here: nearly all files are written as they are
+
+            with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0) as packed:
+                return sum(packed.write(piece) for piece in text)
+    except LitgridError:
+        raise
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise LitgridError(f"{path}: the file cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _same(path: str, place: str) -> bool:
+    try:
+        return Path(path).samefile(place)
+    except (OSError, ValueError):
+        return False

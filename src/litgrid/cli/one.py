@@ -1,0 +1,98 @@
+"""The one puzzle that a command is about: one of those in a file, or an empty board of some size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import click
+
+from litgrid.cli.batch import read_text
+from litgrid.cli.options import reading_options
+from litgrid.core.errors import InputError, LitgridError, UnknownNameError
+from litgrid.core.grid import Shape
+from litgrid.formats import Record, load_all
+from litgrid.formats.files import STDIN
+from litgrid.puzzles import kinds
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+SIZE = re.compile(r"([0-9]{1,9})(?:\s*[xX, ]\s*([0-9]{1,9}))?", re.ASCII)
+
+
+def puzzle_options(command: Command) -> Command:
+    """Add which puzzle: ``--empty``, ``--puzzle``, and what is said about the file."""
+    command = reading_options(command)
+    command = click.option(
+        "--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its number, from 1, or its id."
+    )(command)
+    return click.option(
+        "--empty",
+        nargs=2,
+        metavar="KIND SIZE",
+        help="In place of PUZZLE an empty board: `--empty binairo 16`, `--empty lightup 10x12`.",
+    )(command)
+
+
+def one_puzzle(
+    places: Sequence[str],
+    empty: tuple[str, str] | None,
+    which: str | None,
+    *,
+    switches: Mapping[str, bool | None],
+    **how: str | None,
+) -> Record:
+    """Return the puzzle that is meant.
+
+    ``places`` is nothing (standard input), a file, or what follows ``--empty KIND ROWS``: nothing or COLUMNS.
+    """
+    if empty is not None:
+        if which is not None or how["kind"] is not None or how["format"] is not None:
+            raise click.UsageError("--empty needs no --puzzle, --kind or --format: there is no file.")
+        return _empty(empty[0], " ".join([empty[1], *places]), switches)
+    if len(places) > 1:
+        raise click.UsageError(f"expected one file, got {len(places)}: {' '.join(places)}")
+    path = places[0] if places else "-"
+    source = STDIN if path == "-" else path
+    items = list(load_all(read_text(path), kind=how["kind"], format=how["format"], source=source, **switches))
+    item = _choose(items, which, source)
+    if isinstance(item, InputError):
+        raise item
+    return item
+
+
+def _choose(items: Sequence[Record | InputError], which: str | None, source: str) -> Record | InputError:
+    if which is None:
+        if len(items) > 1:
+            raise InputError(
+                f"expected one puzzle, got {len(items)}: choose one with --puzzle 1 to --puzzle {len(items)}, or with "
+                "its id",
+                source=source,
+            )
+        return items[0]
+    named = [item for item in items if isinstance(item, Record) and item.id == which]
+    if named:
+        return named[0]
+    if which.isascii() and which.isdigit() and len(which) < 10 and 1 <= int(which) <= len(items):
+        return items[int(which) - 1]
+    there = "one puzzle" if len(items) == 1 else f"{len(items)} puzzles"
+    raise InputError(f"expected the number or the id of a puzzle, got {which!r}; there is {there} here", source=source)
+
+
+def _empty(kind: str, size: str, switches: Mapping[str, bool | None]) -> Record:
+    try:
+        known = kinds.get(kind)
+    except UnknownNameError as error:
+        raise click.BadParameter(str(error), param_hint="--empty") from None
+    found = SIZE.fullmatch(size.strip())
+    if found is None or not all(int(side) for side in found.groups("1")):
+        raise click.BadParameter(
+            f"expected a size, as 16 or 10x12 (rows x columns), got {size!r}", param_hint="--empty"
+        )
+    shape = Shape(int(found[1]), int(found[2] or found[1]))
+    try:
+        puzzle = known.empty(shape).with_switches(**switches)
+    except LitgridError as error:
+        said = error.message if isinstance(error, InputError) else str(error)
+        raise click.BadParameter(f"{shape}: {said}", param_hint="--empty") from None
+    return Record(f"empty {puzzle.name} {shape.rows}x{shape.columns}", puzzle)

@@ -52,7 +52,12 @@ class Rule:
         """
         if self.at is not None:
             return shape.name(self.at)
-        return "-".join(dict.fromkeys(shape.name(cell) for cell in (*self.cells[:1], *self.cells[-1:])))
+        return stretch(shape, self.cells[0], self.cells[-1]) if self.cells else ""
+
+
+def stretch(shape: Shape, first: int, last: int) -> str:
+    """Return what a stretch of cells is called, by the first and the last."""
+    return shape.name(first) if first == last else f"{shape.name(first)}-{shape.name(last)}"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,6 +113,21 @@ class Count:
             literals = self.bounds.take(np.flatnonzero(self.rule_of == rule)).literals
         return np.unique(np.abs(literals)).astype(np.int64) - 1
 
+    def spans(self) -> tuple[IntArray, IntArray]:
+        """Return the first and the last cell of each rule, or the cell that it is written in; -1 where there is none.
+
+        As :meth:`Rule.place` has it, of all rules at once.
+        """
+        if self.at is not None:
+            return self.at, self.at
+        rule = self.rules.repeat(self.bounds.lengths)
+        cells = np.abs(self.bounds.literals).astype(np.int64) - 1
+        last = np.full(len(self), -1, dtype=np.int64)
+        np.maximum.at(last, rule, cells)
+        first = last.copy()
+        np.minimum.at(first, rule, cells)
+        return first, last
+
     def describe(self, rule: int) -> Rule:
         """Return a rule to be shown."""
         at = None if self.at is None else int(self.at[rule])
@@ -134,6 +154,12 @@ class Differ:
         """Return the rule about two lines, to be shown."""
         cells = np.union1d(self.lines[first], self.lines[second])
         return Rule(self.kind, tuple(cells.tolist()), self.sentence(first, second))
+
+    def spans(self) -> tuple[IntArray, IntArray]:
+        """Return the first and the last cell of each rule; rules are in the order of ``itertools.combinations``."""
+        one, other = np.triu_indices(len(self.lines), 1)
+        first, last = self.lines.min(axis=1), self.lines.max(axis=1)
+        return np.minimum(first[one], first[other]), np.maximum(last[one], last[other])
 
     def equal(self, known: npt.NDArray[np.integer]) -> list[tuple[int, int]]:
         """Return the pairs of equal lines, each line paired with the first one equal to it.

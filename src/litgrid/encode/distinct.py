@@ -7,12 +7,11 @@ clauses of one pair are stamped onto all others.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
-from itertools import combinations
 
 import numpy as np
 
 from litgrid.core.bounds import offsets
+from litgrid.core.grid import IntArray
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ
 from litgrid.sat.formula import Formula, from_clauses
@@ -33,24 +32,19 @@ class Pairs:
     def __len__(self) -> int:
         return len(self.table)
 
-    @cached_property
-    def lines(self) -> list[tuple[int, int]]:
-        """The two lines of each pair."""
-        return list(combinations(range(len(self.table.lines)), 2))
-
     def pieces(self, rule: int, top: int, literals: int) -> Iterator[Formula]:
         """Make the clauses of all pairs, about so many literals at a time.
 
         Rules are numbered from ``rule``, and auxiliary variables come after ``top``.
         """
+        first, second = np.triu_indices(len(self.table.lines), 1)
         step = max(1, literals // max(1, self.size.literals))
         for start in range(0, len(self), step):
-            piece = self._some(self.lines[start : start + step], rule + start, top)
+            piece = self._some(first[start : start + step], second[start : start + step], rule + start, top)
             top = piece.variables
             yield piece
 
-    def _some(self, pairs: list[tuple[int, int]], rule: int, top: int) -> Formula:
-        first, second = np.array(pairs).T
+    def _some(self, first: IntArray, second: IntArray, rule: int, top: int) -> Formula:
         lines, one = self.table.lines, self._one
         fresh = top + 1 + np.arange(first.size * self.size.auxiliaries).reshape(first.size, -1)
         local = np.concatenate([lines[first] + 1, lines[second] + 1, fresh], axis=1).astype(np.int32)

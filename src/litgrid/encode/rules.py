@@ -13,7 +13,7 @@ import numpy as np
 from litgrid.core.bounds import join, offsets
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Count, Differ, Table
+from litgrid.core.tables import Count, Differ, Table, stretch
 from litgrid.encode.distinct import Pairs
 
 
@@ -78,22 +78,23 @@ class Rules:
     def name(self, rule: int) -> str:
         """Return what a rule is called, by its number."""
         number = int(np.searchsorted(self.first, rule, side="right")) - 1
-        return self._name(number, rule - int(self.first[number]))
+        first, last = self._spans[number]
+        place = rule - int(self.first[number])
+        return self._name(self._tables[number], int(first[place]), int(last[place]))
 
     def named(self, sizes: Iterable[int]) -> Iterator[tuple[int, str | None]]:
         """Return the rules' names beside their sizes."""
         following = iter(sizes)
-        for number, table in enumerate(self._tables):
-            for rule in range(len(table)):
-                yield next(following), self._name(number, rule)
+        for table, (first, last) in zip(self._tables, self._spans, strict=True):
+            for one, other in zip(first.tolist(), last.tolist(), strict=True):
+                yield next(following), self._name(table, one, other)
 
-    def _name(self, table: int, rule: int) -> str:
-        if table < len(self._counts):
-            described = self._counts[table].describe(rule)
-        else:
-            pairs = self.pairs[table - len(self._counts)]
-            described = pairs.table.describe(*pairs.lines[rule])
-        return f"{described.kind} {described.place(self._puzzle.shape)}"
+    @cached_property
+    def _spans(self) -> list[tuple[IntArray, IntArray]]:
+        return [table.spans() for table in self._tables]
+
+    def _name(self, table: Table, first: int, last: int) -> str:
+        return f"{table.kind} {stretch(self._puzzle.shape, first, last) if first >= 0 else ''}".rstrip()
 
     def variable_name(self, variable: int) -> str | None:
         """Return what a variable means, ``None`` for an auxiliary one."""

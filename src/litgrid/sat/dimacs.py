@@ -72,11 +72,41 @@ def read(text: str, source: str | None = None) -> Formula:
     [[1, -2], [3]]
     """
     reading = _Reading(source)
-    for number, line in enumerate(text.split("\n"), 1):
+    start, number = 0, 0
+    while start <= len(text):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        line, number = text[start:end], number + 1
         if line.startswith("%"):
             break
         reading.line(line, number)
+        start = end + 1
+        if line.startswith("p") and reading.rest(text, start):
+            break
     return reading.formula()
+
+
+_NOT_NUMBERS = re.compile(r"[^-0-9 \t\r\n]|-(?![0-9])|(?<=[0-9])-", re.ASCII)
+_PART = 1 << 24
+"""So many characters are turned into numbers at a time."""
+
+
+def _numbers(text: str, start: int) -> Int64Array | None:
+    """Return the numbers from a place on; ``None`` where there is anything else, and to find out what takes a look."""
+    trailer = text.find("\n%", start - 1)
+    end = len(text) if trailer < 0 else trailer + 1
+    if _NOT_NUMBERS.search(text, start, end):
+        return None
+    parts = []
+    while start < end:
+        cut = min(start + _PART, end)
+        while cut < end and not text[cut].isspace():
+            cut += 1
+        part = text[start:cut]
+        if not part.isspace():  # which NumPy would take for a number
+            parts.append(np.fromstring(part, dtype=np.int64, sep=" "))
+        start = cut
+    return np.concatenate([np.empty(0, dtype=np.int64), *parts])
 
 
 class _Reading:
@@ -85,7 +115,7 @@ class _Reading:
     def __init__(self, source: str | None) -> None:
         self._source = source
         self._header: tuple[int, int, int] | None = None
-        self._flat: list[int] = []
+        self._flat: list[int] | Int64Array = []
         self._last_line = 1
         self._variable_names: dict[int, str] = {}
         self._rules: list[tuple[int, int, str]] = []
@@ -99,6 +129,19 @@ class _Reading:
         elif not line.isspace() and line:
             self._clauses(line, number)
             self._last_line = number
+
+    def rest(self, text: str, start: int) -> bool:
+        """Read all that follows the header, if it is nothing but literals in range, as files are that programs write.
+
+        Otherwise it is read line by line, which is slower and can say what is wrong.
+        """
+        numbers = _numbers(text, start)
+        if self._header is None or numbers is None or not numbers.size or numbers[-1] != 0:
+            return False
+        if max(int(numbers.max()), -int(numbers.min())) > self._header[0]:
+            return False
+        self._flat = numbers
+        return True
 
     def _comment(self, line: str) -> None:
         if named := _VAR.fullmatch(line.rstrip()):

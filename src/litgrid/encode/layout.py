@@ -27,7 +27,7 @@ from litgrid.sat.dimacs import MOST_VARIABLES
 from litgrid.sat.formula import Formula
 from litgrid.sat.size import Size, total
 from litgrid.sat.stream import Stream
-from litgrid.sat.threesat import grown, three_sat
+from litgrid.sat.threesat import grown, repeats, three_sat
 
 PIECE = 1_000_000
 """So many literals are made at a time, but never less than a count's."""
@@ -88,8 +88,9 @@ class Layout:
                 sizes[names[number]].append(Size.of(lengths[chosen & (owner == number)]))
         for counts, form in self._forms:
             one = cardinality.size(*form)
-            for number, copies in enumerate(np.bincount(owner[counts]).tolist()):
-                sizes[names[number]].append(one.times(copies))
+            copies = np.bincount(owner[counts])
+            for number in np.flatnonzero(copies).tolist():
+                sizes[names[number]].append(one.times(int(copies[number])))
         for pairs in rules.pairs:
             sizes[pairs.table.kind].append(pairs.size.times(len(pairs)))
         grow = grown if self.three else lambda size: size
@@ -222,6 +223,9 @@ class Layout:
         for _, form in self._forms:
             if cardinality.size(*form).clauses > cardinality.MOST_CLAUSES:
                 cardinality.template(*form)  # says so
+        counts = self.rules.bounds
+        if self.three and repeats(counts.literals, counts.lengths).any():
+            raise LitgridError("a rule of this puzzle counts a cell twice: its 3-SAT form cannot be laid out before")
         if self.variables > MOST_VARIABLES:
             raise LitgridError(
                 f"this formula needs {self.variables:,} variables, and litgrid stops at {MOST_VARIABLES:,}; choose "

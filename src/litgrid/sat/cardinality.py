@@ -145,7 +145,7 @@ def _at_most(literals: list[int], high: int, top: int, encoding: str) -> Clauses
     from pysat.card import CardEnc  # imported here: most small puzzles need no packaged encoding
 
     encoded = CardEnc.atmost(literals, high, top_id=top, encoding=PACKAGED[encoding])
-    return [list(clause) for clause in encoded.clauses]
+    return [list(dict.fromkeys(clause)) for clause in encoded.clauses]  # cardnet repeats literals
 
 
 def _product(literals: list[int], top: int) -> Clauses:

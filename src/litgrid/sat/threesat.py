@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import numpy.typing as npt
 
 from litgrid.sat.formula import Formula, Int32Array, Int64Array
 from litgrid.sat.size import Size
@@ -81,16 +82,21 @@ def _chain(
 
 def distinct(formula: Formula) -> tuple[Int32Array, Int64Array]:
     """Return the literals without those that a clause repeats, and the lengths of the clauses."""
-    literals = formula.literals
     lengths = formula.starts[1:] - formula.starts[:-1]
+    keep = ~repeats(formula.literals, lengths)
+    if keep.all():
+        return formula.literals, lengths
     clause = np.arange(len(formula)).repeat(lengths)
-    order = np.lexsort((literals, clause))
-    again = (np.diff(literals[order]) == 0) & (np.diff(clause[order]) == 0)
-    if not again.any():
-        return literals, lengths
-    keep = np.ones(literals.size, dtype=np.bool_)
-    keep[order[1:][again]] = False  # the sort is stable: the first of equal ones stays
-    return literals[keep], np.bincount(clause[keep], minlength=len(formula))
+    return formula.literals[keep], np.bincount(clause[keep], minlength=len(formula))
+
+
+def repeats(literals: Int32Array, lengths: Int64Array) -> npt.NDArray[np.bool_]:
+    """Return which literals stand in their clause, all of these lengths, a second time."""
+    clause = np.arange(lengths.size).repeat(lengths)
+    order = np.lexsort((literals, clause))  # stable: the first of equal ones is not a repetition
+    found = np.zeros(literals.size, dtype=np.bool_)
+    found[order[1:]] = (np.diff(literals[order]) == 0) & (np.diff(clause[order]) == 0)
+    return found
 
 
 def _clauses(lengths: Int64Array) -> Int64Array:

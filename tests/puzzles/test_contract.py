@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litgrid.core.characters import Grid
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Rule
 from litgrid.puzzles import kinds
 from litgrid.solving import solve
 from tests.boards import BOARDS, answers_of, as_answer
-from tests.fakes import Queens
+from tests.fakes import Codewords, Queens
 
 KINDS: list[type[Puzzle]] = [*kinds, Queens]
 STYLES = {"wall", "clue", "true", "false", "lit", "unknown"}
@@ -67,6 +68,28 @@ def test_switches_are_fields_with_a_sentence(kind: type[Puzzle]) -> None:
             assert getattr(kind.from_text(puzzle.text().split("\n"), **{name: value}), name) is value
         assert puzzle.with_switches(**{name: None}) is puzzle
     assert puzzle.with_switches(no_such_switch=True) is puzzle
+
+
+@pytest.mark.parametrize("size", [2, 8, 10])
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_an_empty_board_has_no_clues(kind: type[Puzzle], size: int) -> None:
+    puzzle = kind.empty(Shape(size, size))
+    assert puzzle.shape == Shape(size, size)
+    assert (puzzle.givens == -1).all()
+    assert not sum(len(table) for table in puzzle.tables() if isinstance(table, Count) and table.clue)
+    assert kind.from_clues(puzzle.clues) == puzzle
+    assert kind.from_text(puzzle.text().split("\n")) == puzzle
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_an_empty_board_may_not_be_too_large(kind: type[Puzzle]) -> None:
+    with pytest.raises(InputError, match="expected at most 4,000,000 cells, got 1000000 rows of 1000000"):
+        kind.empty(Shape(10**6, 10**6))
+
+
+def test_a_kind_may_have_no_empty_boards() -> None:
+    with pytest.raises(LitgridError, match="Codewords has no empty boards"):
+        Codewords.empty(Shape(2, 20))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

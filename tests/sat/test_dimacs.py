@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.errors import InputError
+from litgrid.formats.files import read_file
+from litgrid.sat import dimacs
 from litgrid.sat.dimacs import read, write
 from litgrid.sat.formula import Formula, from_clauses
 
@@ -126,3 +131,47 @@ def test_reading_anything_ends_in_a_formula_or_a_sentence(text: str) -> None:
         except InputError:
             continue
         assert _same(formula, read(write(formula)))
+
+
+NEARLY = st.lists(
+    st.sampled_from(
+        ["1", "-2", "3", "0", "0", "-", "-0", "4", "1-2", "--1", "x", "c", "c rule 1-2 a", "%", "p cnf 3 2"]
+    ),
+    max_size=9,
+)
+GAPS = st.sampled_from([" ", "\n", "\r\n", "\t", "\n\n", "  "])
+
+
+@given(NEARLY, GAPS, st.booleans())
+def test_reading_at_once_and_line_by_line_say_the_same(words: list[str], gap: str, ended: bool) -> None:
+    text = f"p cnf 3 2{gap if chr(10) in gap else chr(10)}" + gap.join(words) + ended * f"{gap}0{chr(10)}"
+    # A comment after the last clause makes it a file that is read line by line.
+    assert _outcome(text) == _outcome(f"{text}\nc")
+
+
+def _outcome(text: str) -> object:
+    try:
+        formula = read(text)
+    except InputError as error:
+        return str(error)
+    return list(formula.clauses()), _rule_names(formula)
+
+
+def test_a_large_file_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dimacs, "_PART", 50)
+    formula = from_clauses([[v, -(v + 1)] for v in range(1, 2000)])
+    text = write(formula)
+    assert _same(read(text), formula)
+    assert _same(read(text.replace("\n", "\r\n")), formula)
+    assert _same(read(text.replace(" ", "   ")), formula)
+    assert _same(read(text + "%\n0\n"), formula)
+
+
+@pytest.mark.parametrize(
+    "data", [b"p cnf 2 1\r\n1 -2 0\r\n", b"\xef\xbb\xbfp cnf 2 1\n1 -2 0", b"c \xe9\np cnf 2 1\n1 -2 0"]
+)
+@pytest.mark.parametrize("packed", [False, True])
+def test_reading_files(data: bytes, packed: bool, tmp_path: Path) -> None:
+    path = tmp_path / "a.cnf"
+    path.write_bytes(gzip.compress(data) if packed else data)
+    assert list(read(read_file(str(path))).clauses()) == [[1, -2]]

@@ -75,8 +75,8 @@ def _choose(items: Sequence[Record | InputError], which: str | None, source: str
         return named[0]
     if which.isascii() and which.isdigit() and len(which) < 10 and 1 <= int(which) <= len(items):
         return items[int(which) - 1]
-    there = "one puzzle" if len(items) == 1 else f"{len(items)} puzzles"
-    raise InputError(f"expected the number or the id of a puzzle, got {which!r}; there is {there} here", source=source)
+    there = "there is one puzzle" if len(items) == 1 else f"there are {len(items)} puzzles"
+    raise InputError(f"expected the number or the id of a puzzle, got {which!r}; {there} here", source=source)
 
 
 def _empty(kind: str, size: str, switches: Mapping[str, bool | None]) -> Record:

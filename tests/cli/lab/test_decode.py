@@ -1,0 +1,201 @@
+"""``litgrid lab decode``: real programs' results of real files as checked grids, and everything that is none."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from litgrid.core.check import check
+from litgrid.formats import load
+from litgrid.puzzles import kinds
+from tests.cli.run import process, run
+from tests.programs import PROGRAMS, answer
+
+ONE = "lightup\n.1.\n...\n#.2\n"
+NO = "lightup\n.4.\n...\n"
+SOLVED = "SAT\n1 -2 -3 -4 -5 6 -7 8 -9 0\n"
+BOARDS = [
+    "lightup\n...1...\n.2...#.\n..#....\n#..1..0\n",
+    "binairo\n......\n.1....\n......\n..0..1\n",
+    "gappy\n5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6\n",
+    "binairo\n........\n........\n........\n........\n........\n........\n",
+]
+FORMATS = {"cnf": "dimacs", "opb": "opb", "smt2": "smtlib"}
+
+
+@pytest.fixture
+def puzzle(tmp_path: Path) -> str:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(ONE)
+    return str(path)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.split("\n")[0])
+@pytest.mark.parametrize("how", [[], ["--encoding", "totalizer"], ["--three-sat"]], ids=" ".join)
+def test_there_and_back_through_real_programs(program: str, board: str, how: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(board)
+    written = run("lab", "encode", str(path), "--to", FORMATS[PROGRAMS[program][0]], *how)
+    assert written.exit_code == 0
+    result = answer(program, written.stdout, tmp_path)
+    decoded = run("lab", "decode", str(path), "-", "--json", text=result)
+    assert decoded.exit_code == 0, decoded.stderr
+    said = json.loads(decoded.stdout)
+    made = load(board)
+    assert said["status"] == "unknown"
+    assert not check(made, made.read_rows(said["solutions"][0]))
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_no_answer(program: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(NO)
+    written = run("lab", "encode", str(path), "--to", FORMATS[PROGRAMS[program][0]])
+    decoded = run("lab", "decode", str(path), "-", text=answer(program, written.stdout, tmp_path))
+    assert decoded.exit_code == 1
+    assert decoded.stdout.endswith("No answer, says the solver. (litgrid solve names clues that cannot all hold.)\n\n")
+
+
+def test_counts_for_z3(tmp_path: Path) -> None:
+    written = run("lab", "encode", "--empty", "gappy", "9", "--to", "smtlib", "--encoding", "counts")
+    decoded = run("lab", "decode", "--empty", "gappy", "9", "-", text=answer("z3", written.stdout, tmp_path))
+    assert decoded.exit_code == 0
+    assert decoded.stdout.count("■") == 18
+
+
+def test_an_answer_in_words(puzzle: str) -> None:
+    result = run("lab", "decode", puzzle, "-", text=SOLVED)
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert result.stdout == dedent(f"""\
+        {puzzle}:1  Light Up 3 x 3
+        ┌───────┐
+        │ ● 1 · │
+        │ · · ● │
+        │ █ ● 2 │
+        └───────┘
+        This is an answer: it obeys all rules. It may not be the only one.
+
+        """)
+
+
+def test_json_is_what_solve_prints(puzzle: str) -> None:
+    said = json.loads(run("lab", "decode", puzzle, "-", "--json", text=SOLVED).stdout)
+    solved = json.loads(run("solve", puzzle, "--json").stdout)
+    assert said.keys() == solved.keys()
+    assert said == solved | {"status": "unknown", "engine": "decoded", "seconds": 0.0}
+    said = json.loads(run("lab", "decode", puzzle, "-", "--json", text="UNSAT").stdout)
+    assert (said["status"], said["solutions"], said["conflict"], said["shrunk"]) == ("none", [], [], False)
+    result = run("lab", "decode", puzzle, "-", "--json", text="INDET")
+    assert result.exit_code == 4
+    assert (json.loads(result.stdout)["status"], json.loads(result.stdout)["solutions"]) == ("unknown", [])
+
+
+@pytest.mark.parametrize("text", ["INDET", "undef\n", "s UNKNOWN\n", "unknown", "timeout\n"])
+def test_undecided(puzzle: str, text: str) -> None:
+    result = run("lab", "decode", puzzle, "-", text=text)
+    assert result.exit_code == 4
+    assert result.stdout.endswith("Undecided: the solver gave up.\n\n")
+
+
+def test_a_model_that_breaks_rules(puzzle: str) -> None:
+    result = run("lab", "decode", puzzle, "-", text=SOLVED.replace("8", "-8").replace("1 -2", "-1 -2"))
+    assert result.exit_code == 3
+    assert result.stdout == ""
+    assert result.stderr == (
+        "litgrid: standard input: expected an answer to this puzzle, but it breaks 4 rules: r1c1 is lit by a bulb in "
+        "its row or column (dark: r1c1, r2c1); r3c2 is lit by a bulb in its row or column (dark: r2c2, r3c2); the 1 at "
+        "r1c2 touches exactly 1 bulb (number: r1c1, r1c3, r2c2); and 1 more. Is it the result of this puzzle's "
+        "formula?\n"
+    )
+    wall = run("lab", "decode", puzzle, "-", text=SOLVED.replace("-2", "2"))
+    assert "the wall r1c2 holds no bulb (wall: r1c2)" in wall.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "got nothing"),
+        ("hello", "1:1: expected a solver's result"),
+        (
+            "SAT\n1 -2 -3 -4\n",
+            "r2c2, r2c3, r3c1, r3c2, r3c3 are missing, and no 0 ends the model: is the file cut off?",
+        ),
+        ("SAT\n1 -2 -3 -4 -5 6 -7 8\n", "r3c3 is missing"),
+        ("v 1 -1 0\n", "1:5: expected each variable once"),
+        ("SAT\n1 99999999999 0", "2:3: expected literals"),
+        ("SAT\n1 4294967297 0", "2:3: expected variables from 1 to 2,147,483,647, got 4294967297"),
+    ],
+)
+def test_what_is_no_result(puzzle: str, text: str, message: str) -> None:
+    result = run("lab", "decode", puzzle, "-", text=text)
+    assert result.exit_code == 3
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SOLVED.replace(" 0\n", "\n"),
+        SOLVED.replace("\n", "\r\n"),
+        SOLVED.replace("SAT\n", "s SATISFIABLE\nv ").replace("-3 ", "-3\nc\nv "),
+        "s SATISFIABLE\nv x1 -x2 -x3 -x4 -x5 x6 -x7 x8 -x9 x10\n",
+        # What a solver leaves out may have either value; the check looks at one.
+        "sat\n((x1 true) (x6 true) (x8 true))",
+    ],
+)
+def test_results_in_other_dress(puzzle: str, text: str) -> None:
+    assert "This is an answer" in run("lab", "decode", puzzle, "-", text=text).stdout
+
+
+def test_files(puzzle: str, tmp_path: Path) -> None:
+    path = tmp_path / "result"
+    for data in (SOLVED.encode(), gzip.compress(SOLVED.encode()), b"\xef\xbb\xbf" + SOLVED.encode()):
+        path.write_bytes(data)
+        assert run("lab", "decode", puzzle, str(path)).exit_code == 0
+    for data, message in (
+        (SOLVED.encode("utf-16"), "expected text in UTF-8, got UTF-16"),
+        (b"SAT\n1 \xe9 0\n", "result:2:3: expected literals"),
+        (b"\x7fELF", "is this a binary file?"),
+        (gzip.compress(SOLVED.encode())[:-4], "expected a gzip file that can be unpacked"),
+    ):
+        path.write_bytes(data)
+        result = run("lab", "decode", puzzle, str(path))
+        assert result.exit_code == 3
+        assert message in result.stderr
+    assert "there is none of that name" in run("lab", "decode", puzzle, str(tmp_path / "no")).stderr
+
+
+def test_usage(puzzle: str) -> None:
+    for args in ([], [puzzle], ["-", "-"], ["--empty", "gappy", "9"]):
+        result = run("lab", "decode", *args)
+        assert result.exit_code == 2
+    assert "expected one file, got 2" in run("lab", "decode", puzzle, puzzle, "-", text=SOLVED).stderr
+
+
+def test_one_of_several_and_switches(tmp_path: Path) -> None:
+    path = tmp_path / "two.jsonl"
+    path.write_text('{"id":"a","kind":"lightup","clues":[".."]}\n{"id":"b","kind":"binairo","clues":["..",".."]}\n')
+    # Two rows alike: an answer only where lines need not differ.
+    result = run("lab", "decode", str(path), "-", "--puzzle", "b", text="SAT\n1 -2 -3 4 0")
+    assert result.exit_code == 0
+    args = ["lab", "decode", "--empty", "binairo", "2", "4", "-"]
+    rows = "v 1 -2 1 -2 -1 2 -1 2 0"
+    assert run(*args, text=rows).exit_code == 3  # each variable twice
+    rows = "v 1 -2 3 -4 -5 6 -7 8 0"
+    assert "columns 1 and 3 are not equal" in run(*args, text=rows).stderr
+    assert run(*args, "--no-unique-lines", text=rows).exit_code == 0
+
+
+def test_no_traceback_in_a_process(puzzle: str) -> None:
+    done = process("lab", "decode", puzzle, "-", text=SOLVED)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_kind_is_tried() -> None:
+    assert {board.split("\n")[0] for board in BOARDS} == set(kinds.names())

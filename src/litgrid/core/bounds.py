@@ -88,6 +88,17 @@ def ranges(first: IntArray, lengths: IntArray, starts: IntArray | None = None) -
     return places
 
 
+def cuts(sizes: IntArray, most: int) -> list[int]:
+    """Return where to cut a list of things of these sizes, so that pieces are hardly larger than ``most``.
+
+    >>> cuts(np.array([2, 2, 2, 9, 1]), 4)
+    [0, 2, 4, 5]
+    """
+    until = np.cumsum(sizes)
+    marks = np.arange(most, until[-1] if until.size else 0, most)
+    return sorted({0, *(np.searchsorted(until, marks) + 1).tolist(), sizes.size})
+
+
 def from_matrix(literals: npt.NDArray[np.integer], low: int, high: int) -> Bounds:
     """Return one count a row of a matrix of literals, all with the same bounds."""
     count, length = literals.shape

@@ -12,10 +12,10 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Bounds, offsets
+from litgrid.core.bounds import Bounds, cuts, offsets
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.puzzle import Puzzle
-from litgrid.encode.layout import PIECE, KindSize, cuts
+from litgrid.encode.layout import PIECE, KindSize
 from litgrid.encode.rules import Rules
 from litgrid.sat import opb, smtlib
 from litgrid.sat.formula import Formula

@@ -16,7 +16,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from litgrid.core.bounds import offsets, ranges
+from litgrid.core.bounds import cuts, offsets, ranges
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
@@ -30,7 +30,7 @@ from litgrid.sat.stream import Stream
 from litgrid.sat.threesat import grown, repeats, three_sat
 
 PIECE = 1_000_000
-"""So many literals are made at a time, but never less than a count's."""
+"""So many literals are made at a time, and handed on; but never less than one count has are made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,10 +148,7 @@ class Layout:
         return clauses
 
     def pieces(self) -> Iterator[Formula]:
-        """Make the clauses, in the order of the rules; each piece holds whole rules' counts.
-
-        The pieces' ``origin`` numbers the rules through all tables.
-        """
+        """Make the clauses, in the order of the rules; ``origin`` numbers the rules through all tables."""
         self._check()
         if not self.three:
             yield from self._pieces()
@@ -167,7 +164,7 @@ class Layout:
         tops = np.empty(order.size, dtype=np.int64)
         tops[order] = self.rules.cells + offsets(self._made.auxiliaries[order])[:-1]
         for start, end in pairwise(cuts(self._made.literals[order], PIECE)):
-            yield self._piece(order[start:end], tops)
+            yield from self._piece(order[start:end], tops).split(PIECE)
         top = self.rules.cells + int(self._made.auxiliaries.sum())
         for pairs, rule in zip(self.rules.pairs, self.rules.first_pairs, strict=False):
             for piece in pairs.pieces(rule, top, PIECE):
@@ -221,8 +218,7 @@ class Layout:
 
     def _check(self) -> None:
         for _, form in self._forms:
-            if cardinality.size(*form).clauses > cardinality.MOST_CLAUSES:
-                cardinality.template(*form)  # says so
+            cardinality.check_fits(form.length, form.low, form.high, form.encoding)
         counts = self.rules.bounds
         if self.three and repeats(counts.literals, counts.lengths).any():
             raise LitgridError("a rule of this puzzle counts a cell twice: its 3-SAT form cannot be laid out before")
@@ -241,14 +237,3 @@ class _Made:
     clauses: IntArray
     literals: IntArray
     auxiliaries: IntArray
-
-
-def cuts(sizes: IntArray, most: int) -> list[int]:
-    """Return where to cut a list of things of these sizes, so that pieces are hardly larger than ``most``.
-
-    >>> cuts(np.array([2, 2, 2, 9, 1]), 4)
-    [0, 2, 4, 5]
-    """
-    until = np.cumsum(sizes)
-    marks = np.arange(most, until[-1] if until.size else 0, most)
-    return sorted({0, *(np.searchsorted(until, marks) + 1).tolist(), sizes.size})

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from math import ceil, comb, sqrt
 
 import numpy as np
@@ -68,6 +68,8 @@ def template(length: int, low: int, high: int, encoding: str = "auto", inner: tu
     """
     check_encoding(encoding)
     low, high = max(low, 0), min(high, length)
+    if low <= high and encoding == "pairwise":
+        return _pairwise(length, low, high)
     if low > high:
         clauses: Clauses = [[]]
     elif encoding == "auto" and needs_counter(length, low, high):
@@ -96,10 +98,40 @@ def size(length: int, low: int, high: int, encoding: str = "auto", inner: tuple[
     check_encoding(encoding)
     low, high = max(low, 0), min(high, length)
     if encoding == "pairwise" and low <= high:
-        widths = [most + 1 for most in (length - low, high) if most < length]
-        return total(Size({width: comb(length, width)}) for width in widths)
+        return total(Size({width: comb(length, width)}) for width, _ in _widths(length, low, high))
     made = template(length, low, high, encoding, inner)
     return Size.of(made.lengths, made.auxiliaries)
+
+
+def check_fits(length: int, low: int, high: int, encoding: str) -> None:
+    """Raise :class:`LitgridError` where the encoding would need more than :data:`MOST_CLAUSES` clauses."""
+    if encoding != "pairwise" or low > high:
+        return
+    for width, _ in _widths(length, low, high):
+        if comb(length, width) > MOST_CLAUSES:
+            raise LitgridError(
+                f"the pairwise encoding of at most {width - 1} of {length} needs {comb(length, width):,} clauses, "
+                f"and litgrid stops at {MOST_CLAUSES:,}; choose another encoding"
+            )
+
+
+def _widths(length: int, low: int, high: int) -> list[tuple[int, int]]:
+    """Return how long the pairwise clauses are that say at least ``low`` and at most ``high``, and their sign."""
+    return [(most + 1, sign) for most, sign in ((length - low, 1), (high, -1)) if most < length]
+
+
+def _pairwise(length: int, low: int, high: int) -> Template:
+    """Return the pairwise clauses, without a list of them: there may be millions."""
+    check_fits(length, low, high, "pairwise")
+    sides = [(width, sign, comb(length, width)) for width, sign in _widths(length, low, high)]
+    columns = chain.from_iterable(chain.from_iterable(combinations(range(length), width)) for width, _, _ in sides)
+    literals = [width * number for width, _, number in sides]
+    return Template(
+        np.fromiter(columns, dtype=np.int64, count=sum(literals)),
+        np.repeat(np.array([sign for _, sign, _ in sides], dtype=np.int32), literals),
+        np.repeat([width for width, _, _ in sides], [number for _, _, number in sides]).astype(np.int64),
+        0,
+    )
 
 
 def check_encoding(encoding: str) -> None:
@@ -136,11 +168,6 @@ def _at_most(literals: list[int], high: int, top: int, encoding: str) -> Clauses
     if encoding == "product":
         return _product(literals, top)
     if encoding == "pairwise":
-        if comb(length, high + 1) > MOST_CLAUSES:
-            raise LitgridError(
-                f"the pairwise encoding of at most {high} of {length} needs {comb(length, high + 1):,} clauses, "
-                f"and litgrid stops at {MOST_CLAUSES:,}; choose another encoding"
-            )
         return [[-literal for literal in chosen] for chosen in combinations(literals, high + 1)]
     from pysat.card import CardEnc  # imported here: most small puzzles need no packaged encoding
 

@@ -7,11 +7,13 @@ the rules that clauses come from are functions, called only when somebody looks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import chain
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
 
 import numpy as np
 import numpy.typing as npt
+
+from litgrid.core.bounds import cuts
 
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
@@ -64,6 +66,21 @@ class Formula:
         literals = self.literals[starts[0] : starts[-1]].tolist()
         edges = (starts - starts[0]).tolist()
         return map(literals.__getitem__, map(slice, edges, edges[1:]))
+
+    def split(self, literals: int) -> Iterator[Formula]:
+        """Return the formula in parts of whole clauses, of about so many literals each.
+
+        >>> [len(part) for part in from_clauses([[1, 2], [3], [], [4, 5]]).split(2)]
+        [1, 3]
+        """
+        for first, end in pairwise(cuts(self.starts[1:] - self.starts[:-1], literals)):
+            start, stop = self.starts[first], self.starts[end]
+            yield replace(
+                self,
+                literals=self.literals[start:stop],
+                starts=self.starts[first : end + 1] - start,
+                origin=self.origin[first:end],
+            )
 
 
 def from_clauses(clauses: Iterable[Sequence[int]], variables: int | None = None) -> Formula:

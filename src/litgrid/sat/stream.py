@@ -10,6 +10,8 @@ import numpy as np
 
 from litgrid.sat.formula import Formula
 
+PART = 1_000_000
+"""So many literals of a formula that is made already are taken at a time."""
 LINES = 10_000
 """So many lines of comments are written at a time."""
 
@@ -38,7 +40,7 @@ class Stream:
 
 
 def whole(formula: Formula) -> Stream:
-    """Return a formula that is made already as a stream of one piece."""
+    """Return a formula that is made already as a stream."""
 
     def names() -> Iterator[tuple[int, str]]:
         if formula.variable_name is not None:
@@ -56,7 +58,7 @@ def whole(formula: Formula) -> Stream:
         for size, origin in zip(sizes.tolist(), formula.origin[starts].tolist(), strict=True):
             yield size, one_line(formula.origin_name(origin)) if origin >= 0 else None
 
-    return Stream(formula.variables, len(formula), names, rules, lambda: iter([formula]))
+    return Stream(formula.variables, len(formula), names, rules, lambda: formula.split(PART))
 
 
 def spans(stream: Stream) -> Iterator[tuple[int, int, str]]:

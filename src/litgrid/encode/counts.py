@@ -7,6 +7,7 @@ In OPB a count is a linear constraint, or two where it is bounded on both sides;
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -15,10 +16,9 @@ import numpy.typing as npt
 from litgrid.core.bounds import Bounds, cuts, offsets
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.puzzle import Puzzle
-from litgrid.encode.layout import PIECE, KindSize
+from litgrid.encode.layout import PIECE, KindSize, check_variables
 from litgrid.encode.rules import Rules
 from litgrid.sat import opb, smtlib
-from litgrid.sat.formula import Formula
 from litgrid.sat.size import Size, total
 from litgrid.sat.stream import Headings, Stream
 from litgrid.sat.words import NOTHING, rows, table
@@ -46,7 +46,7 @@ class Counts:
         second[1:] = count[1:] == count[:-1]
         self._lower, self._upper = lower[count] & ~second, upper[count] & (second | ~split[count])
 
-    @property
+    @cached_property
     def kinds(self) -> list[KindSize]:
         """The size of each kind of rule; a constraint counts as a clause."""
         owner, lengths = self.rules.kind_of_count[self._count], self.rules.bounds.lengths[self._count]
@@ -56,7 +56,7 @@ class Counts:
             sizes[kind] = sizes[kind].plus(pairs.size.times(len(pairs)))
         return [KindSize(kind, number, sizes[kind]) for kind, number in self.rules.kinds.items() if number]
 
-    @property
+    @cached_property
     def size(self) -> Size:
         """The size of the whole."""
         return total(kind.size for kind in self.kinds)
@@ -86,21 +86,19 @@ class Counts:
         yield smtlib.QUESTION
 
     def _stream(self) -> Stream:
-        return Stream(self.variables, self.size.clauses, self.rules.variable_names, self._named, self._differing)
+        check_variables(self.variables)
+        rules = self.rules
+        return Stream(
+            self.variables,
+            self.size.clauses,
+            rules.variable_names,
+            self._named,
+            lambda: rules.differing(rules.cells, PIECE),
+        )
 
     def _named(self) -> Iterator[tuple[int, str | None]]:
-        sizes = np.bincount(self.rules.of_count[self._count], minlength=len(self.rules))
-        firsts = self.rules.first_pairs
-        for pairs, start, end in zip(self.rules.pairs, firsts, firsts[1:], strict=False):
-            sizes[start:end] = pairs.size.clauses
-        return self.rules.named(sizes.tolist())
-
-    def _differing(self) -> Iterator[Formula]:
-        top = self.rules.cells
-        for pairs, rule in zip(self.rules.pairs, self.rules.first_pairs, strict=False):
-            for piece in pairs.pieces(rule, top, PIECE):
-                top = piece.variables
-                yield piece
+        each = np.bincount(self._count, minlength=len(self.rules.bounds))
+        return self.rules.named(self.rules.sizes(each, [pairs.size for pairs in self.rules.pairs]).tolist())
 
     def _pieces(self) -> Iterator[tuple[int, int]]:
         return pairwise(cuts(self.rules.bounds.lengths[self._count], PIECE))

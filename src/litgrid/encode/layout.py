@@ -1,8 +1,8 @@
 """The clauses of a whole puzzle, laid out before they are made.
 
 How many clauses a count becomes follows from its form alone, so all sizes, of the whole and of each rule, are known
-before there is a clause; the textbook formula of a large board has more clauses than atoms would suffice to write down,
-and still a size. The clauses then come in pieces, in the order of the rules: where a count's clauses and auxiliary
+before there is a clause; the textbook formula of a large board has more clauses than anybody could write, and still a
+size. The clauses then come in pieces, in the order of the rules: where a count's clauses and auxiliary
 variables begin is known as well, so a piece needs no other. What a large count leans on (see :mod:`litgrid.encode.cnf`)
 is looked for in all counts at once, before the first piece.
 """
@@ -140,12 +140,7 @@ class Layout:
             for counts, form in self._forms:
                 each[counts] = grown(cardinality.size(*form)).clauses
             pairs = [grown(pair) for pair in pairs]
-        clauses = np.zeros(len(self.rules), dtype=np.int64)
-        np.add.at(clauses, self.rules.of_count, each)
-        firsts = self.rules.first_pairs
-        for size, start, end in zip(pairs, firsts, firsts[1:], strict=False):
-            clauses[start:end] = size.clauses
-        return clauses
+        return self.rules.sizes(each, pairs)
 
     def pieces(self) -> Iterator[Formula]:
         """Make the clauses, in the order of the rules; ``origin`` numbers the rules through all tables."""
@@ -165,11 +160,7 @@ class Layout:
         tops[order] = self.rules.cells + offsets(self._made.auxiliaries[order])[:-1]
         for start, end in pairwise(cuts(self._made.literals[order], PIECE)):
             yield from self._piece(order[start:end], tops).split(PIECE)
-        top = self.rules.cells + int(self._made.auxiliaries.sum())
-        for pairs, rule in zip(self.rules.pairs, self.rules.first_pairs, strict=False):
-            for piece in pairs.pieces(rule, top, PIECE):
-                top = piece.variables
-                yield piece
+        yield from self.rules.differing(self.rules.cells + int(self._made.auxiliaries.sum()), PIECE)
 
     def _piece(self, counts: IntArray, tops: IntArray) -> Formula:
         """Return the clauses of some counts, in their order."""
@@ -222,11 +213,7 @@ class Layout:
         counts = self.rules.bounds
         if self.three and repeats(counts.literals, counts.lengths).any():
             raise LitgridError("a rule of this puzzle counts a cell twice: its 3-SAT form cannot be laid out before")
-        if self.variables > MOST_VARIABLES:
-            raise LitgridError(
-                f"this formula needs {self.variables:,} variables, and litgrid stops at {MOST_VARIABLES:,}; choose "
-                "another encoding"
-            )
+        check_variables(self.variables)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,3 +224,12 @@ class _Made:
     clauses: IntArray
     literals: IntArray
     auxiliaries: IntArray
+
+
+def check_variables(variables: int) -> None:
+    """Raise :class:`LitgridError` where there are more variables than literals can name."""
+    if variables > MOST_VARIABLES:
+        raise LitgridError(
+            f"this formula needs {variables:,} variables, and litgrid stops at {MOST_VARIABLES:,}; choose another "
+            "encoding, or a smaller board"
+        )

@@ -15,6 +15,8 @@ from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Differ, Table, stretch
 from litgrid.encode.distinct import Pairs
+from litgrid.sat.formula import Formula
+from litgrid.sat.size import Size
 
 
 class Rules:
@@ -54,11 +56,26 @@ class Rules:
         """The counts in the order of their rules."""
         return np.argsort(self.of_count, kind="stable")
 
+    def sizes(self, of_counts: IntArray, of_pairs: Iterable[Size]) -> IntArray:
+        """Return how many clauses each rule has, from those of each count and of a pair of each of ``pairs``."""
+        sizes = np.zeros(len(self), dtype=np.int64)
+        np.add.at(sizes, self.of_count, of_counts)
+        for size, start, end in zip(of_pairs, *self._edges_of_pairs, strict=True):
+            sizes[start:end] = size.clauses
+        return sizes
+
+    def differing(self, top: int, literals: int) -> Iterator[Formula]:
+        """Make the clauses of all pairs, about so many literals at a time; auxiliary variables come after ``top``."""
+        for pairs, rule in zip(self.pairs, self._edges_of_pairs[0], strict=True):
+            for piece in pairs.pieces(rule, top, literals):
+                top = piece.variables
+                yield piece
+
     @property
-    def first_pairs(self) -> list[int]:
-        """The number of the first rule of each of ``pairs``, and last how many rules there are."""
-        firsts: list[int] = self.first[len(self._counts) :].tolist()
-        return firsts
+    def _edges_of_pairs(self) -> tuple[list[int], list[int]]:
+        """Where the rules of each of ``pairs`` begin, and where they end."""
+        first = self.first[len(self._counts) :].tolist()
+        return first[:-1], first[1:]
 
     @cached_property
     def kinds(self) -> dict[str, int]:

@@ -29,8 +29,10 @@ _VAR = re.compile(r"c\s+var\s+(\d{1,10})\s+(\S.*)", re.ASCII)
 _RULE = re.compile(r"c\s+rule\s+(\d{1,12})-(\d{1,12})\s+(\S.*)", re.ASCII)
 _HEADER = re.compile(r"p\s+cnf\s+(\d{1,12})\s+(\d{1,12})\s*", re.ASCII)
 
-
-STYLE = table(["", "-"] * 4 + ["", ""]), table([" ", " "] * 2 + [" 0\n", " 0\n"] * 2 + ["0\n", ""])
+_NOT_NUMBERS = re.compile(r"[^-0-9 \t\r\n]|-(?![0-9])|(?<=[0-9])-", re.ASCII)
+_PART = 1 << 24
+"""So many characters are turned into numbers at a time."""
+_STYLE = table(["", "-"] * 4 + ["", ""]), table([" ", " "] * 2 + [" 0\n", " 0\n"] * 2 + ["0\n", ""])
 """What stands before and after a literal, by its place."""
 
 
@@ -53,7 +55,7 @@ def dump(stream: Stream) -> Iterator[bytes]:
     yield f"p cnf {stream.variables} {stream.clauses}\n".encode()
     for piece in stream.pieces():
         numbers, place, _ = places(piece)
-        yield rows(numbers, STYLE[0], place, STYLE[1], place)
+        yield rows(numbers, _STYLE[0], place, _STYLE[1], place)
 
 
 def read(text: str, source: str | None = None) -> Formula:
@@ -84,11 +86,6 @@ def read(text: str, source: str | None = None) -> Formula:
         if line.startswith("p") and reading.rest(text, start):
             break
     return reading.formula()
-
-
-_NOT_NUMBERS = re.compile(r"[^-0-9 \t\r\n]|-(?![0-9])|(?<=[0-9])-", re.ASCII)
-_PART = 1 << 24
-"""So many characters are turned into numbers at a time."""
 
 
 def _numbers(text: str, start: int) -> Int64Array | None:

@@ -12,6 +12,7 @@ engines: Registry[Engine] = Registry(
         "cadical": "litgrid.engines.pysat:CADICAL",
         "glucose": "litgrid.engines.pysat:GLUCOSE",
         "minisat": "litgrid.engines.pysat:MINISAT",
+        "walksat": "litgrid.engines.walksat:WALKSAT",
     },
     {"cadical195": "cadical", "glucose4": "glucose", "minisat22": "minisat"},
 )

@@ -117,14 +117,15 @@ def in_words(walks: Walks, how: Look) -> str:
 
 def result(walks: Walks) -> str:
     """Return the model as minisat writes its result, in the numbers of the whole puzzle's cells where it is one."""
-    model = walks.runs.model
-    if model is None:
+    if walks.runs.model is None:
         return "undef\n"
+    model: list[int] = walks.runs.model.tolist()
     if walks.grid is not None and isinstance(walks.opened, Opened):
-        cells = np.where(walks.grid.ravel() == 1, 1, -1) * np.arange(1, walks.grid.size + 1)
+        values = walks.grid.ravel().tolist()
+        cells = [cell if value else -cell for cell, value in enumerate(values, 1)]
         # Where every cell was open the auxiliary variables have the numbers that they have in the whole formula.
-        model = np.append(cells, model[cells.size :]) if walks.opened.cells.size == cells.size else cells
-    return f"SAT\n{' '.join(map(str, [*model.tolist(), 0]))}\n"
+        model = cells + model[len(cells) :] if walks.opened.cells.size == len(cells) else cells
+    return f"SAT\n{' '.join(map(str, [*model, 0]))}\n"
 
 
 def _many(walks: Walks) -> str:

@@ -1,8 +1,7 @@
 """Flips a second of local search, beside a reference in C: ``python -m benchmarks walksat --reference PROGRAM``.
 
-The program is H. Kautz's walksat (version 56 was used), or one that takes its options and prints its "average flips per
-second". Both search the same DIMACS files, with WalkSAT/SKC at noise 0.5, so many tries of so many flips; both times are
-of the search alone.
+The program is H. Kautz's walksat, or one that takes its options and prints its "average flips per second". Both search
+the same DIMACS files, with WalkSAT/SKC at noise 0.5, so many tries of so many flips; both times are of the search alone.
 
 ``python -m benchmarks.walksat make NAME FILE`` writes a formula, ``python -m benchmarks.walksat search FILE FLIPS TRIES
 HEURISTIC`` prints what one process of ours takes.
@@ -16,6 +15,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
@@ -119,9 +119,9 @@ def rows(folder: Path, program: str | None, repeat: int) -> Iterator[list[str]]:
             subprocess.run([sys.executable, "-m", "benchmarks.walksat", "make", name, str(file)], check=True)
         with file.open() as lines:
             header = next(line for line in lines if line.startswith("p cnf")).split()
-        searchers = [Searcher(f"litgrid, {name}", _asking(file, case, name)) for name in ("skc", "probsat")]
+        searchers = [Searcher(f"litgrid, {name}", partial(ours, file, case, name)) for name in ("skc", "probsat")]
         if program is not None:
-            searchers.insert(0, Searcher("reference", lambda file=file, case=case: reference(program, file, case)))
+            searchers.insert(0, Searcher("reference", partial(reference, program, file, case)))
         for _ in range(repeat):
             for one in searchers:
                 one.said.append(one.ask())
@@ -138,10 +138,6 @@ def rows(folder: Path, program: str | None, repeat: int) -> Iterator[list[str]]:
                 f"{one.said[0]['solved']:.1%}",
                 "" if base is None else f"{median(speeds) / base:.2f}",
             ]
-
-
-def _asking(file: Path, case: Case, heuristic: str) -> Callable[[], dict[str, float]]:
-    return lambda: ours(file, case, heuristic)
 
 
 def search(file: str, flips: str, tries: str, heuristic: str) -> dict[str, Any]:

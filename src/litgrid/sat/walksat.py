@@ -223,6 +223,7 @@ class _Search:
             flipped=np.zeros(variables, dtype=np.int64),
             false=np.zeros(clauses, dtype=np.uint32),
             places=np.zeros(clauses, dtype=np.uint32),
+            tied=np.zeros(int(np.diff(formula.starts).max(initial=0)) + 1, dtype=np.uint32),
             random=np.zeros(4, dtype=np.int64),
             numbers=np.zeros(8, dtype=np.int64),
         )

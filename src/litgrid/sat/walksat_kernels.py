@@ -48,6 +48,7 @@ class State(NamedTuple):
     flipped: Any  # int64, by variable: how often in this try
     false: Any  # uint32: the clauses that are false, in the first FALSE places
     places: Any  # uint32, by clause: where in ``false``
+    tied: Any  # uint32: as many as the longest clause has literals
     random: Any  # int64: the four words of the generator
     numbers: Any  # int64: see above
 
@@ -157,26 +158,20 @@ def flip(
 
 
 @inner
-def least_break(literals: Any, breaks: Any, random: Any, noise: Any, first: Any, end: Any) -> Any:
-    """Choose as WalkSAT/SKC does."""
-    chosen = literals[first] >> 1
-    least, ties = breaks[chosen], 1
-    for place in range(first + 1, end):
+def least_break(literals: Any, breaks: Any, tied: Any, random: Any, noise: Any, first: Any, end: Any) -> Any:
+    """Choose as WalkSAT/SKC does; ``tied`` takes the best variables."""
+    least, ties = breaks[literals[first] >> 1], 0
+    for place in range(first, end):
         variable = literals[place] >> 1
-        if breaks[variable] < least:
-            chosen, least, ties = variable, breaks[variable], 1
-        elif breaks[variable] == least:
-            ties += 1
+        value = breaks[variable]
+        # Without a jump, which would be guessed wrong as often as not: each variable is written, and not always kept.
+        ties = 0 if value < least else ties
+        least = value if value < least else least
+        tied[ties] = variable
+        ties += value == least
     if least > 0 and next_word(random) < noise:
-        chosen = literals[first + below(random, end - first)] >> 1
-    elif ties > 1:
-        skip = below(random, ties)
-        for place in range(first, end):
-            if breaks[literals[place] >> 1] == least:
-                if skip == 0:
-                    chosen = literals[place] >> 1
-                skip -= 1
-    return chosen
+        return literals[first + below(random, end - first)] >> 1
+    return tied[below(random, ties) if ties > 1 else 0]
 
 
 @inner
@@ -242,14 +237,14 @@ def walk(problem: Problem, state: State, heuristic: Any, noise: Any, flips: Any,
     """Flip until no clause is false, but no more than ``flips`` times; return how often."""
     # Out of their tuples: the compiler counts references to an array each time that it is taken out.
     literals, starts, occurrences, occurrence_starts, weights, chances = problem
-    values, words, breaks, flipped, false, places, random, numbers = state
+    values, words, breaks, flipped, false, places, tied, random, numbers = state
     left = numbers[FALSE]
     done = 0
     while done < flips and left > 0:
         clause = false[below(random, left)]
         first, end = starts[clause], starts[clause + 1]
         if heuristic == SKC:
-            variable = least_break(literals, breaks, random, noise, first, end)
+            variable = least_break(literals, breaks, tied, random, noise, first, end)
         elif heuristic == PROBSAT:
             variable = by_chance(literals, breaks, chances, random, first, end)
         elif next_word(random) < noise:

@@ -1,7 +1,7 @@
 """Flips a second of local search, beside a reference in C: ``python -m benchmarks walksat --reference PROGRAM``.
 
 The program is H. Kautz's walksat, or one that takes its options and prints its "average flips per second". Both search
-the same DIMACS files, with WalkSAT/SKC at noise 0.5, so many tries of so many flips; both times are of the search alone.
+the same DIMACS files, with WalkSAT/SKC at noise 0.5, so many tries of so many flips; both times are the search alone.
 
 ``python -m benchmarks.walksat make NAME FILE`` writes a formula, ``python -m benchmarks.walksat search FILE FLIPS TRIES
 HEURISTIC`` prints what one process of ours takes.

@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import UnknownNameError
@@ -38,6 +38,11 @@ def entry_points(group: str) -> Iterable[EntryPoint]:
     from importlib import metadata
 
     return metadata.entry_points(group=group)
+
+
+def _fetch(place: str) -> Any:
+    module, _, attribute = place.partition(":")
+    return getattr(import_module(module), attribute)
 
 
 class Named(Protocol):
@@ -68,10 +73,21 @@ class Registry(Generic[Item]):
         Name to ``"module:attribute"`` of the built-in items, in the order of listing.
     aliases
         Other names of built-in items.
+    families
+        Prefix to ``"module:callable"`` that makes an item of what follows the prefix and a colon: endlessly many items,
+        which are not listed.
     """
 
-    def __init__(self, what: str, group: str, own: Mapping[str, str], aliases: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        what: str,
+        group: str,
+        own: Mapping[str, str],
+        aliases: Mapping[str, str],
+        families: Mapping[str, str] | None = None,
+    ) -> None:
         self.what, self.group = what, group
+        self._families = families or {}
         self._places = dict(own)
         self._aliases = dict(aliases)
         self._items: dict[str, Item] = {}
@@ -88,18 +104,21 @@ class Registry(Generic[Item]):
         key = str(name).strip().lower()
         key = self._aliases.get(key, key)
         if key not in self._items and key not in self._places:
+            prefix, _, member = str(name).strip().partition(":")
+            if member and prefix.lower() in self._families:
+                return cast("Item", _fetch(self._families[prefix.lower()])(member))
             self._search()
             key = self._aliases.get(key, key)
         if key in self._items:
             return self._items[key]
         if key not in self._places:
+            known = [*self.names(), *(f"{prefix}:NAME" for prefix in self._families)]
             near = difflib.get_close_matches(key[:LONGEST], [*self._places, *self._aliases], 1)
             hint = f". Did you mean {near[0]!r}?" if near else ""
             raise UnknownNameError(
-                f"expected the name of {self.what}, one of {', '.join(self.names())}; got {shorten(name)}{hint}"
+                f"expected the name of {self.what}, one of {', '.join(known)}; got {shorten(name)}{hint}"
             )
-        module, _, attribute = self._places[key].partition(":")
-        self._items[key] = item = cast("Item", getattr(import_module(module), attribute))
+        self._items[key] = item = cast("Item", _fetch(self._places[key]))
         return item
 
     def names(self) -> list[str]:

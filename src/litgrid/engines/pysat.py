@@ -16,8 +16,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from litgrid.core.bounds import Bounds
 from litgrid.core.errors import MissingPackageError
-from litgrid.engines.base import Engine, Solver, Status
+from litgrid.engines.base import Solver, Status
+from litgrid.engines.counts import at_most
+from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
 
 if TYPE_CHECKING:
@@ -32,18 +35,25 @@ LARGE = 20_000
 
 
 class PySatSolver(Solver):
-    """One of python-sat's solvers with a formula in it."""
+    """One of python-sat's solvers with a formula or with counts in it."""
 
-    def __init__(self, backend: Backend, formula: Formula, tick: Callable[[], None]) -> None:
+    def __init__(self, backend: Backend) -> None:
         self._backend = backend
+
+    def load(self, formula: Formula, tick: Callable[[], None]) -> None:
+        """Add the clauses of a formula."""
         clauses = iter(formula.clauses())
-        try:
-            for _ in range(0, len(formula), AT_ONCE):
-                tick()
-                self.add(islice(clauses, AT_ONCE))
-        except BaseException:
-            self.close()
-            raise
+        for _ in range(0, len(formula), AT_ONCE):
+            tick()
+            self.add(islice(clauses, AT_ONCE))
+
+    def load_counts(self, bounds: Bounds, tick: Callable[[], None]) -> None:
+        """Add counts, for which the solver must have a constraint of its own."""
+        for literals, most in at_most(bounds, tick):
+            if most == len(literals) - 1 or most < 0:
+                self._backend.add_clause([-literal for literal in literals] if most >= 0 else [])
+            else:
+                self._backend.add_atmost(literals, most)
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
         """See :meth:`Solver.add`."""
@@ -75,6 +85,11 @@ class PySatSolver(Solver):
         """See :meth:`Solver.core`."""
         return list(self._backend.get_core() or [])
 
+    def statistics(self) -> dict[str, int]:
+        """See :meth:`Solver.statistics`."""
+        counted = self._backend.accum_stats()
+        return {name: counted[name] for name in ("conflicts", "propagations")}
+
     def close(self) -> None:
         """See :meth:`Solver.close`."""
         self._backend.delete()
@@ -90,10 +105,10 @@ def _interruptible(solve: Callable[..., bool | None], assumptions: list[int]) ->
         raise
 
 
-class PySatEngine(Engine):
+class PySatEngine(PackageEngine):
     """A solver of python-sat, by the name of its class there."""
 
-    install = "pip install python-sat"
+    package, module = "python-sat", "pysat.solvers"
 
     def __init__(
         self,
@@ -102,35 +117,40 @@ class PySatEngine(Engine):
         summary: str,
         *,
         first_value: bool,
+        counts: bool = False,
         options: Mapping[str, int] | None = None,
         large_options: Mapping[str, int] | None = None,
     ) -> None:
         self.name, self.backend, self.summary = name, backend, summary
-        self.first_value, self.aliases = first_value, (backend.lower(),)
+        self.first_value, self.counts = first_value, counts
+        self.aliases = () if name == backend.lower() else (backend.lower(),)
         self._options, self._large_options = options or {}, large_options or {}
-
-    def version(self) -> str | None:
-        """Return python-sat's version."""
-        from importlib import metadata
-
-        try:
-            return f"python-sat {metadata.version('python-sat')}"
-        except metadata.PackageNotFoundError:
-            return None
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""
-        try:
-            from pysat import solvers
-        except ImportError as error:
+        return self._loaded(formula.variables, lambda solver: solver.load(formula, tick))
+
+    def open_counts(self, bounds: Bounds, variables: int, tick: Callable[[], None] = lambda: None) -> Solver:
+        """See :meth:`Engine.open_counts`."""
+        return self._loaded(variables, lambda solver: solver.load_counts(bounds, tick))
+
+    def _loaded(self, variables: int, load: Callable[[PySatSolver], None]) -> Solver:
+        kind = getattr(self.load(), self.backend, None)
+        if kind is None:
             raise MissingPackageError(
-                f"the engine {self.name} needs the package python-sat, which is not installed here: {self.install}"
-            ) from error
-        backend = getattr(solvers, self.backend)()
-        options = {**self._options, **(self._large_options if formula.variables >= LARGE else {})}
+                f"the engine {self.name} needs a newer python-sat: pip install --upgrade {self.package}"
+            )
+        backend = kind()
+        options = {**self._options, **(self._large_options if variables >= LARGE else {})}
         if options:
             backend.configure(options)
-        return PySatSolver(backend, formula, tick)
+        solver = PySatSolver(backend)
+        try:
+            load(solver)
+        except BaseException:
+            solver.close()
+            raise
+        return solver
 
 
 CADICAL = PySatEngine(
@@ -155,3 +175,12 @@ CADICAL = PySatEngine(
 )
 GLUCOSE = PySatEngine("glucose", "Glucose4", "Glucose 4.1", first_value=False)
 MINISAT = PySatEngine("minisat", "Minisat22", "MiniSat 2.2", first_value=False)
+CADICAL153 = PySatEngine("cadical153", "Cadical153", "CaDiCaL 1.5.3", first_value=True)
+CADICAL300 = PySatEngine("cadical300", "Cadical300", "CaDiCaL 3.0.0", first_value=True)
+GLUCOSE42 = PySatEngine("glucose42", "Glucose42", "Glucose 4.2.1", first_value=False)
+MAPLECHRONO = PySatEngine("maplechrono", "MapleChrono", "MapleLCMDistChronoBT", first_value=False)
+MAPLECM = PySatEngine("maplecm", "MapleCM", "MapleCM", first_value=False)
+MERGESAT = PySatEngine("mergesat", "Mergesat3", "MergeSat 3.0", first_value=False)
+# These have a constraint for "at most so many of these literals".
+MINICARD = PySatEngine("minicard", "Minicard", "MiniCard, MiniSat with counts", first_value=False, counts=True)
+GLUECARD = PySatEngine("gluecard", "Gluecard4", "Gluecard 4.1, Glucose with counts", first_value=False, counts=True)

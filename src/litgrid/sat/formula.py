@@ -91,3 +91,30 @@ def from_clauses(clauses: Iterable[Sequence[int]], variables: int | None = None)
     literals = np.array([literal for clause in listed for literal in clause], dtype=np.int32)
     largest = int(np.abs(literals).max(initial=0))
     return Formula(literals, starts, max(largest, variables or 0), np.full(len(listed), -1, dtype=np.int64))
+
+
+def extended(formula: Formula, clauses: Iterable[Sequence[int]]) -> Formula:
+    """Return a formula with more clauses behind its own, which may use new variables.
+
+    >>> list(extended(from_clauses([[1, -2]]), [[3], []]).clauses())
+    [[1, -2], [3], []]
+    """
+    more = from_clauses(clauses, formula.variables)
+    return replace(
+        formula,
+        literals=np.concatenate([formula.literals, more.literals]),
+        starts=np.concatenate([formula.starts, more.starts[1:] + formula.starts[-1]]),
+        variables=more.variables,
+        origin=np.concatenate([formula.origin, more.origin]),
+    )
+
+
+def broken(formula: Formula, values: npt.NDArray[np.integer]) -> Int64Array:
+    """Return which clauses have no true literal, where ``values`` holds 1 for each true variable, from the first on.
+
+    >>> broken(from_clauses([[1, -2], [2], [-1]]), np.array([1, 1])).tolist()
+    [2]
+    """
+    true = (values[np.abs(formula.literals) - 1] == 1) == (formula.literals > 0)
+    until = np.concatenate([[0], np.cumsum(true)])[formula.starts]  # reduceat cannot sum an empty clause
+    return np.flatnonzero(until[1:] == until[:-1])

@@ -1,0 +1,130 @@
+"""Clingo (M. Gebser, R. Kaminski, B. Kaufmann, T. Schaub, TPLP 2019), the answer-set solver, which takes counts.
+
+Each variable is an atom that may be chosen freely; a clause, or a bound of a count, is a rule without a head, which
+says what must not hold. The search runs beside Python, so that a time limit or Ctrl-C can end it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from litgrid.core.bounds import Bounds
+from litgrid.core.limit import Limit
+from litgrid.engines.base import Solver, Status
+from litgrid.engines.counts import at_most
+from litgrid.engines.package import PackageEngine
+from litgrid.sat.formula import Formula, Int32Array
+
+if TYPE_CHECKING:
+    import clingo
+
+AT_ONCE = 50_000
+"""So many rules are loaded between two looks at the clock."""
+SLICE = 0.1
+"""Seconds after which Python looks whether somebody pressed Ctrl-C."""
+
+
+class ClingoSolver(Solver):
+    """Counts and clauses as rules over the atoms 1, 2, ..., one for each variable."""
+
+    def __init__(self, control: clingo.Control, variables: int) -> None:
+        self._control, self._variables = control, 0
+        self._model: Int32Array = np.empty(0, dtype=np.int32)
+        self._core: list[int] = []
+        self._extend(variables)
+
+    def load(self, counts: Iterator[tuple[list[int], int]], tick: Callable[[], None] = lambda: None) -> None:
+        """Forbid that more of some literals than so many are true."""
+        tick()
+        while some := list(islice(counts, AT_ONCE)):
+            with self._control.backend() as backend:
+                for literals, most in some:
+                    if most == len(literals) - 1:
+                        backend.add_rule([], literals)
+                    elif most < 0:
+                        backend.add_rule([], [])
+                    else:
+                        backend.add_weight_rule([], most + 1, [(literal, 1) for literal in literals])
+            tick()
+
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        """See :meth:`Solver.add`."""
+        listed = list(clauses)
+        self._extend(max((abs(literal) for clause in listed for literal in clause), default=0))
+        self.load(_clauses(listed))
+
+    def _extend(self, variables: int) -> None:
+        if variables > self._variables:
+            with self._control.backend() as backend:
+                atoms = [backend.add_atom() for _ in range(self._variables, variables)]
+                backend.add_rule(atoms, choice=True)
+            self._variables = variables
+
+    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+        """See :meth:`Solver.solve`."""
+        limit = Limit(seconds)
+        self._extend(max(map(abs, assumptions), default=0))
+        with self._control.solve(assumptions=list(assumptions), async_=True) as work:  # which ends it when left
+            left = limit.left()
+            while left != 0 and not work.wait(SLICE if left is None else min(SLICE, left)):
+                left = limit.left()
+            if left == 0:
+                return Status.UNKNOWN
+            if work.get().unsatisfiable:
+                self._core = work.core()
+                return Status.UNSAT
+            model = work.last()
+            if model is None:
+                return Status.UNKNOWN
+            numbers = range(1, self._variables + 1)
+            self._model = np.array([n if model.is_true(n) else -n for n in numbers], dtype=np.int32)
+        return Status.SAT
+
+    def model(self) -> Int32Array:
+        """See :meth:`Solver.model`."""
+        return self._model
+
+    def core(self) -> list[int]:
+        """See :meth:`Solver.core`."""
+        return self._core
+
+    def statistics(self) -> dict[str, int]:
+        """See :meth:`Solver.statistics`."""
+        if "accu" not in self._control.statistics:
+            return {}
+        return {"conflicts": int(self._control.statistics["accu"]["solving"]["solvers"]["conflicts"])}
+
+
+def _clauses(clauses: Iterable[Sequence[int]]) -> Iterator[tuple[list[int], int]]:
+    """Yield each clause as: not all of its negations are true."""
+    return (([-literal for literal in clause], len(clause) - 1) for clause in clauses)
+
+
+class ClingoEngine(PackageEngine):
+    """Clingo."""
+
+    name = package = module = "clingo"
+    summary = "clingo, for answer sets"
+    counts = True
+    first_value = False
+
+    def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
+        """See :meth:`Engine.open`."""
+        return self._loaded(formula.variables, _clauses(formula.clauses()), tick)
+
+    def open_counts(self, bounds: Bounds, variables: int, tick: Callable[[], None] = lambda: None) -> Solver:
+        """See :meth:`Engine.open_counts`."""
+        return self._loaded(variables, at_most(bounds), tick)
+
+    def _loaded(self, variables: int, counts: Iterator[tuple[list[int], int]], tick: Callable[[], None]) -> Solver:
+        control = self.load().Control(["--stats"])
+        solver = ClingoSolver(control, variables)
+        solver.load(counts, tick)
+        return solver
+
+
+CLINGO = ClingoEngine()

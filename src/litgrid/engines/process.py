@@ -1,0 +1,229 @@
+"""Programs of others, started and ended: each in a process group of its own, so that what it starts ends with it.
+
+Threads read what a program says, so that it never waits for us, and no more is kept than was asked for. However a call
+ends (the answer, the time limit, Ctrl-C, another signal that ends this process), the program is gone when it returns.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from types import FrameType
+from typing import IO, Self, cast
+
+from litgrid.core.characters import shorten
+from litgrid.core.errors import EngineError, MissingPackageError
+from litgrid.core.limit import Limit
+
+PIECE = 1 << 16
+"""Bytes that are read at a time."""
+PATIENCE = 2.0
+"""Seconds that a program may take to say its version."""
+TAIL = 20
+"""So many pieces of the error stream are kept, the last ones."""
+ENDING = ("SIGTERM", "SIGHUP")
+"""Signals that end this process and would leave a program behind."""
+
+
+def find(program: str, package: str | None = None) -> str | None:
+    """Return the path of a program: beside this Python, on the PATH, or in a package; ``None`` if there is none.
+
+    ``package`` is one that brings the program, but perhaps not to where programs are found.
+    """
+    beside = str(Path(sys.executable).parent)
+    return (
+        shutil.which(program, path=beside) or shutil.which(program) or (_inside(package, program) if package else None)
+    )
+
+
+def _inside(package: str, program: str) -> str | None:
+    from importlib import metadata
+
+    try:
+        files = metadata.files(package) or []
+    except metadata.PackageNotFoundError:
+        return None
+    places = (str(file.locate()) for file in files if file.stem == program and file.parent.name == "bin")
+    return next((place for place in places if os.access(place, os.X_OK)), None)
+
+
+def need(engine: str, program: str, install: str, package: str | None = None) -> str:
+    """Return the path of a program that an engine needs.
+
+    Raises
+    ------
+    MissingPackageError
+        where it is not to be found.
+    """
+    path = find(program, package)
+    if path is None:
+        raise MissingPackageError(
+            f"the engine {engine} needs the program {program}, which is neither on the PATH nor beside this Python: "
+            f"{install}"
+        )
+    return path
+
+
+def said_version(path: str, argument: str = "--version") -> str:
+    """Return the first line with a digit that a program prints when asked for its version; empty where it says none."""
+    try:
+        done = subprocess.run(  # noqa: S603 - the user named the program
+            [path, argument], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=True
+        )
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    lines = done.stdout.decode("utf-8", "replace").splitlines()
+    return next((line.strip() for line in lines if any(map(str.isdigit, line))), "")
+
+
+class Program:
+    """A program at work. Use it in a ``with`` statement: it is ended when that is left.
+
+    Parameters
+    ----------
+    name
+        The engine's name, for messages.
+    command
+        The program and its arguments.
+    talk
+        Whether it is written to.
+    """
+
+    def __init__(self, name: str, command: Sequence[str], *, talk: bool = False) -> None:
+        self._name = name
+        self._heard: SimpleQueue[bytes] = SimpleQueue()
+        self._errors: deque[bytes] = deque(maxlen=TAIL)
+        self._gone = False
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - the user named the program
+                command,
+                stdin=subprocess.PIPE if talk else subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise EngineError(f"the engine {name} cannot be started: {command[0]}: {error.strerror}") from error
+        pipes = ((self._process.stdout, self._heard.put), (self._process.stderr, self._errors.append))
+        self._readers = [threading.Thread(target=_drain, args=pipe, daemon=True) for pipe in pipes]
+        for reader in self._readers:
+            reader.start()
+
+    def write(self, text: bytes) -> None:
+        """Write to its standard input; where it does not read any more, whoever waits for its answer will see that."""
+        stdin = cast("IO[bytes]", self._process.stdin)
+        with suppress(BrokenPipeError):
+            stdin.write(text)
+            stdin.flush()
+
+    def read(self, most: int, limit: Limit, mark: bytes = b"") -> str | None:
+        """Return what it prints until it prints a mark, or until its output ends; ``None`` where the time ran out.
+
+        Raises
+        ------
+        EngineError
+            where it prints more than ``most`` bytes, or ends before it printed the mark.
+        """
+        pieces, size, end = [], 0, b""
+        while True:
+            try:
+                piece = self._heard.get(timeout=limit.left())
+            except Empty:
+                return None
+            pieces.append(piece)
+            size += len(piece)
+            if size > most:
+                raise self.failure(f"printed more than {most:,} bytes, and was ended")
+            end = end[-len(mark) :] + piece
+            if (mark and mark in end) or not piece:
+                break
+        if mark and not piece:
+            raise self.silence()
+        return b"".join(pieces).decode("utf-8", "replace")
+
+    def wait(self, limit: Limit) -> int | None:
+        """Return its exit code (a negative one is the signal that ended it); ``None`` where the time ran out."""
+        try:
+            return self._process.wait(limit.left())
+        except subprocess.TimeoutExpired:
+            return None
+
+    def end(self) -> None:
+        """End it, and whatever it has started."""
+        if self._gone:
+            return
+        self._gone = True
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError, PermissionError):  # all of it has ended
+                os.killpg(self._process.pid, signal.SIGKILL)
+        else:
+            self._process.kill()
+        self._process.wait()
+        for reader in self._readers:
+            reader.join(PATIENCE)
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                with suppress(BrokenPipeError):
+                    pipe.close()
+
+    def failure(self, what: str) -> EngineError:
+        """End it; return the error that says what it did, and the last line that it complained in."""
+        self.end()
+        lines = b"".join(self._errors).decode("utf-8", "replace").split("\n")
+        last = next((line.strip() for line in reversed(lines) if line.strip()), "")
+        return EngineError(f"the engine {self._name} {what}" + (f"; it said {shorten(last, 200)}" if last else ""))
+
+    def silence(self) -> EngineError:
+        """Return the error of a program that ended without an answer. Requires that it did."""
+        code = self._process.wait()
+        if code < 0:
+            return self.failure(f"was ended by the signal {signal.Signals(-code).name}")
+        if code:
+            return self.failure(f"ended with exit code {code} and without an answer")
+        return self.failure("ended without an answer")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.end()
+
+
+def _drain(pipe: IO[bytes], put: Callable[[bytes], object]) -> None:
+    """Hand on each piece of a stream, and an empty one at its end."""
+    with suppress(OSError):  # it was closed
+        while piece := os.read(pipe.fileno(), PIECE):
+            put(piece)
+    put(b"")
+
+
+@contextmanager
+def orderly() -> Iterator[None]:
+    """While programs run, let signals that end this process do so as Ctrl-C does, so that no program is left behind.
+
+    Where somebody else handles these signals, or in another thread than the main one, nothing is changed.
+    """
+
+    def leave(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+        raise SystemExit(128 + number)
+
+    numbers = [getattr(signal, name) for name in ENDING if hasattr(signal, name)]
+    if threading.current_thread() is not threading.main_thread():
+        numbers = []
+    changed = [number for number in numbers if signal.getsignal(number) == signal.SIG_DFL]
+    for number in changed:
+        signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number in changed:
+            signal.signal(number, signal.SIG_DFL)

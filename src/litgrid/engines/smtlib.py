@@ -1,0 +1,211 @@
+"""Z3 (L. de Moura, N. Bjorner, TACAS 2008) and others that speak SMT-LIB 2 (C. Barrett, P. Fontaine, C. Tinelli, 2017).
+
+One process holds one formula, whose variables are called ``x1``, ``x2``, ... It is told clauses and asked questions,
+and keeps between them what it has learnt. Where the time runs out it is ended, since not every program keeps a limit
+of its own; a new one is told everything if it is asked again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+
+from litgrid.core.characters import shorten
+from litgrid.core.errors import InputError, OutOfTimeError
+from litgrid.core.limit import Limit
+from litgrid.engines.answer import whole_model
+from litgrid.engines.base import Engine, Solver, Status
+from litgrid.engines.process import Program, find, need, orderly, said_version
+from litgrid.sat.formula import Formula, Int32Array, extended
+from litgrid.sat.results import read
+
+PREFIX = "smtlib:"
+AT_ONCE = 50_000
+"""Clauses that are told between two looks at the clock."""
+LEAST_OUTPUT, OUTPUT_PER_VARIABLE = 1 << 20, 100
+"""A program may print so many bytes a question, and so many more for each variable."""
+OPTIONS = b"(set-option :produce-models true)\n(set-option :produce-unsat-assumptions true)\n"
+MARK = "litgrid:done"
+"""What the program repeats once it has answered."""
+ANSWERS = {"sat": Status.SAT, "unsat": Status.UNSAT, "unknown": Status.UNKNOWN}
+_NAME = re.compile(r"(\(\s*not\s+)?\bx([0-9]+)")
+_VERSION = re.compile(r"\d+(?:\.\d+)+")
+
+
+@dataclass(frozen=True)
+class Habits:
+    """How a program is started: its arguments, the logic that suits clauses, the package that brings it."""
+
+    arguments: tuple[str, ...]
+    logic: str
+    package: str | None = None
+
+
+KNOWN = {
+    # For finite domains Z3 has a SAT solver that takes assumptions, a hundred times as fast as the one for QF_UF.
+    "z3": Habits(("-in", "-smt2"), "QF_FD", "z3-solver"),
+    "cvc5": Habits(("--incremental", "--lang=smt2"), "QF_UF"),
+}
+OTHER = Habits((), "QF_UF")
+
+
+class SmtSolver(Solver):
+    """A formula inside a process, which is started when it is needed."""
+
+    def __init__(self, name: str, path: str, habits: Habits, formula: Formula, tick: Callable[[], None]) -> None:
+        self._name, self._habits, self._formula = name, habits, formula
+        self._command = [path, *habits.arguments]
+        self._program: Program | None = None
+        self._model: Int32Array = np.empty(0, dtype=np.int32)
+        self._core: list[int] = []
+        with self._working():
+            self._start(tick)
+
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        """See :meth:`Solver.add`."""
+        listed = list(clauses)
+        before = self._formula.variables
+        self._formula = extended(self._formula, listed)
+        if self._program is not None:
+            with self._working():
+                self._program.write(_declared(before, self._formula.variables) + _asserted(listed))
+
+    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+        """See :meth:`Solver.solve`."""
+        limit = Limit(seconds)
+        if seconds is not None and seconds <= 0:
+            return Status.UNKNOWN
+        new = max(map(abs, assumptions), default=0)
+        if new > self._formula.variables:
+            self.add([[new, -new]])
+        with self._working():
+            program = self._program or self._start(limit.check)
+            try:
+                return self._solve(program, list(assumptions), limit)
+            except OutOfTimeError:
+                self.close()
+                return Status.UNKNOWN
+
+    def _solve(self, program: Program, assumptions: list[int], limit: Limit) -> Status:
+        literals = " ".join(map(_literal, assumptions))
+        answer = self._ask(program, f"(check-sat-assuming ({literals}))" if assumptions else "(check-sat)", limit)
+        status = ANSWERS.get(answer)
+        if status is None:
+            raise program.failure(f"gave no answer that can be read: {shorten(answer, 200)}")
+        if status is Status.SAT:
+            self._model = self._read_model(program, assumptions, limit)
+        elif status is Status.UNSAT:
+            said = self._ask(program, "(get-unsat-assumptions)", limit) if assumptions else ""
+            self._core = [-int(name) if negated else int(name) for negated, name in _NAME.findall(said)]
+            if not set(self._core).issubset(assumptions):
+                raise program.failure(f"named assumptions that were not made: {shorten(said, 200)}")
+        return status
+
+    def _read_model(self, program: Program, assumptions: list[int], limit: Limit) -> Int32Array:
+        formula = extended(self._formula, [[literal] for literal in assumptions])
+        if not formula.variables:
+            return np.empty(0, dtype=np.int32)
+        names = " ".join(f"x{variable}" for variable in range(1, formula.variables + 1))
+        said = self._ask(program, f"(get-value ({names}))", limit)
+        try:
+            result = read(f"sat\n{said}", None, formula.variables)
+        except InputError as error:
+            raise program.failure(f"gave no model that can be read: {error.message}") from error
+        return whole_model(self._name, result, formula)
+
+    def model(self) -> Int32Array:
+        """See :meth:`Solver.model`."""
+        return self._model
+
+    def core(self) -> list[int]:
+        """See :meth:`Solver.core`."""
+        return self._core
+
+    def close(self) -> None:
+        """See :meth:`Solver.close`."""
+        if self._program is not None:
+            self._program.end()
+            self._program = None
+
+    @contextmanager
+    def _working(self) -> Iterator[None]:
+        """End the process where anything goes wrong: it may be in the middle of an answer."""
+        with orderly():
+            try:
+                yield
+            except BaseException:
+                self.close()
+                raise
+
+    def _start(self, tick: Callable[[], None]) -> Program:
+        """Start the program, and tell it everything."""
+        self._program = program = Program(self._name, self._command, talk=True)
+        program.write(OPTIONS + f"(set-logic {self._habits.logic})\n".encode())
+        program.write(_declared(0, self._formula.variables))
+        clauses = self._formula.clauses()
+        for _ in range(0, len(self._formula), AT_ONCE):
+            tick()
+            program.write(_asserted(islice(clauses, AT_ONCE)))
+        return program
+
+    def _ask(self, program: Program, question: str, limit: Limit) -> str:
+        """Return the answer to a question; raise :class:`OutOfTimeError` where the time runs out."""
+        program.write(f'{question}\n(echo "{MARK}")\n'.encode())
+        most = LEAST_OUTPUT + OUTPUT_PER_VARIABLE * self._formula.variables
+        said = program.read(most, limit, MARK.encode())
+        if said is None:
+            raise OutOfTimeError("the time limit ran out")
+        return said.partition(MARK)[0].strip(' "\r\n')
+
+
+def _literal(literal: int) -> str:
+    return f"x{literal}" if literal > 0 else f"(not x{-literal})"
+
+
+def _declared(first: int, last: int) -> bytes:
+    """Return the lines that declare the variables after ``first``, up to ``last``."""
+    return "".join(f"(declare-const x{variable} Bool)\n" for variable in range(first + 1, last + 1)).encode()
+
+
+def _asserted(clauses: Iterable[Sequence[int]]) -> bytes:
+    lines = (
+        f"(assert (or {' '.join(map(_literal, clause))}))\n" if clause else "(assert false)\n" for clause in clauses
+    )
+    return "".join(lines).encode()
+
+
+class SmtEngine(Engine):
+    """A program that speaks SMT-LIB, by its name or path."""
+
+    def __init__(self, program: str, summary: str | None = None) -> None:
+        own = summary is not None
+        self.name = program if own else f"{PREFIX}{program}"
+        self.aliases = (f"{PREFIX}{program}",) if own else ()
+        self.summary = summary or f"the program {program}, through SMT-LIB"
+        self.first_value = False
+        self._program, self._habits = program, KNOWN.get(Path(program).name, OTHER)
+        package = self._habits.package
+        self.install = f"pip install {package}" if package else f"install it, or say where it is: {PREFIX}/path/to/it"
+
+    def version(self) -> str | None:
+        """Return the version that the program says, or where it is if it says none."""
+        path = find(self._program, self._habits.package)
+        if path is None:
+            return None
+        found = _VERSION.search(said_version(path))
+        return f"{Path(path).stem} {found[0]}" if found else path
+
+    def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
+        """See :meth:`Engine.open`."""
+        tick()
+        path = need(self.name, self._program, self.install, self._habits.package)
+        return SmtSolver(self.name, path, self._habits, replace(formula, variable_name=None), tick)
+
+
+Z3 = SmtEngine("z3", "Z3, through SMT-LIB")

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from litgrid.conflict import conflict
-from litgrid.core.errors import OutOfTimeError, WrongAnswerError
+from litgrid.core.errors import OutOfTimeError, EngineError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
@@ -133,7 +133,7 @@ def test_a_conflict_that_could_not_be_shrunk_is_still_one() -> None:
 
 def test_an_engine_that_finds_an_answer_after_all_is_found_out() -> None:
     puzzle = Binairo.from_clues(["...."] * 4)
-    with pytest.raises(WrongAnswerError, match="found an answer"):
+    with pytest.raises(EngineError, match="found an answer"):
         conflict(System.of(puzzle.tables()), puzzle.shape, engines.get("cadical"), "auto", Limit(None))
 
 

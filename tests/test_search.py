@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import deduce
-from litgrid.core.errors import WrongAnswerError
+from litgrid.core.errors import EngineError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
@@ -78,5 +78,5 @@ def test_a_model_may_leave_out_what_is_in_no_clause() -> None:
 
 
 def test_an_engine_that_ignores_clauses_is_found_out_and_not_asked_forever() -> None:
-    with pytest.raises(WrongAnswerError):
+    with pytest.raises(EngineError):
         _all(Binairo.from_clues(["...."] * 4), Lying())

@@ -11,7 +11,7 @@ import numpy as np
 
 from litgrid.core.bounds import UNKNOWN, of_grid, rest
 from litgrid.core.deduce import OpenPart, deduce
-from litgrid.core.errors import WrongAnswerError
+from litgrid.core.errors import EngineError
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.system import System
@@ -28,8 +28,8 @@ def conflict(system: System, shape: Shape, engine: Engine, encoding: str, limit:
 
     Raises
     ------
-    WrongAnswerError
-        where the engine finds an answer after all.
+    EngineError
+        where the engine finds an answer after all, or fails.
     OutOfTimeError
         where the time runs out before any set is known.
     """
@@ -68,7 +68,7 @@ def _number(system: System) -> IntArray:
 def _shrink(search: Search, numbers: list[int], limit: Limit) -> tuple[list[int], bool]:
     status = search.solve(limit, numbers)
     if status is Status.SAT:
-        raise WrongAnswerError("the engine found an answer to a puzzle that it had said has none")
+        raise EngineError("the engine found an answer to a puzzle of which it had said that there is none")
     if status is Status.UNKNOWN:
         return numbers, False
     candidates = search.core()

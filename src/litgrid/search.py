@@ -17,7 +17,7 @@ import numpy as np
 from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart
-from litgrid.core.errors import WrongAnswerError
+from litgrid.core.errors import EngineError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
@@ -62,7 +62,7 @@ class Search:
         selectors: IntArray | None = None,
         tick: Callable[[], None] = lambda: None,
     ) -> None:
-        self._grid, self._differs = grid.ravel().copy(), differs
+        self._engine, self._grid, self._differs = engine.name, grid.ravel().copy(), differs
         self._cells = part.variables.astype(np.int64) - 1
         size, bounds = part.variables.size, part.bounds
         self._sign = np.ones(size + 1, dtype=np.int32)
@@ -123,7 +123,7 @@ class Search:
             if not pairs:
                 return status
             if not self._told.isdisjoint(pairs):
-                raise WrongAnswerError("the engine gave a model that breaks a clause")
+                raise EngineError(f"the engine {self._engine} gave a model that breaks a clause")
             self._told.update(pairs)
             for table, (first, second) in pairs:
                 self._tell_apart(table.lines[first], table.lines[second])

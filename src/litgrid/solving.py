@@ -15,9 +15,9 @@ import numpy as np
 
 from litgrid.conflict import conflict
 from litgrid.core.characters import Grid
-from litgrid.core.check import obeys
+from litgrid.core.check import obeys, violations
 from litgrid.core.deduce import Deduction, OpenPart, deduce
-from litgrid.core.errors import LitgridError, OutOfTimeError, WrongAnswerError
+from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
@@ -100,7 +100,9 @@ def solve(
     UnknownNameError
         for an engine or encoding that does not exist.
     MissingPackageError
-        where the engine's package is not installed.
+        where the engine's package or program is not installed.
+    EngineError
+        where the engine crashes, or what it answers is none.
     LitgridError
         where the encoding cannot hold this puzzle.
 
@@ -190,6 +192,7 @@ class _Solving:
 
     def _checked(self, grid: Grid) -> Grid:
         if not obeys(self.system, grid):
-            raise WrongAnswerError(f"{self.engine.name} gave a grid that breaks a rule")
+            rule = violations(self.puzzle.tables(), grid)[0].sentence
+            raise EngineError(f"the engine {self.engine.name} gave a grid that breaks a rule: {rule}; ask another engine")
         grid.setflags(write=False)
         return grid

@@ -81,8 +81,9 @@ def test_a_missing_engine_says_how_to_get_it(fake_engines: None, monkeypatch: py
     from litgrid.engines import engines
 
     monkeypatch.setattr(type(engines.get("asleep")), "version", lambda self: None)
-    assert "not installed" in run("engines").stdout
-    assert "to install: nothing" in run("engines").stdout
+    shown = run("engines").stdout
+    assert re.search(r"^not installed +to install\n", shown, re.MULTILINE)
+    assert re.search(r"^asleep +nothing +sleeps$", shown, re.MULTILINE)
 
 
 def test_every_example_has_exactly_one_answer() -> None:

@@ -222,14 +222,26 @@ def test_a_broken_plug_in_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_bug_is_said_without_a_traceback(fake_engines: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks(*arguments: object) -> None:
+        raise IndexError("oh")
+
     monkeypatch.delenv("LITGRID_DEBUG", raising=False)
-    result = run("solve", "--engine", "lying", text="lightup\n...\n...\n...\n\n" + ".#")
+    monkeypatch.setattr("tests.fakes.Asleep.open", breaks)
+    open_board = "lightup\n...\n...\n...\n"
+    result = run("solve", "--engine", "asleep", text=f"{open_board}\n.#")
     assert result.exit_code == 4
-    assert "standard input:1: this is a bug in litgrid (WrongAnswerError: lying gave a grid" in result.stderr
+    assert "standard input:1: this is a bug in litgrid (IndexError: oh)" in result.stderr
     assert "Traceback" not in result.stderr
     assert "Exactly one answer." in result.stdout, "the next puzzle is still answered"
     monkeypatch.setenv("LITGRID_DEBUG", "1")
-    assert "Traceback" in run("solve", "--engine", "lying", text="lightup\n...\n...\n...\n").stderr
+    assert "Traceback" in run("solve", "--engine", "asleep", text=open_board).stderr
+
+
+def test_an_engine_that_lies_is_no_bug_in_litgrid(fake_engines: None) -> None:
+    result = run("solve", "--engine", "lying", text="lightup\n...\n...\n...\n\n.#")
+    assert result.exit_code == 4
+    assert result.stderr.startswith("litgrid: standard input:1: the engine lying gave a grid that breaks a rule: the run")
+    assert "Exactly one answer." in result.stdout, "the next puzzle is still answered"
 
 
 def test_not_enough_memory(fake_engines: None) -> None:

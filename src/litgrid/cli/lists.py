@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from textwrap import indent
 
 import click
@@ -10,6 +11,7 @@ import click
 from litgrid.cli import YES
 from litgrid.cli.options import json_option
 from litgrid.engines import engines as all_engines
+from litgrid.engines.base import Engine
 from litgrid.formats import formats as all_formats
 
 
@@ -38,33 +40,58 @@ def formats(as_json: bool) -> int:
     return YES
 
 
+ABILITIES = {
+    "complete": ("N", "proves that there is no answer"),
+    "assumptions": ("A", "keeps what it has learnt when only assumptions change"),
+    "cores": ("C", "finds out which assumptions clash"),
+    "proofs": ("P", "writes proofs"),
+    "limits": ("L", "keeps a time limit"),
+    "counts": ("T", "takes counts as they are, without clauses"),
+}
+"""What an engine may be able to do: the attribute that says so, a letter, and what it means."""
+
+
 @click.command()
 @json_option
 def engines(as_json: bool) -> int:
-    """List the engines that solve, with what is installed of them.
+    """List the engines that solve: their versions, what they can do, and how to install those that are not here.
+
+    Beside these, program:NAME is any SAT program that reads a DIMACS file, and smtlib:NAME any that speaks SMT-LIB.
 
     \b
     Example:
       litgrid engines --json
     """  # noqa: D301
-    rows = [("engine", "version", "proves that there is none", "")]
-    for item in all_engines:
-        version = item.version()
-        if as_json:
+    listed = [(item, item.version()) for item in all_engines]
+    if as_json:
+        for item, version in listed:
             values = {
                 "name": item.name,
                 "aliases": list(item.aliases),
                 "version": version,
-                "complete": item.complete,
+                **{ability: getattr(item, ability) for ability in ABILITIES},
                 "summary": item.summary,
                 "install": item.install,
             }
             click.echo(json.dumps(values, separators=(",", ":")))
-        hint = item.summary if version else f"{item.summary}; to install: {item.install}"
-        rows.append((item.name, version or "not installed", "yes" if item.complete else "no", hint))
-    if not as_json:
-        widths = [max(len(row[column]) for row in rows) for column in range(3)]
-        for row in rows:
-            cells = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
-            click.echo("  ".join([*cells, row[3]]).rstrip())
+        return YES
+    here = [(item.name, version, _letters(item), item.summary) for item, version in listed if version]
+    click.echo(_table([("engine", "version", "can do", ""), *here]))
+    click.echo()
+    click.echo("\n".join(f"{letter}  {meaning}" for letter, meaning in ABILITIES.values()))
+    missing = [(item.name, item.install, item.summary) for item, version in listed if not version]
+    if missing:
+        click.echo()
+        click.echo(_table([("not installed", "to install", ""), *missing]))
     return YES
+
+
+def _letters(engine: Engine) -> str:
+    return "".join(letter if getattr(engine, ability) else "-" for ability, (letter, _) in ABILITIES.items())
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows with their columns aligned."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    return "\n".join(line.rstrip() for line in lines)

@@ -57,12 +57,8 @@ class AmbiguousInputError(InputError):
 
 
 class EngineError(LitgridError):
-    """An engine of others failed: it crashed, said nothing, or gave a model that breaks a clause."""
+    """An engine failed: it crashed, said nothing, or gave an answer that is none. Engines are programs of others."""
 
 
 class OutOfTimeError(LitgridError):
     """The time limit ran out before the work was done."""
-
-
-class WrongAnswerError(RuntimeError):
-    """An engine returned a grid that breaks a rule, or a model of nothing: a bug, never shown as an answer."""

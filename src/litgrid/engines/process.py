@@ -7,6 +7,7 @@ ends (the answer, the time limit, Ctrl-C, another signal that ends this process)
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -28,6 +29,7 @@ PIECE = 1 << 16
 """Bytes that are read at a time."""
 PATIENCE = 2.0
 """Seconds that a program may take to say its version."""
+VERSION = re.compile(r"\d+(?:\.\d+)+")
 TAIL = 20
 """So many pieces of the error stream are kept, the last ones."""
 ENDING = ("SIGTERM", "SIGHUP")
@@ -74,7 +76,7 @@ def need(engine: str, program: str, install: str, package: str | None = None) ->
 
 
 def said_version(path: str, argument: str = "--version") -> str:
-    """Return the first line with a digit that a program prints when asked for its version; empty where it says none."""
+    """Return the version that a program prints when asked for it; empty where it prints none."""
     try:
         done = subprocess.run(  # noqa: S603 - the user named the program
             [path, argument], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=True
@@ -82,7 +84,9 @@ def said_version(path: str, argument: str = "--version") -> str:
     except (OSError, subprocess.SubprocessError):
         return ""
     lines = done.stdout.decode("utf-8", "replace").splitlines()
-    return next((line.strip() for line in lines if any(map(str.isdigit, line))), "")
+    line = next((line.strip() for line in lines if any(map(str.isdigit, line))), "")
+    found = VERSION.search(line)
+    return found[0] if found else line
 
 
 class Program:

@@ -147,9 +147,7 @@ class ProgramEngine(Engine):
     def version(self) -> str | None:
         """Return the version that the program says, or where it is if it says none."""
         path = find(self._program, self._habits.package)
-        if path is None:
-            return None
-        return said_version(path) or path
+        return None if path is None else said_version(path) or path
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""

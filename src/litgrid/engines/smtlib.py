@@ -35,7 +35,6 @@ MARK = "litgrid:done"
 """What the program repeats once it has answered."""
 ANSWERS = {"sat": Status.SAT, "unsat": Status.UNSAT, "unknown": Status.UNKNOWN}
 _NAME = re.compile(r"(\(\s*not\s+)?\bx([0-9]+)")
-_VERSION = re.compile(r"\d+(?:\.\d+)+")
 
 
 @dataclass(frozen=True)
@@ -196,10 +195,7 @@ class SmtEngine(Engine):
     def version(self) -> str | None:
         """Return the version that the program says, or where it is if it says none."""
         path = find(self._program, self._habits.package)
-        if path is None:
-            return None
-        found = _VERSION.search(said_version(path))
-        return f"{Path(path).stem} {found[0]}" if found else path
+        return None if path is None else said_version(path) or path
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""

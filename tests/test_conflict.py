@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from litgrid.conflict import conflict
-from litgrid.core.errors import OutOfTimeError, EngineError
+from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System

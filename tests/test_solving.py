@@ -248,7 +248,7 @@ OPEN: list[Puzzle] = [
 @pytest.mark.usefixtures("fake_engines")
 @pytest.mark.parametrize("puzzle", OPEN, ids=lambda puzzle: puzzle.name)
 def test_a_lie_is_never_shown(puzzle: Puzzle) -> None:
-    with pytest.raises(EngineError, match="the engine lying gave a (grid that breaks a rule: .*; ask|model that)"):
+    with pytest.raises(EngineError, match=r"the engine lying gave a (grid that breaks a rule: .*; ask|model that)"):
         solve(puzzle, engine="lying")
 
 

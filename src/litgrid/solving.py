@@ -193,6 +193,8 @@ class _Solving:
     def _checked(self, grid: Grid) -> Grid:
         if not obeys(self.system, grid):
             rule = violations(self.puzzle.tables(), grid)[0].sentence
-            raise EngineError(f"the engine {self.engine.name} gave a grid that breaks a rule: {rule}; ask another engine")
+            raise EngineError(
+                f"the engine {self.engine.name} gave a grid that breaks a rule: {rule}; ask another engine"
+            )
         grid.setflags(write=False)
         return grid

@@ -240,7 +240,9 @@ def test_a_bug_is_said_without_a_traceback(fake_engines: None, monkeypatch: pyte
 def test_an_engine_that_lies_is_no_bug_in_litgrid(fake_engines: None) -> None:
     result = run("solve", "--engine", "lying", text="lightup\n...\n...\n...\n\n.#")
     assert result.exit_code == 4
-    assert result.stderr.startswith("litgrid: standard input:1: the engine lying gave a grid that breaks a rule: the run")
+    assert result.stderr.startswith(
+        "litgrid: standard input:1: the engine lying gave a grid that breaks a rule: the run"
+    )
     assert "Exactly one answer." in result.stdout, "the next puzzle is still answered"
 
 

@@ -36,19 +36,26 @@ OWN = Thing("own", ("mine",))
 
 
 def _registry() -> Registry[Thing]:
-    return Registry("a thing", "litgrid.things", {"own": f"{__name__}:OWN"}, {"mine": "own"})
+    return Registry(
+        "a thing",
+        "litgrid.things",
+        {"own": f"{__name__}:OWN", "made:own": f"{__name__}:OWN"},
+        {"mine": "own"},
+        {"made": f"{__name__}:Thing"},
+    )
 
 
 def test_names_and_aliases_find_an_item_whatever_their_case() -> None:
     things = _registry()
     assert things.get("own") is OWN
     assert things.get(" Mine ") is OWN
-    assert [thing.name for thing in things] == ["own"]
+    assert [thing.name for thing in things] == ["own", "own"]
 
 
 def test_an_unknown_name_is_answered_with_what_there_is() -> None:
     with pytest.raises(
-        UnknownNameError, match=r"expected the name of a thing, one of own; got 'owm'. Did you mean 'own'"
+        UnknownNameError,
+        match=r"expected the name of a thing, one of own, made:own, made:NAME; got 'owm'. Did you mean 'own'",
     ):
         _registry().get("owm")
     with pytest.raises(LitgridError) as caught:
@@ -61,12 +68,22 @@ def test_an_added_item_comes_and_goes_with_its_aliases() -> None:
     added = Thing("new", ("fresh",))
     things.add(added)
     assert things.get("fresh") is added
-    assert things.names() == ["own", "new"]
+    assert things.names() == ["own", "made:own", "new"]
     things.discard("new")
-    assert things.names() == ["own"]
+    assert things.names() == ["own", "made:own"]
     for name in ("new", "fresh"):
         with pytest.raises(UnknownNameError):
             things.get(name)
+
+
+def test_a_family_makes_items_of_what_follows_its_prefix() -> None:
+    things = _registry()
+    assert things.get(" Made:Of/Wood ").name == "Of/Wood"
+    assert things.get("made:OWN") is OWN  # a member that is listed
+    assert "Of/Wood" not in things.names()
+    for nobody in ("made:", "made", "unmade:thing"):
+        with pytest.raises(UnknownNameError):
+            things.get(nobody)
 
 
 def test_plug_ins_are_found_when_needed_and_a_broken_one_is_skipped_aloud(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +93,7 @@ def test_plug_ins_are_found_when_needed_and_a_broken_one_is_skipped_aloud(monkey
     assert things.get("own") is OWN
     with pytest.warns(UserWarning, match=r"skipped the plug-in 'broken' \(module:broken\): no module named broken"):
         assert things.get("second").name == "other"
-    assert things.names() == ["own", "other"]
+    assert things.names() == ["own", "made:own", "other"]
     assert things.get("own") is OWN  # no plug-in takes the place of what is built in
 
 

@@ -75,7 +75,8 @@ class ClingoSolver(Solver):
             if left == 0:
                 return Status.UNKNOWN
             if work.get().unsatisfiable:
-                self._core = work.core()
+                # Where nothing was assumed that clashes, it names again what did before.
+                self._core = sorted(set(work.core()).intersection(assumptions))
                 return Status.UNSAT
             model = work.last()
             if model is None:

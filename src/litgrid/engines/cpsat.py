@@ -62,6 +62,8 @@ class CpSatSolver(Solver):
         search.parameters.num_workers = 1
         search.parameters.random_seed = 0
         search.parameters.catch_sigint_signal = False
+        # Simplifying first, it names assumptions that were not made (seen in OR-tools 9.15).
+        search.parameters.cp_model_presolve = not assumptions
         if seconds is not None:
             search.parameters.max_time_in_seconds = seconds
         with ThreadPoolExecutor(1) as pool:

@@ -26,7 +26,7 @@ from litgrid.sat.formula import Formula, Int32Array, extended
 from litgrid.sat.results import read
 
 PREFIX = "smtlib:"
-AT_ONCE = 50_000
+AT_ONCE = 10_000
 """Clauses that are told between two looks at the clock."""
 LEAST_OUTPUT, OUTPUT_PER_VARIABLE = 1 << 20, 100
 """A program may print so many bytes a question, and so many more for each variable."""

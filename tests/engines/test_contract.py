@@ -25,6 +25,7 @@ from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.engines.package import PackageEngine
 from litgrid.engines.program import ProgramEngine
+from litgrid.engines.pysat import PySatEngine
 from litgrid.engines.smtlib import SmtEngine
 from litgrid.sat.formula import from_clauses
 
@@ -137,13 +138,11 @@ def test_it_is_right_with_assumptions_and_after_adding(
         _check(engine, solver, clauses + more, ())
 
 
-@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("name", [entry for entry in ENGINES if engines.get(str(entry.id)).counts])
 @given(counts=COUNTS, assumed=LITERALS, more=CLAUSES)
 @settings(max_examples=40)
 def test_it_is_right_from_counts(name: str, counts: list[Counted], assumed: tuple[int, ...], more: Clauses) -> None:
     engine = engines.get(name)
-    if not engine.counts:
-        pytest.skip(f"{name} takes clauses only")
     lengths = np.array([len(literals) for literals, _, _ in counts], dtype=np.int64)
     bounds = Bounds(
         np.array([literal for literals, _, _ in counts for literal in literals], dtype=np.int32),
@@ -269,6 +268,19 @@ def test_what_is_missing_is_named_with_what_brings_it(
     assert engine.version() is None
     with pytest.raises(MissingPackageError, match=f"the engine {engine.name} needs the .*: {engine.install}"):
         engine.open(from_clauses([]))
+
+
+def test_a_package_that_is_too_old_is_named(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not (isinstance(engine, PackageEngine) and engine.least):
+        pytest.skip("takes any version, as far as is known")
+    monkeypatch.setattr("importlib.metadata.version", lambda name: "0.9.1")
+    with pytest.raises(MissingPackageError, match=r"from version .* on, here is 0\.9\.1: pip install --upgrade"):
+        engine.open(from_clauses([]))
+
+
+def test_a_python_sat_without_a_solver_is_too_old() -> None:
+    with pytest.raises(MissingPackageError, match="needs a newer python-sat: pip install --upgrade python-sat"):
+        PySatEngine("new", "Unheard1", "not there yet", first_value=True).open(from_clauses([]))
 
 
 @pytest.mark.parametrize(("message", "error"), [("Caught keyboard interrupt", KeyboardInterrupt), ("oh", Exception)])

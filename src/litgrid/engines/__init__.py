@@ -13,7 +13,6 @@ engines: Registry[Engine] = Registry(
         "cadical153": "litgrid.engines.pysat:CADICAL153",
         "cadical300": "litgrid.engines.pysat:CADICAL300",
         "glucose": "litgrid.engines.pysat:GLUCOSE",
-        "glucose42": "litgrid.engines.pysat:GLUCOSE42",
         "minisat": "litgrid.engines.pysat:MINISAT",
         "maplechrono": "litgrid.engines.pysat:MAPLECHRONO",
         "maplecm": "litgrid.engines.pysat:MAPLECM",

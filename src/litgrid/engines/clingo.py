@@ -68,22 +68,23 @@ class ClingoSolver(Solver):
         """See :meth:`Solver.solve`."""
         limit = Limit(seconds)
         self._extend(max(map(abs, assumptions), default=0))
-        with self._control.solve(assumptions=list(assumptions), async_=True) as work:  # which ends it when left
+        # Leaving the handle ends the search.
+        with self._control.solve(assumptions=list(assumptions), on_model=self._keep, async_=True) as work:
             left = limit.left()
             while left != 0 and not work.wait(SLICE if left is None else min(SLICE, left)):
                 left = limit.left()
             if left == 0:
                 return Status.UNKNOWN
-            if work.get().unsatisfiable:
+            result = work.get()
+            if result.unsatisfiable:
                 # Where nothing was assumed that clashes, it names again what did before.
                 self._core = sorted(set(work.core()).intersection(assumptions))
                 return Status.UNSAT
-            model = work.last()
-            if model is None:
-                return Status.UNKNOWN
-            numbers = range(1, self._variables + 1)
-            self._model = np.array([n if model.is_true(n) else -n for n in numbers], dtype=np.int32)
-        return Status.SAT
+        return Status.SAT if result.satisfiable else Status.UNKNOWN
+
+    def _keep(self, model: clingo.Model) -> None:
+        numbers = range(1, self._variables + 1)
+        self._model = np.array([n if model.is_true(n) else -n for n in numbers], dtype=np.int32)
 
     def model(self) -> Int32Array:
         """See :meth:`Solver.model`."""

@@ -145,7 +145,7 @@ class CpSatEngine(PackageEngine):
     name = "cpsat"
     aliases = ("cp-sat", "ortools")
     summary = "CP-SAT of Google's OR-Tools"
-    package, module = "ortools", "ortools.sat.python.cp_model"
+    package, module, least = "ortools", "ortools.sat.python.cp_model", "9.15"
     assumptions = False
     counts = True
     first_value = False

@@ -18,10 +18,13 @@ class PackageEngine(Engine):
         what the package is called where it is installed from
     module
         the module that is imported
+    least
+        the oldest version that will do; empty where any does
     """
 
     package: str
     module: str
+    least: str = ""
 
     @property
     def install(self) -> str:  # type: ignore[override]
@@ -30,10 +33,14 @@ class PackageEngine(Engine):
 
     def version(self) -> str | None:
         """Return the package's name and version."""
+        number = self._number()
+        return number and f"{self.package} {number}"
+
+    def _number(self) -> str | None:
         from importlib import metadata
 
         try:
-            return f"{self.package} {metadata.version(self.package)}"
+            return metadata.version(self.package)
         except metadata.PackageNotFoundError:
             return None
 
@@ -43,11 +50,25 @@ class PackageEngine(Engine):
         Raises
         ------
         MissingPackageError
-            naming the command that brings it.
+            naming the command that brings it, or a newer one.
         """
+        if self.least and _parts(number := self._number() or self.least) < _parts(self.least):
+            raise MissingPackageError(
+                f"the engine {self.name} needs the package {self.package} from version {self.least} on, "
+                f"here is {number}: pip install --upgrade {self.package}"
+            )
         try:
             return import_module(self.module)
         except ImportError as error:
             raise MissingPackageError(
                 f"the engine {self.name} needs the package {self.package}, which is not installed here: {self.install}"
             ) from error
+
+
+def _parts(version: str) -> list[int]:
+    """Return the numbers of a version, to be compared.
+
+    >>> _parts("9.15.6755") > _parts("9.2")
+    True
+    """
+    return [int(part) for part in version.split(".") if part.isdigit()]

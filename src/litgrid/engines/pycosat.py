@@ -21,8 +21,8 @@ from litgrid.sat.formula import Formula, Int32Array
 
 FIRST_SLICE, LAST_SLICE = 1_000_000, 2**62
 """Propagations in the first call, and where doubling them ends."""
-WORTH_MORE = 1.2
-"""A further call is made where there is time for so many times the propagations of the last."""
+WORTH_MORE, SLOWER = 1.2, 1.5
+"""A further call is made where there is time for so many times the propagations of the last, each so much slower."""
 
 
 class PycosatSolver(AnewSolver):
@@ -45,7 +45,7 @@ class PycosatSolver(AnewSolver):
                 return Status.SAT, np.array(answer, dtype=np.int32)
             left = limit.left()
             if left is not None:
-                growth = min(2.0, left / max(monotonic() - begin, 1e-6))
+                growth = min(2.0, left / max(monotonic() - begin, 1e-6) / SLOWER)
             propagations = min(int(propagations * growth), LAST_SLICE)
         return Status.UNKNOWN, NO_MODEL
 

@@ -1,18 +1,18 @@
 """Our own local search as an engine: it finds models, and never proves that there is none (:mod:`litgrid.sat.walksat`).
 
-It starts anew each time, with the assumptions as clauses of one literal, and from another random assignment.
+Assumptions are clauses of one literal to it, and each call searches from other random assignments than the one before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
+from collections.abc import Callable, Sequence
 
 from litgrid import __version__
 from litgrid.core.limit import Limit
+from litgrid.engines.anew import NO_MODEL, AnewSolver
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.compiling import INSTALL
-from litgrid.sat.formula import Formula, Int32Array, from_clauses
+from litgrid.sat.formula import Formula, Int32Array
 from litgrid.sat.walksat import Settings, run
 
 TRY = 100_000
@@ -21,60 +21,34 @@ TRIES = 10
 """It gives up after so many tries, a million flips in all, where there is no time limit."""
 ENDLESS = 2**40
 """So many tries are never made."""
-HEURISTIC, NOISE = "skc", 0.5
 
 
-class WalkSatSolver(Solver):
+class WalkSatSolver(AnewSolver):
     """A formula to be searched."""
 
     def __init__(self, formula: Formula) -> None:
-        self._formula = formula
-        self._added: list[list[int]] = []
+        super().__init__(formula)
         self._calls = 0
-        self._flips = 0
-        self._model: Int32Array | None = None
-
-    def add(self, clauses: Iterable[Sequence[int]]) -> None:
-        """See :meth:`Solver.add`."""
-        self._added += map(list, clauses)
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
-        """See :meth:`Solver.solve`. Without a time limit it gives up after a million flips."""
-        if self._added:
-            self._formula, self._added = _with(self._formula, self._added), []
-        formula = _with(self._formula, [[literal] for literal in assumptions])
-        how = Settings(HEURISTIC, NOISE, TRY, (TRIES if seconds is None else ENDLESS) - 1)
+        """See :meth:`Solver.solve`; without a time limit it gives up after a million flips."""
+        status = super().solve(assumptions, seconds)
+        return Status.SAT if status is Status.SAT else Status.UNKNOWN  # also for a clause without literals
+
+    def run(self, formula: Formula, seconds: float | None) -> tuple[Status, Int32Array]:
+        """See :meth:`AnewSolver.run`."""
+        how = Settings(max_flips=TRY, restarts=(TRIES if seconds is None else ENDLESS) - 1)
         runs = run(formula, how, first=self._calls, limit=Limit(seconds))
         self._calls += 1
-        self._flips += int(runs.flips[0])
-        self._model = runs.model
-        return Status.UNKNOWN if runs.model is None else Status.SAT
-
-    def model(self) -> Int32Array:
-        """See :meth:`Solver.model`."""
-        if self._model is None:
-            raise RuntimeError("expected that the last solve found a model")
-        return self._model
-
-    def core(self) -> list[int]:
-        """Fail: it never says that there is no model."""
-        raise RuntimeError("expected that the last solve proved that there is no model, which local search cannot")
-
-    def statistics(self) -> dict[str, int]:
-        """Return how many flips it has done."""
-        return {"flips": self._flips}
-
-
-def _with(formula: Formula, clauses: list[list[int]]) -> Formula:
-    """Return a formula with more clauses."""
-    return from_clauses(chain(formula.clauses(), clauses), formula.variables) if clauses else formula
+        self.count({"flips": int(runs.flips[0])})
+        return (Status.UNKNOWN, NO_MODEL) if runs.model is None else (Status.SAT, runs.model)
 
 
 class WalkSatEngine(Engine):
-    """WalkSAT/SKC."""
+    """WalkSAT/SKC at noise 0.5."""
 
     name = "walksat"
-    summary = "local search: finds answers, proves nothing"
+    summary = "WalkSAT, local search: proves nothing"
     complete = assumptions = cores = False
     install = INSTALL
 

@@ -39,11 +39,11 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.bounds import offsets
-from litgrid.core.errors import LitgridError, WrongAnswerError
+from litgrid.core.errors import EngineError, LitgridError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.sat.compiling import Ready, ready
-from litgrid.sat.formula import Formula, Int32Array, Int64Array, from_clauses
+from litgrid.sat.formula import Formula, Int32Array, Int64Array, broken, from_clauses
 
 if TYPE_CHECKING:
     from litgrid.sat.walksat_kernels import Problem
@@ -359,8 +359,7 @@ def _chances(longest: int, size: int) -> npt.NDArray[np.float64]:
 
 def _checked(formula: Formula, model: npt.NDArray[np.integer]) -> Int32Array:
     """Return a model as literals, after looking at every clause."""
+    if broken(formula, model).size:
+        raise EngineError("WalkSAT gave a model that breaks a clause")
     variables = np.arange(1, formula.variables + 1, dtype=np.int32)
-    true = (model[np.abs(formula.literals) - 1] == 1) == (formula.literals > 0)
-    if len(formula) and not np.logical_or.reduceat(true, formula.starts[:-1]).all():
-        raise WrongAnswerError("WalkSAT gave a model that breaks a clause")
     return np.where(model == 1, variables, -variables).astype(np.int32)

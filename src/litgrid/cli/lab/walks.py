@@ -12,7 +12,7 @@ from litgrid.cli import printable
 from litgrid.cli.solve import count, heading
 from litgrid.core.characters import Grid
 from litgrid.core.check import obeys
-from litgrid.core.errors import WrongAnswerError
+from litgrid.core.errors import EngineError
 from litgrid.core.system import System
 from litgrid.encode.rest import Opened
 from litgrid.formats import Record
@@ -42,7 +42,7 @@ class Walks:
             return None
         grid = self.opened.grid(self.runs.model)
         if not obeys(System.of(self.asked.puzzle.tables()), grid):
-            raise WrongAnswerError("local search gave a grid that breaks a rule")
+            raise EngineError("local search gave a grid that breaks a rule")
         return grid
 
     @cached_property

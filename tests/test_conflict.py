@@ -23,7 +23,7 @@ from tests.boards import BOARDS, Case, answers_of
 from tests.fakes import Asleep, Queens, Scripted
 
 
-def _only(puzzle: Puzzle, clues: list[Rule]) -> Puzzle:
+def only(puzzle: Puzzle, clues: list[Rule]) -> Puzzle:
     """Return the puzzle with only these of its clues."""
     givens = {rule.cells[0] for rule in clues if rule.kind == "given"}
     if isinstance(puzzle, LightUp):
@@ -82,10 +82,10 @@ def test_the_clues_clash_and_none_is_needless(kind: str, data: st.DataObject) ->
     clues = list(verdict.conflict)
     assert all(rule.clue for rule in clues)
     assert len({(rule.kind, rule.cells, rule.sentence) for rule in clues}) == len(clues)
-    assert not answers_of(_only(case.puzzle, clues))
+    assert not answers_of(only(case.puzzle, clues))
     for dropped in range(len(clues)):
         others = clues[:dropped] + clues[dropped + 1 :]
-        assert answers_of(_only(case.puzzle, others)), f"needless: {clues[dropped].sentence}"
+        assert answers_of(only(case.puzzle, others)), f"needless: {clues[dropped].sentence}"
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_conflict_that_could_not_be_shrunk_is_still_one() -> None:
         clues, done = conflict(joined, puzzle.shape, Scripted(calls), "auto", Limit(None))
         assert not done
         assert len(clues) >= len(whole)
-        assert not answers_of(_only(puzzle, clues))
+        assert not answers_of(only(puzzle, clues))
 
 
 def test_an_engine_that_finds_an_answer_after_all_is_found_out() -> None:

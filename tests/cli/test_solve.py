@@ -8,6 +8,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+import dratify
 import pytest
 
 from litgrid.cli.solve import listed
@@ -297,3 +298,37 @@ def test_out_of_time_with_an_answer_or_while_shrinking(monkeypatch: pytest.Monke
     result = run("solve", text=ONE)
     assert result.exit_code == 1
     assert "Time ran out before needless clues could be taken out of this list." in result.stdout
+
+
+@pytest.mark.parametrize(("text", "code", "steps"), [(ONE, 0, "steps"), (NO, 1, "1 step,")])
+def test_a_proof_and_the_formula_that_it_refutes(tmp_path: Path, text: str, code: int, steps: str) -> None:
+    path = tmp_path / "why.drat"
+    result = run("solve", "--proof", str(path), text=text)
+    assert result.exit_code == code
+    assert steps in result.stderr
+    clauses = (tmp_path / "why.cnf").read_text()
+    assert "c var 1 bulb r1c1\n" in clauses
+    assert ("c rule 22-22 different: some cell is not as in the answer" in clauses) == (code == 0)
+    assert dratify.check_proof(dratify.parse_dimacs(clauses), path.read_text()).ok
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "code", "said"),
+    [
+        ("why.drat", BOTH, 4, "two: there is nothing to prove: expected a puzzle with exactly one answer or none"),
+        ("why.drat", ONE + "\n" + NO, 4, "--proof holds the proof of one puzzle"),
+        ("why.cnf", ONE, 2, "expected a file for the proof whose name does not end in .cnf"),
+        ("missing/why.drat", ONE, 4, "the file cannot be written: No such file or directory"),
+        ("", ONE, 2, "expected a file for the proof"),
+    ],
+)
+def test_proofs_that_cannot_be(tmp_path: Path, path: str, text: str, code: int, said: str) -> None:
+    result = run("solve", "--proof", str(tmp_path / path) if path else "", text=text)
+    assert result.exit_code == code
+    assert said.removeprefix("two: ") in result.stderr
+
+
+def test_out_of_time_for_a_proof(tmp_path: Path) -> None:
+    result = run("solve", "--timeout", "0", "--proof", str(tmp_path / "why.drat"), text=ONE)
+    assert result.exit_code == 4
+    assert not (tmp_path / "why.drat").exists()

@@ -173,11 +173,12 @@ open({str(pids)!r}, "w").write(f"{{os.getpid()}} {{child.pid}}")
     assert nothing_left(tmp_path)
 
 
-def test_what_a_program_leaves_running_is_ended_with_it(make: Make, tmp_path: Path) -> None:
+@pytest.mark.parametrize("output", ["None", "subprocess.DEVNULL"])
+def test_what_a_program_leaves_running_is_ended_with_it(output: str, make: Make, tmp_path: Path) -> None:
     pid = tmp_path / "pid"
     body = f"""
 import subprocess
-open({str(pid)!r}, "w").write(str(subprocess.Popen(["sleep", "1000"], stdout=subprocess.DEVNULL).pid))
+open({str(pid)!r}, "w").write(str(subprocess.Popen(["sleep", "1000"], stdout={output}).pid))
 """ + says("s UNSATISFIABLE", code=20)
     with make(body).open(FORMULA) as solver:
         assert solver.solve() is Status.UNSAT
@@ -223,6 +224,15 @@ def test_programs_that_cannot_be_started(tmp_path: Path) -> None:
         solver.solve()
     assert engines.get(f"program:{text}").version() == str(text)
     assert engines.get("program:no-such-program").version() is None
+
+
+def test_a_formula_that_cannot_be_written(make: Make, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "no" / "such" / "folder"))
+    with (
+        make(says("s UNKNOWN")).open(FORMULA) as solver,
+        pytest.raises(EngineError, match=r"cannot be given the formula: .*No such file"),
+    ):
+        solver.solve()
 
 
 def test_a_version_is_waited_for_a_while_only(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Any
 
 import click
 
-from litgrid.cli import NO, UNKNOWN, YES, printable
+from litgrid.cli import NO, UNKNOWN, YES, complain, printable
 from litgrid.cli.batch import run
 from litgrid.cli.options import color_option, input_options, json_option, look, name_option, seconds
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
@@ -51,6 +54,12 @@ Of several puzzles the largest counts."""
 @click.option(
     "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="For first guesses on large boards."
 )
+@click.option(
+    "--proof",
+    "proof_path",
+    metavar="FILE",
+    help="Write a proof, in DRAT, that there is no answer or no other; and beside it, as .cnf, the formula refuted.",
+)
 @json_option
 @color_option
 def solve(
@@ -61,6 +70,7 @@ def solve(
     encoding: str,
     timeout: float | None,
     seed: int,
+    proof_path: str | None,
     as_json: bool,
     color: str,
     **switches: bool | None,
@@ -71,16 +81,54 @@ def solve(
     Examples:
       litgrid solve examples/lightup.txt
       litgrid solve --json --no-unique-lines puzzles.jsonl
+      litgrid solve --proof proof.drat puzzle.txt
       printf '00..\\n0...\\n..1.\\n....\\n' | litgrid solve --kind binairo
     """  # noqa: D301
     how = look(color)
+    proof = None if proof_path is None else _ProofFile(proof_path, engine_name, encoding, timeout)
 
     def answer(record: Record) -> int:
         verdict = ask(record.puzzle, engine=engine_name, encoding=encoding, timeout=timeout, seed=seed)
         click.echo(as_line(record, verdict) if as_json else in_words(record, verdict, how, timeout), color=True)
+        if proof is not None:
+            proof.write(verdict)
         return CODES[verdict.status]
 
     return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+
+
+class _ProofFile:
+    """The file of a proof, for one puzzle."""
+
+    def __init__(self, path: str, engine: str, encoding: str, timeout: float | None) -> None:
+        self._path, self._formula_path = path, str(Path(path).with_suffix(".cnf")) if Path(path).name else path
+        if self._formula_path == path:
+            raise click.BadParameter(
+                f"expected a file for the proof whose name does not end in .cnf, as proof.drat, got {path!r}: the "
+                "formula goes there",
+                param_hint="--proof",
+            )
+        self._how: dict[str, Any] = {"engine": engine, "encoding": encoding, "timeout": timeout}
+        self._used = False
+
+    def write(self, verdict: Verdict) -> None:
+        """Write the proof of a verdict, and the formula that it refutes."""
+        if self._used:
+            raise LitgridError("--proof holds the proof of one puzzle, and there are more: solve one at a time")
+        self._used = True
+        # Imported here: few puzzles are solved with a proof, and these take as long as a small puzzle.
+        from litgrid.cli.output import write_file
+        from litgrid.proof import refute
+        from litgrid.sat.dimacs import dump
+        from litgrid.sat.stream import whole
+
+        proof = refute(verdict, **self._how)
+        write_file(dump(whole(proof.formula)), self._formula_path)
+        write_file((f"{step}\n".encode() for step in proof.steps), self._path)
+        complain(
+            f"{self._path} refutes {self._formula_path}: {count(len(proof.steps), 'step')}, "
+            f"{count(len(proof.formula), 'clause')}"
+        )
 
 
 def as_line(record: Record, verdict: Verdict) -> str:

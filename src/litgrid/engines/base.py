@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Self
 
 from litgrid.core.bounds import Bounds
+from litgrid.core.limit import Limit
 from litgrid.sat.formula import Formula, Int32Array
 
 
@@ -128,9 +129,18 @@ class Engine(ABC):
         """
         raise NotImplementedError(f"{self.name} takes clauses only")
 
-    def refute(self, formula: Formula, seconds: float | None = None) -> list[str] | None:
-        """Return the lines of a DRAT proof that the formula has no model; ``None`` where the time ran out.
+    def refute(self, formula: Formula, limit: Limit) -> list[str]:
+        """Return the steps of a DRAT proof that the formula has no model; the last is the empty clause, ``"0"``.
 
-        Requires ``proofs``, and that the formula has no model: where it has one, :class:`EngineError` is raised.
+        Requires ``proofs``.
+
+        Raises
+        ------
+        EngineError
+            where the formula has a model.
+        OutOfTimeError
+            when the limit is over.
+        MissingPackageError
+            as :meth:`open`.
         """
         raise NotImplementedError(f"{self.name} writes no proofs")

@@ -118,9 +118,22 @@ class Program:
         except OSError as error:
             raise EngineError(f"the engine {name} cannot be started: {command[0]}: {error.strerror}") from error
         pipes = ((self._process.stdout, self._heard.put), (self._process.stderr, self._errors.append))
-        self._readers = [threading.Thread(target=_drain, args=pipe, daemon=True) for pipe in pipes]
-        for reader in self._readers:
-            reader.start()
+        self._threads = [threading.Thread(target=_drain, args=pipe, daemon=True) for pipe in pipes]
+        self._threads.append(threading.Thread(target=self._follow, daemon=True))
+        for thread in self._threads:
+            thread.start()
+
+    def _follow(self) -> None:
+        """Once it has ended, end what it has started, which would keep its output open."""
+        self._process.wait()
+        self._kill()
+
+    def _kill(self) -> None:
+        if not hasattr(os, "killpg"):
+            self._process.kill()
+            return
+        with suppress(ProcessLookupError, PermissionError):  # all of it has ended
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def write(self, text: bytes) -> None:
         """Write to its standard input; where it does not read any more, whoever waits for its answer will see that."""
@@ -166,14 +179,10 @@ class Program:
         if self._gone:
             return
         self._gone = True
-        if hasattr(os, "killpg"):
-            with suppress(ProcessLookupError, PermissionError):  # all of it has ended
-                os.killpg(self._process.pid, signal.SIGKILL)
-        else:
-            self._process.kill()
+        self._kill()
         self._process.wait()
-        for reader in self._readers:
-            reader.join(PATIENCE)
+        for thread in self._threads:
+            thread.join(PATIENCE)
         for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
             if pipe is not None:
                 with suppress(BrokenPipeError):

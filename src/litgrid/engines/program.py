@@ -13,9 +13,10 @@ import re
 import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from io import BytesIO
 from pathlib import Path
 
-from litgrid.core.errors import InputError
+from litgrid.core.errors import EngineError, InputError
 from litgrid.core.limit import Limit
 from litgrid.engines.anew import NO_MODEL, AnewSolver
 from litgrid.engines.answer import whole_model
@@ -93,22 +94,27 @@ class ProgramSolver(AnewSolver):
 
     def run(self, formula: Formula, seconds: float | None) -> tuple[Status, Int32Array]:
         """See :meth:`AnewSolver.run`."""
-        limit = Limit(seconds)
-        with tempfile.TemporaryDirectory(prefix="litgrid-") as folder, orderly():
-            file, results = Path(folder, "formula.cnf"), Path(folder, "result")
-            file.write_text(dimacs.write(replace(formula, origin_name=None)), encoding="ascii")
-            command = [self._path, *self._habits.arguments, str(file)]
+        try:
+            with orderly(), tempfile.TemporaryDirectory(prefix="litgrid-") as folder:
+                return self._run(Path(folder), formula, Limit(seconds))
+        except OSError as error:  # a full disk, or none to write to
+            raise EngineError(f"the engine {self._name} cannot be given the formula: {error}") from error
+
+    def _run(self, folder: Path, formula: Formula, limit: Limit) -> tuple[Status, Int32Array]:
+        file, results = folder / "formula.cnf", folder / "result"
+        file.write_text(dimacs.write(replace(formula, origin_name=None)), encoding="ascii")
+        command = [self._path, *self._habits.arguments, str(file), *([str(results)] if self._habits.file else [])]
+        most = LEAST_OUTPUT + OUTPUT_PER_VARIABLE * formula.variables
+        with Program(self._name, command) as program:
+            said = program.read(most, limit)
+            code = None if said is None else program.wait(limit)
+            if said is None or code is None:
+                return Status.UNKNOWN, NO_MODEL
+            self.count({name.lower(): int(number) for name, number in _COUNTED.findall(said)})
             if self._habits.file:
-                command.append(str(results))
-            with Program(self._name, command) as program:
-                said = program.read(LEAST_OUTPUT + OUTPUT_PER_VARIABLE * formula.variables, limit)
-                code = None if said is None else program.wait(limit)
-                if said is None or code is None:
-                    return Status.UNKNOWN, NO_MODEL
-                self.count({name.lower(): int(number) for name, number in _COUNTED.findall(said)})
-                if self._habits.file:
-                    said = results.read_text(encoding="utf-8", errors="replace") if results.exists() else ""
-                return self._judged(program, code, said, formula)
+                with results.open("rb") if results.exists() else BytesIO() as stream:
+                    said = stream.read(most).decode("utf-8", "replace")
+            return self._judged(program, code, said, formula)
 
     def _judged(self, program: Program, code: int, said: str, formula: Formula) -> tuple[Status, Int32Array]:
         if code < 0 or not said.strip():

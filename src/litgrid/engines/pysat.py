@@ -10,14 +10,15 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice
+from itertools import islice, takewhile
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from litgrid.core.bounds import Bounds
-from litgrid.core.errors import MissingPackageError
+from litgrid.core.errors import EngineError, MissingPackageError, OutOfTimeError
+from litgrid.core.limit import Limit
 from litgrid.engines.base import Solver, Status
 from litgrid.engines.counts import at_most
 from litgrid.engines.package import PackageEngine
@@ -30,6 +31,8 @@ FIRST_SLICE, LEAST_SLICE = 500, 20
 """Conflicts in the first slice, and in the shortest."""
 AT_ONCE = 50_000
 """Clauses that are loaded between two looks at the clock."""
+EMPTY_CLAUSE = "0"
+"""The last step of a proof."""
 LARGE = 20_000
 """Formulas of so many variables get an engine's options for large ones."""
 
@@ -93,6 +96,10 @@ class PySatSolver(Solver):
             name: counted[name] for name in ("conflicts", "propagations") if counted[name] or not any(counted.values())
         }
 
+    def proof(self) -> list[str]:
+        """Return the steps of a proof, where the solver was made to write one."""
+        return list(self._backend.get_proof())
+
     def close(self) -> None:
         """See :meth:`Solver.close`."""
         self._backend.delete()
@@ -121,11 +128,12 @@ class PySatEngine(PackageEngine):
         *,
         first_value: bool,
         counts: bool = False,
+        proofs: bool = False,
         options: Mapping[str, int] | None = None,
         large_options: Mapping[str, int] | None = None,
     ) -> None:
         self.name, self.backend, self.summary = name, backend, summary
-        self.first_value, self.counts = first_value, counts
+        self.first_value, self.counts, self.proofs = first_value, counts, proofs
         self.aliases = () if name == backend.lower() else (backend.lower(),)
         self._options, self._large_options = options or {}, large_options or {}
 
@@ -137,13 +145,27 @@ class PySatEngine(PackageEngine):
         """See :meth:`Engine.open_counts`."""
         return self._loaded(variables, lambda solver: solver.load_counts(bounds, tick))
 
-    def _loaded(self, variables: int, load: Callable[[PySatSolver], None]) -> Solver:
+    def refute(self, formula: Formula, limit: Limit) -> list[str]:
+        """See :meth:`Engine.refute`."""
+        with self._loaded(
+            formula.variables, lambda solver: solver.load(formula, limit.check), with_proof=True
+        ) as solver:
+            status = solver.solve(seconds=limit.left())
+            if status is Status.UNKNOWN:
+                raise OutOfTimeError("the time limit ran out before the proof was found")
+            if status is Status.SAT:
+                raise EngineError(f"{self.name} found a model of a formula that was said to have none")
+            # Where propagation alone refutes, nothing may have been written; and what comes after the empty clause, the
+            # last step of a proof, is only tidying up.
+            return [*takewhile(lambda step: step != EMPTY_CLAUSE, solver.proof()), EMPTY_CLAUSE]
+
+    def _loaded(self, variables: int, load: Callable[[PySatSolver], None], **extra: bool) -> PySatSolver:
         kind = getattr(self.load(), self.backend, None)
         if kind is None:
             raise MissingPackageError(
                 f"the engine {self.name} needs a newer python-sat: pip install --upgrade {self.package}"
             )
-        backend = kind()
+        backend = kind(**extra)
         options = {**self._options, **(self._large_options if variables >= LARGE else {})}
         if options:
             backend.configure(options)
@@ -161,6 +183,7 @@ CADICAL = PySatEngine(
     "Cadical195",
     "CaDiCaL 1.9.5, the default",
     first_value=True,
+    proofs=True,
     # Decide cells, which come first, before auxiliary variables; and do not look for all-true and the like first, since
     # a periodic grid breaks hundreds of rules that are only looked at lazily.
     options={"reverse": 1, "lucky": 0, "stabilizeonly": 1},
@@ -180,7 +203,7 @@ GLUCOSE = PySatEngine("glucose", "Glucose4", "Glucose 4.1", first_value=False)
 MINISAT = PySatEngine("minisat", "Minisat22", "MiniSat 2.2", first_value=False)
 # Not here: Glucose 4.2, which looks at its limit of conflicts only now and then (758,440 of 2,000 allowed); Lingeling,
 # which has none; and Kissat, which ends the whole process when it is asked again.
-CADICAL153 = PySatEngine("cadical153", "Cadical153", "CaDiCaL 1.5.3", first_value=True)
+CADICAL153 = PySatEngine("cadical153", "Cadical153", "CaDiCaL 1.5.3", first_value=True, proofs=True)
 CADICAL300 = PySatEngine("cadical300", "Cadical300", "CaDiCaL 3.0.0", first_value=True)
 MAPLECHRONO = PySatEngine("maplechrono", "MapleChrono", "MapleLCMDistChronoBT", first_value=False)
 MAPLECM = PySatEngine("maplecm", "MapleCM", "MapleCM", first_value=False)

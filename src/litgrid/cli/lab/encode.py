@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 
 import click
 
@@ -12,7 +11,7 @@ from litgrid.cli import YES, complain
 from litgrid.cli.lab.sizes import as_lines, in_words
 from litgrid.cli.one import one_puzzle, puzzle_options
 from litgrid.cli.options import json_option
-from litgrid.core.errors import LitgridError
+from litgrid.cli.output import same_file, write_file
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import Layout
@@ -99,7 +98,7 @@ def encode(
     if as_json and not stats:
         raise click.UsageError("--json goes with --stats.")
     record = one_puzzle(places, empty, which, kind=kind_name, format=format_name, switches=switches)
-    if path is not None and any(_same(path, place) for place in places):
+    if path is not None and any(same_file(path, place) for place in places):
         raise click.UsageError(f"-o {path} would overwrite the puzzle.")
     if stats:
         names = [encoding] if encoding else [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
@@ -124,29 +123,6 @@ def _write(formula: Layout | Counts, to: str, path: str | None) -> None:
             sys.stdout.buffer.write(piece)
         sys.stdout.buffer.flush()
         return
-    written = _to_file(text, path)
+    written = write_file(text, path)
     things = "constraints" if isinstance(formula, Counts) else "clauses"
     complain(f"{path}: {formula.variables:,} variables, {formula.size.clauses:,} {things}, {written:,} bytes")
-
-
-def _to_file(text: Iterable[bytes], path: str) -> int:
-    """Write a file, and return how many bytes went into it, before they were packed."""
-    try:
-        with Path(path).open("wb") as file:
-            if not path.endswith(".gz"):
-                return sum(file.write(piece) for piece in text)
-            import gzip  # imported here: nearly all files are written as they are
-
-            with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0) as packed:
-                return sum(packed.write(piece) for piece in text)
-    except LitgridError:
-        raise
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise LitgridError(f"{path}: the file cannot be written: {getattr(error, 'strerror', None) or error}") from None
-
-
-def _same(path: str, place: str) -> bool:
-    try:
-        return Path(path).samefile(place)
-    except (OSError, ValueError):
-        return False

@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
 
@@ -16,7 +15,7 @@ from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.one import one_puzzle, puzzle_in, puzzle_options
 from litgrid.cli.options import color_option, json_option, look, seconds
-from litgrid.core.errors import LitgridError
+from litgrid.cli.output import same_file, write_file
 from litgrid.core.limit import Limit
 from litgrid.encode.rest import Opened, rest, whole
 from litgrid.formats import Record
@@ -126,6 +125,9 @@ def walksat(
       litgrid lab walksat formula.cnf --heuristic probsat --max-flips 10000000 -o result.txt
       litgrid lab walksat puzzle.txt --three-sat --heuristic least-modified --noise 0.1 --executions 1000
     """  # noqa: D301
+    for output in filter(None, (path, trace)):
+        if any(same_file(output, place) for place in places):
+            raise click.UsageError(f"{output} would overwrite what is to be searched.")
     limit = Limit(timeout)
     settings = Settings(heuristic, noise, max_flips, restarts)
     asked = _Asked(places, empty, which, switches, {"kind": kind_name, "format": format_name}).read()
@@ -137,9 +139,9 @@ def walksat(
     runs = run(formula, settings, seed=seed, executions=executions, trace_every=every, limit=limit)
     walks = Walks(asked, opened, formula, settings, seed, runs)
     if path is not None:
-        _write(path, result(walks))
-    if trace not in (None, SHOW):
-        _write(str(trace), as_csv(runs.trace, every))
+        write_file([result(walks).encode()], path)
+    if trace is not None and trace != SHOW:
+        write_file([as_csv(runs.trace, every).encode()], trace)
     how = look(color)
     click.echo(as_line(walks) if as_json else in_words(walks, how), color=True)
     if trace == SHOW:
@@ -182,10 +184,3 @@ def _tell(how: Ready) -> None:
     elif how.seconds:
         where = f"kept in {how.folder}" if how.folder else "not kept, as no folder for it could be written"
         complain(f"the search was compiled, which took {how.seconds:.1f} s; {where}")
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        Path(path).write_text(text, encoding="utf-8", newline="\n")
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise LitgridError(f"{path}: the file cannot be written: {getattr(error, 'strerror', None) or error}") from None

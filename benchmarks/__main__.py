@@ -14,12 +14,13 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
+from benchmarks import walksat
 from benchmarks.measure import Contender
 from litgrid import __version__
 
@@ -33,6 +34,8 @@ KEYS = {
 ANSWERS = {0: "none", 1: "unique", "2+": "several"}
 SAMPLE = 40
 """So many of the real puzzles of a kind are given to puzzlekit, which needs about a second for each."""
+LOCAL = "walksat"
+"""The contest of local search, which counts flips and has a table of its own."""
 LOOP = "sum(i * i for i in range(20_000_000))"
 """What the column "CPU / loop" compares with: plain Python, to tell a slow machine from slow code."""
 
@@ -212,12 +215,13 @@ def machine() -> str:
 
 def main() -> None:
     """Run what was asked for."""
-    names = ["startup", "real", "lightup", "binairo", "gappy"]
+    names = ["startup", "real", "lightup", "binairo", "gappy", LOCAL]
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Time litgrid beside its peers.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is given")
     parser.add_argument("--repeat", type=int, default=5, help="runs of each; fewer where they take long")
     parser.add_argument("--limit", type=float, default=120, help="seconds after which a run is stopped")
     parser.add_argument("--puzzlekit", metavar="PYTHON", help="a Python that has puzzlekit installed")
+    parser.add_argument("--reference", metavar="PROGRAM", help="a walksat in C, for `walksat`")
     parser.add_argument(
         "--boards", type=Path, default=Path(tempfile.gettempdir()) / "litgrid-boards", help="where made boards are kept"
     )
@@ -242,13 +246,28 @@ def main() -> None:
         "CPU / bare",
         "answers",
     ]
-    print("| " + " | ".join(titles) + " |\n|" + "---|" * len(titles), flush=True)
-    for name in asked.names or names:
+    chosen = asked.names or names
+    if set(chosen) != {LOCAL}:
+        print_rows([titles])
+    for name in chosen:
+        if name == LOCAL:
+            continue
         for contest in getattr(suite, name)():
             say(f"... {name}: {contest.input}")
             contest.run(asked.repeat, asked.limit)
-            for row in contest.rows(loop.cpu()):
-                print("| " + " | ".join(row) + " |", flush=True)
+            print_rows(contest.rows(loop.cpu()))
+    if LOCAL in chosen:
+        print()
+        print_rows([walksat.TITLES])
+        print_rows(walksat.rows(asked.boards, asked.reference, asked.repeat))
+
+
+def print_rows(rows: Iterable[list[str]]) -> None:
+    """Print rows of a table; a single one begins it."""
+    for row in rows:
+        print("| " + " | ".join(row) + " |", flush=True)
+    if isinstance(rows, list):
+        print("|" + "---|" * len(rows[0]), flush=True)
 
 
 if __name__ == "__main__":

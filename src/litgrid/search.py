@@ -22,6 +22,7 @@ from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
+from litgrid.encode.rest import apart
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.formula import Formula
 
@@ -144,13 +145,5 @@ class Search:
         self._solver.close()
 
     def _tell_apart(self, first: IntArray, second: IntArray) -> None:
-        places = []
-        for a, b in zip(first.tolist(), second.tolist(), strict=True):
-            x, y = int(self._local[a + 1]), int(self._local[b + 1])
-            if x and y:
-                places.append((x, y))
-            elif x or y:
-                known = self._grid[b if x else a]
-                places.append((-(x or y) if known else (x or y), 0))
-        clauses, self._top = differ(places, self._top)
+        clauses, self._top = differ(apart(first, second, self._local, self._grid), self._top)
         self._solver.add(clauses)

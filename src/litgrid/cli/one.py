@@ -53,8 +53,14 @@ def one_puzzle(
     if len(places) > 1:
         raise click.UsageError(f"expected one file, got {len(places)}: {' '.join(places)}")
     path = places[0] if places else "-"
-    source = STDIN if path == "-" else path
-    items = list(load_all(read_text(path), kind=how["kind"], format=how["format"], source=source, **switches))
+    return puzzle_in(read_text(path), STDIN if path == "-" else path, which, switches=switches, **how)
+
+
+def puzzle_in(
+    text: str, source: str, which: str | None, *, switches: Mapping[str, bool | None], **how: str | None
+) -> Record:
+    """Return the puzzle of a text that is meant."""
+    items = list(load_all(text, kind=how["kind"], format=how["format"], source=source, **switches))
     item = _choose(items, which, source)
     if isinstance(item, InputError):
         raise item

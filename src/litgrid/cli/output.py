@@ -28,3 +28,11 @@ def write_file(text: Iterable[bytes], path: str) -> int:
         raise
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise LitgridError(f"{path}: the file cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+
+def same_file(path: str, other: str) -> bool:
+    """Return whether two names are of one file that is there."""
+    try:
+        return Path(path).samefile(other)
+    except (OSError, ValueError):
+        return False

@@ -29,6 +29,7 @@ engines: Registry[Engine] = Registry(
         "program:kissat": "litgrid.engines.program:KISSAT",
         "program:cryptominisat": "litgrid.engines.program:CRYPTOMINISAT",
         "program:clasp": "litgrid.engines.program:CLASP",
+        "walksat": "litgrid.engines.walksat:WALKSAT",
     },
     {
         "cadical195": "cadical",

@@ -9,6 +9,7 @@ from litgrid.cli import LazyGroup
 COMMANDS: dict[str, tuple[str, str]] = {
     "encode": ("litgrid.cli.lab.encode:encode", "Write a puzzle as a formula for any solver."),
     "decode": ("litgrid.cli.lab.decode:decode", "Turn a solver's result back into a checked grid."),
+    "walksat": ("litgrid.cli.lab.walksat:walksat", "Look for an answer by local search."),
 }
 """Name to where the command is, and a line about it."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import click
 
@@ -12,7 +11,7 @@ from litgrid.cli import YES, complain
 from litgrid.cli.lab.sizes import as_lines, in_words
 from litgrid.cli.one import one_puzzle, puzzle_options
 from litgrid.cli.options import json_option
-from litgrid.cli.output import write_file
+from litgrid.cli.output import same_file, write_file
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import Layout
@@ -99,7 +98,7 @@ def encode(
     if as_json and not stats:
         raise click.UsageError("--json goes with --stats.")
     record = one_puzzle(places, empty, which, kind=kind_name, format=format_name, switches=switches)
-    if path is not None and any(_same(path, place) for place in places):
+    if path is not None and any(same_file(path, place) for place in places):
         raise click.UsageError(f"-o {path} would overwrite the puzzle.")
     if stats:
         names = [encoding] if encoding else [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
@@ -127,10 +126,3 @@ def _write(formula: Layout | Counts, to: str, path: str | None) -> None:
     written = write_file(text, path)
     things = "constraints" if isinstance(formula, Counts) else "clauses"
     complain(f"{path}: {formula.variables:,} variables, {formula.size.clauses:,} {things}, {written:,} bytes")
-
-
-def _same(path: str, place: str) -> bool:
-    try:
-        return Path(path).samefile(place)
-    except (OSError, ValueError):
-        return False

@@ -1,0 +1,142 @@
+"""What local search found, in words and as JSON."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from litgrid.cli import printable
+from litgrid.cli.solve import count, heading
+from litgrid.core.characters import Grid
+from litgrid.core.check import obeys
+from litgrid.core.errors import EngineError
+from litgrid.core.system import System
+from litgrid.encode.rest import Opened
+from litgrid.formats import Record
+from litgrid.render.text import Look, draw
+from litgrid.sat.formula import Formula
+from litgrid.sat.walksat import Runs, Settings
+
+MOST_NAMES = 20
+"""No more true variables than this are named in words."""
+
+
+@dataclass(frozen=True)
+class Walks:
+    """What was asked, what was searched, and what came of it."""
+
+    asked: Record | Formula
+    opened: Opened | Formula
+    formula: Formula
+    settings: Settings
+    seed: int
+    runs: Runs
+
+    @cached_property
+    def grid(self) -> Grid | None:
+        """The answer to a puzzle, checked against all its rules."""
+        if self.runs.model is None or not isinstance(self.opened, Opened) or not isinstance(self.asked, Record):
+            return None
+        grid = self.opened.grid(self.runs.model)
+        if not obeys(System.of(self.asked.puzzle.tables()), grid):
+            raise EngineError("local search gave a grid that breaks a rule")
+        return grid
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names of the true variables of a formula's model."""
+        name = self.formula.variable_name
+        if self.runs.model is None or name is None or isinstance(self.asked, Record):
+            return []
+        named = (name(variable) for variable in self.runs.model[self.runs.model > 0].tolist())
+        return [word for word in named if word is not None]
+
+    @property
+    def solved_flips(self) -> list[int]:
+        """The flips of the executions that found a model."""
+        return [int(flips) for flips in self.runs.flips[self.runs.solved]]
+
+
+def as_line(walks: Walks) -> str:
+    """Return one line of JSON."""
+    runs, settings, asked = walks.runs, walks.settings, walks.asked
+    values: dict[str, object] = {"status": "undecided" if runs.model is None else "model"}
+    if isinstance(asked, Record):
+        shape = asked.puzzle.shape
+        values |= {"id": asked.id, "kind": asked.puzzle.name, "size": [shape.rows, shape.columns]}
+    values |= {
+        "flips": int(runs.flips.sum()),
+        "restarts": int(runs.restarts.sum()),
+        "seconds": round(runs.seconds, 6),
+        "heuristic": settings.heuristic,
+        "noise": settings.noise,
+        "max_flips": settings.max_flips,
+        "max_restarts": settings.restarts,
+        "seed": walks.seed,
+        "variables": walks.formula.variables,
+        "clauses": len(walks.formula),
+        "executions": runs.solved.size,
+        "solved": int(runs.solved.sum()),
+        "mean_flips": float(np.mean(walks.solved_flips)) if walks.solved_flips else None,
+        "median_flips": float(np.median(walks.solved_flips)) if walks.solved_flips else None,
+    }
+    if isinstance(asked, Record):
+        values["solutions"] = [] if walks.grid is None else [asked.puzzle.rows(walks.grid)]
+    else:
+        values["model"] = None if runs.model is None else runs.model.tolist()
+        values["names"] = walks.names
+    return json.dumps(values, separators=(",", ":"))
+
+
+def in_words(walks: Walks, how: Look) -> str:
+    """Return a heading, the answer, and what it took."""
+    lines = []
+    formula = f"{count(walks.formula.variables, 'variable')}, {count(len(walks.formula), 'clause')}"
+    if isinstance(walks.asked, Record):
+        lines.append(f"{heading(walks.asked)}: {formula}")
+        if walks.grid is not None:
+            lines.append(draw(walks.asked.puzzle.scene(walks.grid), how))
+    else:
+        lines.append(formula[0].upper() + formula[1:])
+        if walks.names:
+            lines.append(f"True: {_listed(walks.names)}")
+    runs = walks.runs
+    spent = int(runs.flips.sum())
+    speed = f" in {runs.seconds:.3f} s" + (f", {spent / runs.seconds:,.0f} a second" if runs.seconds >= 0.001 else "")
+    if runs.solved.size > 1:
+        lines.append(_many(walks) + f" {count(spent, 'flip')} in all{speed}.")
+    else:
+        used = f" and {count(int(runs.restarts[0]), 'restart')}" if runs.restarts[0] else ""
+        found = "Undecided" if runs.model is None else "A model was found"
+        lines.append(f"{found} after {count(spent, 'flip')}{used}{speed}.")
+    return "\n".join(lines)
+
+
+def result(walks: Walks) -> str:
+    """Return the model as minisat writes its result, in the numbers of the whole puzzle's cells where it is one."""
+    if walks.runs.model is None:
+        return "undef\n"
+    model: list[int] = walks.runs.model.tolist()
+    if walks.grid is not None and isinstance(walks.opened, Opened):
+        values = walks.grid.ravel().tolist()
+        cells = [cell if value else -cell for cell, value in enumerate(values, 1)]
+        # Where every cell was open the auxiliary variables have the numbers that they have in the whole formula.
+        model = cells + model[len(cells) :] if walks.opened.cells.size == len(cells) else cells
+    return f"SAT\n{' '.join(map(str, [*model, 0]))}\n"
+
+
+def _many(walks: Walks) -> str:
+    solved, executions = int(walks.runs.solved.sum()), walks.runs.solved.size
+    share = f"{solved:,} of {count(executions, 'execution')} found a model ({solved / executions:.1%})"
+    if not solved:
+        return f"{share}."
+    flips = walks.solved_flips
+    return f"{share}, after {np.mean(flips):,.1f} flips on average, {np.median(flips):,.1f} in the median."
+
+
+def _listed(names: list[str]) -> str:
+    shown = printable(", ".join(names[:MOST_NAMES]))
+    return shown if len(names) <= MOST_NAMES else f"{shown} and {len(names) - MOST_NAMES:,} more"

@@ -1,0 +1,186 @@
+"""``litgrid lab walksat``: local search on a puzzle or on a formula in DIMACS, once or many times."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import click
+
+from litgrid.cli import UNKNOWN, YES, complain
+from litgrid.cli.batch import read_text
+from litgrid.cli.lab.trace import as_csv, sparkline
+from litgrid.cli.lab.walks import Walks, as_line, in_words, result
+from litgrid.cli.one import one_puzzle, puzzle_in, puzzle_options
+from litgrid.cli.options import color_option, json_option, look, seconds
+from litgrid.cli.output import same_file, write_file
+from litgrid.core.limit import Limit
+from litgrid.encode.rest import Opened, rest, whole
+from litgrid.formats import Record
+from litgrid.formats.files import STDIN
+from litgrid.sat import dimacs
+from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.compiling import INSTALL, Ready
+from litgrid.sat.formula import Formula
+from litgrid.sat.threesat import three_sat
+from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Settings, prepare, run
+
+DIMACS = re.compile(r"(?:\s*c(?:[ \t][^\n]*)?\n)*\s*p\s+cnf\s", re.ASCII)
+"""How a formula begins: comments, and its header."""
+MOST_BYTES = 2**30
+"""A large formula is longer than any puzzle."""
+MOST_TRACE = 1_000_000
+"""So many entries of the trace are kept at most."""
+SHOW = "show"
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  a model was found     3    bad input
+  2  usage                 4    undecided, or not possible with these options
+                           130  interrupted"""
+)
+@click.argument("places", nargs=-1, metavar="[PUZZLE|CNF]")
+@puzzle_options
+@click.option(
+    "--heuristic",
+    type=click.Choice(HEURISTICS),
+    default="skc",
+    show_default=True,
+    help="How the variable to flip is chosen.",
+)
+@click.option(
+    "--noise",
+    type=click.FloatRange(0, 1),
+    default=0.5,
+    show_default=True,
+    help="The probability of a random variable instead; probsat has none.",
+)
+@click.option(
+    "--max-flips", type=click.IntRange(0, 2**53), default=100_000, show_default=True, help="After which a try ends."
+)
+@click.option(
+    "--restarts", type=click.IntRange(0, 2**31), default=0, show_default=True, help="Further tries after the first."
+)
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), default=0, show_default=True, help="For all that is random.")
+@click.option(
+    "--executions", type=click.IntRange(1, 10**8), default=1, show_default=True, help="How often all this is done."
+)
+@click.option(
+    "--from",
+    "start",
+    type=click.Choice(["rest", "nothing"]),
+    default="rest",
+    show_default=True,
+    help="Search what propagation leaves open of a puzzle, or the whole of it.",
+)
+@click.option(
+    "--encoding", type=click.Choice(ENCODINGS), default="auto", show_default=True, help="How counts become clauses."
+)
+@click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
+@click.option("--timeout", type=float, callback=seconds, metavar="SECONDS", help="Seconds after which it gives up.")
+@click.option(
+    "--trace",
+    metavar="FILE|show",
+    help="Write the number of false clauses after each flip of the first execution as CSV, or show it as a line.",
+)
+@click.option(
+    "-o", "--output", "path", metavar="FILE", help="Write SAT and the model, or undef, as minisat writes its result."
+)
+@json_option
+@color_option
+def walksat(
+    places: tuple[str, ...],
+    empty: tuple[str, str] | None,
+    which: str | None,
+    kind_name: str | None,
+    format_name: str | None,
+    heuristic: str,
+    noise: float,
+    max_flips: int,
+    restarts: int,
+    seed: int,
+    executions: int,
+    start: str,
+    encoding: str,
+    three: bool,
+    timeout: float | None,
+    trace: str | None,
+    path: str | None,
+    as_json: bool,
+    color: str,
+    **switches: bool | None,
+) -> int:
+    """Look for an answer to PUZZLE, or for a model of the formula CNF (none, or -: standard input), by local search.
+
+    From a random assignment it flips variables of false clauses until none is false. It never proves that there is no
+    answer: then it stays undecided.
+
+    \b
+    Examples:
+      litgrid lab walksat puzzle.txt
+      litgrid lab walksat formula.cnf --heuristic probsat --max-flips 10000000 -o result.txt
+      litgrid lab walksat puzzle.txt --three-sat --heuristic least-modified --noise 0.1 --executions 1000
+    """  # noqa: D301
+    for output in filter(None, (path, trace)):
+        if any(same_file(output, place) for place in places):
+            raise click.UsageError(f"{output} would overwrite what is to be searched.")
+    limit = Limit(timeout)
+    settings = Settings(heuristic, noise, max_flips, restarts)
+    asked = _Asked(places, empty, which, switches, {"kind": kind_name, "format": format_name}).read()
+    opened = _opened(asked, encoding, start, limit)
+    formula = opened.formula if isinstance(opened, Opened) else opened
+    formula = three_sat(formula) if three else formula
+    _tell(prepare())
+    every = 0 if trace is None else max(1, math.ceil(max_flips * (restarts + 1) / MOST_TRACE))
+    runs = run(formula, settings, seed=seed, executions=executions, trace_every=every, limit=limit)
+    walks = Walks(asked, opened, formula, settings, seed, runs)
+    if path is not None:
+        write_file([result(walks).encode()], path)
+    if trace is not None and trace != SHOW:
+        write_file([as_csv(runs.trace, every).encode()], trace)
+    how = look(color)
+    click.echo(as_line(walks) if as_json else in_words(walks, how), color=True)
+    if trace == SHOW:
+        click.echo(sparkline(runs.trace, every, how), err=as_json)
+    return YES if runs.solved.any() else UNKNOWN
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What to search, as it was asked for."""
+
+    places: tuple[str, ...]
+    empty: tuple[str, str] | None
+    which: str | None
+    switches: Mapping[str, bool | None]
+    how: Mapping[str, str | None]
+
+    def read(self) -> Record | Formula:
+        """Return the puzzle, or the formula where the file is one."""
+        if self.empty is not None or len(self.places) > 1:
+            return one_puzzle(self.places, self.empty, self.which, switches=self.switches, **self.how)
+        path = self.places[0] if self.places else "-"
+        source = STDIN if path == "-" else path
+        text = read_text(path, MOST_BYTES)
+        if DIMACS.match(text):
+            return dimacs.read(text, source)
+        return puzzle_in(text, source, self.which, switches=self.switches, **self.how)
+
+
+def _opened(asked: Record | Formula, encoding: str, start: str, limit: Limit) -> Opened | Formula:
+    if isinstance(asked, Formula):
+        return asked
+    return rest(asked.puzzle, encoding, limit) if start == "rest" else whole(asked.puzzle, encoding)
+
+
+def _tell(how: Ready) -> None:
+    """Say what makes this run slower than it could be."""
+    if not how.compiled:
+        complain(f"without numba this is slow, though it does the same; to have it: {INSTALL}")
+    elif how.seconds:
+        where = f"kept in {how.folder}" if how.folder else "not kept, as no folder for it could be written"
+        complain(f"the search was compiled, which took {how.seconds:.1f} s; {where}")

@@ -1,0 +1,70 @@
+"""Our own local search as an engine: it finds models, and never proves that there is none (:mod:`litgrid.sat.walksat`).
+
+Assumptions are clauses of one literal to it, and each call searches from other random assignments than the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from litgrid import __version__
+from litgrid.core.limit import Limit
+from litgrid.engines.anew import NO_MODEL, AnewSolver
+from litgrid.engines.base import Engine, Solver, Status
+from litgrid.sat.compiling import INSTALL
+from litgrid.sat.formula import Formula, Int32Array
+from litgrid.sat.walksat import Settings, run
+
+TRY = 100_000
+"""Flips before it starts from another assignment."""
+TRIES = 10
+"""It gives up after so many tries, a million flips in all, where there is no time limit."""
+ENDLESS = 2**40
+"""So many tries are never made."""
+
+
+class WalkSatSolver(AnewSolver):
+    """A formula to be searched."""
+
+    def __init__(self, formula: Formula) -> None:
+        super().__init__(formula)
+        self._calls = 0
+
+    def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
+        """See :meth:`Solver.solve`; without a time limit it gives up after a million flips."""
+        status = super().solve(assumptions, seconds)
+        return Status.SAT if status is Status.SAT else Status.UNKNOWN  # also for a clause without literals
+
+    def run(self, formula: Formula, seconds: float | None) -> tuple[Status, Int32Array]:
+        """See :meth:`AnewSolver.run`."""
+        how = Settings(max_flips=TRY, restarts=(TRIES if seconds is None else ENDLESS) - 1)
+        runs = run(formula, how, first=self._calls, limit=Limit(seconds))
+        self._calls += 1
+        self.count({"flips": int(runs.flips[0])})
+        return (Status.UNKNOWN, NO_MODEL) if runs.model is None else (Status.SAT, runs.model)
+
+
+class WalkSatEngine(Engine):
+    """WalkSAT/SKC at noise 0.5."""
+
+    name = "walksat"
+    summary = "WalkSAT, local search: proves nothing"
+    complete = assumptions = cores = False
+    install = INSTALL
+
+    def version(self) -> str | None:
+        """Return litgrid's version, and whether numba makes it fast."""
+        from importlib import metadata
+
+        try:
+            return f"litgrid {__version__}, numba {metadata.version('numba')}"
+        except metadata.PackageNotFoundError:
+            return f"litgrid {__version__}, without numba"
+
+    def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
+        """See :meth:`Engine.open`."""
+        tick()
+        return WalkSatSolver(formula)
+
+
+WALKSAT = WalkSatEngine()

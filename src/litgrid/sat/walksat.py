@@ -1,0 +1,365 @@
+"""WalkSAT: local search for a model of a formula. It never proves that there is none.
+
+From a random assignment, while some clause is false and flips are left: choose a false clause at random, choose one of
+its variables, flip it. The heuristics are ways to choose the variable; ``noise`` is the probability of a random one.
+
+==================  ====================================================================================================
+heuristic           without noise it flips
+==================  ====================================================================================================
+``jw``              the variable whose literal in the clause has the largest sum of ``2 ** -length`` over all clauses
+                    with that literal (R. Jeroslow, J. Wang 1990), a weight that does not change during the search
+``moms``            the one whose literal is in most clauses of the smallest length that the formula has (D. Pretolani
+                    1993; J. Freeman 1995), a weight that does not change either
+``score``           the one with the largest number of clauses that it makes true less those that it makes false
+                    (B. Selman, H. Levesque, D. Mitchell 1992)
+``least-modified``  the one that was flipped least in this try (in the spirit of the history in HSAT, I. Gent, T. Walsh
+                    1993)
+``skc``             one that makes fewest clauses false; where that is none, whatever the noise says: the WalkSAT of its
+                    authors (B. Selman, H. Kautz, B. Cohen 1994)
+``probsat``         one by chance, likelier the fewer clauses it makes false, and no noise (A. Balint, U. Schoening, SAT
+                    2012, with the constants of their program)
+==================  ====================================================================================================
+
+Of equal ones the first in the clause is flipped, with ``skc`` a random one. Literals that a clause repeats count once,
+clauses that cannot be false do not count.
+
+The flips happen in :mod:`litgrid.sat.walksat_kernels`, a slice of them at a time, so that Ctrl-C and a time limit are
+heard; thousands of small executions go into one slice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.core.bounds import offsets
+from litgrid.core.errors import EngineError, LitgridError
+from litgrid.core.grid import BoolArray
+from litgrid.core.limit import Limit
+from litgrid.sat.compiling import Ready, ready
+from litgrid.sat.formula import Formula, Int32Array, Int64Array, broken, from_clauses
+
+if TYPE_CHECKING:
+    from litgrid.sat.walksat_kernels import Problem
+
+HEURISTICS: tuple[str, ...] = ("jw", "moms", "score", "least-modified", "skc", "probsat")
+"""The names of all heuristics, in the order of their numbers."""
+
+MOST_VARIABLES = 2**30 - 1
+"""Literals are held as twice their variable, in 32 bits."""
+MOST_SEED = 2**64 - 1
+FIRST_SLICE = 2_000
+"""Flips in the first slice."""
+SLICE_SECONDS = 0.1
+"""How long a slice should take: after it, Ctrl-C and time limits are heard."""
+
+CONSTANTS = {4: 2.85, 5: 3.7, 6: 5.1}
+"""The base of probSAT's exponential function by the length of the longest clause; 5.4 above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to search.
+
+    Attributes
+    ----------
+    heuristic
+        one of :data:`HEURISTICS`
+    noise
+        the probability of a random variable of the chosen clause; ``probsat`` ignores it
+    max_flips
+        of a try
+    restarts
+        how many further tries there are after the first
+
+    Raises
+    ------
+    LitgridError
+        for a value that cannot be.
+    """
+
+    heuristic: str = "skc"
+    noise: float = 0.5
+    max_flips: int = 100_000
+    restarts: int = 0
+
+    def __post_init__(self) -> None:
+        if self.heuristic not in HEURISTICS:
+            raise LitgridError(f"expected a heuristic, one of {', '.join(HEURISTICS)}; got {self.heuristic!r}")
+        if not 0 <= self.noise <= 1:
+            raise LitgridError(f"expected a noise from 0 to 1, got {self.noise}")
+        for what, value in (("flips", self.max_flips), ("restarts", self.restarts)):
+            if not 0 <= value < 2**62:
+                raise LitgridError(f"expected a number of {what}, 0 or more, got {value}")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Runs:
+    """What came of some executions, an entry for each.
+
+    Attributes
+    ----------
+    solved
+        whether it found a model; false for one that the time limit cut short
+    flips
+        of all its tries together
+    restarts
+        how many it used
+    seconds
+        the search alone: neither compiling nor loading
+    model
+        the true literal of each variable, of the first execution that was solved; checked
+    trace
+        where it was asked for: how many clauses were false in the first execution after 0, ``every``, 2 ``every``, ...
+        flips of all its tries
+    """
+
+    solved: BoolArray
+    flips: Int64Array
+    restarts: Int64Array
+    seconds: float
+    model: Int32Array | None
+    trace: Int64Array | None
+
+
+def run(
+    formula: Formula,
+    settings: Settings,
+    *,
+    seed: int = 0,
+    executions: int = 1,
+    first: int = 0,
+    trace_every: int = 0,
+    limit: Limit | None = None,
+) -> Runs:
+    """Search for a model, several times over.
+
+    An execution depends on the formula, the settings, the seed and its number only, in whatever company it runs,
+    compiled or not. All heuristics start from the same assignment.
+
+    Parameters
+    ----------
+    seed
+        0 to 2⁶⁴ - 1.
+    executions, first
+        How many, and the number of the first.
+    trace_every
+        Every how many flips the false clauses of the first execution are noted, 0 for never.
+    limit
+        When to stop; executions that have not found a model by then are not solved.
+
+    Raises
+    ------
+    LitgridError
+        for a number that cannot be, or for a formula of more than 2³⁰ - 1 variables.
+
+    >>> runs = run(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1, executions=10)
+    >>> bool(runs.solved.all()), runs.model.tolist()[1:]
+    (True, [2, 3])
+    """
+    if not 0 <= seed <= MOST_SEED:
+        raise LitgridError(f"expected a seed from 0 to {MOST_SEED}, got {seed}")
+    for what, value in (("executions", executions), ("flips between entries of the trace", trace_every)):
+        if value < 0:
+            raise LitgridError(f"expected a number of {what}, 0 or more, got {value}")
+    if not 0 <= first <= MOST_SEED - executions:
+        raise LitgridError(f"expected the number of the first execution, 0 or more, got {first}")
+    search = _Search(formula, settings, seeds(seed, first, executions), trace_every)
+    search.run(limit or Limit(None))
+    return search.runs()
+
+
+@cache
+def prepare() -> Ready:
+    """Return the compiled search, compiling it first if that was not done on this machine; numba is imported here."""
+    from litgrid.sat import walksat_kernels as kernels
+
+    def try_out(function: Callable[..., Any]) -> None:
+        _Search(from_clauses([[1]]), Settings(), seeds(0, 0, 1), 1).slice(function, 10)
+
+    return ready(kernels.search, try_out)
+
+
+def seeds(seed: int, first: int, executions: int) -> Int64Array:
+    """Return four words for each execution, 32 bits each, never all 0 (G. Steele, D. Lea, C. Flood 2014: SplitMix)."""
+    numbers = np.arange(executions, dtype=np.uint64) + np.uint64(first)
+    base = _mixed(_mixed(np.array([seed], dtype=np.uint64) + GOLDEN) ^ _mixed(numbers))
+    halves = _mixed(base[:, None] + np.arange(1, 3, dtype=np.uint64) * GOLDEN)
+    words = np.stack([halves & np.uint64(0xFFFFFFFF), halves >> np.uint64(32)], axis=2).astype(np.int64)
+    words[:, 0, 0] |= ~words.any(axis=(1, 2))
+    return words.ravel()
+
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+
+
+def _mixed(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return words ^ (words >> np.uint64(31))
+
+
+class _Search:
+    """All executions over one formula, as the kernels hold them."""
+
+    def __init__(self, formula: Formula, settings: Settings, words: Int64Array, trace_every: int) -> None:
+        from litgrid.sat.walksat_kernels import Results, State
+
+        self._formula, self._settings, self._every = formula, settings, trace_every
+        self._seeds: Any = words
+        self._problem = problem(formula, settings)
+        variables, clauses = formula.variables, self._problem.starts.size - 1
+        self._executions = words.size // 4
+        self._state = State(
+            values=np.zeros(variables, dtype=np.uint8),
+            words=np.zeros(clauses, dtype=np.int64),
+            breaks=np.zeros(variables, dtype=np.uint32),
+            flipped=np.zeros(variables, dtype=np.int64),
+            false=np.zeros(clauses, dtype=np.uint32),
+            places=np.zeros(clauses, dtype=np.uint32),
+            tied=np.zeros(int(np.diff(formula.starts).max(initial=0)) + 1, dtype=np.uint32),
+            random=np.zeros(4, dtype=np.int64),
+            numbers=np.zeros(8, dtype=np.int64),
+        )
+        self._results = Results(
+            solved=np.zeros(self._executions, dtype=np.uint8),
+            flips=np.zeros(self._executions, dtype=np.int64),
+            restarts=np.zeros(self._executions, dtype=np.int64),
+            model=np.zeros(variables, dtype=np.uint8),
+        )
+        self._trace = [np.zeros(0, dtype=np.int64)]
+        self._seconds = 0.0
+
+    def run(self, limit: Limit) -> None:
+        """Search, slice by slice, until all executions are done or the time is over."""
+        if (self._formula.starts[1:] == self._formula.starts[:-1]).any():
+            return  # a clause without literals: nothing can make it true
+        how = prepare()
+        if not how.compiled:
+            self._as_lists()
+        budget = FIRST_SLICE
+        while not self._done() and limit.left() != 0:
+            begin = perf_counter()
+            self.slice(how.function, budget)
+            took = perf_counter() - begin
+            self._seconds += took
+            budget = max(FIRST_SLICE, min(8 * budget, int(budget * SLICE_SECONDS / max(took, 1e-6))))
+
+    def slice(self, function: Callable[..., Any], budget: int) -> None:
+        """Search for about so many flips."""
+        from litgrid.sat.walksat_kernels import ONE, TRACED
+
+        how, numbers = self._settings, self._state.numbers
+        trace = np.zeros(budget // self._every + 3 if self._every else 0, dtype=np.int64)
+        function(
+            self._problem,
+            self._state,
+            self._results,
+            self._seeds,
+            HEURISTICS.index(how.heuristic),
+            int(how.noise * ONE),
+            how.max_flips,
+            how.restarts + 1,
+            self._every,
+            trace,
+            budget,
+        )
+        self._trace.append(trace[: numbers[TRACED]])
+        numbers[TRACED] = 0
+
+    def runs(self) -> Runs:
+        """Return what has come out so far."""
+        solved, flips, restarts, model = (np.asarray(entries) for entries in self._results)
+        return Runs(
+            solved.astype(np.bool_),
+            flips.astype(np.int64),
+            restarts.astype(np.int64),
+            self._seconds,
+            _checked(self._formula, model) if solved.any() else None,
+            np.concatenate(self._trace) if self._every else None,
+        )
+
+    def _done(self) -> bool:
+        from litgrid.sat.walksat_kernels import EXECUTION
+
+        return bool(self._state.numbers[EXECUTION] == self._executions)
+
+    def _as_lists(self) -> None:
+        """Take lists for arrays: Python reads them faster one by one."""
+        self._problem = type(self._problem)(*(array.tolist() for array in self._problem))
+        self._state = type(self._state)(*(array.tolist() for array in self._state))
+        self._results = type(self._results)(*(array.tolist() for array in self._results))
+        self._seeds = self._seeds.tolist()
+
+
+def problem(formula: Formula, settings: Settings) -> Problem:
+    """Return the arrays that the kernels read, without repeated literals and without clauses that cannot be false."""
+    from litgrid.sat.walksat_kernels import Problem
+
+    if formula.variables > MOST_VARIABLES:
+        raise LitgridError(f"expected at most {MOST_VARIABLES:,} variables, got {formula.variables:,}")
+    codes, lengths = _plain(2 * np.abs(formula.literals) - 2 + (formula.literals < 0), np.diff(formula.starts))
+    size = 2 * formula.variables
+    clauses = np.arange(lengths.size, dtype=np.uint32).repeat(lengths)
+    often = np.bincount(codes, minlength=size)
+    return Problem(
+        literals=codes.astype(np.uint32),
+        starts=offsets(lengths).astype(np.uint32),
+        occurrences=clauses[np.argsort(codes, kind="stable")],
+        occurrence_starts=offsets(often).astype(np.uint32),
+        weights=_weights(settings.heuristic, codes, lengths, size),
+        chances=_chances(int(lengths.max(initial=0)), int(often.max(initial=0)) + 1),
+    )
+
+
+def _plain(codes: Int32Array, lengths: Int64Array) -> tuple[Int32Array, Int64Array]:
+    """Return codes and lengths of the clauses without repeated literals and without tautologies."""
+    clauses = np.arange(lengths.size).repeat(lengths)
+    order = np.argsort(codes >> 1, kind="stable")
+    pairs = np.flatnonzero((np.diff(codes[order] >> 1) == 0) & (np.diff(clauses[order]) == 0))
+    if not pairs.size:
+        return codes, lengths
+    first, second = order[pairs], order[pairs + 1]
+    keep = np.ones(codes.size, dtype=np.bool_)
+    # Of a variable's places in a clause, ascending here, each that has the sign of the one before is needless; where
+    # signs differ the clause goes as a whole.
+    keep[second] = False
+    true = np.zeros(lengths.size, dtype=np.bool_)
+    true[clauses[first[codes[first] != codes[second]]]] = True
+    keep &= ~true[clauses]
+    return codes[keep], np.bincount(clauses[keep], minlength=lengths.size)[~true]
+
+
+def _weights(heuristic: str, codes: Int32Array, lengths: Int64Array, size: int) -> npt.NDArray[np.float64]:
+    """Return the weight of each literal for the heuristics that do not look at the assignment."""
+    if heuristic == "jw":
+        worth = np.ldexp(1.0, -lengths)
+    elif heuristic == "moms":
+        worth = (lengths == lengths.min(initial=codes.size)).astype(np.float64)
+    else:
+        return np.zeros(0)
+    return np.bincount(codes, weights=worth.repeat(lengths), minlength=size).astype(np.float64)
+
+
+def _chances(longest: int, size: int) -> npt.NDArray[np.float64]:
+    """Return probSAT's function of the break count: a polynomial for 3-SAT, exponential for longer clauses."""
+    breaks = np.arange(size, dtype=np.float64)
+    if longest <= 3:
+        return (0.9 + breaks) ** -2.06
+    # What is too small for a number is still not impossible.
+    chances: npt.NDArray[np.float64] = CONSTANTS.get(longest, 5.4) ** -breaks
+    return np.maximum(chances, np.finfo(np.float64).tiny)
+
+
+def _checked(formula: Formula, model: npt.NDArray[np.integer]) -> Int32Array:
+    """Return a model as literals, after looking at every clause."""
+    if broken(formula, model).size:
+        raise EngineError("WalkSAT gave a model that breaks a clause")
+    variables = np.arange(1, formula.variables + 1, dtype=np.int32)
+    return np.where(model == 1, variables, -variables).astype(np.int32)

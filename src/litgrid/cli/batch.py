@@ -31,7 +31,7 @@ def run(
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read only once.")
     worst = YES
-    progress = Progress(len(files) or 1)
+    progress, puzzles = Progress(), 0
     for number, path in enumerate(files or ["-"]):
         try:
             text = read_text(path)
@@ -45,7 +45,9 @@ def run(
             text, kind=how["kind"], format=how["format"], source=STDIN if path == "-" else path, **switches
         )
         for item in items:
-            progress.show(number + min(((item.line or 1) - 1) / lines, 1.0))
+            puzzles += 1
+            done = number + min(((item.line or 1) - 1) / lines, 1.0)
+            progress.show(done / (len(files) or 1), f"puzzle {puzzles:,}")
             worst = max(worst, _one(item, answer, progress))
     progress.clear()
     return worst
@@ -86,21 +88,17 @@ class Progress:
     WIDTH = 30
     """Of the bar alone, at most."""
 
-    def __init__(self, files: int) -> None:
-        self._files = files
+    def __init__(self) -> None:
         self._shown = 0
         self._next = monotonic() + PATIENCE
-        self._count = 0
         self._wanted = is_terminal(sys.stderr)
 
-    def show(self, done: float) -> None:
-        """Count one more puzzle; ``done`` is how many files are done, with a fraction for the one at work."""
-        self._count += 1
+    def show(self, share: float, what: str) -> None:
+        """Show which share of the work is done, and what it is at."""
         if not self._wanted or monotonic() < self._next:
             return
         self._next = monotonic() + 0.1
-        share = done / self._files
-        line = f"{share:4.0%}  puzzle {self._count:,}"
+        line = f"{share:4.0%}  {what}"
         room = columns(sys.stderr) - 1  # the last column would wrap on some terminals
         width = min(self.WIDTH, room - len(line) - 3)
         if width > 0:

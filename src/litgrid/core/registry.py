@@ -40,6 +40,16 @@ def entry_points(group: str) -> Iterable[EntryPoint]:
     return metadata.entry_points(group=group)
 
 
+def did_you_mean(name: str, names: Iterable[str]) -> str:
+    """Return the end of a sentence that asks whether the nearest of some names was meant; nothing if none is near.
+
+    >>> did_you_mean("nosies", ["noises", "seed"])
+    ". Did you mean 'noises'?"
+    """
+    near = difflib.get_close_matches(name[:LONGEST], list(names), 1)
+    return f". Did you mean {near[0]!r}?" if near else ""
+
+
 def _fetch(place: str) -> Any:
     module, _, attribute = place.partition(":")
     return getattr(import_module(module), attribute)
@@ -113,8 +123,7 @@ class Registry(Generic[Item]):
             return self._items[key]
         if key not in self._places:
             known = [*self.names(), *(f"{prefix}:NAME" for prefix in self._families)]
-            near = difflib.get_close_matches(key[:LONGEST], [*self._places, *self._aliases], 1)
-            hint = f". Did you mean {near[0]!r}?" if near else ""
+            hint = did_you_mean(key, [*self._places, *self._aliases])
             raise UnknownNameError(
                 f"expected the name of {self.what}, one of {', '.join(known)}; got {shorten(name)}{hint}"
             )

@@ -1,0 +1,45 @@
+"""Tables of short texts: aligned for a terminal, or in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+NUMBERS = frozenset("0123456789 .,%-+()x")
+"""A column of which more than half the cells hold nothing else is set to the right."""
+
+
+def aligned(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table for a terminal.
+
+    >>> print(aligned(["engine", "seconds"], [["cadical", "0.5"], ["minisat", "12.25"]]))
+    engine   seconds
+    cadical      0.5
+    minisat    12.25
+    """
+    right = _right(head, rows)
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    lines = [
+        "  ".join(
+            cell.rjust(width) if to else cell.ljust(width) for cell, width, to in zip(row, widths, right, strict=True)
+        )
+        for row in [head, *rows]
+    ]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table in Markdown.
+
+    >>> print(markdown(["engine", "seconds"], [["cadical", "0.5"]]))
+    | engine | seconds |
+    |---|---:|
+    | cadical | 0.5 |
+    """
+    rule = "|".join("---:" if right else "---" for right in _right(head, rows))
+    lines = ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in [head, *rows]]
+    return "\n".join([lines[0], f"|{rule}|", *lines[1:]])
+
+
+def _right(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[bool]:
+    columns = list(zip(*rows, strict=True)) if rows else [()] * len(head)
+    return [2 * sum(bool(cell) and NUMBERS.issuperset(cell) for cell in column) > len(column) for column in columns]

@@ -10,6 +10,10 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "encode": ("litgrid.cli.lab.encode:encode", "Write a puzzle as a formula for any solver."),
     "decode": ("litgrid.cli.lab.decode:decode", "Turn a solver's result back into a checked grid."),
     "walksat": ("litgrid.cli.lab.walksat:walksat", "Look for an answer by local search."),
+    "sweep": ("litgrid.cli.lab.sweep:sweep", "Run experiments with local search, over all cores."),
+    "report": ("litgrid.cli.lab.report:report", "Show the results of an experiment, finished or not."),
+    "reproduce": ("litgrid.cli.lab.reproduce:reproduce", "Repeat the experiments that litgrid descends from."),
+    "compare": ("litgrid.cli.lab.compare:compare", "Compare engines and encodings on puzzles."),
 }
 """Name to where the command is, and a line about it."""
 

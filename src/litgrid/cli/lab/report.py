@@ -1,0 +1,99 @@
+"""``litgrid lab report``: the results of an experiment as tables, pictures, and a Parquet file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from litgrid.cli import YES, printable
+from litgrid.core.errors import LitgridError
+from litgrid.lab.results import Results
+from litgrid.lab.tables import Table, every, fixed
+from litgrid.render.table import aligned
+from litgrid.render.table import markdown as in_markdown
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def markdown_option(command: Command) -> Command:
+    """Add ``--markdown``."""
+    return click.option("--markdown", is_flag=True, help="Print tables in Markdown.")(command)
+
+
+def report_options(command: Command) -> Command:
+    """Add how results are shown and what else is made of them."""
+    for option in (
+        click.option("--parquet", metavar="FILE", help="Write a Parquet file, a row an execution."),
+        click.option(
+            "--plot-format",
+            type=click.Choice(["svg", "png", "pdf"]),
+            default="svg",
+            show_default=True,
+            help="Of pictures.",
+        ),
+        click.option("--plot-folder", metavar="FOLDER", help="Draw pictures into this folder, one a question."),
+    ):
+        command = option(command)
+    return markdown_option(command)
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  shown and written         3    bad input
+  2  usage                     4    a package is missing, or a file cannot be written"""
+)
+@click.argument("results")
+@report_options
+def report(results: str, **how: Any) -> int:
+    """Show RESULTS, a file that `litgrid lab sweep` wrote, finished or not.
+
+    \b
+    Examples:
+      litgrid lab report results.jsonl
+      litgrid lab report results.jsonl --markdown --plot-folder pictures --parquet results.parquet
+    """  # noqa: D301
+    show(Results.read(results), **how)
+    return YES
+
+
+def show(results: Results, *, markdown: bool, plot_folder: str | None, plot_format: str, parquet: str | None) -> None:
+    """Print the tables of an experiment, and write what else is wanted."""
+    click.echo(printable(fixed(results)) + "\n")
+    if not results.complete:
+        done = sum(outcome.solved.size for outcome in results)
+        click.echo(f"Not finished: {done:,} of {results.experiment.executions * len(results.outcomes):,} executions.\n")
+    print_tables(every(results), markdown=markdown)
+    if plot_folder is not None:
+        draw(results, plot_folder, plot_format)
+    if parquet is not None:
+        from litgrid.lab.parquet import write
+
+        write(results, parquet)
+
+
+def print_tables(tables: Iterable[Table], *, markdown: bool) -> None:
+    """Print tables, each below its title."""
+    for number, table in enumerate(tables):
+        rows = [[printable(cell) for cell in row] for row in table.rows]
+        if number:
+            click.echo()
+        click.echo(f"{'**' * markdown}{table.title}{'**' * markdown}\n")
+        click.echo((in_markdown if markdown else aligned)(table.head, rows))
+
+
+def draw(results: Results, folder: str, suffix: str) -> None:
+    """Write every picture that says something about an experiment; name the files on standard error."""
+    from litgrid.lab.plots import drawable, save
+
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LitgridError(f"{folder}: the pictures cannot be written: {error.strerror}") from None
+    for name, picture in drawable(results).items():
+        path = Path(folder) / f"{name}.{suffix}"
+        save(picture(results), path)
+        click.echo(f"wrote {printable(str(path))}", err=True)

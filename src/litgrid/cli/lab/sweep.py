@@ -1,0 +1,150 @@
+"""``litgrid lab sweep``: experiments with local search."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from litgrid.cli import YES, complain
+from litgrid.cli.batch import Progress
+from litgrid.cli.lab.report import report_options, show
+from litgrid.cli.options import name_option
+from litgrid.core.errors import LitgridError
+from litgrid.formats import formats
+from litgrid.formats.files import read_file
+from litgrid.lab.experiment import FORMS, STARTS, Experiment
+from litgrid.lab.sweep import BACKENDS
+from litgrid.lab.sweep import sweep as run_sweep
+from litgrid.puzzles import kinds
+from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.walksat import HEURISTICS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+DESCRIPTION = ".toml"
+
+
+def worker_options(command: Command) -> Command:
+    """Add where the work is done."""
+    for option in (
+        click.option("--scheduler", metavar="ADDRESS", help="Of a dask cluster, as tcp://host:8786."),
+        click.option(
+            "--backend",
+            type=click.Choice(BACKENDS),
+            default="loky",
+            show_default=True,
+            help="Processes, threads, or a dask cluster.",
+        ),
+        click.option("--jobs", type=click.IntRange(min=1), help="How many workers; by default one for each core."),
+    ):
+        command = option(command)
+    return command
+
+
+def _list(flag: str, name: str, kind: Any, text: str) -> Callable[[Command], Command]:
+    return click.option(flag, name, type=kind, multiple=True, help=f"{text} May be given several times.")
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  all is done               3    bad input
+  2  usage                     4    a package is missing, a worker died, results cannot be written
+                               130  interrupted
+After a kill, an interruption or a dead worker the same command goes on where it was."""
+)
+@click.argument("files", nargs=-1)
+@click.option(
+    "-o", "--output", metavar="RESULTS", required=True, help="The file of results, JSON lines; also to go on."
+)
+@_list("--heuristic", "heuristics", click.Choice(HEURISTICS), "What picks the variable.")
+@_list("--noise", "noises", click.FloatRange(0, 1), "How often a variable is picked at random.")
+@_list("--max-flips", "max_flips", click.IntRange(min=1), "The most flips of a try.")
+@_list("--restarts", "restarts", click.IntRange(min=0), "Further tries after the first.")
+@_list("--form", "forms", click.Choice(FORMS), "The formula as it is, or as 3-SAT.")
+@click.option("--executions", type=click.IntRange(min=1), help="Of each cell.  [default: 100]")
+@click.option("--seed", type=click.IntRange(min=0), help="For everything that is random.  [default: 0]")
+@click.option("--encoding", type=click.Choice(ENCODINGS), help="How counts become clauses.  [default: auto]")
+@click.option("--start", type=click.Choice(STARTS), help="From what propagation leaves, or nothing.  [default: rest]")
+@name_option("--kind", kinds, "The kind of puzzle, where files do not say.")
+@name_option("--format", formats, "The format of puzzle files: see `litgrid formats`.")
+@worker_options
+@click.option("--anew", is_flag=True, help="Drop what RESULTS holds, of any experiment.")
+@report_options
+def sweep(
+    files: tuple[str, ...],
+    output: str,
+    kind_name: str | None,
+    format_name: str | None,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
+    anew: bool,
+    markdown: bool,
+    plot_folder: str | None,
+    plot_format: str,
+    parquet: str | None,
+    **varied: Any,
+) -> int:
+    """Run local search on every instance with every combination of settings, and show what came out.
+
+    FILES is one description that ends in .toml, or the instances: files of puzzles or in DIMACS (.cnf),
+    "empty KIND SIZE", "example NAME". Options replace what a description says.
+
+    \b
+    Examples:
+      litgrid lab sweep examples/sweep.toml -o results.jsonl
+      litgrid lab sweep examples/lightup.txt --heuristic skc --noise 0.3 --noise 0.5 -o results.jsonl
+      litgrid lab sweep "empty binairo 8" --form sat --form 3-sat -o results.jsonl
+    """  # noqa: D301
+    if (backend == "dask") != (scheduler is not None):
+        raise click.UsageError("--backend dask and --scheduler ADDRESS need each other.")
+    changes = {name: value for name, value in {**varied, "kind": kind_name, "format": format_name}.items() if value}
+    if varied["seed"] is not None:
+        changes["seed"] = varied["seed"]
+    experiment, folder = described(files, changes)
+    with progress(output) as tick:
+        results = run_sweep(
+            experiment,
+            output,
+            folder=folder,
+            jobs=jobs or -1,
+            backend=backend,
+            scheduler=scheduler,
+            anew=anew,
+            tick=tick,
+        )
+    show(results, markdown=markdown, plot_folder=plot_folder, plot_format=plot_format, parquet=parquet)
+    return YES
+
+
+def described(files: tuple[str, ...], changes: dict[str, Any]) -> tuple[Experiment, Path]:
+    """Return the experiment that files and options describe, and the folder that its instances are found from."""
+    values: dict[str, Any] = {"instances": files}
+    folder = Path()
+    if any(name.lower().endswith(DESCRIPTION) for name in files):
+        if len(files) > 1:
+            raise click.UsageError("a description (.toml) names its instances itself: give no other files with it.")
+        values = Experiment.from_toml(read_file(files[0]), files[0]).as_dict()
+        folder = Path(files[0]).parent
+    try:
+        return Experiment.from_dict({**values, **changes}), folder
+    except LitgridError as error:
+        raise click.UsageError(str(error)) from None
+
+
+@contextmanager
+def progress(output: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar while a sweep runs; say how to go on where it is interrupted."""
+    bar = Progress()
+    try:
+        yield lambda done, of: bar.show(done / of, f"chunk {done:,} of {of:,}")
+    except KeyboardInterrupt:
+        bar.clear()
+        complain(f"what is finished is in {output}: run the same command again, and it goes on from there")
+        raise
+    finally:
+        bar.clear()

@@ -1,0 +1,197 @@
+"""What an experiment is: instances, what local search shall vary on them, and how its work is cut into pieces.
+
+The *cells* of an experiment are the product of everything that varies. The executions of a cell are cut into *chunks*,
+whose size follows from the experiment alone: not from the number of workers, nor from what is done already. So the same
+description makes the same chunks everywhere, and execution ``i`` of a cell depends on nothing but the formula, the
+settings, the seed and ``i``.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from itertools import product
+from typing import Any, Self
+
+from litgrid.core.characters import shorten
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.registry import did_you_mean
+from litgrid.sat.cardinality import check_encoding
+from litgrid.sat.walksat import Settings
+
+FORMS = ("sat", "3-sat")
+"""The formula as it is, and with exactly three literals a clause."""
+STARTS = ("rest", "nothing")
+"""What a puzzle's formula is about: what propagation leaves open, or the whole puzzle with nothing deduced."""
+MOST_CHUNK_FLIPS, MOST_CHUNK = 20_000_000, 1000
+"""A chunk has so many flips at most, unless one execution has more, and so many executions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What one cell of an experiment is about; its fields are what can vary."""
+
+    instance: str
+    form: str
+    heuristic: str
+    noise: float
+    max_flips: int
+    restarts: int
+
+    @property
+    def settings(self) -> Settings:
+        """What local search is told."""
+        return Settings(self.heuristic, self.noise, self.max_flips, self.restarts)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Chunk:
+    """Some executions of a cell, by its number: from ``first`` on, ``executions`` of them."""
+
+    cell: int
+    first: int
+    executions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Experiment:
+    """A description of what to run.
+
+    Attributes
+    ----------
+    instances
+        files of puzzles or DIMACS files, ``"empty KIND SIZE"``, ``"example NAME"``: see :mod:`litgrid.lab.instances`
+    heuristics, noises, max_flips, restarts
+        as in :class:`litgrid.sat.walksat.Settings`, each a list of which every one is tried with every other
+    forms
+        some of :data:`FORMS`
+    executions
+        of each cell
+    seed
+        of all cells: execution ``i`` of each starts from the same assignment
+    encoding, start
+        how puzzles become formulas: an encoding, and one of :data:`STARTS`
+    kind, format
+        what puzzle files hold, where they do not say
+
+    Raises
+    ------
+    LitgridError
+        where something is not what it should be.
+
+    >>> experiment = Experiment(("a.txt",), max_flips=(1000, 100_000), executions=300)
+    >>> [(chunk.cell, chunk.first, chunk.executions) for chunk in experiment.chunks(1)]
+    [(0, 0, 300), (1, 0, 200), (1, 200, 100)]
+    """
+
+    instances: tuple[str, ...]
+    heuristics: tuple[str, ...] = ("skc",)
+    noises: tuple[float, ...] = (0.5,)
+    max_flips: tuple[int, ...] = (100_000,)
+    restarts: tuple[int, ...] = (0,)
+    forms: tuple[str, ...] = ("sat",)
+    executions: int = 100
+    seed: int = 0
+    encoding: str = "auto"
+    start: str = "rest"
+    kind: str | None = None
+    format: str | None = None
+
+    def __post_init__(self) -> None:
+        for name in LISTS:
+            values: tuple[object, ...] = getattr(self, name)
+            if not values:
+                raise LitgridError(f"expected at least one of {name}, got none")
+            if len(set(values)) < len(values):
+                twice = next(value for value in values if values.count(value) > 1)
+                raise LitgridError(f"expected each of {name} once, got {shorten(twice)} twice")
+        for name, allowed in (("forms", FORMS), ("start", STARTS)):
+            for value in getattr(self, name) if name in LISTS else [self.start]:
+                if value not in allowed:
+                    raise LitgridError(f"expected {name} to be of {', '.join(allowed)}; got {shorten(value)}")
+        if self.executions < 1:
+            raise LitgridError(f"expected at least 1 execution, got {self.executions}")
+        if self.seed < 0:
+            raise LitgridError(f"expected a seed of 0 or more, got {self.seed}")
+        check_encoding(self.encoding)
+        for cell in self.cells(self.instances[:1]):
+            _ = cell.settings  # which refuses what it cannot take
+
+    def cells(self, names: Sequence[str]) -> list[Cell]:
+        """Return the cells, in order; ``names`` are the instances', of which a file may hold several."""
+        return [
+            Cell(*values)
+            for values in product(names, self.forms, self.heuristics, self.noises, self.max_flips, self.restarts)
+        ]
+
+    def chunks(self, instances: int) -> Iterator[Chunk]:
+        """Return an iterator over all chunks, in order, for so many instances."""
+        for number, cell in enumerate(self.cells([str(number) for number in range(instances)])):
+            flips = max(1, cell.max_flips * (cell.restarts + 1))
+            size = max(1, min(MOST_CHUNK, MOST_CHUNK_FLIPS // flips))
+            for first in range(0, self.executions, size):
+                yield Chunk(number, first, min(size, self.executions - first))
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the description as JSON and TOML hold it."""
+        return {name: list(value) if name in LISTS else value for name, value in asdict(self).items()}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Self:
+        """Read a description; one value may stand for a list of one.
+
+        Raises
+        ------
+        LitgridError
+            for a name that does not exist, with the nearest that does, and for a value that is not what it should be.
+        """
+        known = [field.name for field in fields(cls)]
+        for name in values:
+            if name not in known:
+                raise LitgridError(
+                    f"expected one of {', '.join(known)}; got {shorten(name)}{did_you_mean(name, known)}"
+                )
+        if "instances" not in values:
+            raise LitgridError('expected instances = ["FILE", ...], got none')
+        return cls(**{name: _read(name, value) for name, value in values.items()})
+
+    @classmethod
+    def from_toml(cls, text: str, source: str | None = None) -> Self:
+        r"""Read a description in TOML; ``source`` names it in errors.
+
+        Raises
+        ------
+        InputError
+            where the text is not TOML, or as :meth:`from_dict` does.
+
+        >>> Experiment.from_toml('instances = "a.txt"\nnoises = [0, 0.5]').noises
+        (0.0, 0.5)
+        """
+        try:
+            return cls.from_dict(tomllib.loads(text))
+        except tomllib.TOMLDecodeError as error:
+            raise InputError(f"expected TOML: {error}", source=source) from None
+        except LitgridError as error:
+            raise InputError(str(error), source=source) from None
+
+
+LISTS = ("instances", "heuristics", "noises", "max_flips", "restarts", "forms")
+"""The fields that are lists."""
+_TYPES: dict[str, tuple[type, str]] = {
+    **dict.fromkeys(("noises",), (float, "a number")),
+    **dict.fromkeys(("max_flips", "restarts", "executions", "seed"), (int, "a whole number")),
+}
+
+
+def _read(name: str, value: object) -> Any:
+    kind, what = _TYPES.get(name, (str, "a text"))
+
+    def one(item: object) -> Any:
+        if isinstance(item, bool) or not isinstance(item, (kind, int) if kind is float else kind):
+            raise LitgridError(f"expected {name} to be {what}, got {shorten(item)}")
+        return kind(item)
+
+    if name not in LISTS:
+        return None if value is None and name in ("kind", "format") else one(value)
+    return tuple(one(item) for item in (value if isinstance(value, (list, tuple)) else [value]))

@@ -1,0 +1,170 @@
+"""The instances of an experiment: what their names mean, and the formulas that local search gets.
+
+======================  ================================================================================================
+a name                  is
+======================  ================================================================================================
+``example NAME``        a puzzle that comes with litgrid: see :func:`examples`
+``empty KIND SIZE``     a board of a kind without any clues
+a file                  in DIMACS, where it ends in ``.cnf`` or ``.dimacs``, or else of puzzles, each an instance
+======================  ================================================================================================
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import numpy as np
+
+from litgrid.core.characters import shorten
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.grid import Shape
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.registry import did_you_mean
+from litgrid.encode.rest import rest, whole
+from litgrid.formats import Record, load_all
+from litgrid.formats.files import read_file
+from litgrid.puzzles import kinds
+from litgrid.sat import dimacs
+from litgrid.sat.formula import Formula
+from litgrid.sat.threesat import three_sat
+
+DIMACS = (".cnf", ".dimacs", ".cnf.gz", ".dimacs.gz")
+"""How the names of files in DIMACS end."""
+
+SIZE = re.compile(r"0*[1-9][0-9]{0,8}(x0*[1-9][0-9]{0,8})?", re.ASCII | re.IGNORECASE)
+
+
+@dataclass(frozen=True, eq=False)
+class Instance:
+    """One thing to search: its name, and a puzzle or a formula."""
+
+    name: str
+    what: Puzzle | Formula
+
+    def formula(self, form: str, encoding: str, start: str) -> Formula:
+        """Return what local search gets; see :class:`litgrid.lab.experiment.Experiment`.
+
+        Raises
+        ------
+        LitgridError
+            where nothing is left to search, and where the encoding cannot hold it.
+        """
+        made = self.what
+        if isinstance(made, Puzzle):
+            try:
+                opened = (whole if start == "nothing" else rest)(made, encoding)
+            except LitgridError as error:
+                raise LitgridError(f"{self.name}: {error}") from None
+            if not opened.cells.size:
+                raise LitgridError(
+                    f"{self.name}: there is nothing to search: counting alone finds the answer; to search the whole "
+                    'puzzle say start = "nothing", or --start nothing'
+                )
+            made = opened.formula
+        return three_sat(made) if form == "3-sat" else made
+
+
+def load(name: str, folder: Path, kind: str | None = None, format: str | None = None) -> list[Instance]:  # noqa: A002
+    """Return the instances of a name; ``kind`` and ``format`` are those of puzzle files that do not say.
+
+    Files are found from ``folder``, and called as they were named.
+
+    Raises
+    ------
+    InputError
+        where there is no such thing, or where it is not what it should be.
+    """
+    word, _, others = name.partition(" ")
+    if word == "example" and others:
+        return [Instance(name, record.puzzle) for record in _records(_example(others), others, None, None)]
+    if word == "empty" and len(others.split()) == 2:
+        return [Instance(name, _empty(*others.split()))]
+    text = read_file(str(folder / name) if name not in ("", "-") else name)
+    if name.lower().endswith(DIMACS):
+        return [Instance(Path(name).name, dimacs.read(text, name))]
+    return [Instance(record.id, record.puzzle) for record in _records(text, name, kind, format)]
+
+
+def load_every(
+    names: Sequence[str],
+    folder: Path,
+    kind: str | None = None,
+    format: str | None = None,  # noqa: A002
+) -> list[Instance]:
+    """Return the instances of all names, each called differently.
+
+    Raises
+    ------
+    InputError
+        as :func:`load` does, and where two have one name.
+    """
+    found: dict[str, Instance] = {}
+    for name in names:
+        for instance in load(name, folder, kind, format):
+            if found.setdefault(instance.name, instance) is not instance:
+                raise InputError(f"expected instances of different names, got two called {shorten(instance.name)}")
+    return list(found.values())
+
+
+def examples() -> list[str]:
+    """Return the names of the puzzles that come with litgrid."""
+    return sorted(place.name.removesuffix(".txt") for place in _folder().iterdir() if place.name.endswith(".txt"))
+
+
+def _folder() -> Traversable:
+    return files("litgrid.lab") / "examples"
+
+
+def _example(name: str) -> str:
+    known = examples()
+    if name not in known:
+        hint = did_you_mean(name, known)
+        raise InputError(f"expected the name of an example, one of {', '.join(known)}; got {shorten(name)}{hint}")
+    return (_folder() / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def _empty(kind: str, size: str) -> Puzzle:
+    rows, _, columns = size.lower().partition("x")
+    if not SIZE.fullmatch(size):
+        raise InputError(f"expected a size, as 16 or 10x12 (rows x columns), got {shorten(size)}")
+    try:
+        return kinds.get(kind).empty(Shape(int(rows), int(columns or rows)))
+    except LitgridError as error:
+        raise InputError(f"empty {kind} {size}: {error}") from None
+
+
+def _records(text: str, source: str, kind: str | None, format: str | None) -> Iterator[Record]:  # noqa: A002
+    for record in load_all(text, kind=kind, format=format, source=source):
+        if isinstance(record, InputError):
+            raise record
+        yield record
+
+
+def pack(formula: Formula) -> bytes:
+    """Return a formula as bytes that a worker can be sent: without its names, which no pickle holds."""
+    bare = replace(formula, variable_name=None, origin_name=None, origin=np.zeros(0, dtype=np.int64))
+    return zlib.compress(pickle.dumps(bare), 1)
+
+
+@lru_cache(maxsize=4)
+def unpack(packed: bytes) -> Formula:
+    """Return the formula of :func:`pack`; the last few are kept, as one comes with many chunks."""
+    formula: Formula = pickle.loads(zlib.decompress(packed))  # noqa: S301 - from our own process
+    return replace(formula, origin=np.full(len(formula), -1, dtype=np.int64))
+
+
+def digest(formula: Formula) -> str:
+    """Return a short word that is another one for another formula."""
+    value = hashlib.sha256(str(formula.variables).encode())
+    value.update(formula.starts.astype("<i8").tobytes())
+    value.update(formula.literals.astype("<i4").tobytes())
+    return value.hexdigest()[:16]

@@ -1,0 +1,52 @@
+"""The results of an experiment as a Parquet file, a row an execution, for pandas, Polars, DuckDB, R and the like."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import numpy as np
+
+from litgrid.core.errors import LitgridError, MissingPackageError
+from litgrid.lab.results import Results
+
+COLUMNS = (
+    "instance", "form", "heuristic", "noise", "max_flips", "most_restarts", "execution", "solved", "flips", "restarts"
+)  # fmt: skip
+"""The columns. ``restarts`` are those that were used, of at most ``most_restarts``."""
+
+
+def write(results: Results, path: str) -> None:
+    """Write a Parquet file.
+
+    Raises
+    ------
+    MissingPackageError
+        where pyarrow is not installed.
+    LitgridError
+        where the file cannot be written.
+    """
+    try:
+        import pyarrow as pa
+        from pyarrow import parquet
+    except ImportError as error:
+        raise MissingPackageError(
+            "Parquet files need the package pyarrow, which is not installed here: pip install litgrid[lab]"
+        ) from error
+    pieces = []
+    for outcome in results:
+        cell = asdict(outcome.cell)
+        cell["most_restarts"] = cell.pop("restarts")
+        size = outcome.flips.size
+        values = {
+            **{name: np.full(size, value) for name, value in cell.items()},
+            "execution": outcome.executions,
+            "solved": outcome.solved,
+            "flips": outcome.flips,
+            "restarts": outcome.restarts,
+        }
+        pieces.append(pa.table({name: pa.array(values[name]) for name in COLUMNS}))
+    try:
+        parquet.write_table(pa.concat_tables(pieces), Path(path))
+    except OSError as error:
+        raise LitgridError(f"{path}: the Parquet file cannot be written: {error.strerror or error}") from None

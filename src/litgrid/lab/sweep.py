@@ -1,0 +1,189 @@
+"""Running an experiment over all cores, or over a cluster, through joblib.
+
+Workers compute chunks and know nothing else; only this process writes results, as they come. A chunk's formula travels
+with it as bytes, so that a worker needs no files, and one that joins late, or takes over from one that died, has all
+that it needs.
+"""
+
+from __future__ import annotations
+
+import signal
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from litgrid import __version__
+from litgrid.core.errors import LitgridError, MissingPackageError
+from litgrid.lab.experiment import Chunk, Experiment
+from litgrid.lab.instances import Instance, digest, load_every, pack, unpack
+from litgrid.lab.journal import Journal, Line
+from litgrid.lab.results import Results
+from litgrid.sat.formula import Formula
+from litgrid.sat.walksat import Settings, run
+
+BACKENDS = ("loky", "threading", "dask")
+"""Processes of this machine, threads of this process, and the workers of a dask cluster."""
+
+PATIENCE = 10.0
+"""Seconds to wait for a scheduler, and for the first of its workers."""
+
+
+def sweep(
+    experiment: Experiment,
+    path: str,
+    *,
+    folder: Path = Path(),
+    jobs: int = -1,
+    backend: str = "loky",
+    scheduler: str | None = None,
+    anew: bool = False,
+    tick: Callable[[int, int], None] = lambda *_: None,
+) -> Results:
+    """Run what is not done yet of an experiment, and return all of it.
+
+    Parameters
+    ----------
+    experiment
+        What to run.
+    path
+        The file of results. What it holds of this experiment already is not run again.
+    folder
+        Where the instances' files are found from.
+    jobs
+        How many workers; -1 for all cores. A cluster uses what it has.
+    backend, scheduler
+        One of :data:`BACKENDS`; for dask the address of its scheduler.
+    anew
+        Whether to drop what the file holds, of any experiment.
+    tick
+        Called with how many chunks are done, and of how many, as they are done.
+
+    Raises
+    ------
+    InputError
+        for instances that cannot be read, and for a file that holds something else.
+    MissingPackageError
+        where joblib, or dask, is not installed.
+    LitgridError
+        where the results cannot be written, a worker died, or the cluster cannot be reached.
+    """
+    instances = load_every(experiment.instances, folder, experiment.kind, experiment.format)
+    cells = experiment.cells([instance.name for instance in instances])
+    formulas = _formulas(experiment, instances)
+    head = {
+        "litgrid": __version__,
+        "experiment": experiment.as_dict(),
+        "formulas": [
+            {"instance": name, "form": form, "variables": made.variables, "clauses": len(made), "digest": digest(made)}
+            for (name, form), made in formulas.items()
+        ],
+    }
+    packed = {name: pack(made) for name, made in formulas.items()}
+    del formulas
+    with Journal(path, head, anew=anew) as journal:
+        done = {Chunk(line["cell"], line["first"], len(line["flips"])): line for line in journal.lines}
+        chunks = list(experiment.chunks(len(instances)))
+        todo = [chunk for chunk in chunks if chunk not in done]
+        tick(len(done), len(chunks))
+        if todo:
+            tasks: list[Task] = []
+            for chunk in todo:
+                cell = cells[chunk.cell]
+                tasks.append((packed[cell.instance, cell.form], cell.settings, experiment.seed, chunk))
+            with _computing(tasks, jobs, backend, scheduler, path) as results:
+                for chunk, line in results:
+                    journal.append(line)
+                    done[chunk] = line
+                    tick(len(done), len(chunks))
+            journal.finish(done[chunk] for chunk in chunks)
+    return Results.of(head, done.values())
+
+
+def _formulas(experiment: Experiment, instances: list[Instance]) -> dict[tuple[str, str], Formula]:
+    return {
+        (instance.name, form): instance.formula(form, experiment.encoding, experiment.start)
+        for instance in instances
+        for form in experiment.forms
+    }
+
+
+Task = tuple[bytes, Settings, int, Chunk]
+
+
+def compute(packed: bytes, settings: Settings, seed: int, chunk: Chunk) -> tuple[Chunk, Line]:
+    """Run a chunk, in a worker; return it with its line of the results."""
+    runs = run(unpack(packed), settings, seed=seed, executions=chunk.executions, first=chunk.first)
+    return chunk, {
+        "cell": chunk.cell,
+        "first": chunk.first,
+        "solved": runs.solved.astype(int).tolist(),
+        "flips": runs.flips.tolist(),
+        "restarts": runs.restarts.tolist(),
+        "seconds": round(runs.seconds, 6),
+    }
+
+
+@contextmanager
+def _computing(
+    tasks: list[Task], jobs: int, backend: str, scheduler: str | None, path: str
+) -> Iterator[Iterator[tuple[Chunk, Line]]]:
+    """Give what workers return, as it comes; whoever leaves early stops them."""
+    try:
+        import joblib
+        from joblib.externals.loky.process_executor import TerminatedWorkerError
+    except ImportError as error:
+        raise MissingPackageError(
+            "experiments need the package joblib, which is not installed here: pip install litgrid[lab]"
+        ) from error
+    again = f"what is finished is in {path}: run the same command again, and it goes on from there"
+    with _where(joblib, backend, scheduler, again) as extra:
+        # One chunk at a time: joblib would bundle short ones, and a kill would lose the bundle.
+        parallel = joblib.Parallel(n_jobs=jobs, batch_size=1, return_as="generator_unordered", **extra)
+        results = parallel(joblib.delayed(compute)(*task) for task in tasks)
+        try:
+            yield results
+        except TerminatedWorkerError:
+            raise LitgridError(f"a worker died, perhaps because memory ran out; {again}") from None
+        finally:
+            with warnings.catch_warnings():  # joblib's, that chunks which nobody waits for are dropped
+                warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
+                results.close()
+
+
+def _deaf() -> None:
+    """Let a worker not hear Ctrl-C, which goes to all processes: the parent stops it, and it has nothing to say."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _where(joblib: Any, backend: str, scheduler: str | None, again: str) -> Iterator[dict[str, Any]]:
+    """Say to joblib where to compute; yield what else it must be told."""
+    if backend == "loky":
+        yield {"backend": backend, "initializer": _deaf}
+        return
+    if backend != "dask":
+        yield {"backend": backend}
+        return
+    try:
+        from distributed import Client, KilledWorker
+    except ImportError as error:
+        raise MissingPackageError(
+            "--backend dask needs the packages dask and distributed, which are not installed here: "
+            "pip install litgrid[cluster]"
+        ) from error
+    try:
+        client = Client(scheduler, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise LitgridError(
+            f"the dask scheduler at {scheduler} cannot be reached: {error or type(error).__name__}; `dask scheduler` "
+            "starts one and says its address"
+        ) from None
+    with client, joblib.parallel_config(backend="dask", client=client, wait_for_workers_timeout=PATIENCE):
+        try:
+            yield {}
+        except KilledWorker:
+            raise LitgridError(f"workers of the cluster died again and again on one chunk; {again}") from None
+        except TimeoutError:
+            raise LitgridError(f"the dask scheduler at {scheduler} has no workers: `dask worker {scheduler}`") from None

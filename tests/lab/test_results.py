@@ -1,0 +1,225 @@
+"""What is said of results, against what the executions themselves say."""
+
+from __future__ import annotations
+
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.lab.experiment import Experiment
+from litgrid.lab.results import Results, wilson
+from litgrid.lab.sweep import sweep
+from litgrid.lab.tables import cells, every, fixed, pivot
+from litgrid.sat.walksat import run
+
+HEAD: dict[str, Any] = {
+    "litgrid": "0",
+    "experiment": {
+        "instances": ["a"],
+        "heuristics": ["skc", "jw"],
+        "noises": [0.1, 0.5],
+        "executions": 4,
+        "max_flips": 50,
+    },
+    "formulas": [{"instance": "a", "form": "sat", "variables": 3, "clauses": 2, "digest": ""}],
+}
+ONE = '{"litgrid":"0","experiment":{"instances":"a"},"formulas":[{"instance":"a"}]}'
+LINES: list[dict[str, Any]] = [
+    {"cell": 0, "first": 2, "solved": [1, 1], "flips": [30, 50], "restarts": [0, 0], "seconds": 0.5},
+    {"cell": 0, "first": 0, "solved": [1, 0], "flips": [10, 50], "restarts": [0, 1], "seconds": 0.25},
+    {"cell": 2, "first": 0, "solved": [0, 0, 0, 0], "flips": [50] * 4, "restarts": [1] * 4, "seconds": 1.0},
+]
+
+
+@given(st.integers(1, 2000), st.data())
+def test_the_ends_of_the_interval_are_where_wilson_puts_them(of: int, data: st.DataObject) -> None:
+    """Each end p is 1.96 standard deviations, as p itself says, from the share that was seen."""
+    solved = data.draw(st.integers(0, of))
+    share = solved / of
+    low, high = wilson(solved, of)
+    assert 0 <= low <= share <= high <= 1
+    for end in {low, high} - {0.0, 1.0}:
+        assert abs(share - end) == pytest.approx(1.959964 * sqrt(end * (1 - end) / of), abs=1e-9)
+
+
+def test_no_executions_say_nothing() -> None:
+    assert wilson(0, 0) == (0, 1)
+
+
+def test_results_are_put_together_in_order() -> None:
+    results = Results.of(HEAD, LINES)
+    assert not results.complete
+    first, second, third, fourth = results
+    assert first.executions.tolist() == [0, 1, 2, 3]
+    assert first.flips.tolist() == [10, 50, 30, 50]
+    assert (first.mean_flips, first.median_flips, first.share, first.seconds) == (30, 30, 0.75, 0.75)
+    assert [first.within(flips) for flips in (9, 10, 30, 49, 50)] == [0, 1, 2, 2, 3]
+    assert (second.mean_flips, second.share) == (None, 0)
+    assert (third.mean_flips, third.cell.heuristic, third.cell.noise) == (None, "jw", 0.1)
+    assert fourth.flips.size == 0
+
+
+def test_tables() -> None:
+    results = Results.of(HEAD, LINES)
+    assert fixed(results) == "instance a, form sat, max flips 50, restarts 0, executions 4, seed 0"
+    table = pivot(results)
+    assert table.head == ["heuristic", "noise 0.1", "noise 0.5"]
+    assert table.rows == [["skc", "30.0 (75 %)", "- (0 %)"], ["jw", "- (0 %)", "- (0 %)"]]
+    assert cells(results).rows[0] == ["skc", "0.1", "3", "4", "30.1 - 95.4 %", "30.0", "30.0", "0.25", "0.750"]
+    assert cells(results).rows[3] == ["jw", "0.5", "0", "0", "0.0 - 100.0 %", "-", "-", "-", "0.000"]
+    for each in every(results):
+        assert {len(row) for row in each.rows} == {len(each.head)}
+
+
+def test_a_table_of_one_cell() -> None:
+    head = {**HEAD, "experiment": {**HEAD["experiment"], "heuristics": ["skc"], "noises": [0.1]}}
+    assert pivot(Results.of(head, LINES[:2])).rows == [["30.0 (75 %)"]]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ['{"litgrid":"0"}'],
+        [ONE, '{"cell":9,"first":0}'],
+        [ONE, '{"cell":0}'],
+        [
+            ONE,
+            '{"cell":0,"first":0,"flips":3}',
+        ],
+        ['{"litgrid":"0","experiment":{"instances":"a","noises":7},"formulas":[]}'],
+    ],
+)
+def test_a_file_that_cannot_be_one_is_refused(lines: list[str], tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    path.write_text("\n".join(lines) + "\n")
+    with pytest.raises(InputError, match=r"results\.jsonl"):
+        Results.read(str(path))
+
+
+@pytest.fixture(scope="module")
+def real(tmp_path_factory: pytest.TempPathFactory) -> Results:
+    """A small experiment that was run."""
+    pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
+    experiment = Experiment.from_dict(
+        {
+            "instances": "example lightup-10",
+            "heuristics": ["skc", "least-modified"],
+            "noises": [0.1, 0.3, 0.5],
+            "max_flips": [200, 2000],
+            "executions": 20,
+            "start": "nothing",
+        }
+    )
+    return sweep(experiment, str(tmp_path_factory.mktemp("real") / "results.jsonl"), jobs=1)
+
+
+def test_results_are_those_of_local_search(real: Results) -> None:
+    from litgrid.lab.instances import load
+
+    (instance,) = load("example lightup-10", Path())
+    formula = instance.formula("sat", "auto", "nothing")
+    for outcome in real:
+        runs = run(formula, outcome.cell.settings, executions=20)
+        assert np.array_equal(runs.flips, outcome.flips)
+        assert np.array_equal(runs.solved, outcome.solved)
+
+
+def test_parquet_has_a_row_an_execution(real: Results, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow is not installed: the extra `lab` brings it")
+    from pyarrow import parquet
+
+    from litgrid.lab.parquet import COLUMNS, write
+
+    path = tmp_path / "results.parquet"
+    write(real, str(path))
+    table = parquet.read_table(path).to_pydict()
+    assert tuple(table) == COLUMNS
+    assert len(table["flips"]) == 20 * len(real.outcomes)
+    assert table["flips"] == [flips for outcome in real for flips in outcome.flips.tolist()]
+    assert table["noise"][::20] == [outcome.cell.noise for outcome in real]
+    assert table["execution"][:20] == list(range(20))
+    with pytest.raises(LitgridError, match="cannot be written"):
+        write(real, str(tmp_path / "no" / "such.parquet"))
+
+
+def test_every_picture_is_drawn_in_every_format(real: Results, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
+    from litgrid.lab.plots import drawable, save
+
+    pictures = drawable(real)
+    assert list(pictures) == ["flips-against-noise", "success-against-flips", "run-lengths"]
+    for name, picture in pictures.items():
+        figure = picture(real)
+        for suffix, begin in ((".svg", b"<?xml"), (".png", b"\x89PNG"), (".pdf", b"%PDF")):
+            path = tmp_path / f"{name}{suffix}"
+            save(figure, path)
+            assert path.read_bytes().startswith(begin)
+    text = (tmp_path / "flips-against-noise.svg").read_text()
+    for word in ("noise (probability of a random flip)", "mean flips, if solved", "heuristic", "least-modified"):
+        assert word in text
+    with pytest.raises(LitgridError, match=r"to end in \.svg, \.png, \.pdf"):
+        save(figure, tmp_path / "a.gif")
+    with pytest.raises(LitgridError, match="cannot be written"):
+        save(figure, tmp_path / "no" / "such.svg")
+
+
+def test_the_lines_are_the_results(real: Results) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
+    from litgrid.lab.plots import flips_against_noise, run_lengths, success_against_flips
+
+    long = [outcome for outcome in real if outcome.cell.max_flips == 2000]
+    (axes,) = flips_against_noise(real).axes
+    drawn = [flips for line in axes.lines for flips in np.asarray(line.get_ydata()).tolist()]
+    assert drawn == [outcome.mean_flips for outcome in long]
+    panels = run_lengths(real).axes
+    assert len(panels) == 3
+    ends = sorted(np.asarray(line.get_ydata())[-1] for axes in panels for line in axes.lines)
+    assert ends == pytest.approx(sorted(100 * outcome.share for outcome in long))
+    lines = [line for axes in success_against_flips(real).axes for line in axes.lines[::3]]
+    drawn = [share for line in lines for share in np.asarray(line.get_ydata()).tolist()]
+    assert sorted(drawn) == pytest.approx(sorted(100 * outcome.share for outcome in real))
+
+
+def test_each_line_has_its_own_colour_marker_and_dashes(real: Results) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
+    from litgrid.lab.plots import DASHES, MARKERS, OKABE_ITO, flips_against_noise
+
+    assert len(set(OKABE_ITO)) == len(set(MARKERS)) == len(set(map(str, DASHES))) == 7
+    (axes,) = flips_against_noise(real).axes
+    first, second = axes.lines
+    assert first.get_color() != second.get_color()
+    assert first.get_marker() != second.get_marker()
+    assert first.get_linestyle() != second.get_linestyle()
+
+
+def test_pictures_of_too_many_panels_are_refused() -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
+    from litgrid.lab.plots import run_lengths
+
+    noises = [number / 30 for number in range(30)]
+    head = {**HEAD, "experiment": {**HEAD["experiment"], "noises": noises}}
+    with pytest.raises(LitgridError, match="at most 24 panels in a picture, got 30, one for each noise"):
+        run_lengths(Results.of(head, []))
+
+
+def test_pictures_of_nothing_solved_are_drawn() -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
+    from litgrid.lab.plots import drawable
+
+    for picture in drawable(Results.of(HEAD, [])).values():
+        assert picture(Results.of(HEAD, [])).axes
+
+
+def test_the_same_results_give_the_same_picture(real: Results, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
+    from litgrid.lab.plots import run_lengths, save
+
+    for name in ("a.svg", "b.svg"):
+        save(run_lengths(real), tmp_path / name)
+    assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()

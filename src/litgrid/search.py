@@ -48,6 +48,11 @@ class Search:
         For each count that may be dropped, the number of its selector from 1, 0 for the others; see :meth:`solve`.
     tick
         Called now and then while the engine loads; raises to stop.
+
+    Attributes
+    ----------
+    variables, clauses
+        how many the engine was opened with; no clauses where it took the counts
     """
 
     def __init__(
@@ -83,7 +88,8 @@ class Search:
         selectors: IntArray | None,
         tick: Callable[[], None],
     ) -> Solver:
-        self._top = self._cells.size
+        self._top = self.variables = self._cells.size
+        self.clauses = 0
         if engine.counts and selectors is None:
             return engine.open_counts(counts, self._top, tick)
         droppable = None if selectors is None else selectors > 0
@@ -91,6 +97,7 @@ class Search:
         self._top = formula.variables
         if selectors is not None:
             formula = self._select(formula, selectors)
+        self.variables, self.clauses = formula.variables, len(formula)
         return engine.open(formula, tick)
 
     def _select(self, formula: Formula, selectors: IntArray) -> Formula:
@@ -131,6 +138,10 @@ class Search:
     def core(self) -> list[int]:
         """Return the numbers of selectors that cannot all hold; requires that the last solve said ``UNSAT``."""
         return [literal - self._first_selector for literal in self._solver.core()]
+
+    def statistics(self) -> dict[str, int]:
+        """Return what the engine counted so far; see :meth:`litgrid.engines.base.Solver.statistics`."""
+        return self._solver.statistics()
 
     def block(self) -> None:
         """Never find the last answer again."""

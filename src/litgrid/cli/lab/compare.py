@@ -1,0 +1,132 @@
+"""``litgrid lab compare``: engines and encodings side by side."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+
+from litgrid.cli import UNKNOWN, YES, complain, printable
+from litgrid.cli.batch import Progress, run
+from litgrid.cli.lab.report import markdown_option, print_tables
+from litgrid.cli.options import input_options, json_option, seconds
+from litgrid.core.errors import UnknownNameError
+from litgrid.engines import engines
+from litgrid.formats import Record
+from litgrid.lab.compare import Measurement, combinations, measure
+from litgrid.lab.tables import Table, number
+from litgrid.sat.cardinality import ENCODINGS
+
+HEAD = ["engine", "encoding", "answer", "variables", "clauses", "load s", "solve s", "conflicts", "propagations", "MB"]
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  every combination gave an answer, and they agree
+  2  usage                     4    one failed, was too slow, or gave up, or two disagree
+  3  bad input                 130  interrupted"""
+)
+@input_options
+@click.option(
+    "--engine",
+    "names",
+    metavar="NAME",
+    multiple=True,
+    help="What solves: see `litgrid engines`. May be given several times.  [default: all that are installed]",
+)
+@click.option(
+    "--encoding",
+    "encodings",
+    type=click.Choice(ENCODINGS),
+    multiple=True,
+    default=["auto"],
+    show_default=True,
+    help="How counts become clauses. May be given several times.",
+)
+@click.option("--whole", is_flag=True, help="The whole puzzle, and not what propagation leaves open.")
+@click.option(
+    "--timeout", type=float, callback=seconds, metavar="SECONDS", help="Seconds after which a combination is stopped."
+)
+@json_option
+@markdown_option
+def compare(
+    files: tuple[str, ...],
+    kind_name: str | None,
+    format_name: str | None,
+    names: tuple[str, ...],
+    encodings: tuple[str, ...],
+    whole: bool,
+    timeout: float | None,
+    as_json: bool,
+    markdown: bool,
+    **switches: bool | None,
+) -> int:
+    """Solve the puzzles of FILES (none, or -: standard input) with each engine and encoding, and show what it took.
+
+    Each combination runs in a process of its own, one after another: its memory is its own, and a crash or a time
+    limit touches no other.
+
+    \b
+    Examples:
+      litgrid lab compare examples/lightup.txt
+      litgrid lab compare --engine cadical --encoding pairwise --encoding totalizer --timeout 60 examples/binairo.txt
+    """  # noqa: D301
+    wanted = names or tuple(engine.name for engine in engines if engine.version() is not None)
+    try:
+        combined = combinations(list(wanted), list(encodings))
+    except UnknownNameError as error:
+        raise click.BadParameter(str(error), param_hint="--engine") from None
+
+    def answer(record: Record) -> int:
+        found = []
+        bar = Progress()
+        for done, (engine, encoding) in enumerate(combined):
+            bar.show(done / len(combined), f"{engine} {encoding}")
+            found.append(measure(record, engine, encoding, whole=whole, timeout=timeout))
+        bar.clear()
+        if as_json:
+            for one in found:
+                click.echo(json.dumps({"id": record.id, **asdict(one)}, separators=(",", ":")))
+        else:
+            print_tables([table(record, found)], markdown=markdown)
+            click.echo()
+        return judged(record, found)
+
+    return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+
+
+def table(record: Record, found: list[Measurement]) -> Table:
+    """Return what the combinations took: a row each."""
+
+    def whole(value: int | None) -> str:
+        return "-" if value is None else f"{value:,}"
+
+    rows = [
+        [
+            one.engine,
+            one.encoding,
+            one.status,
+            whole(one.variables),
+            whole(one.clauses),
+            number(one.load, 3),
+            number(one.solve, 3),
+            whole(one.conflicts),
+            whole(one.propagations),
+            number(one.peak, 0),
+        ]
+        for one in found
+    ]
+    return Table(f"{printable(record.id)}  {record.puzzle.title} {record.puzzle.shape}", HEAD, rows)
+
+
+def judged(record: Record, found: list[Measurement]) -> int:
+    """Say what went wrong, and return the exit code."""
+    for one in found:
+        if one.problem:
+            complain(f"{record.id}: {one.engine} {one.encoding}: {one.problem}")
+    answers = {one.status for one in found}
+    if {"sat", "unsat"} <= answers:
+        complain(f"{record.id}: one engine says that there is an answer and another that there is none: one is wrong")
+    return YES if answers in ({"sat"}, {"unsat"}) else UNKNOWN

@@ -1,0 +1,231 @@
+"""Engines and encodings compared on a puzzle, each combination in a process of its own.
+
+So memory is its own, and a crash or a time limit touches nothing else. The process says what it knows as soon as it
+knows it, a JSON object a line, so that one that is stopped while it solves has said how long it took to load.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryFile
+from time import perf_counter
+from typing import IO, Any
+
+import numpy as np
+
+from litgrid.core.check import obeys
+from litgrid.core.deduce import Deduction, OpenPart, deduce
+from litgrid.core.errors import EngineError, LitgridError
+from litgrid.core.grid import Shape
+from litgrid.core.limit import Limit
+from litgrid.core.system import System, needed
+from litgrid.engines import engines
+from litgrid.engines.base import Engine, Status
+from litgrid.formats import Record, formats, load
+from litgrid.sat.formula import from_clauses
+from litgrid.search import Search
+
+COUNTS = "counts"
+"""What stands for an encoding where an engine takes counts as they are."""
+PROGRAM = "from litgrid.lab.compare import serve; serve()"
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """What one combination took; ``None`` is not known.
+
+    Attributes
+    ----------
+    engine, encoding
+        the combination
+    status
+        ``"sat"``, ``"unsat"``, ``"unknown"``; ``"timeout"``; ``"failed"``, where ``problem`` says how
+    variables, clauses
+        how large the formula is, all independent parts together; no clauses where the engine takes counts
+    load, solve
+        seconds to encode it and bring it into the engine, and to find the first answer or that there is none
+    conflicts, propagations
+        what the engine counted, where it counts
+    peak
+        the most memory its process held, or a program that it ran, in MB
+    problem
+        a sentence
+    """
+
+    engine: str
+    encoding: str
+    status: str = "failed"
+    variables: int | None = None
+    clauses: int | None = None
+    load: float | None = None
+    solve: float | None = None
+    conflicts: int | None = None
+    propagations: int | None = None
+    peak: float | None = None
+    problem: str = ""
+
+
+def combinations(names: list[str], encodings: list[str]) -> list[tuple[str, str]]:
+    """Return every engine with every encoding; one that takes counts once, with none.
+
+    Raises
+    ------
+    UnknownNameError
+        for an engine that does not exist.
+    """
+    found = [
+        (engine.name, COUNTS if engine.counts else encoding)
+        for engine in map(engines.get, names)
+        for encoding in encodings
+    ]
+    return list(dict.fromkeys(found))
+
+
+def measure(
+    record: Record, engine: str, encoding: str, *, whole: bool = False, timeout: float | None = None
+) -> Measurement:
+    """Solve a puzzle in a process of its own, and return what it took.
+
+    ``whole``: nothing is deduced before. ``timeout``: seconds after which the process is stopped.
+    """
+    job = {"puzzle": formats.get("jsonl").write(record), "engine": engine, "encoding": encoding, "whole": whole}
+    late = False
+    with TemporaryFile("w+", encoding="utf-8") as text:
+        json.dump(job, text)
+        text.seek(0)
+        process = subprocess.Popen(  # noqa: S603 - our own interpreter
+            [sys.executable, "-c", PROGRAM],
+            stdin=text,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONIOENCODING": "utf-8"},
+        )
+    try:
+        output, errors = process.communicate(timeout=timeout)
+    except subprocess.TimeoutExpired:
+        late = True
+        _kill(process)
+        output, errors = process.communicate()
+    finally:
+        _kill(process)
+    found = replace(Measurement(engine, encoding), **_said(output))
+    if late:
+        return replace(found, status="timeout", problem=f"stopped after {timeout:g} s")
+    if process.returncode:
+        return replace(found, status="failed", problem=found.problem or _reason(process.returncode, errors))
+    return found
+
+
+def _kill(process: subprocess.Popen[str]) -> None:
+    """Stop a process and all that it has started."""
+    if process.poll() is None:
+        if sys.platform == "win32":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _said(output: str) -> dict[str, Any]:
+    known: dict[str, Any] = {}
+    for line in output.splitlines():
+        try:
+            value = json.loads(line)
+        except ValueError:  # an engine wrote here, or the line was cut off
+            continue
+        if isinstance(value, dict):
+            known.update({name: value[name] for name in value if name in Measurement.__slots__})
+    return known
+
+
+def _reason(code: int, errors: str) -> str:
+    if code < 0:
+        return f"the process crashed: {signal.Signals(-code).name}"
+    last = (errors.strip().splitlines() or ["it said nothing"])[-1]
+    return f"the process ended with exit code {code}: {last}"
+
+
+def serve() -> None:
+    """Be the process: read what to do from standard input, and write what it took to standard output."""
+    # Whatever an engine writes to standard output goes elsewhere; what is kept is ours.
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    job = json.load(sys.stdin)
+    try:
+        for known in _measured(**job):
+            _tell(out, known)
+    except (LitgridError, MemoryError) as error:
+        _tell(out, {"status": "failed", "problem": str(error) or "out of memory"})
+    _tell(out, {"peak": _peak()})
+
+
+def _tell(out: IO[str], known: dict[str, Any]) -> None:
+    out.write(json.dumps(known) + "\n")
+    out.flush()
+
+
+def _measured(puzzle: str, engine: str, encoding: str, *, whole: bool) -> Iterator[dict[str, Any]]:
+    """Yield what is known, as it becomes known."""
+    asked = load(puzzle)
+    chosen = engines.get(engine)
+    chosen.open(from_clauses([[1]])).close()  # so that importing what it needs is not part of loading
+    system = System.of(asked.tables())
+    deduction = _nothing(system, asked.shape) if whole else deduce(system, asked.shape, Limit(None))
+    answer = deduction.grid.copy()
+    status = Status.SAT if deduction.possible else Status.UNSAT
+    total = {"variables": 0, "load": 0.0, "solve": 0.0} | ({} if chosen.counts else {"clauses": 0})
+    counted: dict[str, int] = {}
+    for part in deduction.parts:
+        begin = perf_counter()
+        with _search(chosen, part, deduction, system, encoding) as search:
+            loaded = perf_counter()
+            total["variables"] += search.variables
+            if not chosen.counts:
+                total["clauses"] += search.clauses
+            total["load"] += loaded - begin
+            yield total
+            status = search.solve(Limit(None))
+            total["solve"] += perf_counter() - loaded
+            for name, value in search.statistics().items():
+                counted[name] = counted.get(name, 0) + value
+            if status is not Status.SAT:
+                break
+            np.put(answer, part.variables - 1, search.answer)
+    if status is Status.SAT and not obeys(system, answer):
+        raise EngineError("it gave a grid that breaks a rule")
+    yield {**total, **counted, "status": status.value}
+
+
+def _search(engine: Engine, part: OpenPart, deduction: Deduction, system: System, encoding: str) -> Search:
+    return Search(engine, part, deduction.grid, system.differs, "auto" if encoding == COUNTS else encoding)
+
+
+def _nothing(system: System, shape: Shape) -> Deduction:
+    """Return a board of which nothing is known, as one part."""
+    cells = np.arange(1, shape.size + 1, dtype=np.int32)
+    return Deduction(np.full((shape.rows, shape.columns), -1, dtype=np.int8), True, (OpenPart(cells, needed(system)),))
+
+
+def _peak() -> float | None:
+    """Return the most memory that this process held, or a program that it ran, in MB."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return None
+    unit = 1 if sys.platform == "darwin" else 1024
+    child = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit
+    status = Path("/proc/self/status")
+    if status.exists():  # Linux counts what the parent held into the figure above, and not into this one
+        lines = dict(line.split(":", 1) for line in status.read_text(encoding="utf-8").splitlines() if ":" in line)
+        own = int(lines["VmHWM"].split()[0]) * 1024
+    return round(max(own, child) / 1e6, 1)

@@ -1,0 +1,86 @@
+"""`litgrid lab compare`: tables, JSON, exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from litgrid.lab.compare import Measurement
+from tests.cli.run import run
+
+ONE = "lightup\n.1.\n...\n#.2\n"
+OPEN = "binairo\n" + "......\n" * 6
+
+
+def compare(*args: str, text: str) -> tuple[int, str, str]:
+    result = run("lab", "compare", *args, text=text)
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_a_table_a_puzzle() -> None:
+    names = ("--engine", "cadical", "--engine", "minisat", "--encoding", "auto", "--encoding", "totalizer")
+    code, text, errors = compare(*names, text=ONE + "\n" + OPEN)
+    assert (code, errors) == (0, "")
+    lines = text.split("\n")
+    assert lines[0] == "standard input:1  Light Up 3 x 3"
+    rows = [line.split()[:3] for line in lines if line.startswith(("cadical", "minisat"))]
+    each = [[engine, encoding, "sat"] for engine in ("cadical", "minisat") for encoding in ("auto", "totalizer")]
+    assert rows == each * 2
+    assert "|---|" in compare("--engine", "minisat", "--markdown", text=ONE)[1]
+
+
+def test_json_has_every_number() -> None:
+    code, text, _ = compare("--engine", "minisat", "--json", "--whole", text=ONE)
+    assert code == 0
+    (line,) = text.splitlines()
+    found = json.loads(line)
+    assert set(found) == {"id", *Measurement.__slots__}
+    assert (found["id"], found["engine"]) == ("standard input:1", "minisat")
+    assert (found["status"], found["variables"]) == ("sat", 9)
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "said"),
+    [
+        (["--engine", "cadicl"], 2, "Did you mean 'cadical'?"),
+        (["--encoding", "best"], 2, "'best'"),
+        (["--timeout", "-1"], 2, "expected a number of seconds"),
+        (["nothing.txt"], 3, "there is none of that name"),
+    ],
+)
+def test_what_is_wrong_is_said(args: list[str], code: int, said: str) -> None:
+    found, text, errors = compare(*args, text=ONE)
+    assert (found, text) == (code, "")
+    assert said in errors
+
+
+def test_a_bad_puzzle_does_not_cost_the_others() -> None:
+    code, text, errors = compare("--engine", "minisat", text="lightup\n.7.\n\n" + ONE)
+    assert code == 3
+    assert "standard input:2:2" in errors
+    assert "standard input:4" in text
+
+
+def test_a_time_limit_ends_with_4() -> None:
+    code, text, errors = compare("--engine", "minisat", "--timeout", "0", text=ONE)
+    assert code == 4
+    assert "timeout" in text
+    assert errors == "litgrid: standard input:1: minisat auto: stopped after 0 s\n"
+
+
+def test_engines_that_disagree_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["sat", "unsat"])
+    monkeypatch.setattr("litgrid.cli.lab.compare.measure", lambda _, a, b, **__: Measurement(a, b, next(answers)))
+    code, _, errors = compare("--engine", "minisat", "--engine", "cadical", text=ONE)
+    assert code == 4
+    assert "one is wrong" in errors
+
+
+def test_a_puzzle_without_an_answer_is_an_answer(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("lightup\n.1.\n...\n#.0\n")
+    code, text, errors = compare("--engine", "minisat", "--whole", str(path), text="")
+    assert (code, errors) == (0, "")
+    assert "unsat" in text

@@ -1,0 +1,164 @@
+"""Each combination of engine and encoding in a process of its own: what it says, and that nothing it does spreads."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from litgrid.engines import engines
+from litgrid.formats import Record
+from litgrid.lab.compare import COUNTS, combinations, measure
+from litgrid.puzzles import kinds
+from litgrid.puzzles.binairo import Binairo
+from litgrid.puzzles.lightup import LightUp
+from litgrid.sat.cardinality import ENCODINGS
+
+ONE = Record("one", LightUp.from_clues([".1.", "...", "#.2"]))
+OPEN = Record("open", Binairo.from_clues(["......"] * 6))
+NONE = Record("none", LightUp.from_clues([".1.", "...", "#.0"]))
+INSTALLED = [engine.name for engine in engines if engine.version() is not None]
+
+PLUGIN = '''
+"""Engines that misbehave, each in a way of its own."""
+
+import os, signal, subprocess, sys, time
+
+from litgrid.engines import engines
+from litgrid.engines.base import Engine, Solver
+
+cadical = engines.get("cadical")
+
+
+class Bad(Engine):
+    complete, install, summary = True, "", ""
+
+    def __init__(self, name, act):
+        self.name, self.act = name, act
+
+    def version(self):
+        return "1"
+
+    def open(self, formula, tick=lambda: None):
+        inner = cadical.open(formula, tick)
+        if formula.variables < 2:
+            return inner
+        solve = inner.solve
+        inner.solve = lambda *args: self.act() or solve(*args)
+        return inner
+
+
+def noisy():
+    print("I am solving", flush=True)
+    os.write(1, b'{"status": "unsat"}\\n')
+
+
+def forking():
+    place = os.environ["BAD_ENGINE_PID"]
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(100)"])
+    open(place, "w").write(str(child.pid))
+    time.sleep(100)
+
+
+def wrong():
+    raise ArithmeticError("two and two are five")
+
+
+CRASHING = Bad("crashing", lambda: os.kill(os.getpid(), signal.SIGSEGV))
+LEAVING = Bad("leaving", lambda: os._exit(3))
+WRONG = Bad("wrong", wrong)
+NOISY = Bad("noisy", noisy)
+FORKING = Bad("forking", forking)
+'''
+
+
+@pytest.fixture
+def bad_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A package with engines, as if it were installed; the processes find it as litgrid finds any plug-in."""
+    (tmp_path / "badengines.py").write_text(PLUGIN)
+    info = tmp_path / "badengines-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: badengines\nVersion: 1.0\n")
+    names = ("crashing", "leaving", "wrong", "noisy", "forking")
+    entries = "".join(f"{name} = badengines:{name.upper()}\n" for name in names)
+    (info / "entry_points.txt").write_text(f"[litgrid.engines]\n{entries}")
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("engine", INSTALLED)
+def test_every_engine_that_is_here_is_measured(engine: str) -> None:
+    ((name, encoding),) = combinations([engine], ["auto"])
+    found = measure(OPEN, name, encoding, timeout=60)
+    assert found.problem == ""
+    assert found.status in ("sat", "unknown") if not engines.get(engine).complete else found.status == "sat"
+    assert found.load is not None
+    assert found.load > 0
+    assert found.solve is not None
+    assert found.variables == 36 or found.encoding != COUNTS
+    if sys.platform != "win32":
+        assert found.peak is not None
+        assert 5 < found.peak < 5000
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize("whole", [False, True])
+def test_every_encoding_finds_the_same(encoding: str, whole: bool) -> None:
+    assert measure(ONE, "cadical", encoding, whole=whole).status == "sat"
+    found = measure(NONE, "minisat", encoding, whole=whole)
+    assert found.status == "unsat"
+    # Propagation alone finds out that there is none, so that an engine gets something only if it is not asked.
+    assert bool(found.clauses) == whole
+
+
+def test_names_are_completed_and_repeated_ones_dropped() -> None:
+    assert combinations(["cadical", "CADICAL195"], ["auto", "pairwise"]) == [
+        ("cadical", "auto"),
+        ("cadical", "pairwise"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("engine", "problem"),
+    [
+        ("crashing", "the process crashed: SIGSEGV"),
+        ("leaving", "the process ended with exit code 3: it said nothing"),
+        ("wrong", "the process ended with exit code 1: ArithmeticError: two and two are five"),
+        ("nothing", "got 'nothing'"),
+    ],
+)
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals")
+def test_an_engine_that_fails_fails_alone(engine: str, problem: str, bad_engines: Path) -> None:
+    found = measure(OPEN, engine, "auto")
+    assert found.status == "failed"
+    assert problem in found.problem
+    if engine != "nothing":  # what was known before is kept
+        assert found.load is not None
+        assert found.solve == 0
+
+
+def test_what_an_engine_prints_is_not_taken_for_ours(bad_engines: Path) -> None:
+    assert measure(OPEN, "noisy", "auto").status == "sat"
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
+def test_a_time_limit_stops_all_that_was_started(bad_engines: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = bad_engines / "pid"
+    monkeypatch.setenv("BAD_ENGINE_PID", str(place))
+    found = measure(OPEN, "forking", "auto", timeout=3)
+    assert (found.status, found.problem) == ("timeout", "stopped after 3 s")
+    assert found.load is not None
+    state = Path("/proc") / place.read_text() / "stat"
+    for _ in range(100):
+        if not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z":
+            return
+        time.sleep(0.02)
+    pytest.fail("what the engine started goes on")
+
+
+def test_a_switch_of_the_puzzle_goes_along() -> None:
+    equal = kinds.get("binairo").from_clues(["0011", "1100", "0011", "...."])
+    assert measure(Record("a", equal), "cadical", "auto").status == "unsat"
+    assert measure(Record("a", equal.with_switches(unique_lines=False)), "cadical", "auto").status == "sat"

@@ -198,6 +198,12 @@ def test_each_line_has_its_own_colour_marker_and_dashes(real: Results) -> None:
     assert first.get_linestyle() != second.get_linestyle()
 
 
+def test_many_lines_all_look_different() -> None:
+    from litgrid.lab.plots import _style
+
+    assert len({str(_style(number)) for number in range(49)}) == 49
+
+
 def test_pictures_of_too_many_panels_are_refused() -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
     from litgrid.lab.plots import run_lengths

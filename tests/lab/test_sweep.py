@@ -15,8 +15,11 @@ from typing import Any
 import pytest
 
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.lab.experiment import Experiment
-from litgrid.lab.sweep import BACKENDS, sweep
+from litgrid.lab.experiment import Chunk, Experiment
+from litgrid.lab.instances import pack
+from litgrid.lab.sweep import BACKENDS, compute, sweep
+from litgrid.sat.formula import from_clauses
+from litgrid.sat.walksat import Settings
 from tests.cli.run import HERE, PROGRAM
 
 pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
@@ -87,6 +90,30 @@ def test_an_interrupted_sweep_goes_on(jobs: int, alone: str, tmp_path: Path) -> 
     assert ticks == [3, 4]
     assert settled(path) == alone
     assert sweep(small(), str(path), tick=stopping(5)).complete
+
+
+def test_a_kill_between_the_last_chunk_and_the_order_is_made_good(alone: str, tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    sweep(small(), str(path), jobs=1)
+    first, *rest = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([first, *rest[::-1], rest[0]]))
+    assert sweep(small(), str(path), jobs=1, tick=stopping(5)).complete
+    assert settled(path) == alone
+
+
+@pytest.mark.parametrize("line", ["{}", '{"cell":[],"first":0,"flips":[]}', '{"cell":0,"first":0,"flips":7}'])
+def test_lines_that_are_no_chunks_are_refused(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    sweep(small(), str(path), jobs=1)
+    with path.open("a") as file:
+        file.write(line + "\n")
+    with pytest.raises(InputError, match="expected a chunk of results"):
+        sweep(small(), str(path), jobs=1)
+
+
+def test_a_worker_of_another_version_is_refused() -> None:
+    with pytest.raises(LitgridError, match=r"expected litgrid 0\.0 on the workers"):
+        compute(pack(from_clauses([[1]])), Settings(), 0, Chunk(0, 0, 1), "0.0")
 
 
 def test_a_changed_description_is_refused(tmp_path: Path) -> None:

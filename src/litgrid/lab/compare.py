@@ -101,7 +101,7 @@ def measure(
         json.dump(job, text)
         text.seek(0)
         process = subprocess.Popen(  # noqa: S603 - our own interpreter
-            [sys.executable, "-c", PROGRAM],
+            [sys.executable, "-P", "-c", PROGRAM],
             stdin=text,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

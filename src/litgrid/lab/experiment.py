@@ -18,12 +18,14 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.registry import did_you_mean
 from litgrid.sat.cardinality import check_encoding
-from litgrid.sat.walksat import Settings
+from litgrid.sat.walksat import MOST_SEED, Settings
 
 FORMS = ("sat", "3-sat")
 """The formula as it is, and with exactly three literals a clause."""
 STARTS = ("rest", "nothing")
 """What a puzzle's formula is about: what propagation leaves open, or the whole puzzle with nothing deduced."""
+MOST = 10**12
+"""No more executions of a cell, nor flips of an execution, are asked for, but by mistake."""
 MOST_CHUNK_FLIPS, MOST_CHUNK = 20_000_000, 1000
 """A chunk has so many flips at most, unless one execution has more, and so many executions."""
 
@@ -100,23 +102,19 @@ class Experiment:
 
     def __post_init__(self) -> None:
         for name in LISTS:
-            values: tuple[object, ...] = getattr(self, name)
-            if not values:
-                raise LitgridError(f"expected at least one of {name}, got none")
-            if len(set(values)) < len(values):
-                twice = next(value for value in values if values.count(value) > 1)
-                raise LitgridError(f"expected each of {name} once, got {shorten(twice)} twice")
-        for name, allowed in (("forms", FORMS), ("start", STARTS)):
-            for value in getattr(self, name) if name in LISTS else [self.start]:
-                if value not in allowed:
-                    raise LitgridError(f"expected {name} to be of {', '.join(allowed)}; got {shorten(value)}")
-        if self.executions < 1:
-            raise LitgridError(f"expected at least 1 execution, got {self.executions}")
-        if self.seed < 0:
-            raise LitgridError(f"expected a seed of 0 or more, got {self.seed}")
+            _check_list(name, getattr(self, name))
+        _check_among("forms", self.forms, FORMS)
+        _check_among("start", (self.start,), STARTS)
         check_encoding(self.encoding)
+        if not 1 <= self.executions <= MOST:
+            raise LitgridError(f"expected 1 to {MOST:,} executions, got {self.executions}")
+        if not 0 <= self.seed <= MOST_SEED:
+            raise LitgridError(f"expected a seed from 0 to {MOST_SEED}, got {self.seed}")
         for cell in self.cells(self.instances[:1]):
-            _ = cell.settings  # which refuses what it cannot take
+            if cell.settings.max_flips * (cell.restarts + 1) > MOST:  # settings refuse all else that is wrong with them
+                raise LitgridError(
+                    f"expected at most {MOST:,} flips an execution, got {cell.max_flips} x {cell.restarts + 1}"
+                )
 
     def cells(self, names: Sequence[str]) -> list[Cell]:
         """Return the cells, in order; ``names`` are the instances', of which a file may hold several."""
@@ -182,6 +180,20 @@ _TYPES: dict[str, tuple[type, str]] = {
     **dict.fromkeys(("noises",), (float, "a number")),
     **dict.fromkeys(("max_flips", "restarts", "executions", "seed"), (int, "a whole number")),
 }
+
+
+def _check_list(name: str, values: tuple[object, ...]) -> None:
+    if not values:
+        raise LitgridError(f"expected at least one of {name}, got none")
+    twice = next((value for number, value in enumerate(values) if value in values[:number]), None)
+    if twice is not None:
+        raise LitgridError(f"expected each of {name} once, got {shorten(twice)} twice")
+
+
+def _check_among(name: str, values: tuple[str, ...], allowed: tuple[str, ...]) -> None:
+    for value in values:
+        if value not in allowed:
+            raise LitgridError(f"expected {name} to be of {', '.join(allowed)}; got {shorten(value)}")
 
 
 def _read(name: str, value: object) -> Any:

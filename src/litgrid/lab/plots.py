@@ -236,11 +236,11 @@ def _grouped(outcomes: Iterable[Outcome], names: Sequence[str]) -> dict[tuple[An
 
 
 def _style(number: int) -> dict[str, Any]:
-    """Return colour, marker and dashes; the three run through lists of their own, so that they rarely meet again."""
+    """Return colour, marker and dashes; after each round the dashes are shifted, so that 49 lines differ."""
     return {
         "color": OKABE_ITO[number % len(OKABE_ITO)],
         "marker": MARKERS[number % len(MARKERS)],
-        "linestyle": DASHES[number % len(DASHES)],
+        "linestyle": DASHES[(number + number // len(MARKERS)) % len(DASHES)],
     }
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from litgrid import __version__
-from litgrid.core.errors import LitgridError, MissingPackageError
+from litgrid.core.errors import InputError, LitgridError, MissingPackageError
 from litgrid.lab.experiment import Chunk, Experiment
 from litgrid.lab.instances import Instance, digest, load_every, pack, unpack
 from litgrid.lab.journal import Journal, Line
@@ -83,20 +83,21 @@ def sweep(
     packed = {name: pack(made) for name, made in formulas.items()}
     del formulas
     with Journal(path, head, anew=anew) as journal:
-        done = {Chunk(line["cell"], line["first"], len(line["flips"])): line for line in journal.lines}
         chunks = list(experiment.chunks(len(instances)))
+        done = _done(journal.lines, set(chunks), path)
         todo = [chunk for chunk in chunks if chunk not in done]
         tick(len(done), len(chunks))
         if todo:
             tasks: list[Task] = []
             for chunk in todo:
                 cell = cells[chunk.cell]
-                tasks.append((packed[cell.instance, cell.form], cell.settings, experiment.seed, chunk))
+                tasks.append((packed[cell.instance, cell.form], cell.settings, experiment.seed, chunk, __version__))
             with _computing(tasks, jobs, backend, scheduler, path) as results:
                 for chunk, line in results:
                     journal.append(line)
                     done[chunk] = line
                     tick(len(done), len(chunks))
+        if list(done) != chunks:  # also where all was done, and a kill came before it was put in order
             journal.finish(done[chunk] for chunk in chunks)
     return Results.of(head, done.values())
 
@@ -109,11 +110,28 @@ def _formulas(experiment: Experiment, instances: list[Instance]) -> dict[tuple[s
     }
 
 
-Task = tuple[bytes, Settings, int, Chunk]
+def _done(lines: list[Line], chunks: set[Chunk], path: str) -> dict[Chunk, Line]:
+    """Return the lines of an experiment's chunks, in their order."""
+    try:
+        found = {Chunk(line["cell"], line["first"], len(line["flips"])): line for line in lines}
+    except (KeyError, TypeError):
+        raise InputError("expected a chunk of results in each line but the first", source=path) from None
+    return {chunk: line for chunk, line in found.items() if chunk in chunks}
 
 
-def compute(packed: bytes, settings: Settings, seed: int, chunk: Chunk) -> tuple[Chunk, Line]:
-    """Run a chunk, in a worker; return it with its line of the results."""
+Task = tuple[bytes, Settings, int, Chunk, str]
+
+
+def compute(packed: bytes, settings: Settings, seed: int, chunk: Chunk, version: str) -> tuple[Chunk, Line]:
+    """Run a chunk, in a worker; return it with its line of the results.
+
+    Raises
+    ------
+    LitgridError
+        where ``version``, of the litgrid that asks, is not that of the worker, which might walk another way.
+    """
+    if version != __version__:
+        raise LitgridError(f"expected litgrid {version} on the workers, as here, got {__version__}")
     runs = run(unpack(packed), settings, seed=seed, executions=chunk.executions, first=chunk.first)
     return chunk, {
         "cell": chunk.cell,
@@ -185,5 +203,9 @@ def _where(joblib: Any, backend: str, scheduler: str | None, again: str) -> Iter
             yield {}
         except KilledWorker:
             raise LitgridError(f"workers of the cluster died again and again on one chunk; {again}") from None
+        except ImportError as error:
+            raise LitgridError(
+                f"a worker of the cluster has no {error.name}: its workers need litgrid and its extra walksat too"
+            ) from None
         except TimeoutError:
             raise LitgridError(f"the dask scheduler at {scheduler} has no workers: `dask worker {scheduler}`") from None

@@ -58,9 +58,10 @@ def varying(outcomes: Iterable[Outcome]) -> list[str]:
 def fixed(results: Results) -> str:
     """Return what does not vary, as a line."""
     first = results.outcomes[0].cell
-    same = [f"{WORDS[name]} {getattr(first, name)}" for name in WORDS if name not in varying(results)]
+    names = varying(results)
+    same = [f"{WORDS[name]} {said(getattr(first, name))}" for name in WORDS if name not in names]
     experiment = results.experiment
-    rest = [f"executions {experiment.executions}", f"seed {experiment.seed}"]
+    rest = [f"executions {experiment.executions:,}", f"seed {experiment.seed}"]
     return ", ".join([*same, *rest])
 
 

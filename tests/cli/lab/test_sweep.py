@@ -35,7 +35,7 @@ def test_tables_are_printed(output: str) -> None:
     assert (code, errors) == (0, "")
     lines = text.split("\n")
     assert lines[0] == (
-        "instance example lightup-10, form sat, noise 0.3, max flips 1000, restarts 0, executions 20, seed 0"
+        "instance example lightup-10, form sat, noise 0.3, max flips 1,000, restarts 0, executions 20, seed 0"
     )
     assert [line.split()[0] for line in lines if line.startswith(("skc", "score"))] == ["skc", "score"]
     again = run("lab", "report", output)

@@ -10,7 +10,7 @@ import click
 
 from litgrid.cli import YES
 from litgrid.cli.lab.report import draw, markdown_option, print_tables
-from litgrid.cli.lab.sweep import progress, worker_options
+from litgrid.cli.lab.sweep import progress, worker_options, workers
 from litgrid.core.errors import LitgridError
 from litgrid.lab import origins
 from litgrid.lab.results import Results
@@ -44,9 +44,7 @@ def reproduce(quick: bool, seed: int, output: str | None, plot_folder: str | Non
       litgrid lab reproduce -o reproduced
       litgrid lab reproduce --quick
     """  # noqa: D301
-    if (where["backend"] == "dask") != (where["scheduler"] is not None):
-        raise click.UsageError("--backend dask and --scheduler ADDRESS need each other.")
-    where["jobs"] = where["jobs"] or -1
+    where = workers(**where)
     executions = QUICK if quick else origins.EXECUTIONS
     if output is None:
         with TemporaryDirectory() as folder:

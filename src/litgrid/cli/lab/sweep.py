@@ -44,6 +44,13 @@ def worker_options(command: Command) -> Command:
     return command
 
 
+def workers(jobs: int | None, backend: str, scheduler: str | None) -> dict[str, Any]:
+    """Return where the work is done, as :func:`litgrid.lab.sweep.sweep` takes it."""
+    if (backend == "dask") != (scheduler is not None):
+        raise click.UsageError("--backend dask and --scheduler ADDRESS need each other.")
+    return {"jobs": jobs or -1, "backend": backend, "scheduler": scheduler}
+
+
 def _list(flag: str, name: str, kind: Any, text: str) -> Callable[[Command], Command]:
     return click.option(flag, name, type=kind, multiple=True, help=f"{text} May be given several times.")
 
@@ -100,23 +107,12 @@ def sweep(
       litgrid lab sweep examples/lightup.txt --heuristic skc --noise 0.3 --noise 0.5 -o results.jsonl
       litgrid lab sweep "empty binairo 8" --form sat --form 3-sat -o results.jsonl
     """  # noqa: D301
-    if (backend == "dask") != (scheduler is not None):
-        raise click.UsageError("--backend dask and --scheduler ADDRESS need each other.")
-    changes = {name: value for name, value in {**varied, "kind": kind_name, "format": format_name}.items() if value}
-    if varied["seed"] is not None:
-        changes["seed"] = varied["seed"]
+    where = workers(jobs, backend, scheduler)
+    said = {**varied, "kind": kind_name, "format": format_name}
+    changes = {name: value for name, value in said.items() if value not in (None, ())}
     experiment, folder = described(files, changes)
     with progress(output) as tick:
-        results = run_sweep(
-            experiment,
-            output,
-            folder=folder,
-            jobs=jobs or -1,
-            backend=backend,
-            scheduler=scheduler,
-            anew=anew,
-            tick=tick,
-        )
+        results = run_sweep(experiment, output, folder=folder, anew=anew, tick=tick, **where)
     show(results, markdown=markdown, plot_folder=plot_folder, plot_format=plot_format, parquet=parquet)
     return YES
 

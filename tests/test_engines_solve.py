@@ -26,7 +26,7 @@ SEVERAL: list[Puzzle] = [
 ]
 NONE: list[Puzzle] = [
     LightUp.from_clues([".1..", "....", "#.0.", "2..1"]),
-    Binairo.from_clues(["0..0", "....", "0.0.", "1..1"]),
+    Binairo.from_clues(["...1", "00..", "..0.", ".100"]),  # only because lines must differ
 ]
 
 

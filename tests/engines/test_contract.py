@@ -221,6 +221,16 @@ def test_a_limit_that_is_not_reached_changes_nothing(engine: Engine) -> None:
         assert solver.solve(seconds=60) is Status.SAT
 
 
+def test_what_it_counts(engine: Engine) -> None:
+    with engine.open(from_clauses(_pigeons(7, 6))) as solver:
+        solver.solve(seconds=60 if engine.complete else 0.1)
+        counted = solver.statistics()
+    assert set(counted) <= {"conflicts", "propagations"}
+    if isinstance(engine, PySatEngine):
+        assert counted["conflicts"] > 0
+    assert all(number >= 0 for number in counted.values())
+
+
 def test_it_finds_the_threshold_of_random_formulas(engine: Engine) -> None:
     # All engines agree with the first one on formulas with and without models.
     rng = random.Random(3)

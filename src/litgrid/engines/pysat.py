@@ -91,10 +91,10 @@ class PySatSolver(Solver):
     def statistics(self) -> dict[str, int]:
         """See :meth:`Solver.statistics`."""
         counted = self._backend.accum_stats()
-        # No conflict comes without propagation: some solvers do not count it.
-        return {
-            name: counted[name] for name in ("conflicts", "propagations") if counted[name] or not any(counted.values())
-        }
+        told = {name: counted[name] for name in ("conflicts", "propagations")}
+        if told["conflicts"] and not told["propagations"]:  # MapleCM does not count them
+            del told["propagations"]
+        return told
 
     def proof(self) -> list[str]:
         """Return the steps of a proof, where the solver was made to write one."""

@@ -47,7 +47,8 @@ class Habits:
 
 
 KNOWN = {
-    # For finite domains Z3 has a SAT solver that takes assumptions, a hundred times as fast as the one for QF_UF.
+    # For finite domains Z3 has a SAT solver that takes assumptions: 0.12 s where QF_UF takes 1.1 s, on a Light Up of
+    # 100 x 100 (2026-11-28).
     "z3": Habits(("-in", "-smt2"), "QF_FD", "z3-solver"),
     "cvc5": Habits(("--incremental", "--lang=smt2"), "QF_UF"),
 }

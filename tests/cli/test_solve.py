@@ -295,9 +295,10 @@ def test_out_of_time_with_an_answer_or_while_shrinking(monkeypatch: pytest.Monke
     clue = Rule("number", (1,), "the 4 at r1c1 touches exactly 4 bulbs", clue=True)
     left = Verdict(puzzle, "none", conflict=(clue,), shrunk=False)
     monkeypatch.setattr("litgrid.cli.solve.ask", lambda *_, **__: left)
-    result = run("solve", text=ONE)
-    assert result.exit_code == 1
-    assert "Time ran out before needless clues could be taken out of this list." in result.stdout
+    for options, ended in ((["--timeout", "5"], "Time ran out"), ([], "The engine gave up")):
+        result = run("solve", *options, text=ONE)
+        assert result.exit_code == 1
+        assert f"{ended} before needless clues could be taken out of this list." in result.stdout
 
 
 @pytest.mark.parametrize(("text", "code", "steps"), [(ONE, 0, "steps"), (NO, 1, "1 step,")])

@@ -184,7 +184,7 @@ def in_words(record: Record, verdict: Verdict, how: Look, timeout: float | None)
     lines += {
         "unique": lambda: ["Exactly one answer."],
         "several": lambda: _several(record.puzzle, verdict, how),
-        "none": lambda: _none(verdict),
+        "none": lambda: _none(verdict, timeout),
         "unknown": lambda: _unknown(timeout, found=first is not None),
     }[verdict.status]()
     return "\n".join([*lines, ""])
@@ -199,14 +199,15 @@ def _several(puzzle: Puzzle, verdict: Verdict, how: Look) -> list[str]:
     ]
 
 
-def _none(verdict: Verdict) -> list[str]:
+def _none(verdict: Verdict, timeout: float | None) -> list[str]:
+    ended = "The engine gave up" if timeout is None else "Time ran out"
     if not verdict.conflict and not verdict.shrunk:
-        return ["No answer. Time ran out before clues that cannot all hold were found."]
+        return [f"No answer. {ended} before clues that cannot all hold were found."]
     if not verdict.conflict:
         return ["No answer: the rules alone cannot be met on this board, whatever the clues."]
     lines = ["No answer: these clues cannot all hold:", *(f"  - {rule.sentence}" for rule in verdict.conflict)]
     if not verdict.shrunk:
-        lines.append("Time ran out before needless clues could be taken out of this list.")
+        lines.append(f"{ended} before needless clues could be taken out of this list.")
     return lines
 
 

@@ -125,7 +125,7 @@ def walksat(
       litgrid lab walksat formula.cnf --heuristic probsat --max-flips 10000000 -o result.txt
       litgrid lab walksat puzzle.txt --three-sat --heuristic least-modified --noise 0.1 --executions 1000
     """  # noqa: D301
-    for output in filter(None, (path, trace)):
+    for output in filter(None, (path, None if trace == SHOW else trace)):
         if any(same_file(output, place) for place in places):
             raise click.UsageError(f"{output} would overwrite what is to be searched.")
     limit = Limit(timeout)

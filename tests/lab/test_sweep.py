@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from litgrid.core.errors import InputError, LitgridError
+from litgrid.lab.cluster import connected
 from litgrid.lab.experiment import Chunk, Experiment
 from litgrid.lab.instances import pack
 from litgrid.lab.sweep import BACKENDS, compute, sweep
@@ -247,9 +248,27 @@ def test_a_cluster_finds_the_same_though_a_worker_dies(alone: str, tmp_path: Pat
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::FutureWarning")
+def test_what_can_go_wrong_with_a_cluster_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    distributed = pytest.importorskip("distributed", reason="dask is not installed: the extra `cluster` brings it")
+    monkeypatch.setattr("litgrid.lab.cluster.PATIENCE", 0.5)
+    monkeypatch.setattr("litgrid.lab.sweep.PATIENCE", 0.5)
+    with distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=50, host="127.0.0.1") as cluster:
+        address = cluster.scheduler_address
+        with pytest.raises(LitgridError, match="has no workers"):
+            sweep(small(), str(tmp_path / "results.jsonl"), backend="dask", scheduler=address)
+        for error, said in (
+            (distributed.client.FutureCancelledError("a", "scheduler-connection-lost"), "was lost; do it again"),
+            (distributed.KilledWorker("a", None, 3), "died again and again on one chunk; do it again"),
+            (ModuleNotFoundError("No module", name="litgrid"), "has no litgrid"),
+        ):
+            with pytest.raises(LitgridError, match=said), connected(address, "do it again"):
+                raise error
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::FutureWarning")
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", ""])
 def test_a_cluster_that_is_not_there_is_told(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="dask is not installed: the extra `cluster` brings it")
-    monkeypatch.setattr("litgrid.lab.sweep.PATIENCE", 0.5)
+    monkeypatch.setattr("litgrid.lab.cluster.PATIENCE", 0.5)
     with pytest.raises(LitgridError, match="cannot be reached"):
         sweep(small(), str(tmp_path / "results.jsonl"), backend="dask", scheduler=address)

@@ -16,6 +16,7 @@ from typing import Any
 
 from litgrid import __version__
 from litgrid.core.errors import InputError, LitgridError, MissingPackageError
+from litgrid.lab.cluster import PATIENCE, connected
 from litgrid.lab.experiment import Chunk, Experiment
 from litgrid.lab.instances import Instance, digest, load_every, pack, unpack
 from litgrid.lab.journal import Journal, Line
@@ -26,8 +27,8 @@ from litgrid.sat.walksat import Settings, run
 BACKENDS = ("loky", "threading", "dask")
 """Processes of this machine, threads of this process, and the workers of a dask cluster."""
 
-PATIENCE = 10.0
-"""Seconds to wait for a scheduler, and for the first of its workers."""
+AHEAD = 200
+"""So many chunks wait at the scheduler of a cluster, so that workers which join late find work."""
 
 
 def sweep(
@@ -178,34 +179,11 @@ def _deaf() -> None:
 @contextmanager
 def _where(joblib: Any, backend: str, scheduler: str | None, again: str) -> Iterator[dict[str, Any]]:
     """Say to joblib where to compute; yield what else it must be told."""
-    if backend == "loky":
-        yield {"backend": backend, "initializer": _deaf}
-        return
-    if backend != "dask":
-        yield {"backend": backend}
-        return
-    try:
-        from distributed import Client, KilledWorker
-    except ImportError as error:
-        raise MissingPackageError(
-            "--backend dask needs the packages dask and distributed, which are not installed here: "
-            "pip install litgrid[cluster]"
-        ) from error
-    try:
-        client = Client(scheduler, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
-    except (OSError, ValueError) as error:
-        raise LitgridError(
-            f"the dask scheduler at {scheduler} cannot be reached: {error or type(error).__name__}; `dask scheduler` "
-            "starts one and says its address"
-        ) from None
-    with client, joblib.parallel_config(backend="dask", client=client, wait_for_workers_timeout=PATIENCE):
-        try:
-            yield {}
-        except KilledWorker:
-            raise LitgridError(f"workers of the cluster died again and again on one chunk; {again}") from None
-        except ImportError as error:
-            raise LitgridError(
-                f"a worker of the cluster has no {error.name}: its workers need litgrid and its extra walksat too"
-            ) from None
-        except TimeoutError:
-            raise LitgridError(f"the dask scheduler at {scheduler} has no workers: `dask worker {scheduler}`") from None
+    if backend == "dask":
+        with (
+            connected(scheduler, again) as client,
+            joblib.parallel_config(backend=backend, client=client, wait_for_workers_timeout=PATIENCE),
+        ):
+            yield {"pre_dispatch": AHEAD}
+    else:
+        yield {"backend": backend} | ({"initializer": _deaf} if backend == "loky" else {})

@@ -24,6 +24,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VARIES = {
     r'"seconds":[0-9.e-]+': '"seconds":0.0012',
+    r'"(conflicts|propagations)":[0-9]+': '"conflicts":1',
     r"python-sat \S+": "python-sat 1.8",
     r"(?m)\b[\d,]+\.\d{3}(?= \|$|$)": "0.001",
     r" in [0-9.,]+ m?s(, [0-9,]+ flips a second)?": " in 1 ms",

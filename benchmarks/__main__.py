@@ -34,6 +34,8 @@ KEYS = {
 ANSWERS = {0: "none", 1: "unique", "2+": "several"}
 SAMPLE = 40
 """So many of the real puzzles of a kind are given to puzzlekit, which needs about a second for each."""
+MODULES = {"python-sat": "pysat"}
+"""Modules that are not called as their packages."""
 LOCAL = "walksat"
 """The contest of local search, which counts flips and has a table of its own."""
 LOOP = "sum(i * i for i in range(20_000_000))"
@@ -208,7 +210,11 @@ def machine() -> str:
         cpu = next(
             (line.split(": ")[1] for line in info.read_text().splitlines() if line.startswith("model name")), cpu
         )
-    packages = ", ".join(f"{name} {version(name)}" for name in ("python-sat", "numpy", "click"))
+    packages = ", ".join(
+        f"{name} {version(name)}"
+        for name in ("python-sat", "numpy", "click", "numba")
+        if find_spec(MODULES.get(name, name))
+    )
     python = f"Python {platform.python_version()}, litgrid {__version__}, {packages}"
     return f"{datetime.now(UTC).date()}; {cpu}, {os.cpu_count()} cores, {platform.system()}; {python}"
 
@@ -247,7 +253,7 @@ def main() -> None:
         "answers",
     ]
     chosen = asked.names or names
-    if set(chosen) != {LOCAL}:
+    if chosen != [LOCAL]:
         print_rows([titles])
     for name in chosen:
         if name == LOCAL:
@@ -257,7 +263,8 @@ def main() -> None:
             contest.run(asked.repeat, asked.limit)
             print_rows(contest.rows(loop.cpu()))
     if LOCAL in chosen:
-        print()
+        if len(chosen) > 1:
+            print()
         print_rows([walksat.TITLES])
         print_rows(walksat.rows(asked.boards, asked.reference, asked.repeat))
 

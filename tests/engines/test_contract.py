@@ -225,7 +225,7 @@ def test_what_it_counts(engine: Engine) -> None:
     with engine.open(from_clauses(_pigeons(7, 6))) as solver:
         solver.solve(seconds=60 if engine.complete else 0.1)
         counted = solver.statistics()
-    assert set(counted) <= {"conflicts", "propagations"}
+    assert set(counted) <= {"conflicts", "propagations", "flips"}
     if isinstance(engine, PySatEngine):
         assert counted["conflicts"] > 0
     assert all(number >= 0 for number in counted.values())

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from litgrid import __version__
 from litgrid.core.limit import Limit
 from litgrid.engines.anew import NO_MODEL, AnewSolver
 from litgrid.engines.base import Engine, Solver, Status
@@ -48,18 +47,18 @@ class WalkSatEngine(Engine):
     """WalkSAT/SKC at noise 0.5."""
 
     name = "walksat"
-    summary = "WalkSAT, local search: proves nothing"
+    summary = "WalkSAT, our own local search, which numba makes fast"
     complete = assumptions = cores = False
     install = INSTALL
 
     def version(self) -> str | None:
-        """Return litgrid's version, and whether numba makes it fast."""
+        """Return numba's version, or that it is missing: litgrid itself is always here."""
         from importlib import metadata
 
         try:
-            return f"litgrid {__version__}, numba {metadata.version('numba')}"
+            return f"numba {metadata.version('numba')}"
         except metadata.PackageNotFoundError:
-            return f"litgrid {__version__}, without numba"
+            return "without numba"
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""

@@ -22,6 +22,8 @@ from litgrid.sat.walksat import Runs, Settings
 
 MOST_NAMES = 20
 """No more true variables than this are named in words."""
+LEAST_SECONDS = 0.001
+"""No speed is made of a shorter time."""
 
 
 @dataclass(frozen=True)
@@ -100,14 +102,16 @@ def in_words(walks: Walks, how: Look) -> str:
         if walks.grid is not None:
             lines.append(draw(walks.asked.puzzle.scene(walks.grid), how))
     else:
-        lines.append(formula[0].upper() + formula[1:])
+        lines.append(formula)
         if walks.names:
             lines.append(f"True: {_listed(walks.names)}")
     runs = walks.runs
     spent = int(runs.flips.sum())
-    speed = f" in {runs.seconds:.3f} s" + (f", {spent / runs.seconds:,.0f} a second" if runs.seconds >= 0.001 else "")
+    speed = f" in {1000 * runs.seconds:,.1f} ms" if runs.seconds < 1 else f" in {runs.seconds:,.1f} s"
+    if runs.seconds >= LEAST_SECONDS:
+        speed += f", {spent / runs.seconds:,.0f} flips a second"
     if runs.solved.size > 1:
-        lines.append(_many(walks) + f" {count(spent, 'flip')} in all{speed}.")
+        lines += [_many(walks), f"{count(spent, 'flip')} in all{speed}."]
     else:
         used = f" and {count(int(runs.restarts[0]), 'restart')}" if runs.restarts[0] else ""
         found = "Undecided" if runs.model is None else "A model was found"

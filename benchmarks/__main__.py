@@ -150,6 +150,16 @@ class Suite:
         """Gappy 60 x 60 with all labels."""
         yield self.against("gappy-60", bare=True, kit=True)
 
+    def written(self) -> Iterator[Contest]:
+        """The textbook formula of the empty Binairo, written to a file: 0.7 and 13 million clauses."""
+        for side in ("16", "20"):
+            file = self.folder / f"binairo-{side}.formula"
+            formats = ("dimacs", "smtlib") if side == "20" else ("dimacs", "smtlib", "opb")
+            command = command_of("lab", "encode", "--empty", "binairo", side, "--encoding", "pairwise", "-o", str(file))
+            contenders = [Contender(f"litgrid lab encode --to {to}", [*command, "--to", to]) for to in formats]
+            yield Contest(f"empty Binairo {side} x {side}, textbook", contenders)
+            file.unlink(missing_ok=True)
+
     def against(self, name: str, *, bare: bool, kit: bool) -> Contest:
         """Return the contest of litgrid and its peers over made boards."""
         file = self.board(name)
@@ -177,9 +187,15 @@ class Suite:
 
 def litgrid(file: Path, *options: str) -> list[Contender]:
     """Return litgrid's command, and litgrid in process."""
-    start = "import sys; from litgrid.cli import main; sys.exit(main())"
-    command = [sys.executable, "-c", start, "solve", "--json", *options, str(file)]
-    return [Contender("litgrid solve --json", command), inside(file, *options)]
+    return [
+        Contender("litgrid solve --json", command_of("solve", "--json", *options, str(file))),
+        inside(file, *options),
+    ]
+
+
+def command_of(*arguments: str) -> list[str]:
+    """Return litgrid's command line, run by this Python."""
+    return [sys.executable, "-c", "import sys; from litgrid.cli import main; sys.exit(main())", *arguments]
 
 
 def inside(file: Path, *options: str, what: str = "litgrid, in process") -> Contender:
@@ -221,7 +237,7 @@ def machine() -> str:
 
 def main() -> None:
     """Run what was asked for."""
-    names = ["startup", "real", "lightup", "binairo", "gappy", LOCAL]
+    names = ["startup", "real", "lightup", "binairo", "gappy", "written", LOCAL]
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Time litgrid beside its peers.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is given")
     parser.add_argument("--repeat", type=int, default=5, help="runs of each; fewer where they take long")

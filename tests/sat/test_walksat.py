@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -268,10 +269,19 @@ def test_it_compiles_where_no_folder_can_be_written(tmp_path: Path, temporary: b
     assert folder.startswith(str(tmp_path)) if temporary else folder == "nowhere"
 
 
+def test_how_long_compiling_took_is_said_once() -> None:
+    numba = pytest.importorskip("numba", reason="numba is not installed")
+    function = numba.njit(lambda number: number + 1)
+    first, second = (compiling.ready(function, lambda one: one(1)) for _ in range(2))
+    assert first.seconds > 0
+    assert second.seconds == 0
+
+
 def test_kept_code_that_is_damaged_is_compiled_anew() -> None:
     calls = []
 
     class Broken:
+        signatures: ClassVar[list[object]] = []
         py_func = staticmethod(lambda: None)
 
     pytest.importorskip("numba", reason="numba is not installed")

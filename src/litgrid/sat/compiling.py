@@ -75,15 +75,15 @@ def ready(function: Callable[..., Any], try_out: Callable[[Callable[..., Any]], 
     """
     if not hasattr(function, "py_func"):
         return Ready(function, compiled=False)
-    begin = perf_counter()
+    compiled = cast("Any", function)
+    begin, known = perf_counter(), len(compiled.signatures)
     try:
-        try_out(function)
+        try_out(compiled)
     except Exception:  # whatever goes wrong with the kept code must not stop the search
-        function = import_module("numba").njit(cast("Any", function).py_func)
-        try_out(function)
-    seconds = perf_counter() - begin
-    stats = cast("Any", function).stats
-    return Ready(function, True, 0.0 if stats.cache_hits else seconds, stats.cache_path)
+        compiled = import_module("numba").njit(compiled.py_func)
+        try_out(compiled)
+    anew = len(compiled.signatures) > known and not compiled.stats.cache_hits
+    return Ready(compiled, True, perf_counter() - begin if anew else 0.0, compiled.stats.cache_path)
 
 
 def _numba() -> Any:

@@ -33,8 +33,9 @@ ENDLESS = "p cnf 2 3\n1 0\n-1 0\n2 0\n"
 
 @pytest.fixture(autouse=True)
 def compiled() -> None:
-    """Compile first, so that nothing is said of it."""
+    """Compile first, and look again, so that nothing is said of it."""
     prepare()
+    prepare.cache_clear()
 
 
 def told(*args: str, text: str = "") -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from textwrap import indent
 
 import click
@@ -13,6 +12,7 @@ from litgrid.cli.options import json_option
 from litgrid.engines import engines as all_engines
 from litgrid.engines.base import Engine
 from litgrid.formats import formats as all_formats
+from litgrid.render.table import aligned
 
 
 @click.command()
@@ -76,22 +76,15 @@ def engines(as_json: bool) -> int:
             click.echo(json.dumps(values, separators=(",", ":")))
         return YES
     here = [(item.name, version, _letters(item), item.summary) for item, version in listed if version]
-    click.echo(_table([("engine", "version", "can do", ""), *here]))
+    click.echo(aligned(("engine", "version", "can do", ""), here, numbers=False))
     click.echo()
     click.echo("\n".join(f"{letter}  {meaning}" for letter, meaning in ABILITIES.values()))
     missing = [(item.name, item.install, item.summary) for item, version in listed if not version]
     if missing:
         click.echo()
-        click.echo(_table([("not installed", "to install", ""), *missing]))
+        click.echo(aligned(("not installed", "to install", ""), missing, numbers=False))
     return YES
 
 
 def _letters(engine: Engine) -> str:
     return "".join(letter if getattr(engine, ability) else "-" for ability, (letter, _) in ABILITIES.items())
-
-
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Return rows with their columns aligned."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
-    return "\n".join(line.rstrip() for line in lines)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-NUMBERS = frozenset("0123456789 .,%-+()x")
+NUMBERS = frozenset("0123456789 .,%-+()xe")
 """A column of which more than half the cells hold nothing else is set to the right."""
 
 
-def aligned(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table for a terminal.
+def aligned(head: Sequence[str], rows: Sequence[Sequence[str]], *, numbers: bool = True) -> str:
+    """Return a table for a terminal; without ``numbers`` no column is set to the right.
 
     >>> print(aligned(["engine", "seconds"], [["cadical", "0.5"], ["minisat", "12.25"]]))
     engine   seconds
     cadical      0.5
     minisat    12.25
     """
-    right = _right(head, rows)
+    right = _right(head, rows) if numbers else [False] * len(head)
     widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
     lines = [
         "  ".join(

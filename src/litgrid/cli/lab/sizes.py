@@ -9,6 +9,7 @@ from litgrid.cli.solve import heading
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import KindSize, Layout
 from litgrid.formats import Record
+from litgrid.render.table import aligned
 
 Sizes = Sequence[tuple[str, Layout | Counts]]
 """Encodings and what they make."""
@@ -62,12 +63,12 @@ def in_words(record: Record, sizes: Sizes) -> Iterator[str]:
 
 def _by_rule(encoding: str, made: Layout | Counts) -> Iterator[str]:
     things = "clauses" if isinstance(made, Layout) else "constraints"
-    rows = [["rule", "rules", things, "literals", "auxiliaries"]]
+    rows = []
     everything = KindSize("all", sum(kind.rules for kind in made.kinds), made.size)
     for kind in (*made.kinds, everything):
         size = kind.size
         rows.append([kind.kind, *map(number, (kind.rules, size.clauses, size.literals, size.auxiliaries))])
-    yield from aligned(rows)
+    yield aligned(["rule", "rules", things, "literals", "auxiliaries"], rows)
     cells = made.variables - made.size.auxiliaries
     yield f"{number(made.variables)} variables, of which {number(cells)} are cells; encoding {encoding}."
     if isinstance(made, Layout) and made.three:
@@ -86,23 +87,15 @@ def _growth(made: Layout) -> str:
 
 def _by_encoding(sizes: Sizes) -> Iterator[str]:
     kinds = [kind.kind for kind in sizes[0][1].kinds]
-    rows = [["encoding", "variables", "clauses", "literals", *kinds]]
+    rows = []
     for encoding, made in sizes:
         whole = (made.variables, made.size.clauses, made.size.literals)
         rows.append([encoding, *map(number, (*whole, *(kind.size.clauses for kind in made.kinds)))])
-    yield from aligned(rows)
+    yield aligned(["encoding", "variables", "clauses", "literals", *kinds], rows)
     yield f"Under {', '.join(kinds)}: the clauses of these rules."
     for encoding, made in sizes:
         if isinstance(made, Layout) and made.three:
             yield f"{encoding}: {_growth(made)}"
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Return rows of words as lines, the first column to the left and all others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
-        yield "  ".join(cells).rstrip()
 
 
 def number(value: int) -> str:

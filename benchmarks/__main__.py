@@ -151,7 +151,7 @@ class Suite:
         yield self.against("gappy-60", bare=True, kit=True)
 
     def written(self) -> Iterator[Contest]:
-        """The textbook formula of the empty Binairo, written to a file: 0.7 and 13 million clauses."""
+        """The formula of the empty Binairo with textbook counts, written to a file: 0.7 and 13 million clauses."""
         for side in ("16", "20"):
             file = self.folder / f"binairo-{side}.formula"
             formats = ("dimacs", "smtlib") if side == "20" else ("dimacs", "smtlib", "opb")

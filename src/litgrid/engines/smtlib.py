@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -22,12 +21,14 @@ from litgrid.core.limit import Limit
 from litgrid.engines.answer import whole_model
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.engines.process import Program, find, need, orderly, said_version
-from litgrid.sat.formula import Formula, Int32Array, extended
+from litgrid.sat.formula import Formula, Int32Array, extended, from_clauses
 from litgrid.sat.results import read
+from litgrid.sat.smtlib import clauses as asserted
+from litgrid.sat.smtlib import declared
 
 PREFIX = "smtlib:"
-AT_ONCE = 10_000
-"""Clauses that are told between two looks at the clock."""
+AT_ONCE = 30_000
+"""Literals that are told between two looks at the clock."""
 LEAST_OUTPUT, OUTPUT_PER_VARIABLE = 1 << 20, 100
 """A program may print so many bytes a question, and so many more for each variable."""
 OPTIONS = b"(set-option :produce-models true)\n(set-option :produce-unsat-assumptions true)\n"
@@ -74,7 +75,7 @@ class SmtSolver(Solver):
         self._formula = extended(self._formula, listed)
         if self._program is not None:
             with self._working():
-                self._program.write(_declared(before, self._formula.variables) + _asserted(listed))
+                self._program.write(declared(before, self._formula.variables) + asserted(from_clauses(listed)))
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
         """See :meth:`Solver.solve`."""
@@ -147,11 +148,10 @@ class SmtSolver(Solver):
         """Start the program, and tell it everything."""
         self._program = program = Program(self._name, self._command, talk=True)
         program.write(OPTIONS + f"(set-logic {self._habits.logic})\n".encode())
-        program.write(_declared(0, self._formula.variables))
-        clauses = self._formula.clauses()
-        for _ in range(0, len(self._formula), AT_ONCE):
+        program.write(declared(0, self._formula.variables))
+        for piece in self._formula.split(AT_ONCE):
             tick()
-            program.write(_asserted(islice(clauses, AT_ONCE)))
+            program.write(asserted(piece))
         return program
 
     def _ask(self, program: Program, question: str, limit: Limit) -> str:
@@ -166,18 +166,6 @@ class SmtSolver(Solver):
 
 def _literal(literal: int) -> str:
     return f"x{literal}" if literal > 0 else f"(not x{-literal})"
-
-
-def _declared(first: int, last: int) -> bytes:
-    """Return the lines that declare the variables after ``first``, up to ``last``."""
-    return "".join(f"(declare-const x{variable} Bool)\n" for variable in range(first + 1, last + 1)).encode()
-
-
-def _asserted(clauses: Iterable[Sequence[int]]) -> bytes:
-    lines = (
-        f"(assert (or {' '.join(map(_literal, clause))}))\n" if clause else "(assert false)\n" for clause in clauses
-    )
-    return "".join(lines).encode()
 
 
 class SmtEngine(Engine):

@@ -72,9 +72,16 @@ def declarations(stream: Stream) -> Iterator[bytes]:
     )
 
 
-def clauses(formula: Formula, headings: Headings) -> bytes:
+def declared(first: int, last: int) -> bytes:
+    """Return the lines that declare the variables after ``first``, up to ``last``."""
+    return "".join(f"(declare-const x{variable} Bool)\n" for variable in range(first + 1, last + 1)).encode()
+
+
+def clauses(formula: Formula, headings: Headings | None = None) -> bytes:
     """Return the clauses as lines, with a comment where a rule begins."""
     numbers, place, starts = places(formula)
+    if headings is None:
+        return rows(numbers, BEFORE, place, AFTER, place)
     begins, names = headings.within(len(formula))
     before = place.copy()
     before[starts[begins]] += len(WORDS)

@@ -1,0 +1,184 @@
+"""Counting the answers of counts, exactly, cell by cell: the states of a plan and how many ways lead to each.
+
+All states of a layer are handled at once: what they become is looked up in small tables, and equal ones are put
+together by sorting. Numbers of ways have any size: they are kept in limbs of 32 bits, of which the last holds 64, and
+there are as many as the sum of all needs. Where one state is left, what was counted goes into a Python integer and
+counting starts again from one: independent pieces of a board multiply by themselves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.core.bounds import Bounds
+from litgrid.core.errors import LitgridError
+from litgrid.core.grid import IntArray, Shape
+from litgrid.core.limit import Limit
+from litgrid.core.split import components
+from litgrid.counting.plan import Layer, Plan, plan
+
+Words = npt.NDArray[np.uint64]
+"""Shaped ``(words, states)``, or ``(limbs, states)``."""
+
+LIMB = 32
+MOST_STATES = 20_000_000
+"""No layer may have more states than this: they take some gigabytes."""
+SMALL = 12
+"""For so few cells one order is as good as another."""
+
+
+class TooManyStatesError(LitgridError):
+    """A frontier became too wide for the memory that counting may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class States:
+    """The states of a layer, all different, and how many ways lead to each, in limbs."""
+
+    words: Words
+    ways: Words
+
+    @property
+    def total(self) -> int:
+        """How many ways there are in all."""
+        return sum(_whole_sum(limb) << (LIMB * number) for number, limb in enumerate(self.ways))
+
+
+def count_bounds(
+    bounds: Bounds, variables: npt.NDArray[np.integer], shape: Shape, limit: Limit, most_states: int = MOST_STATES
+) -> int:
+    """Return how many assignments of the variables (cell + 1, ascending) obey counts over them.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+    TooManyStatesError
+        where a layer gets more than ``most_states`` states.
+    """
+    about = np.unique(np.abs(bounds.literals))
+    total = 1 << int(variables.size - about.size)  # cells that no count is about
+    if (np.minimum(bounds.high, bounds.lengths) < np.maximum(bounds.low, 0)).any():
+        return 0
+    for cells, counts in _pieces(bounds, about):
+        limit.check()
+        chosen = _best(bounds.take(counts), cells, shape)
+        if chosen is None:
+            return 0
+        total *= count_plan(chosen, limit, most_states)
+        if not total:
+            break
+    return total
+
+
+def _pieces(bounds: Bounds, about: npt.NDArray[np.integer]) -> Iterable[tuple[IntArray, IntArray]]:
+    """Yield the variables of each independent piece, and the counts about them."""
+    filled = np.flatnonzero(bounds.lengths)
+    some = bounds.take(filled)
+    if not about.size:
+        return
+    member = np.searchsorted(about, np.abs(some.literals))
+    label = components(member, some.lengths, about.size)
+    count_label = label[member[some.starts[:-1]]]
+    cell_order, count_order = np.argsort(label, kind="stable"), np.argsort(count_label, kind="stable")
+    roots = np.unique(label)
+    cell_cuts = np.searchsorted(label[cell_order], roots)[1:]
+    count_cuts = np.searchsorted(count_label[count_order], roots)[1:]
+    for cells, counts in zip(np.split(cell_order, cell_cuts), np.split(count_order, count_cuts), strict=True):
+        yield about[cells].astype(np.int64), filled[counts]
+
+
+def _best(bounds: Bounds, variables: IntArray, shape: Shape) -> Plan | None:
+    """Return the plan of the order of cells that promises the fewest states."""
+    by_rows = plan(bounds, variables)
+    if by_rows is None or variables.size <= SMALL:
+        return by_rows
+    row, column = np.divmod(variables - 1, shape.columns)
+    orders = (np.lexsort((row, column)), np.lexsort((row, row + column)), np.lexsort((row, row - column)))
+    plans = [by_rows, *(plan(bounds, variables[order]) for order in orders)]
+    return min((one for one in plans if one is not None), key=lambda one: one.width)
+
+
+def count_plan(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> int:
+    """Return how many ways lead through all layers of a plan."""
+    total = 1
+    one = States(np.zeros((chosen.words, 1), dtype=np.uint64), np.ones((1, 1), dtype=np.uint64))
+    states, bits = one, 1
+    for layer in chosen.layers:
+        limit.check()
+        bits += 1  # each state has two ways on, so that the sum at most doubles
+        if bits > LIMB * (len(states.ways) - 1) + 64:
+            bits = states.total.bit_length() + 1
+            while bits > LIMB * (len(states.ways) - 1) + 64:
+                states = States(states.words, _longer(states.ways))
+        states = advance(states, layer)
+        size = states.words.shape[1]
+        if size > most_states:
+            raise TooManyStatesError(f"counting needs more than {most_states:,} states at once")
+        if size == 0:
+            return 0
+        if size == 1:
+            total *= states.total
+            states, bits = States(states.words, one.ways), 1
+    return total * states.total
+
+
+def advance(states: States, layer: Layer) -> States:
+    """Decide one cell: both values for every state, those that cannot go on dropped, equal ones put together."""
+    both = [_decided(states, layer, value) for value in (0, 1)]
+    words = np.concatenate([words for words, _ in both], axis=1)
+    ways = np.concatenate([ways for _, ways in both], axis=1)
+    return _merged(words, ways)
+
+
+def _decided(states: States, layer: Layer, value: int) -> tuple[Words, Words]:
+    words, ways = states.words, states.ways
+    new = words & np.array(layer.keep, dtype=np.uint64)[:, None]
+    for chain in layer.chains:
+        if chain.first[value] < 0:
+            return words[:, :0], ways[:, :0]
+        code = np.full(words.shape[1], chain.first[value])
+        for step in chain.steps:
+            at = words[step.place.word] >> np.uint64(step.place.shift) & np.uint64((1 << step.place.bits) - 1)
+            code = step.table[value][code * step.size + at.astype(np.int64)]
+            alive = code >= 0
+            if not alive.all():
+                words, ways, new, code = words[:, alive], ways[:, alive], new[:, alive], code[alive]
+        if chain.place.bits:
+            new[chain.place.word] |= code.astype(np.uint64) << np.uint64(chain.place.shift)
+    return new, ways
+
+
+def _merged(words: Words, ways: Words) -> States:
+    """Put equal states together."""
+    if words.shape[1] < 2:
+        return States(words, ways)
+    order = np.argsort(words[0]) if len(words) == 1 else np.lexsort(words)
+    words = words[:, order]
+    first = np.empty(words.shape[1], dtype=np.bool_)
+    first[0] = True
+    np.any(words[:, 1:] != words[:, :-1], axis=0, out=first[1:])
+    return States(words[:, first], _carried(np.add.reduceat(ways[:, order], np.flatnonzero(first), axis=1)))
+
+
+def _carried(ways: Words) -> Words:
+    """Let each limb but the last hold 32 bits again."""
+    for number in range(len(ways) - 1):
+        ways[number + 1] += ways[number] >> np.uint64(LIMB)
+        ways[number] &= np.uint64((1 << LIMB) - 1)
+    return ways
+
+
+def _longer(ways: Words) -> Words:
+    """Return the same numbers in one limb more."""
+    return _carried(np.concatenate([ways, np.zeros_like(ways[:1])]))
+
+
+def _whole_sum(limb: npt.NDArray[np.uint64]) -> int:
+    """Return the sum of a limb, which may need more than 64 bits."""
+    low, high = limb & np.uint64((1 << LIMB) - 1), limb >> np.uint64(LIMB)
+    return int(low.sum()) + (int(high.sum()) << LIMB)

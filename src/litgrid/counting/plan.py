@@ -1,34 +1,34 @@
 """What has to be remembered while the cells of a part are decided one after another: the plan of a frontier programme.
 
 A frontier programme decides cell after cell and keeps, in place of all the ways to do so, how many ways lead to each
-*state*: what the cells decided so far still mean for the others. Here a state says, for each set of open literals that
-some count is about, how many of them must be and may be true, as an interval. Counts that have the same literals left
-share one interval: their intervals meet. So "at most one bulb in this column" and a dozen of "this cell is lit by its
-row or by this column" become three states of a column: it has its bulb, it may get one, it must get one.
+*state*: what the cells decided so far still mean for the others. Here a state says, for each set of open cells that
+some counts are about, what these cells must still do, as the number of a decision diagram. Counts that come to have the
+same cells left share one: their diagrams meet. So "at most one bulb in this column" and a dozen of "this cell is lit by
+its row or by this column" become three states of a column: it has its bulb, it may get one, it must get one. And a
+count inside exactly one larger one (three in a row, inside a line) joins it from the start: the states of the line are
+then those of its smallest automaton, and lines that cannot be finished are seen at once.
 
-Which counts have the same literals left follows from a tree, for all layers at once: each count is a path of its
-literals from the last decided (next to the root) to the first; to decide a cell is to step to the parent.
+Which counts have the same cells left follows from a tree, for all layers at once: each set is a path of its cells from
+the last decided (next to the root) to the first; to decide a cell is to step to the parent.
 
-(A. Conway, I. Enting, A. Guttmann, "Algebraic techniques for enumerating self-avoiding walks", 1993, for states at a
-frontier; S. Minato, D. Knuth's Simpath, and H. Iwashita and others, 2012, for frontiers in general.)
+(States at a frontier: A. Conway, I. Enting, A. Guttmann, 1993; D. Knuth's Simpath, TAOCP 7.1.4; S. Minato.)
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import log2
 
 import numpy as np
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.grid import IntArray
+from litgrid.counting.diagrams import FALSE, TRUE, Diagrams
 
 WORD = 64
 """Bits of a word of a state."""
 DEAD = -1
-
-Interval = tuple[int, int]
-"""How many of the literals left must be true, and how many may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,11 @@ class Place:
     word: int
     shift: int
     bits: int
+
+    @property
+    def mask(self) -> int:
+        """The bits of the word."""
+        return ((1 << self.bits) - 1) << self.shift
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +81,19 @@ class Plan:
 
 
 class _Node:
-    """A set of literals that some count comes to have left."""
+    """A set of cells that some count comes to have left; the root is the empty one."""
 
-    __slots__ = ("negative", "parent", "size")
+    __slots__ = ("parent",)
 
-    def __init__(self, parent: _Node | None, negative: bool) -> None:
-        self.parent, self.negative = parent, negative
-        self.size: int = 0 if parent is None else parent.size + 1
+    def __init__(self, parent: _Node | None) -> None:
+        self.parent = parent
 
 
 @dataclass(slots=True)
 class _Field:
-    """What is kept for a node: the intervals that it may have, and where the number of one is."""
+    """What is kept for a node: the diagrams that it may have, and where the number of one is."""
 
-    values: list[Interval]
+    values: list[int]
     place: Place = field(default_factory=lambda: Place(0, 0, 0))
 
 
@@ -98,85 +102,113 @@ def plan(bounds: Bounds, order: IntArray) -> Plan | None:
 
     ``bounds`` is about these variables only.
     """
-    return _Planning(bounds, order).plan()
+    planning = _Planning(bounds, order)
+    return planning.plan() if planning.possible else None
 
 
 class _Planning:
     def __init__(self, bounds: Bounds, order: IntArray) -> None:
-        self._root = _Node(None, False)
         self._at: list[list[_Node]] = [[] for _ in range(order.size)]
+        self._diagrams = Diagrams()
         self._fields: dict[_Node, _Field] = {}
         self._free: list[int] = []  # for each word, a mask of its free bits
         self._bits = self._width = 0.0
         self.possible = True
-        position = np.empty(int(order.max(initial=0)) + 1, dtype=np.int64)
-        position[order] = np.arange(order.size)
-        self._grow(bounds, position)
+        layer_of = np.empty(int(order.max(initial=0)) + 1, dtype=np.int64)
+        layer_of[order] = np.arange(order.size)
+        self._open(bounds, layer_of[np.abs(bounds.literals)])
 
-    def _grow(self, bounds: Bounds, position: IntArray) -> None:
-        """Put each count into the tree."""
+    def _open(self, bounds: Bounds, layers: IntArray) -> None:
+        """Put the cells of each count into the tree, and what it says into the field there."""
+        root = _Node(None)
         children: dict[tuple[_Node, int], _Node] = {}
-        for index, (low, high) in enumerate(zip(bounds.low.tolist(), bounds.high.tolist(), strict=True)):
-            literals = bounds.of(index)
-            places = position[np.abs(literals)]
-            node = self._root
-            for at in np.argsort(-places):
-                literal = int(literals[at])
-                child = children.get((node, literal))
+        starts = bounds.starts.tolist()
+        positive = (bounds.literals > 0).tolist()
+        listed = layers.tolist()
+        literals = [
+            sorted(zip(listed[first:end], positive[first:end], strict=True), reverse=True)
+            for first, end in pairwise(starts)
+        ]
+        homes = _homes([frozenset(layer for layer, _ in count) for count in literals])
+        for count, home, low, high in zip(literals, homes, bounds.low.tolist(), bounds.high.tolist(), strict=True):
+            said = self._diagrams.count(count, low, high)
+            node = root
+            for layer, _ in literals[home]:
+                child = children.get((node, layer))
                 if child is None:
-                    child = children[node, literal] = _Node(node, literal < 0)
-                    self._at[int(places[at])].append(child)
+                    child = children[node, layer] = _Node(node)
+                    self._at[layer].append(child)
                 node = child
-            interval = _meet((0, node.size), (low, high))
-            if interval is None:
+            if node in self._fields:
+                said = self._diagrams.meet(self._fields[node].values[0], said)
+            if said == FALSE:
                 self.possible = False
-            elif interval != (0, node.size):
-                known = self._fields.get(node)
-                met = _meet(known.values[0], interval) if known else interval
-                if met is None:
-                    self.possible = False
-                else:
-                    self._fields[node] = _Field([met])
+            if said != TRUE:
+                self._fields[node] = _Field([said])
 
-    def plan(self) -> Plan | None:
-        if not self.possible:
-            return None
-        layers = [self._layer(nodes) for nodes in self._at]
+    def plan(self) -> Plan:
+        """Return the plan."""
+        layers = [self._layer(number, nodes) for number, nodes in enumerate(self._at)]
         words = max(len(self._free), 1)
         whole = tuple(
             Layer((*layer.keep, *[(1 << WORD) - 1] * (words - len(layer.keep))), layer.chains) for layer in layers
         )
         return Plan(whole, words, self._width)
 
-    def _layer(self, nodes: list[_Node]) -> Layer:
-        groups: dict[_Node, list[_Node]] = {}
-        for node in nodes:
-            if node in self._fields and node.parent is not None:
-                groups.setdefault(node.parent, []).append(node)
+    def _layer(self, number: int, nodes: list[_Node]) -> Layer:
         made: list[tuple[_Node, _Field, tuple[int, int], tuple[Step, ...]]] = []
         freed: list[Place] = []
-        for parent, members in groups.items():
-            fields = [(self._fields.pop(node), node) for node in members]
-            if parent in self._fields:
-                fields.append((self._fields.pop(parent), parent))
-            freed += [known.place for known, _ in fields if known.place.bits]
-            self._bits -= sum(log2(len(known.values)) for known, _ in fields)
-            made.append((parent, *_chained(parent, fields)))
-        for place in freed:
-            self._free[place.word] |= _mask(place)
+        for node in nodes:
+            if node not in self._fields or node.parent is None:
+                continue
+            # No other node at this layer has the same parent: the tree knows a node by its parent and its layer.
+            fields = [self._fields.pop(member) for member in (node, node.parent) if member in self._fields]
+            freed += [known.place for known in fields]
+            self._bits -= sum(log2(len(known.values)) for known in fields)
+            made.append((node.parent, *self._chained(number, fields)))
         keep = [(1 << WORD) - 1] * len(self._free)
         for place in freed:
-            keep[place.word] &= ~_mask(place)
+            if place.bits:
+                self._free[place.word] |= place.mask
+                keep[place.word] &= ~place.mask
         chains = []
         for parent, result, first, steps in made:
             if len(result.values) > 1:
                 result.place = self._allocate((len(result.values) - 1).bit_length())
                 self._bits += log2(len(result.values))
-            if result.values and result.values != [(0, parent.size)]:
+            if result.values and result.values != [TRUE]:
                 self._fields[parent] = result
             chains.append(Chain(first, steps, result.place))
         self._width = max(self._width, self._bits)
         return Layer(tuple(keep), tuple(chains))
+
+    def _chained(self, layer: int, fields: list[_Field]) -> tuple[_Field, tuple[int, int], tuple[Step, ...]]:
+        """Return what becomes of fields that meet when a cell is decided."""
+        meet, decide = self._diagrams.meet, self._diagrams.decide
+        constant = TRUE
+        for known in fields:
+            if len(known.values) == 1:
+                constant = meet(constant, known.values[0])
+        values: dict[int, int] = {}
+
+        def number(diagram: int) -> int:
+            return DEAD if diagram == FALSE else values.setdefault(diagram, len(values))
+
+        first = (number(decide(constant, layer, 0)), number(decide(constant, layer, 1)))
+        steps = []
+        for known in fields:
+            if len(known.values) > 1:
+                before, values = values, {}
+                table = [
+                    [
+                        number(meet(so_far, decide(diagram, layer, value)))
+                        for so_far in before
+                        for diagram in known.values
+                    ]
+                    for value in (0, 1)
+                ]
+                steps.append(Step(known.place, len(known.values), np.array(table, dtype=np.int64).reshape(2, -1)))
+        return _Field(list(values)), first, tuple(steps)
 
     def _allocate(self, bits: int) -> Place:
         run = (1 << bits) - 1
@@ -185,62 +217,24 @@ class _Planning:
                 if (free >> shift) & run == run:
                     self._free[word] &= ~(run << shift)
                     return Place(word, shift, bits)
-        self._free.append((1 << WORD) - 1 & ~run)
+        self._free.append(((1 << WORD) - 1) & ~run)
         return Place(len(self._free) - 1, 0, bits)
 
 
-def _mask(place: Place) -> int:
-    return ((1 << place.bits) - 1) << place.shift
+def _homes(sets: list[frozenset[int]]) -> list[int]:
+    """Return, for each set, the only set that is larger and holds it; itself where there is none, or several.
 
-
-def _meet(first: Interval, second: Interval) -> Interval | None:
-    low, high = max(first[0], second[0]), min(first[1], second[1])
-    return (low, high) if low <= high else None
-
-
-def _chained(parent: _Node, fields: list[tuple[_Field, _Node]]) -> tuple[_Field, tuple[int, int], tuple[Step, ...]]:
-    """Return what a node's interval becomes when its members lose the cell that is decided."""
-    whole: list[Interval | None] = [(0, parent.size)] * 2
-    varying = []
-    for known, node in fields:
-        if len(known.values) > 1:
-            varying.append((known, node))
-        else:
-            for value in (0, 1):
-                before = whole[value]
-                whole[value] = None if before is None else _meet(before, _after(known.values[0], node, parent, value))
-    values: list[Interval] = []
-    first = tuple(_number(values, interval) for interval in whole)
-    steps = []
-    for known, node in varying:
-        size = len(known.values)
-        after: list[Interval] = []
-        table = np.array(
-            [
-                [
-                    _number(after, _meet(before, _after(interval, node, parent, value)))
-                    for before in values
-                    for interval in known.values
-                ]
-                for value in (0, 1)
-            ],
-            dtype=np.int64,
-        ).reshape(2, -1)
-        steps.append(Step(known.place, size, table))
-        values = after
-    return _Field(values), (first[0], first[1]), tuple(steps)
-
-
-def _after(interval: Interval, node: _Node, parent: _Node, value: int) -> Interval:
-    """Return an interval of a node once its first literal has got its value; the parent itself has lost nothing."""
-    true = 0 if node is parent else int((value == 1) != node.negative)
-    return interval[0] - true, interval[1] - true
-
-
-def _number(values: list[Interval], interval: Interval | None) -> int:
-    """Return the place of an interval in a list, appended where it is new."""
-    if interval is None:
-        return DEAD
-    if interval not in values:
-        values.append(interval)
-    return values.index(interval)
+    >>> _homes([frozenset({1, 2}), frozenset({1, 2, 3}), frozenset({3})])
+    [1, 1, 1]
+    """
+    distinct = {one: number for number, one in enumerate(sets)}
+    touching: dict[int, list[frozenset[int]]] = {}
+    for one in distinct:
+        for cell in one:
+            touching.setdefault(cell, []).append(one)
+    homes = []
+    for number, one in enumerate(sets):
+        near = min((touching[cell] for cell in one), key=len, default=[])
+        around = [other for other in near if one < other]
+        homes.append(distinct[around[0]] if len(around) == 1 else number)
+    return homes

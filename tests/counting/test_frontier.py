@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
-from litgrid.counting.frontier import TooManyStatesError, count_bounds, count_plan
-from litgrid.counting.plan import plan
+from litgrid.counting.frontier import count_bounds, count_plan
+from litgrid.counting.plan import TooManyStatesError, plan
 from tests.models import Count, bounds_of, obeying
 from tests.strategies import counts
 
@@ -31,6 +31,26 @@ def test_random_counts(made: list[Count]) -> None:
 @given(counts(variables=13, most=12))
 def test_random_counts_over_more_cells(made: list[Count]) -> None:
     assert counted(made, 13) == len(obeying(made, 13))
+
+
+PLACES = st.lists(
+    st.tuples(st.integers(1, 8), st.integers(0, 8), st.booleans())
+    .filter(lambda place: place[0] != place[1])
+    .map(lambda place: (-place[0] if place[2] and not place[1] else place[0], place[1])),
+    min_size=1,
+    max_size=4,
+    unique_by=lambda place: abs(place[0]),
+)
+
+
+@given(counts(), st.lists(PLACES, max_size=3))
+def test_lines_that_must_differ(made: list[Count], pairs: list[list[tuple[int, int]]]) -> None:
+    def differs(answer: tuple[int, ...], x: int, y: int) -> bool:
+        return answer[x - 1] != answer[y - 1] if y else answer[abs(x) - 1] == (x > 0)
+
+    number = count_bounds(bounds_of(made), np.arange(1, 9), Shape(1, 8), NO_LIMIT, pairs=pairs)
+    obeyed = obeying(made, 8)
+    assert number == sum(all(any(differs(answer, x, y) for x, y in pair) for pair in pairs) for answer in obeyed)
 
 
 @given(counts(), st.permutations(range(1, 9)))

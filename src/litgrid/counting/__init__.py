@@ -1,8 +1,8 @@
 """How many answers a puzzle has, exactly.
 
 The way: deduce what single counts force, split what is left into independent parts, count each, and multiply. A part is
-counted by a frontier programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, or lines that must
-differ still could be equal, its answers are listed by an engine, which is exact as long as there are few.
+counted by a frontier programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, its answers are
+listed by an engine, which is exact as long as there are few.
 """
 
 from __future__ import annotations
@@ -11,18 +11,25 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Literal
 
+import numpy as np
+
+from litgrid.core.characters import Grid
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.counting.frontier import MOST_STATES, TooManyStatesError, count_bounds
+from litgrid.counting.frontier import MOST_STATES, count_bounds
+from litgrid.counting.plan import Places, TooManyStatesError
+from litgrid.encode.rest import apart
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Status
 from litgrid.search import Search
 
 MOST_LISTED = 10_000
 """Without a time limit no more answers of a part than this are listed one by one."""
+SHARE = 0.8
+"""This share of the time left is for the frontier programme."""
 
 
 @dataclass(frozen=True)
@@ -128,19 +135,36 @@ class _Counting:
 
     def _part(self, part: OpenPart, deduction: Deduction) -> tuple[int, bool]:
         """Return how many answers a part has, and whether that is all."""
-        known = deduction.grid.ravel()
-        settled = not any(table.unsettled(known) for table in self._system.differs)
+        self._used.add("frontier")
         try:
-            if settled:
-                self._used.add("frontier")
-                shape = self._puzzle.shape
-                return count_bounds(part.bounds, part.variables, shape, self._limit, self._most_states), True
-        except TooManyStatesError:
-            pass
-        except OutOfTimeError:
-            return 0, False
-        self._used.add("listing")
-        return self._listed(part, deduction)
+            number = count_bounds(
+                part.bounds,
+                part.variables,
+                self._puzzle.shape,
+                self._first_share(),
+                pairs=self._pairs(part, deduction.grid.ravel()),
+                most_states=self._most_states,
+            )
+            return number, True
+        except (TooManyStatesError, OutOfTimeError):
+            self._used.add("listing")
+            return self._listed(part, deduction)
+
+    def _first_share(self) -> Limit:
+        """Return the limit of the programme: some time is kept for listing, which finds at least some answers."""
+        left = self._limit.left()
+        return Limit(None if left is None else SHARE * left)
+
+    def _pairs(self, part: OpenPart, known: Grid) -> list[Places]:
+        """Return where the lines can differ that could still be equal, those of the part's cells."""
+        local = np.zeros(known.size + 1, dtype=np.int32)
+        local[part.variables] = part.variables
+        pairs = [
+            list(apart(table.lines[first], table.lines[second], local, known))
+            for table in self._system.differs
+            for first, second in table.unsettled(known)
+        ]
+        return [places for places in pairs if places]
 
     def _listed(self, part: OpenPart, deduction: Deduction) -> tuple[int, bool]:
         number = 0

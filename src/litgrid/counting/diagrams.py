@@ -40,6 +40,28 @@ class Diagrams:
                 below = [self._node(layer, below[s + 1], below[s]) for s in range(len(below) - 1)]
         return below[0]
 
+    def apart(self, places: Sequence[tuple[int, int, bool]]) -> int:
+        """Return the diagram that says that at least one of some places holds.
+
+        A place ``(layer, other, _)`` holds where two different cells differ; ``(layer, -1, value)``, where the cell has
+        this value. It takes as many nodes as there are ways to fill the cells that wait for the other of their place.
+        """
+        equal = TRUE
+        for layer, other, value in sorted(places, key=lambda place: max(place[:2]), reverse=True):
+            if other < 0:
+                same = self._node(layer, FALSE, TRUE) if not value else self._node(layer, TRUE, FALSE)
+            else:
+                first, last = min(layer, other), max(layer, other)
+                same = self._node(first, self._node(last, TRUE, FALSE), self._node(last, FALSE, TRUE))
+            equal = self.meet(same, equal)
+        return self._opposite(equal, {FALSE: TRUE, TRUE: FALSE})
+
+    def _opposite(self, diagram: int, known: dict[int, int]) -> int:
+        if diagram not in known:
+            layer, no, yes = self._nodes[diagram]
+            known[diagram] = self._node(layer, self._opposite(no, known), self._opposite(yes, known))
+        return known[diagram]
+
     def decide(self, diagram: int, layer: int, value: int) -> int:
         """Return what is left of a diagram that asks for no earlier layer, once this one has its value."""
         node = self._nodes[diagram]

@@ -8,18 +8,17 @@ counting starts again from one: independent pieces of a board multiply by themse
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Bounds
-from litgrid.core.errors import LitgridError
+from litgrid.core.bounds import Bounds, offsets
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.split import components
-from litgrid.counting.plan import Layer, Plan, plan
+from litgrid.counting.plan import Layer, Places, Plan, TooManyStatesError, plan
 
 Words = npt.NDArray[np.uint64]
 """Shaped ``(words, states)``, or ``(limbs, states)``."""
@@ -27,12 +26,10 @@ Words = npt.NDArray[np.uint64]
 LIMB = 32
 MOST_STATES = 20_000_000
 """No layer may have more states than this: they take some gigabytes."""
+CHUNK = 500_000
+"""So many states are decided between two looks at the clock."""
 SMALL = 12
 """For so few cells one order is as good as another."""
-
-
-class TooManyStatesError(LitgridError):
-    """A frontier became too wide for the memory that counting may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,58 +46,92 @@ class States:
 
 
 def count_bounds(
-    bounds: Bounds, variables: npt.NDArray[np.integer], shape: Shape, limit: Limit, most_states: int = MOST_STATES
+    bounds: Bounds,
+    variables: npt.NDArray[np.integer],
+    shape: Shape,
+    limit: Limit,
+    *,
+    pairs: Sequence[Places] = (),
+    most_states: int = MOST_STATES,
 ) -> int:
     """Return how many assignments of the variables (cell + 1, ascending) obey counts over them.
+
+    Of each of ``pairs``, at least one place must differ.
 
     Raises
     ------
     OutOfTimeError
         when the limit is over.
     TooManyStatesError
-        where a layer gets more than ``most_states`` states.
+        where a layer gets more than ``most_states`` states, of two words with their number; fewer of longer ones.
     """
-    about = np.unique(np.abs(bounds.literals))
-    total = 1 << int(variables.size - about.size)  # cells that no count is about
     if (np.minimum(bounds.high, bounds.lengths) < np.maximum(bounds.low, 0)).any():
         return 0
-    for cells, counts in _pieces(bounds, about):
+    left = variables.size
+    total = 1
+    for piece in _pieces(bounds, pairs):
         limit.check()
-        chosen = _best(bounds.take(counts), cells, shape)
-        if chosen is None:
-            return 0
-        total *= count_plan(chosen, limit, most_states)
+        left -= piece.variables.size
+        chosen = _best(piece, shape)
+        total *= 0 if chosen is None else count_plan(chosen, limit, most_states)
         if not total:
-            break
-    return total
+            return 0
+    return total << left  # nothing is said about the others
 
 
-def _pieces(bounds: Bounds, about: npt.NDArray[np.integer]) -> Iterable[tuple[IntArray, IntArray]]:
-    """Yield the variables of each independent piece, and the counts about them."""
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """Some variables, ascending, and all that is said about any of them."""
+
+    variables: IntArray
+    bounds: Bounds
+    pairs: list[Places]
+
+
+def _pieces(bounds: Bounds, pairs: Sequence[Places]) -> Iterator[_Piece]:
+    """Yield the independent pieces of what is said."""
     filled = np.flatnonzero(bounds.lengths)
-    some = bounds.take(filled)
+    bounds = bounds.take(filled)
+    linked = [np.array([abs(one) for place in places for one in place if one], dtype=np.int64) for places in pairs]
+    cells = np.concatenate([np.abs(bounds.literals).astype(np.int64), *linked])
+    about = np.unique(cells)
     if not about.size:
         return
-    member = np.searchsorted(about, np.abs(some.literals))
-    label = components(member, some.lengths, about.size)
-    count_label = label[member[some.starts[:-1]]]
-    cell_order, count_order = np.argsort(label, kind="stable"), np.argsort(count_label, kind="stable")
+    member = np.searchsorted(about, cells)
+    lengths = np.concatenate([bounds.lengths, np.array([link.size for link in linked], dtype=np.int64)])
+    label = components(member, lengths, about.size)
+    said_label = label[member[offsets(lengths)[:-1]]]
+    cell_order, said_order = np.argsort(label, kind="stable"), np.argsort(said_label, kind="stable")
     roots = np.unique(label)
     cell_cuts = np.searchsorted(label[cell_order], roots)[1:]
-    count_cuts = np.searchsorted(count_label[count_order], roots)[1:]
-    for cells, counts in zip(np.split(cell_order, cell_cuts), np.split(count_order, count_cuts), strict=True):
-        yield about[cells].astype(np.int64), filled[counts]
+    said_cuts = np.searchsorted(said_label[said_order], roots)[1:]
+    for own, said in zip(np.split(cell_order, cell_cuts), np.split(said_order, said_cuts), strict=True):
+        number = len(bounds)
+        yield _Piece(
+            about[own], bounds.take(said[said < number]), [pairs[one - number] for one in said[said >= number]]
+        )
 
 
-def _best(bounds: Bounds, variables: IntArray, shape: Shape) -> Plan | None:
-    """Return the plan of the order of cells that promises the fewest states."""
-    by_rows = plan(bounds, variables)
-    if by_rows is None or variables.size <= SMALL:
-        return by_rows
-    row, column = np.divmod(variables - 1, shape.columns)
-    orders = (np.lexsort((row, column)), np.lexsort((row, row + column)), np.lexsort((row, row - column)))
-    plans = [by_rows, *(plan(bounds, variables[order]) for order in orders)]
-    return min((one for one in plans if one is not None), key=lambda one: one.width)
+def _best(piece: _Piece, shape: Shape) -> Plan | None:
+    """Return the plan of the order of cells that promises the fewest states; ``None`` where nothing is possible."""
+    row, column = np.divmod(piece.variables - 1, shape.columns)
+    orders = [np.arange(piece.variables.size)]
+    if piece.variables.size > SMALL:
+        orders += [np.lexsort((row, column)), np.lexsort((row, row + column)), np.lexsort((row, row - column))]
+    plans = []
+    wide: TooManyStatesError | None = None
+    for order in orders:
+        try:
+            made = plan(piece.bounds, piece.variables[order], piece.pairs)
+        except TooManyStatesError as error:
+            wide = error
+            continue
+        if made is None:
+            return None
+        plans.append(made)
+    if not plans and wide is not None:
+        raise wide
+    return min(plans, key=lambda one: one.width)
 
 
 def count_plan(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> int:
@@ -115,9 +146,9 @@ def count_plan(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> in
             bits = states.total.bit_length() + 1
             while bits > LIMB * (len(states.ways) - 1) + 64:
                 states = States(states.words, _longer(states.ways))
-        states = advance(states, layer)
+        states = advance(states, layer, limit)
         size = states.words.shape[1]
-        if size > most_states:
+        if size * (len(states.words) + len(states.ways)) > 2 * most_states:
             raise TooManyStatesError(f"counting needs more than {most_states:,} states at once")
         if size == 0:
             return 0
@@ -127,12 +158,14 @@ def count_plan(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> in
     return total * states.total
 
 
-def advance(states: States, layer: Layer) -> States:
+def advance(states: States, layer: Layer, limit: Limit) -> States:
     """Decide one cell: both values for every state, those that cannot go on dropped, equal ones put together."""
-    both = [_decided(states, layer, value) for value in (0, 1)]
-    words = np.concatenate([words for words, _ in both], axis=1)
-    ways = np.concatenate([ways for _, ways in both], axis=1)
-    return _merged(words, ways)
+    made = []
+    for first in range(0, states.words.shape[1], CHUNK):
+        limit.check()
+        some = States(states.words[:, first : first + CHUNK], states.ways[:, first : first + CHUNK])
+        made += [_decided(some, layer, value) for value in (0, 1)]
+    return _merged(*(np.concatenate(part, axis=1) for part in zip(*made, strict=True)))
 
 
 def _decided(states: States, layer: Layer, value: int) -> tuple[Words, Words]:

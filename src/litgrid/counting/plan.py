@@ -16,19 +16,33 @@ the last decided (next to the root) to the first; to decide a cell is to step to
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import log2
+from math import log2, prod
 
 import numpy as np
 
 from litgrid.core.bounds import Bounds
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.counting.diagrams import FALSE, TRUE, Diagrams
 
 WORD = 64
 """Bits of a word of a state."""
 DEAD = -1
+MOST_PENDING = 10
+"""No more cells of a line are remembered in order to compare it with another."""
+MOST_CODES = 2_000
+"""Fields whose codes could meet in more ways than this are kept apart."""
+
+Places = Sequence[tuple[int, int]]
+"""Where two lines can differ: two variables; or a literal that says so, and 0. As of :func:`litgrid.encode.rest.apart`.
+"""
+
+
+class TooManyStatesError(LitgridError):
+    """A frontier became too wide for the memory that counting may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,31 +111,39 @@ class _Field:
     place: Place = field(default_factory=lambda: Place(0, 0, 0))
 
 
-def plan(bounds: Bounds, order: IntArray) -> Plan | None:
-    """Return the plan of deciding the variables of ``order`` in this order; ``None`` where a count cannot hold.
+def plan(bounds: Bounds, order: IntArray, pairs: Sequence[Places] = ()) -> Plan | None:
+    """Return the plan of deciding the variables of ``order`` in this order; ``None`` where a rule cannot hold.
 
-    ``bounds`` is about these variables only.
+    ``bounds`` is about these variables only, and so are ``pairs``: of each, at least one place must differ.
+
+    Raises
+    ------
+    TooManyStatesError
+        where more than ``MOST_PENDING`` cells of a pair would have to be remembered at once.
     """
-    planning = _Planning(bounds, order)
+    planning = _Planning(bounds, order, pairs)
     return planning.plan() if planning.possible else None
 
 
 class _Planning:
-    def __init__(self, bounds: Bounds, order: IntArray) -> None:
+    def __init__(self, bounds: Bounds, order: IntArray, pairs: Sequence[Places]) -> None:
         self._at: list[list[_Node]] = [[] for _ in range(order.size)]
         self._diagrams = Diagrams()
-        self._fields: dict[_Node, _Field] = {}
+        self._fields: dict[_Node, list[_Field]] = {}
         self._free: list[int] = []  # for each word, a mask of its free bits
         self._bits = self._width = 0.0
         self.possible = True
         layer_of = np.empty(int(order.max(initial=0)) + 1, dtype=np.int64)
         layer_of[order] = np.arange(order.size)
-        self._open(bounds, layer_of[np.abs(bounds.literals)])
+        self._root = _Node(None)
+        self._children: dict[tuple[_Node, int], _Node] = {}
+        self._open_counts(bounds, layer_of[np.abs(bounds.literals)])
+        for places in pairs:
+            self._open_pair(
+                [(int(layer_of[abs(x)]), int(layer_of[y]) if y else -1, x > 0) for x, y in places if x != y]
+            )
 
-    def _open(self, bounds: Bounds, layers: IntArray) -> None:
-        """Put the cells of each count into the tree, and what it says into the field there."""
-        root = _Node(None)
-        children: dict[tuple[_Node, int], _Node] = {}
+    def _open_counts(self, bounds: Bounds, layers: IntArray) -> None:
         starts = bounds.starts.tolist()
         positive = (bounds.literals > 0).tolist()
         listed = layers.tolist()
@@ -131,20 +153,30 @@ class _Planning:
         ]
         homes = _homes([frozenset(layer for layer, _ in count) for count in literals])
         for count, home, low, high in zip(literals, homes, bounds.low.tolist(), bounds.high.tolist(), strict=True):
-            said = self._diagrams.count(count, low, high)
-            node = root
-            for layer, _ in literals[home]:
-                child = children.get((node, layer))
-                if child is None:
-                    child = children[node, layer] = _Node(node)
-                    self._at[layer].append(child)
-                node = child
-            if node in self._fields:
-                said = self._diagrams.meet(self._fields[node].values[0], said)
-            if said == FALSE:
-                self.possible = False
-            if said != TRUE:
-                self._fields[node] = _Field([said])
+            self._open([layer for layer, _ in literals[home]], self._diagrams.count(count, low, high))
+
+    def _open_pair(self, places: list[tuple[int, int, bool]]) -> None:
+        ends = [(layer, other) if layer < other else (other, layer) for layer, other, _ in places if other >= 0]
+        if any(sum(first <= at < last for first, last in ends) > MOST_PENDING for at, _ in ends):
+            raise TooManyStatesError("lines that must differ are too long to be remembered")
+        layers = {layer for place in places for layer in place[:2] if layer >= 0}
+        self._open(sorted(layers, reverse=True), self._diagrams.apart(places))
+
+    def _open(self, layers: Sequence[int], said: int) -> None:
+        """Put cells, the last first, into the tree, and what they must do into the field there."""
+        node = self._root
+        for layer in layers:
+            child = self._children.get((node, layer))
+            if child is None:
+                child = self._children[node, layer] = _Node(node)
+                self._at[layer].append(child)
+            node = child
+        for known in self._fields.get(node, ()):
+            said = self._diagrams.meet(known.values[0], said)
+        if said == FALSE:
+            self.possible = False
+        if said != TRUE:
+            self._fields[node] = [_Field([said])]
 
     def plan(self) -> Plan:
         """Return the plan."""
@@ -162,10 +194,10 @@ class _Planning:
             if node not in self._fields or node.parent is None:
                 continue
             # No other node at this layer has the same parent: the tree knows a node by its parent and its layer.
-            fields = [self._fields.pop(member) for member in (node, node.parent) if member in self._fields]
-            freed += [known.place for known in fields]
-            self._bits -= sum(log2(len(known.values)) for known in fields)
-            made.append((node.parent, *self._chained(number, fields)))
+            for fields in self._grouped(self._fields.pop(node), node.parent):
+                freed += [known.place for known in fields]
+                self._bits -= sum(log2(len(known.values)) for known in fields)
+                made.append((node.parent, *self._chained(number, fields)))
         keep = [(1 << WORD) - 1] * len(self._free)
         for place in freed:
             if place.bits:
@@ -177,10 +209,32 @@ class _Planning:
                 result.place = self._allocate((len(result.values) - 1).bit_length())
                 self._bits += log2(len(result.values))
             if result.values and result.values != [TRUE]:
-                self._fields[parent] = result
+                self._fields.setdefault(parent, []).append(result)
             chains.append(Chain(first, steps, result.place))
         self._width = max(self._width, self._bits)
         return Layer(tuple(keep), tuple(chains))
+
+    def _grouped(self, fields: list[_Field], parent: _Node) -> list[list[_Field]]:
+        """Return which fields meet: those of a node, and those that its parent has already, which are taken from it.
+
+        Fields that could make too many codes together stay apart.
+        """
+        groups: list[list[_Field]] = []
+
+        def joined(known: _Field) -> bool:
+            for group in groups:
+                if prod(len(one.values) for one in group) * len(known.values) <= MOST_CODES:
+                    group.append(known)
+                    return True
+            return False
+
+        for known in sorted(fields, key=lambda one: len(one.values)):
+            if not joined(known):
+                groups += [[known]]
+        left = [known for known in self._fields.pop(parent, []) if not joined(known)]
+        if left:
+            self._fields[parent] = left
+        return groups
 
     def _chained(self, layer: int, fields: list[_Field]) -> tuple[_Field, tuple[int, int], tuple[Step, ...]]:
         """Return what becomes of fields that meet when a cell is decided."""

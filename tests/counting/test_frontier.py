@@ -84,7 +84,7 @@ def test_too_many_states() -> None:
     made: list[Count] = [((cell, 20 - cell), 1, 1) for cell in range(1, 10)]
     made.append((tuple(range(1, 20)), 0, 12))
     with pytest.raises(TooManyStatesError):
-        count_bounds(bounds_of(made), np.arange(1, 20), Shape(1, 19), NO_LIMIT, most_states=10)
+        count_bounds(bounds_of(made), np.arange(1, 20), Shape(1, 19), NO_LIMIT, most_states=1)
     assert counted(made, 19) == len(obeying(made, 19))
 
 

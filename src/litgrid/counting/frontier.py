@@ -8,8 +8,9 @@ counting starts again from one: independent pieces of a board multiply by themse
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +19,7 @@ from litgrid.core.bounds import Bounds, offsets
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.split import components
+from litgrid.counting.orders import eaten, swept
 from litgrid.counting.plan import Layer, Places, Plan, TooManyStatesError, plan
 
 Words = npt.NDArray[np.uint64]
@@ -26,10 +28,12 @@ Words = npt.NDArray[np.uint64]
 LIMB = 32
 MOST_STATES = 20_000_000
 """No layer may have more states than this: they take some gigabytes."""
+TRIAL = 20_000
+"""So many states are tried before other orders are looked for."""
+NARROW = 12.0
+"""A plan of fewer bits is good enough: it has a few thousand states at most."""
 CHUNK = 500_000
 """So many states are decided between two looks at the clock."""
-SMALL = 12
-"""For so few cells one order is as good as another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +76,7 @@ def count_bounds(
     for piece in _pieces(bounds, pairs):
         limit.check()
         left -= piece.variables.size
-        chosen = _best(piece, shape)
-        total *= 0 if chosen is None else count_plan(chosen, limit, most_states)
+        total *= _count_piece(piece, shape, limit, most_states)
         if not total:
             return 0
     return total << left  # nothing is said about the others
@@ -112,26 +115,50 @@ def _pieces(bounds: Bounds, pairs: Sequence[Places]) -> Iterator[_Piece]:
         )
 
 
-def _best(piece: _Piece, shape: Shape) -> Plan | None:
-    """Return the plan of the order of cells that promises the fewest states; ``None`` where nothing is possible."""
-    row, column = np.divmod(piece.variables - 1, shape.columns)
-    orders = [np.arange(piece.variables.size)]
-    if piece.variables.size > SMALL:
-        orders += [np.lexsort((row, column)), np.lexsort((row, row + column)), np.lexsort((row, row - column))]
-    plans = []
-    wide: TooManyStatesError | None = None
+def _count_piece(piece: _Piece, shape: Shape, limit: Limit, most_states: int) -> int:
+    """Count a piece by the best sweep and, where that takes many states, by the best greedy order if it gets further.
+
+    A plan's width bounds its states from above only; how far a plan comes with few states tells more.
+    """
+    plans = [_best(piece, swept(piece.variables, shape), limit)]
+    shares = [0.0]
+    for few in (TRIAL, 16 * TRIAL):
+        if few >= most_states:
+            break
+        for number, made in enumerate(plans):
+            try:
+                return _ways(made, limit, few)
+            except TooManyStatesError as error:
+                shares[number] = error.share
+        if len(plans) == 1:
+            plans.append(_best(piece, eaten(piece.bounds, piece.variables, shape), limit))
+            shares.append(0.0)
+    return _ways(plans[int(np.argmax(shares))], limit, most_states)
+
+
+def _ways(made: Plan | TooManyStatesError | None, limit: Limit, most_states: int) -> int:
+    if isinstance(made, TooManyStatesError):
+        raise made
+    return 0 if made is None else count_plan(made, limit, most_states)
+
+
+def _best(piece: _Piece, orders: Iterable[IntArray], limit: Limit) -> Plan | TooManyStatesError | None:
+    """Return the narrowest plan; ``None`` where nothing is possible; an error where there is no plan."""
+    best: Plan | None = None
+    wide = TooManyStatesError("there is no order to count in")
     for order in orders:
+        limit.check()
+        width = inf if best is None else best.width
+        if width < NARROW:
+            break
         try:
-            made = plan(piece.bounds, piece.variables[order], piece.pairs)
+            best = plan(piece.bounds, order, piece.pairs, narrower_than=width)
         except TooManyStatesError as error:
             wide = error
-            continue
-        if made is None:
-            return None
-        plans.append(made)
-    if not plans and wide is not None:
-        raise wide
-    return min(plans, key=lambda one: one.width)
+        else:
+            if best is None:
+                return None
+    return wide if best is None else best
 
 
 def count_plan(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> int:
@@ -139,7 +166,7 @@ def count_plan(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> in
     total = 1
     one = States(np.zeros((chosen.words, 1), dtype=np.uint64), np.ones((1, 1), dtype=np.uint64))
     states, bits = one, 1
-    for layer in chosen.layers:
+    for number, layer in enumerate(chosen.layers):
         limit.check()
         bits += 1  # each state has two ways on, so that the sum at most doubles
         if bits > LIMB * (len(states.ways) - 1) + 64:
@@ -149,7 +176,8 @@ def count_plan(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> in
         states = advance(states, layer, limit)
         size = states.words.shape[1]
         if size * (len(states.words) + len(states.ways)) > 2 * most_states:
-            raise TooManyStatesError(f"counting needs more than {most_states:,} states at once")
+            share = number / len(chosen.layers)
+            raise TooManyStatesError(f"counting needs more than {most_states:,} states at once", share)
         if size == 0:
             return 0
         if size == 1:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import log2, prod
+from math import inf, log2, prod
 
 import numpy as np
 
@@ -42,7 +42,11 @@ Places = Sequence[tuple[int, int]]
 
 
 class TooManyStatesError(LitgridError):
-    """A frontier became too wide for the memory that counting may take."""
+    """A frontier became too wide for the memory that counting may take; ``share`` of the layers were done by then."""
+
+    def __init__(self, message: str, share: float = 0.0) -> None:
+        super().__init__(message)
+        self.share = share
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,7 @@ class _Field:
     place: Place = field(default_factory=lambda: Place(0, 0, 0))
 
 
-def plan(bounds: Bounds, order: IntArray, pairs: Sequence[Places] = ()) -> Plan | None:
+def plan(bounds: Bounds, order: IntArray, pairs: Sequence[Places] = (), *, narrower_than: float = inf) -> Plan | None:
     """Return the plan of deciding the variables of ``order`` in this order; ``None`` where a rule cannot hold.
 
     ``bounds`` is about these variables only, and so are ``pairs``: of each, at least one place must differ.
@@ -119,10 +123,11 @@ def plan(bounds: Bounds, order: IntArray, pairs: Sequence[Places] = ()) -> Plan 
     Raises
     ------
     TooManyStatesError
-        where more than ``MOST_PENDING`` cells of a pair would have to be remembered at once.
+        where more than ``MOST_PENDING`` cells of a pair would have to be remembered at once, and where the plan is not
+        narrower than asked for.
     """
     planning = _Planning(bounds, order, pairs)
-    return planning.plan() if planning.possible else None
+    return planning.plan(narrower_than) if planning.possible else None
 
 
 class _Planning:
@@ -178,9 +183,13 @@ class _Planning:
         if said != TRUE:
             self._fields[node] = [_Field([said])]
 
-    def plan(self) -> Plan:
+    def plan(self, narrower_than: float) -> Plan:
         """Return the plan."""
-        layers = [self._layer(number, nodes) for number, nodes in enumerate(self._at)]
+        layers = []
+        for number, nodes in enumerate(self._at):
+            layers.append(self._layer(number, nodes))
+            if self._width >= narrower_than:
+                raise TooManyStatesError(f"the plan is not narrower than {narrower_than:.0f} bits")
         words = max(len(self._free), 1)
         whole = tuple(
             Layer((*layer.keep, *[(1 << WORD) - 1] * (words - len(layer.keep))), layer.chains) for layer in layers

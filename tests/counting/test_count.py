@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
@@ -21,6 +21,16 @@ def test_small_boards(kind: str, data: st.DataObject) -> None:
     assert (counted.status, counted.count, counted.at_least) == ("exact", len(case.answers), len(case.answers))
 
 
+@pytest.mark.parametrize("kind", sorted(BOARDS))
+@given(data=st.data())
+@settings(max_examples=30)
+def test_listing_where_no_state_may_be_held(kind: str, data: st.DataObject) -> None:
+    case: Case = data.draw(BOARDS[kind]())
+    counted = litgrid.count(case.puzzle, most_states=0)
+    assert (counted.status, counted.count) == ("exact", len(case.answers))
+    assert counted.method in ("deduction", "frontier", "frontier and listing")
+
+
 def empty(kind: str, rows: int, columns: int, **switches: bool) -> litgrid.Counted:
     return litgrid.count(kinds.get(kind).empty(Shape(rows, columns)).with_switches(**switches))
 
@@ -34,6 +44,10 @@ def test_binairo_without_unique_lines(rows: int, columns: int, known: int) -> No
 @pytest.mark.parametrize(("rows", "columns", "known"), [(4, 4, 72), (4, 6, 96), (6, 4, 96), (6, 6, 4140)])
 def test_binairo_with_unique_lines(rows: int, columns: int, known: int) -> None:
     assert empty("binairo", rows, columns).count == known
+
+
+def test_binairo_of_two_shapes_is_the_same_board_turned() -> None:
+    assert empty("binairo", 6, 8).count == empty("binairo", 8, 6).count
 
 
 @pytest.mark.parametrize(("size", "known"), [(7, 0), (8, 2), (9, 664), (10, 146_510)])

@@ -88,6 +88,13 @@ def test_too_many_states() -> None:
     assert counted(made, 19) == len(obeying(made, 19))
 
 
+def test_a_count_too_long_for_a_diagram() -> None:
+    with pytest.raises(TooManyStatesError, match="500 cells"):
+        counted([(tuple(range(1, 1001)), 1, 2)], 1000)
+    made: list[Count] = [(tuple(range(1, 501)), 1, 1), (tuple(range(1, 500)), 0, 1), ((500, 1), 0, 1)]
+    assert counted(made, 500) == 500
+
+
 def test_out_of_time() -> None:
     with pytest.raises(OutOfTimeError):
         count_bounds(bounds_of([((1, 2), 1, 1)]), np.arange(1, 3), Shape(1, 2), Limit(0))

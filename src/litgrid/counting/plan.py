@@ -31,6 +31,8 @@ from litgrid.counting.diagrams import FALSE, TRUE, Diagrams
 WORD = 64
 """Bits of a word of a state."""
 DEAD = -1
+MOST_CELLS = 500
+"""No count may be about more cells: a diagram of them would be deeper than Python calls."""
 MOST_PENDING = 10
 """No more cells of a line are remembered in order to compare it with another."""
 MOST_CODES = 2_000
@@ -123,8 +125,8 @@ def plan(bounds: Bounds, order: IntArray, pairs: Sequence[Places] = (), *, narro
     Raises
     ------
     TooManyStatesError
-        where more than ``MOST_PENDING`` cells of a pair would have to be remembered at once, and where the plan is not
-        narrower than asked for.
+        where more than ``MOST_PENDING`` cells of a pair would have to be remembered at once, where a count is about
+        more than ``MOST_CELLS``, and where the plan is not narrower than asked for.
     """
     planning = _Planning(bounds, order, pairs)
     return planning.plan(narrower_than) if planning.possible else None
@@ -132,6 +134,8 @@ def plan(bounds: Bounds, order: IntArray, pairs: Sequence[Places] = (), *, narro
 
 class _Planning:
     def __init__(self, bounds: Bounds, order: IntArray, pairs: Sequence[Places]) -> None:
+        if bounds.lengths.max(initial=0) > MOST_CELLS:
+            raise TooManyStatesError(f"a count is about more than {MOST_CELLS} cells")
         self._at: list[list[_Node]] = [[] for _ in range(order.size)]
         self._diagrams = Diagrams()
         self._fields: dict[_Node, list[_Field]] = {}

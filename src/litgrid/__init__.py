@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from litgrid.core.check import check
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
+    from litgrid.counting import Counted, count
     from litgrid.formats import load, load_all
     from litgrid.puzzles import kinds
     from litgrid.solving import Verdict, solve
@@ -27,7 +28,9 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _PLACES = {
+    "Counted": "litgrid.counting",
     "check": "litgrid.core.check",
+    "count": "litgrid.counting",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
@@ -39,11 +42,13 @@ _PLACES = {
 }
 
 __all__ = [
+    "Counted",
     "InputError",
     "LitgridError",
     "Puzzle",
     "Verdict",
     "check",
+    "count",
     "kinds",
     "load",
     "load_all",

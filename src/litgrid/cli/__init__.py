@@ -25,6 +25,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 COMMANDS = {
     "solve": ("litgrid.cli.solve:solve", "Solve puzzles, and prove whether the answer is the only one."),
+    "count": ("litgrid.cli.count:count", "Count the answers of puzzles, exactly."),
     "check": ("litgrid.cli.check:check", "Tell whether filled or half-filled grids obey the rules."),
     "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from."),
     "engines": ("litgrid.cli.lists:engines", "List the engines that solve."),

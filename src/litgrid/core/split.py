@@ -38,7 +38,7 @@ def split(bounds: Bounds, unknown: Literals, links: Sequence[Literals] = (), bun
         return [Part(unknown, np.arange(len(bounds)))]
     member = np.searchsorted(unknown, np.concatenate([np.abs(bounds.literals), *links]))
     lengths = np.concatenate([bounds.lengths, [len(link) for link in links]]).astype(np.int64)
-    label = _components(member, lengths, unknown.size)
+    label = components(member, lengths, unknown.size)
     sizes = np.bincount(label, minlength=unknown.size)
     bundle_of = ((sizes.cumsum() - sizes) // bundle)[label]
     most = int(bundle_of.max())
@@ -57,7 +57,7 @@ def _groups(number: IntArray, most: int) -> list[IntArray]:
     return np.split(order, np.bincount(number, minlength=most + 1).cumsum()[:-1])
 
 
-def _components(member: IntArray, lengths: IntArray, size: int) -> IntArray:
+def components(member: IntArray, lengths: IntArray, size: int) -> IntArray:
     """Return, for each of ``size`` nodes, the least node that groups of members connect it with."""
     starts = offsets(lengths)[:-1]
     label = np.arange(size)

@@ -1,0 +1,307 @@
+"""What has to be remembered while the cells of a part are decided one after another: the plan of a frontier programme.
+
+A frontier programme decides cell after cell and keeps, in place of all the ways to do so, how many ways lead to each
+*state*: what the cells decided so far still mean for the others. Here a state says, for each set of open cells that
+some counts are about, what these cells must still do, as the number of a decision diagram. Counts that come to have the
+same cells left share one: their diagrams meet. So "at most one bulb in this column" and a dozen of "this cell is lit by
+its row or by this column" become three states of a column: it has its bulb, it may get one, it must get one. And a
+count inside exactly one larger one (three in a row, inside a line) joins it from the start: the states of the line are
+then those of its smallest automaton, and lines that cannot be finished are seen at once.
+
+Which counts have the same cells left follows from a tree, for all layers at once: each set is a path of its cells from
+the last decided (next to the root) to the first; to decide a cell is to step to the parent.
+
+(States at a frontier: A. Conway, I. Enting, A. Guttmann, 1993; D. Knuth's Simpath, TAOCP 7.1.4; S. Minato.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import inf, log2, prod
+
+import numpy as np
+
+from litgrid.core.bounds import Bounds
+from litgrid.core.errors import LitgridError
+from litgrid.core.grid import IntArray
+from litgrid.counting.diagrams import FALSE, TRUE, Diagrams
+
+WORD = 64
+"""Bits of a word of a state."""
+DEAD = -1
+MOST_CELLS = 500
+"""No count may be about more cells: a diagram of them would be deeper than Python calls."""
+MOST_PENDING = 10
+"""No more cells of a line are remembered in order to compare it with another."""
+MOST_CODES = 2_000
+"""Fields whose codes could meet in more ways than this are kept apart."""
+
+Places = Sequence[tuple[int, int]]
+"""Where two lines can differ: two variables; or a literal that says so, and 0. As of :func:`litgrid.encode.rest.apart`.
+"""
+
+
+class TooManyStatesError(LitgridError):
+    """A frontier became too wide for the memory that counting may take; ``share`` of the layers were done by then."""
+
+    def __init__(self, message: str, share: float = 0.0) -> None:
+        super().__init__(message)
+        self.share = share
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a state keeps a code: ``bits`` bits of a word, from ``shift`` on; no bits where there is one code only."""
+
+    word: int
+    shift: int
+    bits: int
+
+    @property
+    def mask(self) -> int:
+        """The bits of the word."""
+        return ((1 << self.bits) - 1) << self.shift
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Look up the next code: ``table[value][code * size + what the state has at place]``, ``DEAD`` for none."""
+
+    place: Place
+    size: int
+    table: IntArray
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """How one new code comes about: from ``first[value]``, step by step, into ``place``."""
+
+    first: tuple[int, int]
+    steps: tuple[Step, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """What deciding one cell does to a state: ``keep`` says which bits of each word stay."""
+
+    keep: tuple[int, ...]
+    chains: tuple[Chain, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The layers, the number of words of a state, and the most bits of information that a state may hold."""
+
+    layers: tuple[Layer, ...]
+    words: int
+    width: float
+
+
+class _Node:
+    """A set of cells that some count comes to have left; the root is the empty one."""
+
+    __slots__ = ("parent",)
+
+    def __init__(self, parent: _Node | None) -> None:
+        self.parent = parent
+
+
+@dataclass(slots=True)
+class _Field:
+    """What is kept for a node: the diagrams that it may have, and where the number of one is."""
+
+    values: list[int]
+    place: Place = field(default_factory=lambda: Place(0, 0, 0))
+
+
+def plan(bounds: Bounds, order: IntArray, pairs: Sequence[Places] = (), *, narrower_than: float = inf) -> Plan | None:
+    """Return the plan of deciding the variables of ``order`` in this order; ``None`` where a rule cannot hold.
+
+    ``bounds`` is about these variables only, and so are ``pairs``: of each, at least one place must differ.
+
+    Raises
+    ------
+    TooManyStatesError
+        where more than ``MOST_PENDING`` cells of a pair would have to be remembered at once, where a count is about
+        more than ``MOST_CELLS``, and where the plan is not narrower than asked for.
+    """
+    planning = _Planning(bounds, order, pairs)
+    return planning.plan(narrower_than) if planning.possible else None
+
+
+class _Planning:
+    def __init__(self, bounds: Bounds, order: IntArray, pairs: Sequence[Places]) -> None:
+        if bounds.lengths.max(initial=0) > MOST_CELLS:
+            raise TooManyStatesError(f"a count is about more than {MOST_CELLS} cells")
+        self._at: list[list[_Node]] = [[] for _ in range(order.size)]
+        self._diagrams = Diagrams()
+        self._fields: dict[_Node, list[_Field]] = {}
+        self._free: list[int] = []  # for each word, a mask of its free bits
+        self._bits = self._width = 0.0
+        self.possible = True
+        layer_of = np.empty(int(order.max(initial=0)) + 1, dtype=np.int64)
+        layer_of[order] = np.arange(order.size)
+        self._root = _Node(None)
+        self._children: dict[tuple[_Node, int], _Node] = {}
+        self._open_counts(bounds, layer_of[np.abs(bounds.literals)])
+        for places in pairs:
+            self._open_pair(
+                [(int(layer_of[abs(x)]), int(layer_of[y]) if y else -1, x > 0) for x, y in places if x != y]
+            )
+
+    def _open_counts(self, bounds: Bounds, layers: IntArray) -> None:
+        starts = bounds.starts.tolist()
+        positive = (bounds.literals > 0).tolist()
+        listed = layers.tolist()
+        literals = [
+            sorted(zip(listed[first:end], positive[first:end], strict=True), reverse=True)
+            for first, end in pairwise(starts)
+        ]
+        homes = _homes([frozenset(layer for layer, _ in count) for count in literals])
+        for count, home, low, high in zip(literals, homes, bounds.low.tolist(), bounds.high.tolist(), strict=True):
+            self._open([layer for layer, _ in literals[home]], self._diagrams.count(count, low, high))
+
+    def _open_pair(self, places: list[tuple[int, int, bool]]) -> None:
+        ends = [(layer, other) if layer < other else (other, layer) for layer, other, _ in places if other >= 0]
+        if any(sum(first <= at < last for first, last in ends) > MOST_PENDING for at, _ in ends):
+            raise TooManyStatesError("lines that must differ are too long to be remembered")
+        layers = {layer for place in places for layer in place[:2] if layer >= 0}
+        self._open(sorted(layers, reverse=True), self._diagrams.apart(places))
+
+    def _open(self, layers: Sequence[int], said: int) -> None:
+        """Put cells, the last first, into the tree, and what they must do into the field there."""
+        node = self._root
+        for layer in layers:
+            child = self._children.get((node, layer))
+            if child is None:
+                child = self._children[node, layer] = _Node(node)
+                self._at[layer].append(child)
+            node = child
+        for known in self._fields.get(node, ()):
+            said = self._diagrams.meet(known.values[0], said)
+        if said == FALSE:
+            self.possible = False
+        if said != TRUE:
+            self._fields[node] = [_Field([said])]
+
+    def plan(self, narrower_than: float) -> Plan:
+        """Return the plan."""
+        layers = []
+        for number, nodes in enumerate(self._at):
+            layers.append(self._layer(number, nodes))
+            if self._width >= narrower_than:
+                raise TooManyStatesError(f"the plan is not narrower than {narrower_than:.0f} bits")
+        words = max(len(self._free), 1)
+        whole = tuple(
+            Layer((*layer.keep, *[(1 << WORD) - 1] * (words - len(layer.keep))), layer.chains) for layer in layers
+        )
+        return Plan(whole, words, self._width)
+
+    def _layer(self, number: int, nodes: list[_Node]) -> Layer:
+        made: list[tuple[_Node, _Field, tuple[int, int], tuple[Step, ...]]] = []
+        freed: list[Place] = []
+        for node in nodes:
+            if node not in self._fields or node.parent is None:
+                continue
+            # No other node at this layer has the same parent: the tree knows a node by its parent and its layer.
+            for fields in self._grouped(self._fields.pop(node), node.parent):
+                freed += [known.place for known in fields]
+                self._bits -= sum(log2(len(known.values)) for known in fields)
+                made.append((node.parent, *self._chained(number, fields)))
+        keep = [(1 << WORD) - 1] * len(self._free)
+        for place in freed:
+            if place.bits:
+                self._free[place.word] |= place.mask
+                keep[place.word] &= ~place.mask
+        chains = []
+        for parent, result, first, steps in made:
+            if len(result.values) > 1:
+                result.place = self._allocate((len(result.values) - 1).bit_length())
+                self._bits += log2(len(result.values))
+            if result.values and result.values != [TRUE]:
+                self._fields.setdefault(parent, []).append(result)
+            chains.append(Chain(first, steps, result.place))
+        self._width = max(self._width, self._bits)
+        return Layer(tuple(keep), tuple(chains))
+
+    def _grouped(self, fields: list[_Field], parent: _Node) -> list[list[_Field]]:
+        """Return which fields meet: those of a node, and those that its parent has already, which are taken from it.
+
+        Fields that could make too many codes together stay apart.
+        """
+        groups: list[list[_Field]] = []
+
+        def joined(known: _Field) -> bool:
+            for group in groups:
+                if prod(len(one.values) for one in group) * len(known.values) <= MOST_CODES:
+                    group.append(known)
+                    return True
+            return False
+
+        for known in sorted(fields, key=lambda one: len(one.values)):
+            if not joined(known):
+                groups += [[known]]
+        left = [known for known in self._fields.pop(parent, []) if not joined(known)]
+        if left:
+            self._fields[parent] = left
+        return groups
+
+    def _chained(self, layer: int, fields: list[_Field]) -> tuple[_Field, tuple[int, int], tuple[Step, ...]]:
+        """Return what becomes of fields that meet when a cell is decided."""
+        meet, decide = self._diagrams.meet, self._diagrams.decide
+        constant = TRUE
+        for known in fields:
+            if len(known.values) == 1:
+                constant = meet(constant, known.values[0])
+        values: dict[int, int] = {}
+
+        def number(diagram: int) -> int:
+            return DEAD if diagram == FALSE else values.setdefault(diagram, len(values))
+
+        first = (number(decide(constant, layer, 0)), number(decide(constant, layer, 1)))
+        steps = []
+        for known in fields:
+            if len(known.values) > 1:
+                before, values = values, {}
+                table = [
+                    [
+                        number(meet(so_far, decide(diagram, layer, value)))
+                        for so_far in before
+                        for diagram in known.values
+                    ]
+                    for value in (0, 1)
+                ]
+                steps.append(Step(known.place, len(known.values), np.array(table, dtype=np.int64).reshape(2, -1)))
+        return _Field(list(values)), first, tuple(steps)
+
+    def _allocate(self, bits: int) -> Place:
+        run = (1 << bits) - 1
+        for word, free in enumerate(self._free):
+            for shift in range(WORD - bits + 1):
+                if (free >> shift) & run == run:
+                    self._free[word] &= ~(run << shift)
+                    return Place(word, shift, bits)
+        self._free.append(((1 << WORD) - 1) & ~run)
+        return Place(len(self._free) - 1, 0, bits)
+
+
+def _homes(sets: list[frozenset[int]]) -> list[int]:
+    """Return, for each set, the only set that is larger and holds it; itself where there is none, or several.
+
+    >>> _homes([frozenset({1, 2}), frozenset({1, 2, 3}), frozenset({3})])
+    [1, 1, 1]
+    """
+    distinct = {one: number for number, one in enumerate(sets)}
+    touching: dict[int, list[frozenset[int]]] = {}
+    for one in distinct:
+        for cell in one:
+            touching.setdefault(cell, []).append(one)
+    homes = []
+    for number, one in enumerate(sets):
+        near = min((touching[cell] for cell in one), key=len, default=[])
+        around = [other for other in near if one < other]
+        homes.append(distinct[around[0]] if len(around) == 1 else number)
+    return homes

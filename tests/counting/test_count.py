@@ -1,0 +1,98 @@
+"""Counting the answers of puzzles, against brute force and published numbers."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import litgrid
+from litgrid.core.grid import Shape
+from litgrid.puzzles import kinds
+from tests.boards import BOARDS, Case
+
+
+@pytest.mark.parametrize("kind", sorted(BOARDS))
+@given(data=st.data())
+def test_small_boards(kind: str, data: st.DataObject) -> None:
+    case: Case = data.draw(BOARDS[kind]())
+    counted = litgrid.count(case.puzzle)
+    assert (counted.status, counted.count, counted.at_least) == ("exact", len(case.answers), len(case.answers))
+
+
+@pytest.mark.parametrize("kind", sorted(BOARDS))
+@given(data=st.data())
+@settings(max_examples=30)
+def test_listing_where_no_state_may_be_held(kind: str, data: st.DataObject) -> None:
+    case: Case = data.draw(BOARDS[kind]())
+    counted = litgrid.count(case.puzzle, most_states=0)
+    assert (counted.status, counted.count) == ("exact", len(case.answers))
+    assert counted.method in ("deduction", "frontier", "frontier and listing")
+
+
+def empty(kind: str, rows: int, columns: int, **switches: bool) -> litgrid.Counted:
+    return litgrid.count(kinds.get(kind).empty(Shape(rows, columns)).with_switches(**switches))
+
+
+@pytest.mark.parametrize(("rows", "columns", "known"), [(4, 4, 90), (6, 6, 11_222), (8, 8, 12_413_918)])
+def test_binairo_without_unique_lines(rows: int, columns: int, known: int) -> None:
+    counted = empty("binairo", rows, columns, unique_lines=False)
+    assert (counted.count, counted.method) == (known, "frontier")
+
+
+@pytest.mark.parametrize(("rows", "columns", "known"), [(4, 4, 72), (4, 6, 96), (6, 4, 96), (6, 6, 4140)])
+def test_binairo_with_unique_lines(rows: int, columns: int, known: int) -> None:
+    assert empty("binairo", rows, columns).count == known
+
+
+def test_binairo_of_two_shapes_is_the_same_board_turned() -> None:
+    assert empty("binairo", 6, 8).count == empty("binairo", 8, 6).count
+
+
+@pytest.mark.parametrize(("size", "known"), [(7, 0), (8, 2), (9, 664), (10, 146_510)])
+def test_gappy(size: int, known: int) -> None:
+    assert empty("gappy", size, size).count == known
+
+
+def test_an_open_light_up_is_all_permutations() -> None:
+    assert empty("lightup", 7, 7).count == 5040
+
+
+def test_a_large_board_of_many_parts() -> None:
+    rng = np.random.default_rng(1)
+    characters = np.where(rng.random((40, 40)) < 0.5, "#", ".")
+    whole = litgrid.count(kinds.get("lightup").from_clues(["".join(row) for row in characters.tolist()]))
+    # Walls between copies of a board keep them apart: the numbers multiply.
+    board = ["".join(row[:8]) for row in characters[:8].tolist()]
+    one = litgrid.count(kinds.get("lightup").from_clues(board)).count
+    four = [row + "#" + row for row in board]
+    assert one is not None
+    assert one > 1
+    assert litgrid.count(kinds.get("lightup").from_clues([*four, "#" * 17, *four])).count == one**4
+    assert whole.status == "exact"
+    assert whole.count is not None
+    assert whole.count > 10**10
+
+
+def test_nothing_left_to_count() -> None:
+    counted = litgrid.count(litgrid.load("lightup\n.1.\n...\n#.2"))
+    assert counted.count == 1
+    assert litgrid.count(litgrid.load("lightup\n4.")).count == 0
+    assert litgrid.count(litgrid.load("lightup\n4.")).method == "deduction"
+
+
+def test_out_of_time_and_out_of_memory_are_unknown() -> None:
+    puzzle = kinds.get("binairo").empty(Shape(8, 8)).with_switches(unique_lines=False)
+    late = litgrid.count(puzzle, timeout=0)
+    assert (late.status, late.count, late.at_least) == ("unknown", None, 0)
+    full = litgrid.count(puzzle, timeout=0.5, most_states=100)
+    assert (full.status, full.count) == ("unknown", None)
+    assert 0 < full.at_least <= 12_413_918
+
+
+def test_bad_arguments() -> None:
+    with pytest.raises(litgrid.LitgridError, match="time limit"):
+        litgrid.count(kinds.get("binairo").empty(Shape(4, 4)), timeout=-1)
+    with pytest.raises(TypeError, match="expected a Puzzle"):
+        litgrid.count("binairo")  # type: ignore[arg-type]

@@ -79,6 +79,8 @@ def stopping(at: int) -> Callable[[int, int], None]:
     return tick
 
 
+# joblib's thread that waits for workers may stumble, once in a long while, when they are stopped under it.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_an_interrupted_sweep_goes_on(jobs: int, alone: str, tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"

@@ -247,7 +247,7 @@ def test_a_cluster_finds_the_same_though_a_worker_dies(alone: str, tmp_path: Pat
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::FutureWarning")
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", ""])
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "tcp://x", ""])
 def test_a_cluster_that_is_not_there_is_told(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="dask is not installed: the extra `cluster` brings it")
     monkeypatch.setattr("litgrid.lab.sweep.PATIENCE", 0.5)

@@ -51,6 +51,7 @@ SETTINGS: Any = {
     "lines.linewidth": 1.6,
     "lines.markersize": 5,
     "legend.frameon": False,
+    "text.parse_math": False,  # a file's name may hold dollars
     "svg.hashsalt": "litgrid",
     "svg.fonttype": "none",
     "savefig.dpi": 200,

@@ -19,7 +19,7 @@ from litgrid.core.errors import InputError, LitgridError, MissingPackageError
 from litgrid.lab.experiment import Chunk, Experiment
 from litgrid.lab.instances import Instance, digest, load_every, pack, unpack
 from litgrid.lab.journal import Journal, Line
-from litgrid.lab.results import Results
+from litgrid.lab.results import Results, chunk_of
 from litgrid.sat.formula import Formula
 from litgrid.sat.walksat import Settings, run
 
@@ -84,7 +84,7 @@ def sweep(
     del formulas
     with Journal(path, head, anew=anew) as journal:
         chunks = list(experiment.chunks(len(instances)))
-        done = _done(journal.lines, set(chunks), path)
+        done = _done(journal.lines, set(chunks), len(cells), experiment.executions, path)
         todo = [chunk for chunk in chunks if chunk not in done]
         tick(len(done), len(chunks))
         if todo:
@@ -110,12 +110,14 @@ def _formulas(experiment: Experiment, instances: list[Instance]) -> dict[tuple[s
     }
 
 
-def _done(lines: list[Line], chunks: set[Chunk], path: str) -> dict[Chunk, Line]:
+def _done(lines: list[Line], chunks: set[Chunk], cells: int, executions: int, path: str) -> dict[Chunk, Line]:
     """Return the lines of an experiment's chunks, in their order."""
-    try:
-        found = {Chunk(line["cell"], line["first"], len(line["flips"])): line for line in lines}
-    except (KeyError, TypeError):
-        raise InputError("expected a chunk of results in each line but the first", source=path) from None
+    found = {}
+    for number, line in enumerate(lines, 2):
+        try:
+            found[chunk_of(line, cells, executions)] = line
+        except LitgridError as error:
+            raise InputError(str(error), line=number, source=path) from None
     return {chunk: line for chunk, line in found.items() if chunk in chunks}
 
 
@@ -186,12 +188,14 @@ def _where(joblib: Any, backend: str, scheduler: str | None, again: str) -> Iter
         return
     try:
         from distributed import Client, KilledWorker
+        from distributed.comm.addressing import resolve_address
     except ImportError as error:
         raise MissingPackageError(
             "--backend dask needs the packages dask and distributed, which are not installed here: "
             "pip install litgrid[cluster]"
         ) from error
     try:
+        resolve_address(scheduler or "")  # a client of what is no address could not be closed
         client = Client(scheduler, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise LitgridError(

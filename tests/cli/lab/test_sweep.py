@@ -131,7 +131,8 @@ def test_names_of_files_steer_neither_the_terminal_nor_pictures(output: str, tmp
         name.write_text("p cnf 1 1\n1 0\n")
     code, text, _ = sweep(*map(str, names), "-o", output, "--executions", "2", "--plot-folder", str(tmp_path))
     assert (code, "\x1b" in text) == (0, False)
-    assert "$x^{2$.cnf" in (tmp_path / "run-lengths.svg").read_text()
+    assert "$x^{2$.cnf" in (picture := (tmp_path / "run-lengths.svg").read_text())
+    assert r">$\mathdefault" not in picture  # numbers of axes are formulas
 
 
 def test_a_broken_description_is_bad_input(output: str, tmp_path: Path) -> None:

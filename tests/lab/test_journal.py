@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -99,7 +100,7 @@ def test_two_writers_are_refused(path: str) -> None:
 
 
 def test_places_that_cannot_be_written(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "no" / "such", "", "a\0b"):
+    for path in (tmp_path, tmp_path / "no" / "such", "", "a\0b", os.devnull):
         with pytest.raises(LitgridError, match="cannot be written"):
             Journal(str(path), HEAD)
     if os.geteuid() == 0:
@@ -114,3 +115,47 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     for name, said in (("none", "No such file"), ("", "directory"), ("empty", "got an empty one")):
         with pytest.raises(InputError, match=said):
             read(str(tmp_path / name))
+
+
+@pytest.mark.parametrize("path", ["/dev/zero", "/dev/full"])
+def test_a_file_without_end_is_not_read(path: str) -> None:
+    if not Path(path).exists():
+        pytest.skip(f"there is no {path} here")
+    with pytest.raises(InputError, match="got one that begins with"):
+        read(path)
+    with pytest.raises(LitgridError, match="can be read again"):
+        Journal(path, HEAD)
+
+
+def test_brackets_without_end_are_no_result(path: str) -> None:
+    data = fill(path)
+    Path(path).write_bytes(data + b"[" * 100_000 + b"\n")
+    with pytest.raises(InputError, match="4: expected a JSON object"):
+        read(path)
+
+
+FULL = """
+import resource, signal, sys
+from litgrid.core.errors import LitgridError
+from litgrid.lab.journal import Journal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+try:
+    with Journal(sys.argv[1], {"litgrid": "0"}) as journal:
+        for number in range(1000):
+            journal.append({"cell": number})
+except LitgridError as error:
+    print(error)
+"""
+
+
+def test_a_full_disk_is_told_and_loses_nothing(path: str) -> None:
+    if sys.platform == "win32":
+        pytest.skip("Windows has no limit of file sizes to try this with")
+    said = subprocess.run([sys.executable, "-c", FULL, path], capture_output=True, text=True, check=True)
+    assert "the results cannot be written: File too large" in said.stdout
+    lines = read(path)[1]
+    assert lines == [{"cell": number} for number in range(len(lines))]
+    assert len(lines) > 50
+    with Journal(path, {"litgrid": "0"}) as journal:
+        assert journal.lines == lines

@@ -29,7 +29,9 @@ HEAD: dict[str, Any] = {
     },
     "formulas": [{"instance": "a", "form": "sat", "variables": 3, "clauses": 2, "digest": ""}],
 }
-ONE = '{"litgrid":"0","experiment":{"instances":"a"},"formulas":[{"instance":"a"}]}'
+MADE = '{"instance":"a","form":"sat","variables":1,"clauses":1}'
+ONE = f'{{"litgrid":"0","experiment":{{"instances":"a"}},"formulas":[{MADE}]}}'
+CHUNK = '{"cell":0,"first":0,"solved":[1],"flips":[1],"restarts":[0],"seconds":1}'
 LINES: list[dict[str, Any]] = [
     {"cell": 0, "first": 2, "solved": [1, 1], "flips": [30, 50], "restarts": [0, 0], "seconds": 0.5},
     {"cell": 0, "first": 0, "solved": [1, 0], "flips": [10, 50], "restarts": [0, 1], "seconds": 0.25},
@@ -86,6 +88,18 @@ def test_a_table_of_one_cell() -> None:
     "lines",
     [
         ['{"litgrid":"0"}'],
+        [ONE.replace('"form":"sat",', "")],
+        [ONE.replace('"variables":1', '"variables":"x"')],
+        [ONE.replace('{"instances":"a"}', "[]")],
+        ['{"litgrid":"0","experiment":{"instances":"a"},"formulas":[]}'],
+        [ONE, CHUNK.replace('"flips":[1]', '"flips":[1,2]')],
+        [ONE, CHUNK.replace('"solved":[1]', '"solved":["x"]')],
+        [ONE, CHUNK.replace('"flips":[1]', '"flips":[1e400]')],
+        [ONE, CHUNK.replace('"flips":[1]', '"flips":[99999999999999999999]')],
+        [ONE, CHUNK.replace('"seconds":1', '"seconds":"1"')],
+        [ONE, CHUNK.replace('"cell":0', '"cell":-1')],
+        [ONE, CHUNK.replace('"first":0', '"first":100')],
+        [ONE, CHUNK, CHUNK.replace("[1]", "[1,1]")],
         [ONE, '{"cell":9,"first":0}'],
         [ONE, '{"cell":0}'],
         [

@@ -268,7 +268,7 @@ def test_what_can_go_wrong_with_a_cluster_is_a_sentence(tmp_path: Path, monkeypa
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::FutureWarning")
-@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", ""])
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense://x", "tcp://x", ""])
 def test_a_cluster_that_is_not_there_is_told(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed", reason="dask is not installed: the extra `cluster` brings it")
     monkeypatch.setattr("litgrid.lab.cluster.PATIENCE", 0.5)

@@ -19,6 +19,7 @@ from typing import Any, TextIO
 import click
 
 from litgrid import __version__
+from litgrid.core.printable import printable
 
 # A thread for each core costs NumPy 20 ms to start, and litgrid does no linear algebra that would use them.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -164,11 +165,6 @@ def silence(stream: TextIO) -> None:
     """Send a stream to nowhere: what is still buffered would fail again when Python closes it."""
     with contextlib.suppress(OSError):  # a stream without a file, as tests have
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def printable(text: str) -> str:
-    """Return a text on one line, in which characters that could steer a terminal are written as escapes."""
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 @click.command(

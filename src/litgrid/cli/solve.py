@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
-from litgrid.cli import NO, UNKNOWN, YES, complain, printable
+from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.batch import run
 from litgrid.cli.options import color_option, input_options, json_option, look, name_option, seconds
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
+from litgrid.core.printable import printable
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, engines

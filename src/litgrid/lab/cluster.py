@@ -27,6 +27,7 @@ def connected(scheduler: str | None, again: str) -> Iterator[Any]:
     """
     try:
         from distributed import Client, KilledWorker
+        from distributed.comm.addressing import resolve_address
     except ImportError as error:
         raise MissingPackageError(
             "--backend dask needs the packages dask and distributed, which are not installed here: "
@@ -34,6 +35,7 @@ def connected(scheduler: str | None, again: str) -> Iterator[Any]:
         ) from error
     with _silent("distributed.client"), _silent("tornado.application"):
         try:
+            resolve_address(scheduler or "")  # a client of what is no address could not be closed
             client = Client(scheduler, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
         except (OSError, ValueError) as error:
             raise LitgridError(

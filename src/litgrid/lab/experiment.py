@@ -17,6 +17,8 @@ from typing import Any, Self
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.registry import did_you_mean
+from litgrid.formats import formats
+from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import check_encoding
 from litgrid.sat.walksat import MOST_SEED, Settings
 
@@ -106,6 +108,10 @@ class Experiment:
         _check_among("forms", self.forms, FORMS)
         _check_among("start", (self.start,), STARTS)
         check_encoding(self.encoding)
+        if self.kind is not None:
+            kinds.get(self.kind)
+        if self.format is not None:
+            formats.get(self.format)
         if not 1 <= self.executions <= MOST:
             raise LitgridError(f"expected 1 to {MOST:,} executions, got {self.executions}")
         if not 0 <= self.seed <= MOST_SEED:
@@ -170,6 +176,8 @@ class Experiment:
             return cls.from_dict(tomllib.loads(text))
         except tomllib.TOMLDecodeError as error:
             raise InputError(f"expected TOML: {error}", source=source) from None
+        except RecursionError:
+            raise InputError("expected TOML, got brackets within brackets beyond reason", source=source) from None
         except LitgridError as error:
             raise InputError(str(error), source=source) from None
 
@@ -202,7 +210,10 @@ def _read(name: str, value: object) -> Any:
     def one(item: object) -> Any:
         if isinstance(item, bool) or not isinstance(item, (kind, int) if kind is float else kind):
             raise LitgridError(f"expected {name} to be {what}, got {shorten(item)}")
-        return kind(item)
+        try:
+            return kind(item)
+        except OverflowError:
+            raise LitgridError(f"expected {name} to be {what}, got {shorten(item)}") from None
 
     if name not in LISTS:
         return None if value is None and name in ("kind", "format") else one(value)

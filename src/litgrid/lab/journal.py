@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import sys
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Self
 
@@ -32,7 +34,8 @@ def read(path: str) -> tuple[Line, list[Line]]:
         where it cannot be read or is no such file.
     """
     try:
-        data = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            data = _read(file, path)
     except OSError as error:
         raise InputError(f"expected a file of results that can be read: {error.strerror}", source=path) from None
     lines = _lines(data, path)
@@ -41,18 +44,24 @@ def read(path: str) -> tuple[Line, list[Line]]:
     return lines[0], lines[1:]
 
 
-def _lines(data: bytes, path: str) -> list[Line]:
-    if data and not data.startswith(MARK[: len(data)]):
+def _read(file: IO[bytes], path: str) -> bytes:
+    """Return all that a file holds, but refuse one that is not ours by its beginning: it may be endless."""
+    begin = file.read(40)
+    if begin and not begin.startswith(MARK[: len(begin)]):
         raise InputError(
             f"expected a file of results of `litgrid lab sweep`, got one that begins with "
-            f"{shorten(data[:40].decode('utf-8', 'replace'))}",
+            f"{shorten(begin.decode('utf-8', 'replace'))}",
             source=path,
         )
+    return begin + file.read()
+
+
+def _lines(data: bytes, path: str) -> list[Line]:
     lines = []
     for number, line in enumerate(data.split(b"\n")[:-1], 1):
         try:
             value = json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             value = None
         if not isinstance(value, dict):
             raise InputError(
@@ -94,15 +103,18 @@ class Journal:
             self._file: IO[bytes] = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o666), "r+b")
         except (OSError, ValueError) as error:
             raise LitgridError(f"{path}: the results cannot be written: {getattr(error, 'strerror', error)}") from None
+        if not stat.S_ISREG(os.fstat(self._file.fileno()).st_mode):
+            self._file.close()
+            raise LitgridError(f"{path}: the results cannot be written: expected a file that can be read again")
         try:
             _lock(self._file, path)
             self.lines = self._resume(path, anew=anew)
         except BaseException:
-            self._file.close()
+            self.__exit__()
             raise
 
     def _resume(self, path: str, *, anew: bool) -> list[Line]:
-        data = self._file.read()
+        data = _read(self._file, path)
         lines = _lines(data, path)
         if lines and not anew:
             there = lines[0]
@@ -122,8 +134,13 @@ class Journal:
 
     def append(self, line: Mapping[str, Any]) -> None:
         """Write a line, so that it is there whatever happens to this process."""
-        self._file.write(_text(line))
-        self._file.flush()
+        try:
+            self._file.write(_text(line))
+            self._file.flush()
+        except OSError as error:
+            raise LitgridError(
+                f"{self._path}: the results cannot be written: {error.strerror}; what is finished is there"
+            ) from None
 
     def finish(self, lines: Iterable[Mapping[str, Any]]) -> None:
         """Put these lines in the place of those that are there, all at once."""
@@ -140,7 +157,8 @@ class Journal:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()
+        with suppress(OSError):  # what a full disk did not take, which is said already
+            self._file.close()
 
 
 def _text(line: Mapping[str, Any]) -> bytes:

@@ -47,6 +47,10 @@ def write(results: Results, path: str) -> None:
         }
         pieces.append(pa.table({name: pa.array(values[name]) for name in COLUMNS}))
     try:
-        parquet.write_table(pa.concat_tables(pieces), Path(path))
-    except OSError as error:
-        raise LitgridError(f"{path}: the Parquet file cannot be written: {error.strerror or error}") from None
+        # Given a name, pyarrow would remove what is there if it cannot write it: a device, too.
+        with Path(path).open("wb") as file:
+            parquet.write_table(pa.concat_tables(pieces), file)
+    except (OSError, ValueError) as error:
+        raise LitgridError(
+            f"{path}: the Parquet file cannot be written: {getattr(error, 'strerror', error) or error}"
+        ) from None

@@ -209,7 +209,7 @@ def _figure(
                 ", ".join(_titled(name, value) for name, value in zip(by_panel, key, strict=True)), fontsize=9
             )
             for number, (line, some) in enumerate(_grouped(outcomes, [by_line] if by_line else []).items()):
-                draw(axes, some, number, {"label": ", ".join(map(said, line)), **_style(number)})
+                draw(axes, some, number, {"label": ", ".join(map(_said, line)), **_style(number)})
         yield figure, list(grid[: len(panels)])
         for axes in grid[len(panels) :]:
             axes.set_axis_off()
@@ -245,7 +245,12 @@ def _style(number: int) -> dict[str, Any]:
 
 
 def _titled(name: str, value: object) -> str:
-    return said(value) if name in ("instance", "form", "heuristic") else f"{WORDS[name]} {said(value)}"
+    return _said(value) if name in ("instance", "form", "heuristic") else f"{WORDS[name]} {said(value)}"
+
+
+def _said(value: object) -> str:
+    """Return a value as a picture takes it, in which what is between two dollars would be a formula."""
+    return said(value).replace("$", r"\$")
 
 
 def _plain_ticks(axis: Axis) -> None:

@@ -13,9 +13,10 @@ from typing import Any, Self
 
 import numpy as np
 
+from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray
-from litgrid.lab.experiment import Cell, Experiment
+from litgrid.lab.experiment import Cell, Chunk, Experiment
 from litgrid.lab.journal import Line, read
 from litgrid.sat.formula import Int64Array
 
@@ -72,18 +73,22 @@ class Results:
 
     @classmethod
     def of(cls, head: Line, lines: Iterable[Line]) -> Self:
-        """Put the lines of a file of results together."""
-        experiment = Experiment.from_dict(head["experiment"])
-        names = list(dict.fromkeys(formula["instance"] for formula in head["formulas"]))
-        cells = experiment.cells(names)
-        found: list[dict[int, Line]] = [{} for _ in cells]
-        for line in lines:
-            found[line["cell"]][line["first"]] = line
-        outcomes = [
-            _outcome(cell, [chunks[first] for first in sorted(chunks)])
-            for cell, chunks in zip(cells, found, strict=True)
-        ]
-        return cls(experiment, head["formulas"], outcomes)
+        """Put the lines of a file of results together.
+
+        Raises
+        ------
+        LitgridError
+            for what cannot be results.
+        """
+        described, formulas = head.get("experiment"), _formulas(head.get("formulas"))
+        if not isinstance(described, dict):
+            raise LitgridError(f"expected the description of an experiment, got {shorten(described)}")
+        experiment = Experiment.from_dict(described)
+        cells = experiment.cells(list(dict.fromkeys(formula["instance"] for formula in formulas)))
+        found: list[list[tuple[Chunk, Line]]] = [[] for _ in cells]
+        for chunk, line in {chunk_of(line, len(cells), experiment.executions): line for line in lines}.items():
+            found[chunk.cell].append((chunk, line))
+        return cls(experiment, formulas, [_outcome(cell, some) for cell, some in zip(cells, found, strict=True)])
 
     @classmethod
     def read(cls, path: str) -> Self:
@@ -97,19 +102,68 @@ class Results:
         head, lines = read(path)
         try:
             return cls.of(head, lines)
-        except (KeyError, IndexError, TypeError, LitgridError) as error:
+        except LitgridError as error:
             raise InputError(
                 f"expected a file of results of `litgrid lab sweep`, got what cannot be one: {error}", source=path
             ) from None
 
 
-def _outcome(cell: Cell, chunks: list[Line]) -> Outcome:
-    def column(name: str) -> Int64Array:
-        return np.array([value for chunk in chunks for value in chunk[name]], dtype=np.int64)
+def chunk_of(line: Line, cells: int, executions: int) -> Chunk:
+    """Return which chunk a line holds, of an experiment of so many cells of so many executions.
 
-    first = [np.arange(len(chunk["flips"]), dtype=np.int64) + chunk["first"] for chunk in chunks]
-    executions = np.concatenate([np.empty(0, dtype=np.int64), *first])
-    seconds = float(sum(chunk["seconds"] for chunk in chunks))
+    Raises
+    ------
+    LitgridError
+        where it is not a chunk's line.
+    """
+    values: list[Any] = [line.get(name) for name in ("cell", "first", "seconds", "solved", "flips", "restarts")]
+    cell, first, seconds, *columns = values
+    if (
+        _whole(cell, cells)
+        and _whole(first, executions)
+        and isinstance(seconds, (int, float))
+        and 0 <= seconds < float("inf")
+        and all(isinstance(column, list) and column for column in columns)
+        and len({len(column) for column in columns}) == 1
+        and len(columns[0]) <= executions - first
+        and all(_whole(value, end) for column, end in zip(columns, (2, 2**63, 2**63), strict=True) for value in column)
+    ):
+        return Chunk(cell, first, len(columns[0]))
+    raise LitgridError(
+        f"expected a chunk of results, of {cells:,} cells of {executions:,} executions; got {shorten(line)}"
+    )
+
+
+def _whole(value: Any, end: int) -> bool:
+    return type(value) is int and 0 <= value < end
+
+
+def _formulas(value: Any) -> list[dict[str, Any]]:
+    keys = {"instance": str, "form": str, "variables": int, "clauses": int}
+    if (
+        isinstance(value, list)
+        and value
+        and all(
+            isinstance(made, dict) and all(isinstance(made.get(key), kind) for key, kind in keys.items())
+            for made in value
+        )
+    ):
+        return value
+    raise LitgridError(f"expected the sizes of formulas, got {shorten(value)}")
+
+
+def _outcome(cell: Cell, some: list[tuple[Chunk, Line]]) -> Outcome:
+    some.sort(key=lambda one: one[0])
+    executions = np.concatenate(
+        [np.empty(0, dtype=np.int64), *(np.arange(chunk.first, chunk.first + chunk.executions) for chunk, _ in some)]
+    )
+    if (np.diff(executions) <= 0).any():
+        raise LitgridError(f"expected each execution once, got some of one cell twice: {shorten(cell.instance)}")
+
+    def column(name: str) -> Int64Array:
+        return np.array([value for _, line in some for value in line[name]], dtype=np.int64)
+
+    seconds = float(sum(line["seconds"] for _, line in some))
     return Outcome(cell, executions, column("solved") == 1, column("flips"), column("restarts"), seconds)
 
 

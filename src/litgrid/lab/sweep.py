@@ -20,7 +20,7 @@ from litgrid.lab.cluster import PATIENCE, connected
 from litgrid.lab.experiment import Chunk, Experiment
 from litgrid.lab.instances import Instance, digest, load_every, pack, unpack
 from litgrid.lab.journal import Journal, Line
-from litgrid.lab.results import Results
+from litgrid.lab.results import Results, chunk_of
 from litgrid.sat.formula import Formula
 from litgrid.sat.walksat import Settings, run
 
@@ -85,7 +85,7 @@ def sweep(
     del formulas
     with Journal(path, head, anew=anew) as journal:
         chunks = list(experiment.chunks(len(instances)))
-        done = _done(journal.lines, set(chunks), path)
+        done = _done(journal.lines, set(chunks), len(cells), experiment.executions, path)
         todo = [chunk for chunk in chunks if chunk not in done]
         tick(len(done), len(chunks))
         if todo:
@@ -111,12 +111,14 @@ def _formulas(experiment: Experiment, instances: list[Instance]) -> dict[tuple[s
     }
 
 
-def _done(lines: list[Line], chunks: set[Chunk], path: str) -> dict[Chunk, Line]:
+def _done(lines: list[Line], chunks: set[Chunk], cells: int, executions: int, path: str) -> dict[Chunk, Line]:
     """Return the lines of an experiment's chunks, in their order."""
-    try:
-        found = {Chunk(line["cell"], line["first"], len(line["flips"])): line for line in lines}
-    except (KeyError, TypeError):
-        raise InputError("expected a chunk of results in each line but the first", source=path) from None
+    found = {}
+    for number, line in enumerate(lines, 2):
+        try:
+            found[chunk_of(line, cells, executions)] = line
+        except LitgridError as error:
+            raise InputError(str(error), line=number, source=path) from None
     return {chunk: line for chunk, line in found.items() if chunk in chunks}
 
 

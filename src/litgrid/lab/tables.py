@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass, fields
 from itertools import product
 
+from litgrid.core.printable import printable
 from litgrid.lab.experiment import Cell
 from litgrid.lab.results import Outcome, Results, wilson
 
@@ -108,7 +109,7 @@ def cells(results: Results) -> Table:
 def formulas(results: Results) -> Table:
     """Return how large the formulas are: a row each."""
     rows = [
-        [str(made["instance"]), str(made["form"]), f"{made['variables']:,}", f"{made['clauses']:,}"]
+        [said(made["instance"]), said(made["form"]), f"{made['variables']:,}", f"{made['clauses']:,}"]
         for made in results.formulas
     ]
     return Table("Formulas", ["instance", "form", "variables", "clauses"], rows)
@@ -121,4 +122,6 @@ def every(results: Results) -> Sequence[Table]:
 
 def said(value: object) -> str:
     """Return a value of what varies, as people read it."""
-    return f"{value:,}" if isinstance(value, int) else f"{value:g}" if isinstance(value, float) else str(value)
+    if isinstance(value, int):
+        return f"{value:,}"
+    return f"{value:g}" if isinstance(value, float) else printable(str(value))

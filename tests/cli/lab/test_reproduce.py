@@ -38,3 +38,4 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
     assert (result.exit_code, result.stdout) == (4, "")
     assert "cannot be written" in result.stderr
     assert run("lab", "reproduce", "--backend", "dask").exit_code == 2
+    assert run("lab", "reproduce", "--seed", str(2**64)).exit_code == 2

@@ -78,6 +78,8 @@ def test_pictures_and_parquet(output: str, tmp_path: Path) -> None:
     [
         ([], 2, "at least one of instances"),
         (["--noise", "2.0", "x"], 2, "2.0"),
+        (["--noise", "nan", "x"], 2, "nan"),
+        (["--seed", str(2**64), "x"], 2, str(2**64)),
         (["--heuristic", "walk", "x"], 2, "'walk'"),
         (["--noise", "0.5", "--noise", "0.5", "x"], 2, "expected each of noises once, got 0.5 twice"),
         (["--backend", "dask", "x"], 2, "need each other"),
@@ -101,6 +103,36 @@ def test_what_is_wrong_is_said(
     assert (found, text) == (code, "")
     assert said in errors
     assert not Path(output).exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["instances = " + "[" * 100_000, f"noises = [{'9' * 400}]", "kind = 'binario'", "format = 'txt'"]
+)
+def test_what_a_description_cannot_hold_is_bad_input(text: str, output: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.toml"
+    path.write_text(f"instances = 'x'\n{text}\n" if "instances" not in text else text)
+    code, _, errors = sweep(str(path), "-o", output)
+    assert code == 3
+    assert errors.startswith(f"litgrid: {path}: expected ")
+
+
+def test_what_cannot_be_written_is_told_and_not_removed(output: str) -> None:
+    full = Path("/dev/full")
+    if not full.is_char_device():
+        pytest.skip("there is no /dev/full here")
+    code, _, errors = sweep("example lightup-7", "--start", "nothing", "-o", output, "--parquet", str(full))
+    assert (code, errors) == (4, "litgrid: /dev/full: the Parquet file cannot be written: No space left on device\n")
+    assert full.is_char_device()
+
+
+def test_names_of_files_steer_neither_the_terminal_nor_pictures(output: str, tmp_path: Path) -> None:
+    names = [tmp_path / name for name in ("$x^{2$.cnf", "\x1b[31m.cnf")]
+    for name in names:
+        name.write_text("p cnf 1 1\n1 0\n")
+    code, text, _ = sweep(*map(str, names), "-o", output, "--executions", "2", "--plot-folder", str(tmp_path))
+    assert (code, "\x1b" in text) == (0, False)
+    assert "$x^{2$.cnf" in (picture := (tmp_path / "run-lengths.svg").read_text())
+    assert r">$\mathdefault" not in picture  # numbers of axes are formulas
 
 
 def test_a_broken_description_is_bad_input(output: str, tmp_path: Path) -> None:

@@ -204,6 +204,7 @@ def test_a_time_limit() -> None:
     [
         (["--heuristic", "best"], "best"),
         (["--noise", "2"], "2"),
+        (["--noise", "nan"], "from 0 to 1"),
         (["--max-flips", "-1"], "-1"),
         (["--executions", "0"], "0"),
         (["a", "b"], "expected one file"),

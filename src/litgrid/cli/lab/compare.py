@@ -7,11 +7,12 @@ from dataclasses import asdict
 
 import click
 
-from litgrid.cli import UNKNOWN, YES, complain, printable
+from litgrid.cli import UNKNOWN, YES, complain
 from litgrid.cli.batch import Progress, run
 from litgrid.cli.lab.report import markdown_option, print_tables
 from litgrid.cli.options import input_options, json_option, seconds
 from litgrid.core.errors import UnknownNameError
+from litgrid.core.printable import printable
 from litgrid.engines import engines
 from litgrid.formats import Record
 from litgrid.lab.compare import Measurement, combinations, measure

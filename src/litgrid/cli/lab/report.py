@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
-from litgrid.cli import YES, printable
+from litgrid.cli import YES
 from litgrid.core.errors import LitgridError
+from litgrid.core.printable import printable
 from litgrid.lab.results import Results
 from litgrid.lab.tables import Table, every, fixed
 from litgrid.render.table import aligned
@@ -81,8 +82,9 @@ def print_tables(tables: Iterable[Table], *, markdown: bool) -> None:
         rows = [[printable(cell) for cell in row] for row in table.rows]
         if number:
             click.echo()
+        head = [printable(cell) for cell in table.head]
         click.echo(f"{'**' * markdown}{table.title}{'**' * markdown}\n")
-        click.echo((in_markdown if markdown else aligned)(table.head, rows))
+        click.echo((in_markdown if markdown else aligned)(head, rows))
 
 
 def draw(results: Results, folder: str, suffix: str) -> None:

@@ -15,6 +15,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.lab import origins
 from litgrid.lab.results import Results
 from litgrid.lab.sweep import sweep
+from litgrid.sat.walksat import MOST_SEED
 
 QUICK = 50
 """Executions of each cell with ``--quick``."""
@@ -28,7 +29,9 @@ Exit codes:
   2  usage                     130  interrupted"""
 )
 @click.option("--quick", is_flag=True, help=f"{QUICK} executions of each cell instead of {origins.EXECUTIONS:,}.")
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="For everything that is random.")
+@click.option(
+    "--seed", type=click.IntRange(0, MOST_SEED), default=0, show_default=True, help="For everything that is random."
+)
 @click.option("-o", "--output", metavar="FOLDER", help="Keep the results there, to go on after an interruption.")
 @click.option("--plot-folder", metavar="FOLDER", help="Draw pictures into this folder.")
 @worker_options

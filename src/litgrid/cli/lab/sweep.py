@@ -21,7 +21,7 @@ from litgrid.lab.sweep import BACKENDS
 from litgrid.lab.sweep import sweep as run_sweep
 from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import ENCODINGS
-from litgrid.sat.walksat import HEURISTICS
+from litgrid.sat.walksat import HEURISTICS, MOST_SEED
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 DESCRIPTION = ".toml"
@@ -69,11 +69,11 @@ After a kill, an interruption or a dead worker the same command goes on where it
 )
 @_list("--heuristic", "heuristics", click.Choice(HEURISTICS), "What picks the variable.")
 @_list("--noise", "noises", click.FloatRange(0, 1), "How often a variable is picked at random.")
-@_list("--max-flips", "max_flips", click.IntRange(min=1), "The most flips of a try.")
+@_list("--max-flips", "max_flips", click.IntRange(min=0), "The most flips of a try.")
 @_list("--restarts", "restarts", click.IntRange(min=0), "Further tries after the first.")
 @_list("--form", "forms", click.Choice(FORMS), "The formula as it is, or as 3-SAT.")
 @click.option("--executions", type=click.IntRange(min=1), help="Of each cell.  [default: 100]")
-@click.option("--seed", type=click.IntRange(min=0), help="For everything that is random.  [default: 0]")
+@click.option("--seed", type=click.IntRange(0, MOST_SEED), help="For everything that is random.  [default: 0]")
 @click.option("--encoding", type=click.Choice(ENCODINGS), help="How counts become clauses.  [default: auto]")
 @click.option("--start", type=click.Choice(STARTS), help="From what propagation leaves, or nothing.  [default: rest]")
 @name_option("--kind", kinds, "The kind of puzzle, where files do not say.")

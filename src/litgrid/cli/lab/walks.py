@@ -8,11 +8,11 @@ from functools import cached_property
 
 import numpy as np
 
-from litgrid.cli import printable
 from litgrid.cli.solve import count, heading
 from litgrid.core.characters import Grid
 from litgrid.core.check import obeys
 from litgrid.core.errors import EngineError
+from litgrid.core.printable import printable
 from litgrid.core.system import System
 from litgrid.encode.rest import Opened
 from litgrid.formats import Record

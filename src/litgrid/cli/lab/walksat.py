@@ -16,6 +16,7 @@ from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.one import one_puzzle, puzzle_in, puzzle_options
 from litgrid.cli.options import color_option, json_option, look, seconds
 from litgrid.cli.output import same_file, write_file
+from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.encode.rest import Opened, rest, whole
 from litgrid.formats import Record
@@ -129,7 +130,10 @@ def walksat(
         if any(same_file(output, place) for place in places):
             raise click.UsageError(f"{output} would overwrite what is to be searched.")
     limit = Limit(timeout)
-    settings = Settings(heuristic, noise, max_flips, restarts)
+    try:
+        settings = Settings(heuristic, noise, max_flips, restarts)
+    except LitgridError as error:
+        raise click.UsageError(str(error)) from None
     asked = _Asked(places, empty, which, switches, {"kind": kind_name, "format": format_name}).read()
     opened = _opened(asked, encoding, start, limit)
     formula = opened.formula if isinstance(opened, Opened) else opened

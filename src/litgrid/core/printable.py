@@ -1,0 +1,12 @@
+"""Texts from outside, as they may be shown: neither a terminal nor a picture takes a name for more than characters."""
+
+from __future__ import annotations
+
+
+def printable(text: str) -> str:
+    r"""Return a text on one line, in which characters that could steer a terminal are written as escapes.
+
+    >>> print(printable("a\x1b[31m\nb"))
+    a\x1b[31m\nb
+    """
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)

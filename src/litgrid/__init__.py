@@ -21,12 +21,14 @@ if TYPE_CHECKING:
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
     from litgrid.formats import load, load_all
+    from litgrid.listing import answers
     from litgrid.puzzles import kinds
     from litgrid.solving import Verdict, solve
 
 __version__ = "0.1.0"
 
 _PLACES = {
+    "answers": "litgrid.listing",
     "check": "litgrid.core.check",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
@@ -43,6 +45,7 @@ __all__ = [
     "LitgridError",
     "Puzzle",
     "Verdict",
+    "answers",
     "check",
     "kinds",
     "load",

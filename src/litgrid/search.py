@@ -8,16 +8,17 @@ from the guess and still moves its own saved phases freely.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Self
 
 import numpy as np
+import numpy.typing as npt
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart
-from litgrid.core.errors import EngineError
+from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
@@ -25,6 +26,9 @@ from litgrid.encode.cnf import differ, encode
 from litgrid.encode.rest import apart
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.formula import Formula
+
+Answer = npt.NDArray[np.int8]
+"""A 0 or 1 for each of a part's cells."""
 
 
 class Search:
@@ -148,6 +152,22 @@ class Search:
         cells = self._cells
         literals = np.where(self.answer == 1, -self._local[cells + 1], self._local[cells + 1])
         self._solver.add([literals.tolist()])
+
+    def answers(self, limit: Limit) -> Iterator[Answer]:
+        """Yield every answer that is left, each once: a 0 or 1 for each of the part's cells, in order.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over, or the engine gives up.
+        """
+        while (status := self.solve(limit)) is Status.SAT:
+            yield self.answer
+            self.block()
+            limit.check()
+        if status is Status.UNKNOWN:
+            limit.check()
+            raise OutOfTimeError(f"the engine {self._engine} gave up before all answers were found")
 
     def __enter__(self) -> Self:
         return self

@@ -17,6 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from litgrid.backbone import Forced, forced
     from litgrid.core.check import check
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
@@ -30,6 +31,8 @@ __version__ = "0.1.0"
 _PLACES = {
     "answers": "litgrid.listing",
     "check": "litgrid.core.check",
+    "forced": "litgrid.backbone",
+    "Forced": "litgrid.backbone",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
@@ -41,12 +44,14 @@ _PLACES = {
 }
 
 __all__ = [
+    "Forced",
     "InputError",
     "LitgridError",
     "Puzzle",
     "Verdict",
     "answers",
     "check",
+    "forced",
     "kinds",
     "load",
     "load_all",

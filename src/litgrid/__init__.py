@@ -17,11 +17,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from litgrid.backbone import Forced, forced
     from litgrid.core.check import check
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
     from litgrid.counting import Counted, count
     from litgrid.formats import load, load_all
+    from litgrid.listing import answers
     from litgrid.puzzles import kinds
     from litgrid.solving import Verdict, solve
 
@@ -29,8 +31,11 @@ __version__ = "0.1.0"
 
 _PLACES = {
     "Counted": "litgrid.counting",
+    "Forced": "litgrid.backbone",
+    "answers": "litgrid.listing",
     "check": "litgrid.core.check",
     "count": "litgrid.counting",
+    "forced": "litgrid.backbone",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
@@ -43,12 +48,15 @@ _PLACES = {
 
 __all__ = [
     "Counted",
+    "Forced",
     "InputError",
     "LitgridError",
     "Puzzle",
     "Verdict",
+    "answers",
     "check",
     "count",
+    "forced",
     "kinds",
     "load",
     "load_all",

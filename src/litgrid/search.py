@@ -8,7 +8,7 @@ from the guess and still moves its own saved phases freely.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Self
 
@@ -17,14 +17,17 @@ import numpy as np
 from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart
-from litgrid.core.errors import EngineError
-from litgrid.core.grid import IntArray
+from litgrid.core.errors import EngineError, OutOfTimeError
+from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
 from litgrid.encode.rest import apart
-from litgrid.engines.base import Engine, Solver, Status
+from litgrid.engines.base import Engine, Solver, Status, Values
 from litgrid.sat.formula import Formula
+
+MOST_TOLD = 200_000
+"""No more places in pairs of lines that must differ become clauses before an engine lists answers."""
 
 
 class Search:
@@ -68,6 +71,7 @@ class Search:
         tick: Callable[[], None] = lambda: None,
     ) -> None:
         self._engine, self._grid, self._differs = engine.name, grid.ravel().copy(), differs
+        self._lists = engine.lists
         self._cells = part.variables.astype(np.int64) - 1
         size, bounds = part.variables.size, part.bounds
         self._sign = np.ones(size + 1, dtype=np.int32)
@@ -110,12 +114,17 @@ class Search:
         starts = formula.starts + np.concatenate([[0], np.cumsum(chosen > 0)])
         return replace(formula, literals=literals.astype(np.int32), starts=starts, variables=self._top)
 
-    def solve(self, limit: Limit, selected: Iterable[int] = ()) -> Status:
+    def solve(self, limit: Limit, selected: Iterable[int] = (), values: Values | None = None) -> Status:
         """Look for an answer in which the selected counts hold, and every line that must differ does.
+
+        ``values``, 1 or 0, are those of the part's first cells; those of cells with -1 are looked for.
 
         It is left in ``answer``: a 0 or 1 for each of the part's cells, in order.
         """
         assumptions = [self._first_selector + number for number in selected]
+        if values is not None:
+            literals = self._local[self._cells[: values.size] + 1] * (2 * values.astype(np.int32) - 1)
+            assumptions += literals[values >= 0].tolist()
         while True:
             status = self._solver.solve(assumptions, limit.left())
             if status is not Status.SAT:
@@ -148,6 +157,103 @@ class Search:
         cells = self._cells
         literals = np.where(self.answer == 1, -self._local[cells + 1], self._local[cells + 1])
         self._solver.add([literals.tolist()])
+
+    def answers(self, limit: Limit, *, in_order: bool = False) -> Iterator[Values]:
+        """Yield every answer that is left, each once: a 0 or 1 for each of the part's cells, in order.
+
+        With ``in_order``, as tuples are sorted; nothing that is kept grows then with their number, nor does it where
+        the engine lists. Requires that there was no guess. Ask nothing after.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over, or the engine gives up.
+        """
+        if self._lists:
+            yield from self._listed(limit, in_order)
+        elif in_order:
+            yield from self._in_order(limit)
+        else:
+            while self.holds(limit):
+                yield self.answer
+                self.block()
+
+    def _listed(self, limit: Limit, in_order: bool) -> Iterator[Values]:
+        """Let the engine go through them, after it was told about lines that must differ, unless they are too many."""
+        grid, told = self._grid.copy(), 0
+        for table in self._differs:
+            opened: BoolArray = np.any(self._local[table.lines + 1], axis=1)
+            for first, second in table.unsettled(grid):
+                told += table.lines.shape[1]
+                if (opened[first] or opened[second]) and told <= MOST_TOLD:
+                    self._tell_apart(table.lines[first], table.lines[second])
+            limit.check()
+        for answer in self._solver.models(self._cells.size, limit, in_order=in_order):
+            if told > MOST_TOLD:
+                grid[self._cells] = answer
+                if any(table.equal(grid) for table in self._differs):
+                    continue
+            yield answer
+
+    def _in_order(self, limit: Limit) -> Iterator[Values]:
+        """Go back from each answer to the last cell that can be 1 in place of 0, and from there to the least answer."""
+        answer = self._least(np.empty(0, dtype=np.int8), limit)
+        while answer is not None:
+            yield answer
+            for place in np.flatnonzero(answer == 0)[::-1].tolist():
+                following = self._least(np.append(answer[:place], np.int8(1)), limit)
+                if following is not None:
+                    break
+            else:
+                return
+            answer = following
+
+    def _least(self, first: Values, limit: Limit) -> Values | None:
+        """Return the least answer whose first values are these, or ``None``."""
+        if not self.holds(limit, first):
+            return None
+        answer = self.answer
+        for place in range(first.size, answer.size):
+            if answer[place] and self.holds(limit, np.append(answer[:place], np.int8(0))):
+                answer = self.answer
+        return answer
+
+    def forced(self, limit: Limit) -> Iterator[tuple[int, int]]:
+        """Yield the place and the value of each of the part's cells that has it in all answers.
+
+        Requires that the last solve said ``SAT``.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over, or the engine gives up.
+        """
+        first, alike = self.answer, np.ones(self._cells.size, dtype=np.bool_)
+        for place, value in enumerate(first.tolist()):
+            if not alike[place]:
+                continue
+            other = np.full(place + 1, -1, dtype=np.int8)
+            other[place] = 1 - value
+            if self.holds(limit, other):
+                alike &= self.answer == first
+            else:
+                self._solver.add([[int(self._local[self._cells[place] + 1]) * (2 * value - 1)]])
+                yield place, value
+
+    def holds(self, limit: Limit, first: Values | None = None) -> bool:
+        """Return whether there is an answer, which is left in ``answer``, whose first values are these.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over, or the engine gives up.
+        """
+        limit.check()
+        status = self.solve(limit, values=first)
+        if status is Status.UNKNOWN:
+            limit.check()
+            raise OutOfTimeError(f"the engine {self._engine} gave up")
+        return status is Status.SAT
 
     def __enter__(self) -> Self:
         return self

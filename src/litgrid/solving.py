@@ -113,10 +113,7 @@ def solve(
     >>> verdict.status, verdict.puzzle.rows(verdict.solutions[0])
     ('unique', ['o1.', '..o', '#o2'])
     """
-    if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"expected a Puzzle (litgrid.load makes one of a text), got {type(puzzle).__name__}")
-    if timeout is not None and not timeout >= 0:
-        raise LitgridError(f"expected a time limit of 0 seconds or more, got {timeout}")
+    check_question(puzzle, timeout)
     if seed < 0:
         raise LitgridError(f"expected a seed of 0 or more, got {seed}")
     check_encoding(encoding)
@@ -124,6 +121,14 @@ def solve(
     begin = perf_counter()
     verdict = _Solving(puzzle, chosen, encoding, seed, Limit(timeout)).verdict()
     return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin)
+
+
+def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:
+    """Refuse what is no puzzle, or no length of time."""
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"expected a Puzzle (litgrid.load makes one of a text), got {type(puzzle).__name__}")
+    if timeout is not None and not timeout >= 0:
+        raise LitgridError(f"expected a time limit of 0 seconds or more, got {timeout}")
 
 
 class _Solving:

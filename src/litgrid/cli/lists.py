@@ -47,6 +47,7 @@ ABILITIES = {
     "proofs": ("P", "writes proofs"),
     "limits": ("L", "keeps a time limit"),
     "counts": ("T", "takes counts as they are, without clauses"),
+    "lists": ("M", "goes through all models by itself"),
 }
 """What an engine may be able to do: the attribute that says so, a letter, and what it means."""
 

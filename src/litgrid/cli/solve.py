@@ -24,6 +24,8 @@ from litgrid.solving import Verdict
 from litgrid.solving import solve as ask
 
 CODES = {"unique": YES, "several": NO, "none": NO, "unknown": UNKNOWN}
+FASTEST = "clingo"
+"""What lists answers by default, if it is installed: see :func:`litgrid.listing.fastest`, not imported for help."""
 MOST_CELLS = 20
 """No more cells than this are listed in a sentence."""
 
@@ -37,7 +39,7 @@ Exit codes:
 Of several puzzles the largest counts."""
 )
 @input_options
-@name_option("--engine", engines, "What solves: see `litgrid engines`.", default=DEFAULT, show_default=True)
+@name_option("--engine", engines, f"What solves: see `litgrid engines`.  [default: {DEFAULT}; {FASTEST} with --all]")
 @click.option(
     "--encoding",
     type=click.Choice(ENCODINGS),
@@ -61,17 +63,25 @@ Of several puzzles the largest counts."""
     metavar="FILE",
     help="Write a proof, in DRAT, that there is no answer or no other; and beside it, as .cnf, the formula refuted.",
 )
+@click.option("--all", "every", is_flag=True, help="List every answer as it is found, in place of one or two.")
+@click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="With --all: stop after so many.")
+@click.option("--sorted", "in_order", is_flag=True, help="With --all: sorted, so that no engine shows.")
+@click.option("--forced", is_flag=True, help="Show the cells that are the same in all answers.")
 @json_option
 @color_option
 def solve(
     files: tuple[str, ...],
     kind_name: str | None,
     format_name: str | None,
-    engine_name: str,
+    engine_name: str | None,
     encoding: str,
     timeout: float | None,
     seed: int,
     proof_path: str | None,
+    every: bool,
+    most: int | None,
+    in_order: bool,
+    forced: bool,
     as_json: bool,
     color: str,
     **switches: bool | None,
@@ -83,13 +93,28 @@ def solve(
       litgrid solve examples/lightup.txt
       litgrid solve --json --no-unique-lines puzzles.jsonl
       litgrid solve --proof proof.drat puzzle.txt
+      litgrid solve --all --max 10 puzzle.txt
       printf '00..\\n0...\\n..1.\\n....\\n' | litgrid solve --kind binairo
     """  # noqa: D301
     how = look(color)
-    proof = None if proof_path is None else _ProofFile(proof_path, engine_name, encoding, timeout)
+    if sum([every, forced, proof_path is not None]) > 1:
+        raise click.UsageError("--all, --forced and --proof are different questions: ask one at a time.")
+    if not every and (in_order or most is not None):
+        raise click.UsageError("--max and --sorted are about a list: they need --all.")
+    if every or forced:
+        from litgrid.cli.answers import Question, list_all, show_forced  # imported here: most only solve
+
+        question = Question(engine_name, encoding, timeout, as_json, how)
+
+        def answer_all(record: Record) -> int:
+            return list_all(record, question, in_order=in_order, most=most) if every else show_forced(record, question)
+
+        return run(files, answer_all, kind=kind_name, format=format_name, switches=switches)
+    engine = engine_name or DEFAULT
+    proof = None if proof_path is None else _ProofFile(proof_path, engine, encoding, timeout)
 
     def answer(record: Record) -> int:
-        verdict = ask(record.puzzle, engine=engine_name, encoding=encoding, timeout=timeout, seed=seed)
+        verdict = ask(record.puzzle, engine=engine, encoding=encoding, timeout=timeout, seed=seed)
         click.echo(as_line(record, verdict) if as_json else in_words(record, verdict, how, timeout), color=True)
         if proof is not None:
             proof.write(verdict)
@@ -152,17 +177,18 @@ def as_line(record: Record, verdict: Verdict) -> str:
 
 
 def rule_object(rule: Rule, shape: Shape) -> dict[str, object]:
-    """Return a rule as JSON holds it, its cells as ``[row, column]`` from 1, and the one it is written in, or null."""
-
-    def place(cell: int) -> list[int]:
-        return [cell // shape.columns + 1, cell % shape.columns + 1]
-
+    """Return a rule as JSON holds it, its cells as :func:`place` has them, and the one it is written in, or null."""
     return {
         "rule": rule.kind,
-        "at": None if rule.at is None else place(rule.at),
-        "cells": [place(cell) for cell in rule.cells],
+        "at": None if rule.at is None else place(rule.at, shape),
+        "cells": [place(cell, shape) for cell in rule.cells],
         "text": rule.sentence,
     }
+
+
+def place(cell: int, shape: Shape) -> list[int]:
+    """Return a cell as JSON holds it: ``[row, column]`` from 1."""
+    return [cell // shape.columns + 1, cell % shape.columns + 1]
 
 
 def heading(record: Record) -> str:

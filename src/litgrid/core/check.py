@@ -13,6 +13,7 @@ import numpy.typing as npt
 from litgrid.core.bounds import broken, of_grid
 from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
+from litgrid.core.grid import BoolArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Rule, Table
@@ -68,6 +69,31 @@ def violations(tables: Iterable[Table], grid: Grid) -> list[Rule]:
         else:
             found += [table.describe(*pair) for pair in table.equal(known)]
     return found
+
+
+def all_obey(system: System, grids: Grid) -> BoolArray:
+    """Return, for each of several full grids, shaped ``(number, cells)``, whether it breaks no rule."""
+    bounds = system.bounds
+    true = grids[:, np.abs(bounds.literals) - 1] == (bounds.literals > 0)
+    until = np.zeros((len(grids), bounds.literals.size + 1), dtype=np.int32)
+    np.cumsum(true, axis=1, out=until[:, 1:])
+    total = np.diff(until[:, bounds.starts], axis=1)
+    right: BoolArray = np.all((total >= bounds.low) & (total <= bounds.high), axis=1) & np.all(grids >= 0, axis=1)
+    for table in system.differs:
+        right = right & _all_differ(grids[:, table.lines])
+    return right
+
+
+def _all_differ(lines: Grid) -> BoolArray:
+    """Return, for each of several grids' lines, shaped ``(number, lines, length)``, whether no two are equal."""
+    packed = np.packbits(lines == 1, axis=2)
+    if packed.shape[2] > 8:
+        return np.array([len({line.tobytes() for line in grid}) == len(grid) for grid in packed], dtype=np.bool_)
+    padded = np.zeros((*packed.shape[:2], 8), dtype=np.uint8)
+    padded[:, :, : packed.shape[2]] = packed
+    numbers = np.sort(padded.view(np.uint64)[:, :, 0], axis=1)
+    differ: BoolArray = np.all(numbers[:, 1:] != numbers[:, :-1], axis=1)
+    return differ
 
 
 def obeys(system: System, grid: Grid) -> bool:

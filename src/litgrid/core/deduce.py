@@ -35,8 +35,11 @@ class Deduction:
     parts: tuple[OpenPart, ...] = ()
 
 
-def deduce(system: System, shape: Shape, limit: Limit) -> Deduction:
+def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = None) -> Deduction:
     """Propagate a puzzle's counts to the fixed point and split the rest.
+
+    Without ``most_parts``, parts are as large as is good for solving; with it, as small as they can be, but about so
+    many at most.
 
     Raises
     ------
@@ -53,8 +56,9 @@ def deduce(system: System, shape: Shape, limit: Limit) -> Deduction:
     if not unknown.size:
         return Deduction(grid, True)
     left = rest(counts, values).bounds
-    links = _links(system.differs, grid.ravel()) if unknown.size > BUNDLE else []
-    parts = split(left, unknown, links)
+    bundle = BUNDLE if most_parts is None else 1 + unknown.size // most_parts
+    links = _links(system.differs, grid.ravel()) if unknown.size > bundle else []
+    parts = split(left, unknown, links, bundle)
     if len(parts) == 1:
         return Deduction(grid, True, (OpenPart(unknown, left),))
     return Deduction(grid, True, tuple(OpenPart(part.variables, left.take(part.counts)) for part in parts))

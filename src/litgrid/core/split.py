@@ -52,8 +52,8 @@ def split(bounds: Bounds, unknown: Literals, links: Sequence[Literals] = (), bun
 
 def _groups(number: IntArray, most: int) -> list[IntArray]:
     """Return, for each number from 0 on, where it stands."""
-    # Stable sorting of 16 bits is radix sort; there are never that many bundles.
-    order = np.argsort(number.astype(np.uint16), kind="stable")
+    # Stable sorting of 16 bits is radix sort.
+    order = np.argsort(number.astype(np.uint16) if most < 1 << 16 else number, kind="stable")
     return np.split(order, np.bincount(number, minlength=most + 1).cumsum()[:-1])
 
 

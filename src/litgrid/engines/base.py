@@ -7,14 +7,20 @@ requires and ensures is written on it, as IPASIR does for its interface.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from types import TracebackType
 from typing import Self
 
+import numpy as np
+import numpy.typing as npt
+
 from litgrid.core.bounds import Bounds
 from litgrid.core.limit import Limit
 from litgrid.sat.formula import Formula, Int32Array
+
+Values = npt.NDArray[np.int8]
+"""What a model says of some variables: 1 true, 0 false."""
 
 
 class Status(Enum):
@@ -49,6 +55,19 @@ class Solver(ABC):
     @abstractmethod
     def core(self) -> list[int]:
         """Return assumptions that cannot all hold. Requires that the last ``solve`` said ``UNSAT``; may be empty."""
+
+    def models(self, variables: int, limit: Limit, *, in_order: bool = False) -> Iterator[Values]:
+        """Yield what every model says of the first ``variables``, 1 true and 0 false, each once. Ask nothing after.
+
+        With ``in_order``, as numbers in base two ascend whose first digit is the first variable. Requires that the
+        engine ``lists``.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over.
+        """
+        raise NotImplementedError("the engine finds one model at a time")
 
     def statistics(self) -> dict[str, int]:
         """Return what the solver counted so far: ``conflicts``, ``propagations``, ``flips``, as far as it tells."""
@@ -90,6 +109,9 @@ class Engine(ABC):
         whether it keeps the time limit of :meth:`Solver.solve`
     counts
         whether it takes counts as they are: see :meth:`open_counts`
+    lists
+        whether it goes through all models by itself: see :meth:`Solver.models`; others are told after each that it is
+        not wanted again
     install
         the command that brings what it needs
     """
@@ -104,6 +126,7 @@ class Engine(ABC):
     proofs: bool = False
     limits: bool = True
     counts: bool = False
+    lists: bool = False
     install: str
 
     @abstractmethod

@@ -6,15 +6,17 @@ says what must not hold. The search runs beside Python, so that a time limit or 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
+from time import sleep
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.limit import Limit
-from litgrid.engines.base import Solver, Status
+from litgrid.engines.base import Solver, Status, Values
 from litgrid.engines.counts import at_most
 from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
@@ -24,8 +26,10 @@ if TYPE_CHECKING:
 
 AT_ONCE = 50_000
 """So many rules are loaded between two looks at the clock."""
-SLICE = 0.1
-"""Seconds after which Python looks whether somebody pressed Ctrl-C."""
+SLICE, PAUSE = 0.1, 0.002
+"""Seconds after which Python looks whether somebody pressed Ctrl-C, and whether there are models."""
+MOST_AHEAD = 200_000
+"""While models are listed, the search is ahead by so many values of variables at most."""
 
 
 class ClingoSolver(Solver):
@@ -82,6 +86,48 @@ class ClingoSolver(Solver):
                 return Status.UNSAT
         return Status.SAT if result.satisfiable else Status.UNKNOWN
 
+    def models(self, variables: int, limit: Limit, *, in_order: bool = False) -> Iterator[Values]:
+        """See :meth:`Solver.models`.
+
+        Clingo records nothing: it goes back from each model to the last decision (M. Gebser, B. Kaufmann, A. Neumann,
+        T. Schaub, CPAIOR 2009), so the models come in order if it decides in order, and for false first.
+        """
+        from clingo.backend import HeuristicType
+
+        limit.check()
+        self._extend(variables)
+        settings: Any = self._control.configuration
+        settings.solve.models, settings.solve.project = 0, "project"
+        numbers = list(range(1, variables + 1))
+        with self._control.backend() as backend:
+            backend.add_project(numbers)
+            if in_order:
+                settings.solver.heuristic = "Domain"
+                for number in numbers:
+                    backend.add_heuristic(number, HeuristicType.False_, variables - number + 1, 1, [])
+        # Handing each model over from thread to thread takes longer than finding it: let the search run ahead.
+        found: deque[list[bool]] = deque()
+        most, stopped = max(1, MOST_AHEAD // max(1, variables)), False
+
+        def keep(model: clingo.Model) -> bool:
+            found.append([model.is_true(number) for number in numbers])
+            while len(found) >= most and not stopped:
+                sleep(PAUSE)
+            return not stopped
+
+        with self._control.solve(on_model=keep, async_=True) as work:
+            try:
+                while not work.wait(PAUSE):
+                    limit.check()
+                    while found:
+                        yield np.array(found.popleft(), dtype=np.int8)
+                        limit.check()
+                while found:
+                    yield np.array(found.popleft(), dtype=np.int8)
+                work.get()
+            finally:
+                stopped = True
+
     def _keep(self, model: clingo.Model) -> None:
         numbers = range(1, self._variables + 1)
         self._model = np.array([n if model.is_true(n) else -n for n in numbers], dtype=np.int32)
@@ -113,6 +159,7 @@ class ClingoEngine(PackageEngine):
     summary = "clingo, for answer sets"
     counts = True
     first_value = False
+    lists = True
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""

@@ -1,0 +1,117 @@
+"""The cells that are equal in all answers: the backbone.
+
+One answer is found, and each of its cells is then asked for the other value (J. Marques-Silva, M. Janota, I. Lynce, On
+Computing Backbones of Propositional Theories, 2010): where there is no such answer, the cell is forced; where there is
+one, it also says of other cells that they are not, and they are not asked for any more.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.check import obeys
+from litgrid.core.deduce import deduce
+from litgrid.core.errors import EngineError, OutOfTimeError
+from litgrid.core.grid import BoolArray
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.system import System
+from litgrid.engines import DEFAULT, engines
+from litgrid.engines.base import Engine
+from litgrid.sat.cardinality import check_encoding
+from litgrid.search import Search
+from litgrid.solving import Answers, check_question
+
+
+@dataclass(frozen=True)
+class Forced:
+    """What all answers of a puzzle have in common.
+
+    Attributes
+    ----------
+    status
+        ``"unique"``, ``"several"``, ``"none"``, or ``"unknown"`` where the time ran out
+    grid
+        int8, shaped as the board: the value of each cell that has it in all answers (1 true, 0 false), and -1 for the
+        others. With ``"unknown"`` a cell with -1 may be forced as well; with ``"none"`` all cells are -1.
+    asked
+        which cells the puzzle leaves open: neither given nor a wall
+    engine
+        the name of the engine that was asked
+    seconds
+        how long it took
+    """
+
+    puzzle: Puzzle
+    status: Answers
+    grid: Grid
+    asked: BoolArray
+    engine: str
+    seconds: float
+
+    @property
+    def open(self) -> list[int]:
+        """The cells that are not forced, or not known to be."""
+        return np.flatnonzero(self.grid == -1).tolist()
+
+    @property
+    def number(self) -> int:
+        """How many of the cells that the puzzle leaves open are forced."""
+        return int(np.count_nonzero(self.asked & (self.grid >= 0)))
+
+
+def forced(puzzle: Puzzle, *, engine: str = DEFAULT, encoding: str = "auto", timeout: float | None = None) -> Forced:
+    r"""Find the cells that are equal in all answers of a puzzle.
+
+    Parameters and errors are those of :func:`litgrid.solving.solve`.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> found = litgrid.forced(litgrid.load("lightup\n.1.\n...\n#.."))
+    >>> found.status, found.number, found.grid.tolist()
+    ('several', 3, [[-1, 0, -1], [-1, 0, -1], [0, 1, 0]])
+    """
+    check_question(puzzle, timeout)
+    check_encoding(encoding)
+    chosen = engines.get(engine)
+    begin = perf_counter()
+    status, grid = _run(puzzle, chosen, encoding, Limit(timeout))
+    grid.setflags(write=False)
+    unknown = np.full_like(grid, -1)
+    asked: BoolArray = (np.array(puzzle.scene(unknown).styles) == "unknown") & (puzzle.givens < 0)
+    return Forced(puzzle, status, grid, asked, chosen.name, perf_counter() - begin)
+
+
+def _run(puzzle: Puzzle, engine: Engine, encoding: str, limit: Limit) -> tuple[Answers, Grid]:
+    """Return the status, and the forced cells that are known until then."""
+    system = System.of(puzzle.tables())
+    grid = np.full((puzzle.shape.rows, puzzle.shape.columns), -1, dtype=np.int8)
+    nothing = grid.copy()
+    try:
+        deduction = deduce(system, puzzle.shape, limit)
+        if not deduction.possible:
+            return "none", nothing
+        answer, grid = deduction.grid.copy(), deduction.grid.copy()
+        with ExitStack() as stack:
+            searches = []
+            for part in deduction.parts:
+                search = Search(engine, part, deduction.grid, system.differs, encoding, tick=limit.check)
+                stack.enter_context(search)
+                if not search.holds(limit):
+                    return "none", nothing
+                np.put(answer, part.variables - 1, search.answer)
+                searches.append((part.variables - 1, search))
+            if not obeys(system, answer):
+                raise EngineError(f"the engine {engine.name} gave a grid that breaks a rule; ask another engine")
+            for cells, search in searches:
+                for place, value in search.forced(limit):
+                    grid.flat[cells[place]] = value
+    except OutOfTimeError:
+        return "unknown", grid
+    return "unique" if (grid >= 0).all() else "several", grid

@@ -1,0 +1,249 @@
+"""Every answer of a puzzle, each once, in memory that does not grow with their number.
+
+What single counts force is deduced once, and the rest is split into independent parts, whose answers combine as a
+product. It is counted through like the digits of a number: the largest part slowest, so that its answers are never
+asked for twice; the answers of the others are kept where they are few, and else found again.
+
+Valuess are checked against the tables many at a time, as many as come within a moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import closing
+from itertools import chain, islice
+from time import perf_counter
+from typing import Literal, get_args
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.check import all_obey
+from litgrid.core.deduce import Deduction, OpenPart, deduce
+from litgrid.core.errors import EngineError, LitgridError
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.system import System
+from litgrid.engines import DEFAULT, engines
+from litgrid.engines.base import Engine, Values
+from litgrid.sat.cardinality import check_encoding
+from litgrid.search import Search
+from litgrid.solving import check_question
+
+Order = Literal["found", "sorted"]
+
+FASTEST = ("clingo", DEFAULT)
+"""Engines by how fast they list, measured on empty Binairo: clingo needs no clause for each answer."""
+MOST_PARTS = 200
+"""Small parts are bundled until there are about so many: each has an engine of its own."""
+MOST_KEPT = 64_000_000
+"""Bytes of answers that are kept, of all parts together."""
+MOMENT = 0.02
+"""Seconds for which an answer may wait for others to be checked with it."""
+SHOWN_ALONE = 100
+"""So many answers do not wait for others at all."""
+MOST_CHECKED = 4_000_000
+"""No more literals than so many are looked at at once, for answers that are checked together."""
+
+
+def answers(
+    puzzle: Puzzle,
+    *,
+    engine: str | None = None,
+    encoding: str = "auto",
+    limit: Limit | None = None,
+    order: Order = "found",
+    most: int | None = None,
+) -> Iterator[Grid]:
+    r"""Go through the answers of a puzzle, each once.
+
+    Parameters
+    ----------
+    puzzle
+        What to solve.
+    engine
+        The name of an engine: see ``litgrid engines``; ``None`` for the first that is installed of :data:`FASTEST`.
+    encoding
+        How counts become clauses: see :data:`litgrid.sat.cardinality.ENCODINGS`.
+    limit
+        The time for all of it; ``None`` for no limit.
+    order
+        ``"found"``: as they are found. ``"sorted"``: as the values of their cells are sorted, row by row, 0 before 1,
+        whatever the engine.
+    most
+        End after so many answers; ``None`` for all.
+
+    Yields
+    ------
+    Grid
+        int8, 1 true and 0 false, shaped as the board and not to be changed, checked against all rules.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over, after all answers that were found until then.
+    UnknownNameError, MissingPackageError, EngineError, LitgridError
+        as :func:`litgrid.solving.solve`.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> puzzle = litgrid.load("lightup\n.1.\n...\n#..")
+    >>> sorted(puzzle.rows(grid) for grid in litgrid.answers(puzzle))
+    [['.1o', 'o..', '#o.'], ['o1.', '..o', '#o.']]
+    """
+    return chain.from_iterable(batches(puzzle, engine=engine, encoding=encoding, limit=limit, order=order, most=most))
+
+
+def batches(
+    puzzle: Puzzle,
+    *,
+    engine: str | None = None,
+    encoding: str = "auto",
+    limit: Limit | None = None,
+    order: Order = "found",
+    most: int | None = None,
+) -> Generator[Grid]:
+    """Go through the answers as :func:`answers` does, as many at a time as come in a moment, along a first axis."""
+    check_question(puzzle)
+    if order not in get_args(Order):
+        raise LitgridError(f"expected the order to be one of {', '.join(get_args(Order))}, got {order!r}")
+    if most is not None and most < 0:
+        raise LitgridError(f"expected 0 answers or more, got {most}")
+    check_encoding(encoding)
+    chosen = fastest() if engine is None else engines.get(engine)
+    return _Listing(puzzle, chosen, encoding, limit or Limit(None), in_order=order == "sorted").batches(most)
+
+
+def fastest() -> Engine:
+    """Return the engine that lists fastest of those that are installed."""
+    return next(
+        engine for engine in map(engines.get, FASTEST) if engine.version() is not None or engine.name == DEFAULT
+    )
+
+
+class _Listing:
+    """One question."""
+
+    def __init__(self, puzzle: Puzzle, engine: Engine, encoding: str, limit: Limit, *, in_order: bool) -> None:
+        self._in_order = in_order
+        self._puzzle, self._engine, self._encoding, self._limit = puzzle, engine, encoding, limit
+        self._system = System.of(puzzle.tables())
+
+    def batches(self, most: int | None) -> Generator[Grid]:
+        """Check boards, as many at a time as come in a moment; yield them as grids."""
+        some: list[Values] = []
+        at_once, number, begin = 1, 0, perf_counter()
+        most_at_once = max(1, MOST_CHECKED // max(1, self._system.bounds.literals.size))
+        with closing(self._boards()) as boards:
+            try:
+                for board in islice(boards, most):
+                    some.append(board)
+                    now = perf_counter()
+                    if len(some) < at_once and now - begin < MOMENT:
+                        continue
+                    yield self._checked(some)
+                    number += len(some)
+                    # Where answers are few or come slowly, each is shown when it is found.
+                    fitting = int(len(some) * MOMENT / max(now - begin, 1e-6))
+                    at_once = max(1, min(2 * at_once, fitting, most_at_once)) if number >= SHOWN_ALONE else 1
+                    some, begin = [], now
+            except (Exception, KeyboardInterrupt):
+                if some:
+                    yield self._checked(some)
+                raise
+            if some:
+                yield self._checked(some)
+
+    def _boards(self) -> Generator[Values]:
+        """Yield each answer as a flat board."""
+        deduction = deduce(self._system, self._puzzle.shape, self._limit, 1 if self._in_order else MOST_PARTS)
+        if not deduction.possible:
+            return
+        board = deduction.grid.ravel().copy()
+        parts = sorted(deduction.parts, key=lambda part: part.variables.size, reverse=True)
+        if not parts:
+            yield board
+            return
+        room = MOST_KEPT // len(parts)
+        listed = [_Part(self, part, deduction, room if number else 0) for number, part in enumerate(parts)]
+        try:
+            if all(part.possible() for part in reversed(listed)):
+                yield from _product(listed, board)
+        finally:
+            for part in listed:
+                part.close()
+
+    def answers_of(self, part: OpenPart, deduction: Deduction) -> Iterator[Values]:
+        with Search(
+            self._engine, part, deduction.grid, self._system.differs, self._encoding, tick=self._limit.check
+        ) as search:
+            yield from search.answers(self._limit, in_order=self._in_order)
+
+    def _checked(self, boards: list[Values]) -> Grid:
+        grids = np.stack(boards)
+        if not all_obey(self._system, grids).all():
+            raise EngineError(f"the engine {self._engine.name} gave a grid that breaks a rule; ask another engine")
+        grids.setflags(write=False)
+        return grids.reshape(len(boards), self._puzzle.shape.rows, self._puzzle.shape.columns)
+
+
+class _Part:
+    """The answers of a part, to be gone through many times; they are kept up to ``room`` bytes."""
+
+    def __init__(self, listing: _Listing, part: OpenPart, deduction: Deduction, room: int) -> None:
+        self._listing, self._part, self._deduction = listing, part, deduction
+        self.cells = part.variables.astype(np.int64) - 1
+        self._most = max(1, room // (self.cells.size + 100))  # an array has a head of about so many bytes
+        self._kept: list[Values] | None = []
+        self._source: Iterator[Values] | None = None
+        self._complete = False
+
+    def possible(self) -> bool:
+        """Return whether there is an answer."""
+        return next(iter(self), None) is not None
+
+    def __iter__(self) -> Iterator[Values]:
+        place = 0
+        while self._kept is not None:
+            if place == len(self._kept):
+                if self._complete:
+                    return
+                if self._source is None:
+                    self._source = self._listing.answers_of(self._part, self._deduction)
+                answer = next(self._source, None)
+                if answer is None:
+                    self._complete = True
+                    return
+                if place == self._most:  # too many: from now on they are found again each time
+                    self._kept = None
+                    yield answer
+                    yield from self._source
+                    return
+                self._kept.append(answer)
+            yield self._kept[place]
+            place += 1
+        self._source = self._listing.answers_of(self._part, self._deduction)
+        yield from self._source
+
+    def close(self) -> None:
+        """Close the engine."""
+        close = getattr(self._source, "close", None)
+        if close is not None:
+            close()
+
+
+def _product(parts: list[_Part], board: Values) -> Iterator[Values]:
+    """Yield the board with every combination of the parts' answers, the last part's fastest."""
+    running = [iter(parts[0])]
+    while running:
+        part = parts[len(running) - 1]
+        answer = next(running[-1], None)
+        if answer is None:
+            running.pop()
+            continue
+        board[part.cells] = answer
+        if len(running) < len(parts):
+            running.append(iter(parts[len(running)]))
+        else:
+            yield board.copy()

@@ -98,7 +98,7 @@ def show_forced(record: Record, question: Question) -> int:
     else:
         lines = [heading(record)]
         if found.status != "none":
-            lines.append(draw(record.puzzle.scene(found.grid), question.look, found.open))
+            lines.append(draw(record.puzzle.scene(found.grid), question.look))
         click.echo("\n".join([*lines, _forced_sentence(found, question.timeout), ""]), color=True)
     return {"unique": YES, "unknown": UNKNOWN}.get(found.status, NO)
 

@@ -4,7 +4,7 @@ What single counts force is deduced once, and the rest is split into independent
 product. It is counted through like the digits of a number: the largest part slowest, so that its answers are never
 asked for twice; the answers of the others are kept where they are few, and else found again.
 
-Valuess are checked against the tables many at a time, as many as come within a moment.
+Values are checked against the tables many at a time, as many as come within a moment.
 """
 
 from __future__ import annotations

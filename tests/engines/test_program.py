@@ -156,6 +156,7 @@ def test_the_formula_that_it_gets(make: Make, tmp_path: Path) -> None:
         "while True: pass",
         "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(1000)",
         "os.close(1)\ntime.sleep(1000)",
+        "while True: print('c')",
     ],
 )
 def test_a_time_limit_ends_the_program_and_what_it_started(body: str, make: Make, tmp_path: Path) -> None:
@@ -217,8 +218,12 @@ def test_signals_end_the_program_too(number: int, code: int, word: str, make: Ma
 def test_programs_that_cannot_be_started(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("not a program")
-    with pytest.raises(MissingPackageError, match=f"needs the program {text}, which is neither on the PATH nor beside"):
-        engines.get(f"program:{text}").open(FORMULA)
+    missing = tmp_path / "none"
+    with pytest.raises(MissingPackageError, match=f"the program {missing}, which is neither on the PATH nor beside"):
+        engines.get(f"program:{missing}").open(FORMULA)
+    for path in (text, tmp_path):
+        with pytest.raises(EngineError, match=f"{path} cannot be executed: is it one, and allowed to be, by chmod"):
+            engines.get(f"program:{path}").open(FORMULA)
     text.chmod(0o755)
     with engines.get(f"program:{text}").open(FORMULA) as solver, pytest.raises(EngineError, match="cannot be started"):
         solver.solve()

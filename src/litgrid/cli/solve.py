@@ -85,7 +85,7 @@ def solve(
       printf '00..\\n0...\\n..1.\\n....\\n' | litgrid solve --kind binairo
     """  # noqa: D301
     how = look(color)
-    proof = None if proof_path is None else _ProofFile(proof_path, engine_name, encoding, timeout)
+    proof = None if proof_path is None else _ProofFile(proof_path, files, engine_name, encoding, timeout)
 
     def answer(record: Record) -> int:
         verdict = ask(record.puzzle, engine=engine_name, encoding=encoding, timeout=timeout, seed=seed)
@@ -100,14 +100,18 @@ def solve(
 class _ProofFile:
     """The file of a proof, for one puzzle."""
 
-    def __init__(self, path: str, engine: str, encoding: str, timeout: float | None) -> None:
+    def __init__(self, path: str, files: tuple[str, ...], engine: str, encoding: str, timeout: float | None) -> None:
         self._path, self._formula_path = path, str(Path(path).with_suffix(".cnf")) if Path(path).name else path
-        if self._formula_path == path:
+        if self._formula_path.lower() == path.lower():  # one file, where disks do not tell cases apart
             raise click.BadParameter(
                 f"expected a file for the proof whose name does not end in .cnf, as proof.drat, got {path!r}: the "
                 "formula goes there",
                 param_hint="--proof",
             )
+        from litgrid.cli.output import keep
+
+        for output in (self._path, self._formula_path):
+            keep(files, output)
         self._how: dict[str, Any] = {"engine": engine, "encoding": encoding, "timeout": timeout}
         self._used = False
 

@@ -65,8 +65,15 @@ def need(engine: str, program: str, install: str, package: str | None = None) ->
     ------
     MissingPackageError
         where it is not to be found.
+    EngineError
+        where it is no program.
     """
     path = find(program, package)
+    if path is None and Path(program).name != program and Path(program).exists():
+        raise EngineError(
+            f"the engine {engine} needs a program, and {program} cannot be executed: is it one, and allowed to be, by "
+            "chmod +x?"
+        )
     if path is None:
         raise MissingPackageError(
             f"the engine {engine} needs the program {program}, which is neither on the PATH nor beside this Python: "
@@ -152,15 +159,19 @@ class Program:
         """
         pieces, size, end = [], 0, b""
         while True:
+            left = limit.left()
             try:
-                piece = self._heard.get(timeout=limit.left())
+                piece = self._heard.get(timeout=left)
             except Empty:
+                return None
+            if left == 0 and piece:  # it may have more to say for ever
                 return None
             pieces.append(piece)
             size += len(piece)
             if size > most:
                 raise self.failure(f"printed more than {most:,} bytes, and was ended")
-            end = end[-len(mark) :] + piece
+            if mark:
+                end = end[-len(mark) :] + piece
             if (mark and mark in end) or not piece:
                 break
         if mark and not piece:

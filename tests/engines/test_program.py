@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -213,6 +214,22 @@ def test_signals_end_the_program_too(number: int, code: int, word: str, make: Ma
         assert litgrid.stderr.read().strip() == word
     assert gone(int(pid.read_text()))
     assert nothing_left(tmp_path)
+
+
+def test_a_signal_while_a_program_is_started_leaves_none_behind(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    pids, real = [], subprocess.Popen
+
+    def start(*arguments: Any, **options: Any) -> subprocess.Popen[bytes]:
+        begun = real(*arguments, **options)
+        pids.append(begun.pid)
+        signal.raise_signal(signal.SIGINT)
+        return begun
+
+    monkeypatch.setattr("subprocess.Popen", start)
+    with pytest.raises(KeyboardInterrupt), make("time.sleep(1000)").open(FORMULA) as solver:
+        solver.solve()
+    assert all(map(gone, pids))
+    assert len(pids) == 1
 
 
 def test_programs_that_cannot_be_started(tmp_path: Path) -> None:

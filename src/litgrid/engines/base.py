@@ -51,7 +51,7 @@ class Solver(ABC):
         """Return assumptions that cannot all hold. Requires that the last ``solve`` said ``UNSAT``; may be empty."""
 
     def statistics(self) -> dict[str, int]:
-        """Return what the solver counted so far: ``conflicts``, ``propagations``, ``flips``, or what it says of them."""
+        """Return what the solver counted so far: ``conflicts``, ``propagations``, ``flips``, as far as it says."""
         return {}
 
     def close(self) -> None:

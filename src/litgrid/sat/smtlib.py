@@ -63,12 +63,12 @@ def dump(stream: Stream) -> Iterator[bytes]:
     yield QUESTION
 
 
-def declarations(stream: Stream) -> Iterator[bytes]:
-    """Return the lines that declare all variables, with what they mean."""
+def declarations(stream: Stream, known: int = 0) -> Iterator[bytes]:
+    """Return the lines that declare all variables but the first, known ones, with what they mean."""
     meaning = dict(stream.names())
     return lines(
         f"(declare-const x{variable} Bool){f' ; {meaning[variable]}' if variable in meaning else ''}"
-        for variable in range(1, stream.variables + 1)
+        for variable in range(known + 1, stream.variables + 1)
     )
 
 

@@ -322,10 +322,11 @@ def test_a_proof_and_the_formula_that_it_refutes(tmp_path: Path, text: str, code
         ("missing/why.drat", ONE, 4, "the file cannot be written: No such file or directory"),
         ("why.CNF", ONE, 2, "expected a file for the proof whose name does not end in .cnf"),
         ("", ONE, 2, "expected a file for the proof"),
+        ("-", ONE, 2, "expected a file: the answer is on standard output"),
     ],
 )
 def test_proofs_that_cannot_be(tmp_path: Path, path: str, text: str, code: int, said: str) -> None:
-    result = run("solve", "--proof", str(tmp_path / path) if path else "", text=text)
+    result = run("solve", "--proof", path if path in ("", "-") else str(tmp_path / path), text=text)
     assert result.exit_code == code
     assert said.removeprefix("two: ") in result.stderr
 

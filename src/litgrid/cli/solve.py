@@ -102,6 +102,8 @@ class _ProofFile:
 
     def __init__(self, path: str, files: tuple[str, ...], engine: str, encoding: str, timeout: float | None) -> None:
         self._path, self._formula_path = path, str(Path(path).with_suffix(".cnf")) if Path(path).name else path
+        if path == "-":
+            raise click.BadParameter("expected a file: the answer is on standard output", param_hint="--proof")
         if self._formula_path.lower() == path.lower():  # one file, where disks do not tell cases apart
             raise click.BadParameter(
                 f"expected a file for the proof whose name does not end in .cnf, as proof.drat, got {path!r}: the "

@@ -124,8 +124,8 @@ def test_a_model_that_breaks_rules(puzzle: str) -> None:
         ("hello", "1:1: expected a solver's result"),
         (
             "SAT\n1 -2 -3 -4\n",
-            "r2c2, r2c3, r3c1, r3c2, r3c3 are missing, and nothing ends the model, as a 0 or the last parenthesis: is the "
-            "file cut off?",
+            "r2c2, r2c3, r3c1, r3c2, r3c3 are missing, and nothing ends the model, as a 0 or the last "
+            "parenthesis: is the file cut off?",
         ),
         ("SAT\n1 -2 -3 -4 -5 6 -7 8\n", "r3c3 is missing"),
         ("sat\n((x1 true) (x6", "and nothing ends the model"),

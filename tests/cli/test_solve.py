@@ -320,13 +320,25 @@ def test_a_proof_and_the_formula_that_it_refutes(tmp_path: Path, text: str, code
         ("why.drat", ONE + "\n" + NO, 4, "--proof holds the proof of one puzzle"),
         ("why.cnf", ONE, 2, "expected a file for the proof whose name does not end in .cnf"),
         ("missing/why.drat", ONE, 4, "the file cannot be written: No such file or directory"),
+        ("why.CNF", ONE, 2, "expected a file for the proof whose name does not end in .cnf"),
         ("", ONE, 2, "expected a file for the proof"),
+        ("-", ONE, 2, "expected a file: the answer is on standard output"),
     ],
 )
 def test_proofs_that_cannot_be(tmp_path: Path, path: str, text: str, code: int, said: str) -> None:
-    result = run("solve", "--proof", str(tmp_path / path) if path else "", text=text)
+    result = run("solve", "--proof", path if path in ("", "-") else str(tmp_path / path), text=text)
     assert result.exit_code == code
     assert said.removeprefix("two: ") in result.stderr
+
+
+@pytest.mark.parametrize(("puzzle", "proof"), [("why.txt", "why.txt"), ("why.cnf", "why.drat")])
+def test_a_proof_never_overwrites_the_puzzle(tmp_path: Path, puzzle: str, proof: str) -> None:
+    path = tmp_path / puzzle
+    path.write_text(ONE)
+    result = run("solve", "--proof", str(tmp_path / proof), str(path))
+    assert result.exit_code == 2
+    assert "would be overwritten" in " ".join(result.stderr.split())
+    assert path.read_text() == ONE
 
 
 def test_out_of_time_for_a_proof(tmp_path: Path) -> None:

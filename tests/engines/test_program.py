@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -156,6 +157,7 @@ def test_the_formula_that_it_gets(make: Make, tmp_path: Path) -> None:
         "while True: pass",
         "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(1000)",
         "os.close(1)\ntime.sleep(1000)",
+        "while True: print('c')",
     ],
 )
 def test_a_time_limit_ends_the_program_and_what_it_started(body: str, make: Make, tmp_path: Path) -> None:
@@ -214,11 +216,31 @@ def test_signals_end_the_program_too(number: int, code: int, word: str, make: Ma
     assert nothing_left(tmp_path)
 
 
+def test_a_signal_while_a_program_is_started_leaves_none_behind(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    pids, real = [], subprocess.Popen
+
+    def start(*arguments: Any, **options: Any) -> subprocess.Popen[bytes]:
+        begun = real(*arguments, **options)
+        pids.append(begun.pid)
+        signal.raise_signal(signal.SIGINT)
+        return begun
+
+    monkeypatch.setattr("subprocess.Popen", start)
+    with pytest.raises(KeyboardInterrupt), make("time.sleep(1000)").open(FORMULA) as solver:
+        solver.solve()
+    assert all(map(gone, pids))
+    assert len(pids) == 1
+
+
 def test_programs_that_cannot_be_started(tmp_path: Path) -> None:
     text = tmp_path / "text"
     text.write_text("not a program")
-    with pytest.raises(MissingPackageError, match=f"needs the program {text}, which is neither on the PATH nor beside"):
-        engines.get(f"program:{text}").open(FORMULA)
+    missing = tmp_path / "none"
+    with pytest.raises(MissingPackageError, match=f"the program {missing}, which is neither on the PATH nor beside"):
+        engines.get(f"program:{missing}").open(FORMULA)
+    for path in (text, tmp_path):
+        with pytest.raises(EngineError, match=f"{path} cannot be executed: is it one, and allowed to be, by chmod"):
+            engines.get(f"program:{path}").open(FORMULA)
     text.chmod(0o755)
     with engines.get(f"program:{text}").open(FORMULA) as solver, pytest.raises(EngineError, match="cannot be started"):
         solver.solve()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+import click
+
 from litgrid.core.errors import LitgridError
 
 
@@ -30,8 +32,19 @@ def write_file(text: Iterable[bytes], path: str) -> int:
         raise LitgridError(f"{path}: the file cannot be written: {getattr(error, 'strerror', None) or error}") from None
 
 
-def same_file(path: str, other: str) -> bool:
-    """Return whether two names are of one file that is there."""
+def keep(files: Iterable[str], path: str) -> None:
+    """Refuse to write to a file that is read.
+
+    Raises
+    ------
+    UsageError
+        of click, naming the file.
+    """
+    if any(_same(path, file) for file in files):
+        raise click.UsageError(f"{path} is what is read here, and would be overwritten.")
+
+
+def _same(path: str, other: str) -> bool:
     try:
         return Path(path).samefile(other)
     except (OSError, ValueError):

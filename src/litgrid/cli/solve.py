@@ -111,7 +111,7 @@ def solve(
 
         return run(files, answer_all, kind=kind_name, format=format_name, switches=switches)
     engine = engine_name or DEFAULT
-    proof = None if proof_path is None else _ProofFile(proof_path, engine, encoding, timeout)
+    proof = None if proof_path is None else _ProofFile(proof_path, files, engine, encoding, timeout)
 
     def answer(record: Record) -> int:
         verdict = ask(record.puzzle, engine=engine, encoding=encoding, timeout=timeout, seed=seed)
@@ -126,14 +126,20 @@ def solve(
 class _ProofFile:
     """The file of a proof, for one puzzle."""
 
-    def __init__(self, path: str, engine: str, encoding: str, timeout: float | None) -> None:
+    def __init__(self, path: str, files: tuple[str, ...], engine: str, encoding: str, timeout: float | None) -> None:
         self._path, self._formula_path = path, str(Path(path).with_suffix(".cnf")) if Path(path).name else path
-        if self._formula_path == path:
+        if path == "-":
+            raise click.BadParameter("expected a file: the answer is on standard output", param_hint="--proof")
+        if self._formula_path.lower() == path.lower():  # one file, where disks do not tell cases apart
             raise click.BadParameter(
                 f"expected a file for the proof whose name does not end in .cnf, as proof.drat, got {path!r}: the "
                 "formula goes there",
                 param_hint="--proof",
             )
+        from litgrid.cli.output import keep
+
+        for output in (self._path, self._formula_path):
+            keep(files, output)
         self._how: dict[str, Any] = {"engine": engine, "encoding": encoding, "timeout": timeout}
         self._used = False
 

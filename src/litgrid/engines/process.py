@@ -65,8 +65,15 @@ def need(engine: str, program: str, install: str, package: str | None = None) ->
     ------
     MissingPackageError
         where it is not to be found.
+    EngineError
+        where it is no program.
     """
     path = find(program, package)
+    if path is None and Path(program).name != program and Path(program).exists():
+        raise EngineError(
+            f"the engine {engine} needs a program, and {program} cannot be executed: is it one, and allowed to be, by "
+            "chmod +x?"
+        )
     if path is None:
         raise MissingPackageError(
             f"the engine {engine} needs the program {program}, which is neither on the PATH nor beside this Python: "
@@ -108,20 +115,21 @@ class Program:
         self._errors: deque[bytes] = deque(maxlen=TAIL)
         self._gone = False
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - the user named the program
-                command,
-                stdin=subprocess.PIPE if talk else subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
+            with _signals_wait(self.end):
+                self._process = subprocess.Popen(  # noqa: S603 - the user named the program
+                    command,
+                    stdin=subprocess.PIPE if talk else subprocess.DEVNULL,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    start_new_session=True,
+                )
+                pipes = ((self._process.stdout, self._heard.put), (self._process.stderr, self._errors.append))
+                self._threads = [threading.Thread(target=_drain, args=pipe, daemon=True) for pipe in pipes]
+                self._threads.append(threading.Thread(target=self._follow, daemon=True))
+                for thread in self._threads:
+                    thread.start()
         except OSError as error:
             raise EngineError(f"the engine {name} cannot be started: {command[0]}: {error.strerror}") from error
-        pipes = ((self._process.stdout, self._heard.put), (self._process.stderr, self._errors.append))
-        self._threads = [threading.Thread(target=_drain, args=pipe, daemon=True) for pipe in pipes]
-        self._threads.append(threading.Thread(target=self._follow, daemon=True))
-        for thread in self._threads:
-            thread.start()
 
     def _follow(self) -> None:
         """Once it has ended, end what it has started, which would keep its output open."""
@@ -152,15 +160,19 @@ class Program:
         """
         pieces, size, end = [], 0, b""
         while True:
+            left = limit.left()
             try:
-                piece = self._heard.get(timeout=limit.left())
+                piece = self._heard.get(timeout=left)
             except Empty:
+                return None
+            if left == 0 and piece:  # it may have more to say for ever
                 return None
             pieces.append(piece)
             size += len(piece)
             if size > most:
                 raise self.failure(f"printed more than {most:,} bytes, and was ended")
-            end = end[-len(mark) :] + piece
+            if mark:
+                end = end[-len(mark) :] + piece
             if (mark and mark in end) or not piece:
                 break
         if mark and not piece:
@@ -217,6 +229,30 @@ def _drain(pipe: IO[bytes], put: Callable[[bytes], object]) -> None:
         while piece := os.read(pipe.fileno(), PIECE):
             put(piece)
     put(b"")
+
+
+@contextmanager
+def _signals_wait(undo: Callable[[], None]) -> Iterator[None]:
+    """Let signals that end this process wait, and undo what was done meanwhile where one came.
+
+    In the midst of its start a program is known to nobody yet, and would be left behind.
+    """
+    came: list[tuple[int, FrameType | None]] = []
+    handlers = {}
+    if threading.current_thread() is threading.main_thread():
+        for number in (getattr(signal, name) for name in ("SIGINT", *ENDING) if hasattr(signal, name)):
+            handler = signal.getsignal(number)
+            if callable(handler):
+                handlers[number] = handler
+                signal.signal(number, lambda *arrival: came.append(arrival))
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    for number, frame in came:
+        undo()
+        handlers[number](number, frame)
 
 
 @contextmanager

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -21,13 +22,13 @@ from litgrid.core.limit import Limit
 from litgrid.engines.answer import whole_model
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.engines.process import Program, find, need, orderly, said_version
+from litgrid.sat import smtlib
 from litgrid.sat.formula import Formula, Int32Array, extended, from_clauses
 from litgrid.sat.results import read
-from litgrid.sat.smtlib import clauses as asserted
-from litgrid.sat.smtlib import declared
+from litgrid.sat.stream import Headings, whole
 
 PREFIX = "smtlib:"
-AT_ONCE = 30_000
+AT_ONCE = 50_000
 """Literals that are told between two looks at the clock."""
 LEAST_OUTPUT, OUTPUT_PER_VARIABLE = 1 << 20, 100
 """A program may print so many bytes a question, and so many more for each variable."""
@@ -75,7 +76,8 @@ class SmtSolver(Solver):
         self._formula = extended(self._formula, listed)
         if self._program is not None:
             with self._working():
-                self._program.write(declared(before, self._formula.variables) + asserted(from_clauses(listed)))
+                new = from_clauses(listed, self._formula.variables)
+                self._program.write(b"".join(_told(new, before)))
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
         """See :meth:`Solver.solve`."""
@@ -148,10 +150,9 @@ class SmtSolver(Solver):
         """Start the program, and tell it everything."""
         self._program = program = Program(self._name, self._command, talk=True)
         program.write(OPTIONS + f"(set-logic {self._habits.logic})\n".encode())
-        program.write(declared(0, self._formula.variables))
-        for piece in self._formula.split(AT_ONCE):
+        for text in _told(self._formula, 0):
             tick()
-            program.write(asserted(piece))
+            program.write(text)
         return program
 
     def _ask(self, program: Program, question: str, limit: Limit) -> str:
@@ -166,6 +167,15 @@ class SmtSolver(Solver):
 
 def _literal(literal: int) -> str:
     return f"x{literal}" if literal > 0 else f"(not x{-literal})"
+
+
+def _told(formula: Formula, known: int) -> Iterator[bytes]:
+    """Return a formula as it is told to a program that knows the first variables."""
+    stream = whole(replace(formula, variable_name=None, origin_name=None))
+    headings = Headings(stream)
+    return chain(
+        smtlib.declarations(stream, known), (smtlib.clauses(piece, headings) for piece in formula.split(AT_ONCE))
+    )
 
 
 class SmtEngine(Engine):
@@ -190,7 +200,7 @@ class SmtEngine(Engine):
         """See :meth:`Engine.open`."""
         tick()
         path = need(self.name, self._program, self.install, self._habits.package)
-        return SmtSolver(self.name, path, self._habits, replace(formula, variable_name=None), tick)
+        return SmtSolver(self.name, path, self._habits, formula, tick)
 
 
 Z3 = SmtEngine("z3", "Z3, through SMT-LIB")

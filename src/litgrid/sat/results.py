@@ -151,8 +151,9 @@ class _Reading:
             self._file = words == "SAT"
         elif self._file and words[0] in "-0123456789":
             self._literals(f" {words}", offset - 1)
-        elif words.startswith("(error") and self._status is None:
-            raise self._error(f"the solver did not understand the formula: {shorten(words, 200)}", offset)
+        elif words.startswith("(error") and self._status in (None, "sat"):
+            what = "did not understand the formula" if self._status is None else "found a model, and does not say it"
+            raise self._error(f"the solver {what}: {shorten(words, 200)}", offset)
         elif self._strange is None:
             self._strange = offset
 

@@ -63,25 +63,18 @@ def dump(stream: Stream) -> Iterator[bytes]:
     yield QUESTION
 
 
-def declarations(stream: Stream) -> Iterator[bytes]:
-    """Return the lines that declare all variables, with what they mean."""
+def declarations(stream: Stream, known: int = 0) -> Iterator[bytes]:
+    """Return the lines that declare all variables but the first, known ones, with what they mean."""
     meaning = dict(stream.names())
     return lines(
         f"(declare-const x{variable} Bool){f' ; {meaning[variable]}' if variable in meaning else ''}"
-        for variable in range(1, stream.variables + 1)
+        for variable in range(known + 1, stream.variables + 1)
     )
 
 
-def declared(first: int, last: int) -> bytes:
-    """Return the lines that declare the variables after ``first``, up to ``last``."""
-    return "".join(f"(declare-const x{variable} Bool)\n" for variable in range(first + 1, last + 1)).encode()
-
-
-def clauses(formula: Formula, headings: Headings | None = None) -> bytes:
+def clauses(formula: Formula, headings: Headings) -> bytes:
     """Return the clauses as lines, with a comment where a rule begins."""
     numbers, place, starts = places(formula)
-    if headings is None:
-        return rows(numbers, BEFORE, place, AFTER, place)
     begins, names = headings.within(len(formula))
     before = place.copy()
     before[starts[begins]] += len(WORDS)

@@ -124,9 +124,12 @@ def test_a_model_that_breaks_rules(puzzle: str) -> None:
         ("hello", "1:1: expected a solver's result"),
         (
             "SAT\n1 -2 -3 -4\n",
-            "r2c2, r2c3, r3c1, r3c2, r3c3 are missing, and no 0 ends the model: is the file cut off?",
+            "r2c2, r2c3, r3c1, r3c2, r3c3 are missing, and nothing ends the model, as a 0 or the last "
+            "parenthesis: is the file cut off?",
         ),
         ("SAT\n1 -2 -3 -4 -5 6 -7 8\n", "r3c3 is missing"),
+        ("sat\n((x1 true) (x6", "and nothing ends the model"),
+        ('sat\n(error "line 9: no model")\n', "2:1: the solver found a model, and does not say it: '(error"),
         ("v 1 -1 0\n", "1:5: expected each variable once"),
         ("SAT\n1 99999999999 0", "2:3: expected literals"),
         ("SAT\n1 4294967297 0", "2:3: expected variables from 1 to 2,147,483,647, got 4294967297"),

@@ -148,7 +148,7 @@ def test_what_cannot_be_written(tmp_path: Path) -> None:
     puzzle.write_text(ONE)
     result = run("lab", "encode", str(puzzle), "-o", str(puzzle))
     assert result.exit_code == 2
-    assert "would overwrite the puzzle" in " ".join(result.stderr.split())
+    assert "would be overwritten" in " ".join(result.stderr.split())
     assert puzzle.read_text() == ONE
     if Path("/dev/full").exists():
         result = run("lab", "encode", "-o", "/dev/full", text=ONE)

@@ -91,7 +91,8 @@ def _checked(puzzle: Puzzle, result: Result, source: str) -> Grid:
     if missing and not result.ended:
         raise InputError(
             f"expected the value of every cell, but {listed(missing, puzzle.shape)} "
-            f"{'is' if len(missing) == 1 else 'are'} missing, and no 0 ends the model: is the file cut off?",
+            f"{'is' if len(missing) == 1 else 'are'} missing, and nothing ends the model, as a 0 or "
+            "the last parenthesis: is the file cut off?",
             source=source,
         )
     # A solver may leave out what does not matter: either value is right then, or the check says so.

@@ -11,7 +11,7 @@ from litgrid.cli import YES, complain
 from litgrid.cli.lab.sizes import as_lines, in_words
 from litgrid.cli.one import one_puzzle, puzzle_options
 from litgrid.cli.options import json_option
-from litgrid.cli.output import same_file, write_file
+from litgrid.cli.output import keep, write_file
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import Layout
@@ -98,8 +98,8 @@ def encode(
     if as_json and not stats:
         raise click.UsageError("--json goes with --stats.")
     record = one_puzzle(places, empty, which, kind=kind_name, format=format_name, switches=switches)
-    if path is not None and any(same_file(path, place) for place in places):
-        raise click.UsageError(f"-o {path} would overwrite the puzzle.")
+    if path is not None:
+        keep(places, path)
     if stats:
         names = [encoding] if encoding else [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
         sizes = [(name, _laid_out(record.puzzle, name, to, three=three)) for name in names]

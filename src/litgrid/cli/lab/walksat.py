@@ -15,7 +15,7 @@ from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.one import one_puzzle, puzzle_in, puzzle_options
 from litgrid.cli.options import color_option, json_option, look, seconds
-from litgrid.cli.output import same_file, write_file
+from litgrid.cli.output import keep, write_file
 from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.encode.rest import Opened, rest, whole
@@ -127,8 +127,7 @@ def walksat(
       litgrid lab walksat puzzle.txt --three-sat --heuristic least-modified --noise 0.1 --executions 1000
     """  # noqa: D301
     for output in filter(None, (path, None if trace == SHOW else trace)):
-        if any(same_file(output, place) for place in places):
-            raise click.UsageError(f"{output} would overwrite what is to be searched.")
+        keep(places, output)
     limit = Limit(timeout)
     try:
         settings = Settings(heuristic, noise, max_flips, restarts)

@@ -11,7 +11,7 @@ from typing import Any
 import dratify
 import pytest
 
-from litgrid.cli.solve import listed
+from litgrid.cli.words import listed
 from litgrid.core.grid import Shape
 from litgrid.core.tables import Rule
 from litgrid.formats import load

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from contextlib import closing
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ import numpy as np
 from litgrid.backbone import Forced
 from litgrid.backbone import forced as ask_forced
 from litgrid.cli import NO, UNKNOWN, YES
-from litgrid.cli.solve import count, heading, place
+from litgrid.cli.words import count, heading, json_line, named, place
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.engines import DEFAULT
@@ -44,7 +43,7 @@ def list_all(record: Record, question: Question, *, in_order: bool, most: int | 
     puzzle, out = record.puzzle, _Output()
     engine = question.engine or fastest().name
     number, status = 0, "all"
-    head = _head(record)
+    head = named(record)
     if not question.as_json:
         out.write(f"{heading(record)}\n")
     limit = Limit(question.timeout)
@@ -55,7 +54,7 @@ def list_all(record: Record, question: Question, *, in_order: bool, most: int | 
             for grids in found:
                 for running, grid in enumerate(grids, number + 1):
                     if question.as_json:
-                        out.write(f"{_line({**head, 'answer': puzzle.rows(grid), 'number': running})}\n")
+                        out.write(f"{json_line({**head, 'answer': puzzle.rows(grid), 'number': running})}\n")
                     else:
                         out.write(f"Answer {running:,}:\n{draw(puzzle.scene(grid), question.look)}\n")
                 out.flush()
@@ -68,7 +67,7 @@ def list_all(record: Record, question: Question, *, in_order: bool, most: int | 
         status = "none"
     if question.as_json:
         seconds = round(perf_counter() - begin, 6)
-        out.write(f"{_line({**head, 'status': status, 'count': number, 'engine': engine, 'seconds': seconds})}\n")
+        out.write(f"{json_line({**head, 'status': status, 'count': number, 'engine': engine, 'seconds': seconds})}\n")
     else:
         out.write(f"{_sentence(status, number, question.timeout)}\n\n")
     out.flush()
@@ -94,7 +93,7 @@ def show_forced(record: Record, question: Question) -> int:
         record.puzzle, engine=question.engine or DEFAULT, encoding=question.encoding, timeout=question.timeout
     )
     if question.as_json:
-        click.echo(_line(_forced_object(record, found)))
+        click.echo(json_line(_forced_object(record, found)))
     else:
         lines = [heading(record)]
         if found.status != "none":
@@ -117,7 +116,7 @@ def _forced_object(record: Record, found: Forced) -> dict[str, Any]:
     grid, shape = found.grid.ravel(), record.puzzle.shape
     asked = found.asked.ravel()
     return {
-        **_head(record),
+        **named(record),
         "status": found.status,
         **{
             name: [place(cell, shape) for cell in np.flatnonzero(asked & (grid == value)).tolist()]
@@ -126,15 +125,6 @@ def _forced_object(record: Record, found: Forced) -> dict[str, Any]:
         "engine": found.engine,
         "seconds": round(found.seconds, 6),
     }
-
-
-def _head(record: Record) -> dict[str, Any]:
-    shape = record.puzzle.shape
-    return {"id": record.id, "kind": record.puzzle.name, "size": [shape.rows, shape.columns]}
-
-
-def _line(values: dict[str, Any]) -> str:
-    return json.dumps(values, separators=(",", ":"))
 
 
 class _Output:

@@ -5,7 +5,6 @@ The grid is the one that came with the puzzle (``solution`` in JSON lines), else
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Literal
 
@@ -15,7 +14,7 @@ import numpy as np
 from litgrid.cli import NO, YES
 from litgrid.cli.batch import run
 from litgrid.cli.options import color_option, input_options, json_option, look
-from litgrid.cli.solve import count, heading, listed, rule_object
+from litgrid.cli.words import count, heading, json_line, listed, named, rule_object
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.puzzle import Puzzle
@@ -115,16 +114,12 @@ def check(
 
 def as_line(record: Record, judgement: Judgement) -> str:
     """Return the judgement as one line of JSON."""
-    shape = record.puzzle.shape
-    return json.dumps(
+    return json_line(
         {
-            "id": record.id,
-            "kind": record.puzzle.name,
-            "size": [shape.rows, shape.columns],
+            **named(record),
             "status": judgement.status,
-            "broken": [rule_object(rule, shape) for rule in judgement.broken],
-        },
-        separators=(",", ":"),
+            "broken": [rule_object(rule, record.puzzle.shape) for rule in judgement.broken],
+        }
     )
 
 

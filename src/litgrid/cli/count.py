@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from litgrid.cli import UNKNOWN, YES
 from litgrid.cli.batch import run
 from litgrid.cli.one import one_puzzle
 from litgrid.cli.options import input_options, json_option, seconds
-from litgrid.cli.solve import heading
+from litgrid.cli.words import heading, json_line, named
 from litgrid.counting import Counted
 from litgrid.counting import count as ask
 from litgrid.formats import Record
@@ -70,19 +68,15 @@ def count(
 
 def as_line(record: Record, counted: Counted) -> str:
     """Return the count as one line of JSON."""
-    shape = record.puzzle.shape
-    return json.dumps(
+    return json_line(
         {
-            "id": record.id,
-            "kind": record.puzzle.name,
-            "size": [shape.rows, shape.columns],
+            **named(record),
             "status": counted.status,
             "count": counted.count,
             "at_least": counted.at_least,
             "method": counted.method,
             "seconds": round(counted.seconds, 6),
-        },
-        separators=(",", ":"),
+        }
     )
 
 

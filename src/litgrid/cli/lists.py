@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from textwrap import indent
 
 import click
 
 from litgrid.cli import YES
 from litgrid.cli.options import json_option
+from litgrid.cli.words import json_line
 from litgrid.engines import engines as all_engines
 from litgrid.engines.base import Engine
 from litgrid.formats import formats as all_formats
@@ -33,7 +33,7 @@ def formats(as_json: bool) -> int:
                 "summary": item.summary,
                 "example": item.example,
             }
-            click.echo(json.dumps(values, separators=(",", ":")))
+            click.echo(json_line(values))
         else:
             aliases = f" ({', '.join(item.aliases)})" if item.aliases else ""
             click.echo(f"{item.name}{aliases}: {item.summary}\n\n{indent(item.example, '    ')}")
@@ -74,7 +74,7 @@ def engines(as_json: bool) -> int:
                 "summary": item.summary,
                 "install": item.install,
             }
-            click.echo(json.dumps(values, separators=(",", ":")))
+            click.echo(json_line(values))
         return YES
     here = [(item.name, version, _letters(item), item.summary) for item, version in listed if version]
     click.echo(aligned(("engine", "version", "can do", ""), here, numbers=False))

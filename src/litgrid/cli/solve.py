@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +10,9 @@ import click
 from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.batch import run
 from litgrid.cli.options import color_option, input_options, json_option, look, name_option, seconds
+from litgrid.cli.words import count, heading, json_line, listed, named, rule_object
 from litgrid.core.errors import LitgridError
-from litgrid.core.grid import Shape
-from litgrid.core.printable import printable
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, engines
 from litgrid.formats import Record
 from litgrid.render.text import Look, draw
@@ -26,8 +23,6 @@ from litgrid.solving import solve as ask
 CODES = {"unique": YES, "several": NO, "none": NO, "unknown": UNKNOWN}
 FASTEST = "clingo"
 """What lists answers by default, if it is installed: see :func:`litgrid.listing.fastest`, not imported for help."""
-MOST_CELLS = 20
-"""No more cells than this are listed in a sentence."""
 
 
 @click.command(
@@ -166,46 +161,17 @@ class _ProofFile:
 def as_line(record: Record, verdict: Verdict) -> str:
     """Return the verdict as one line of JSON."""
     puzzle = record.puzzle
-    return json.dumps(
+    return json_line(
         {
-            "id": record.id,
-            "kind": puzzle.name,
-            "size": [puzzle.shape.rows, puzzle.shape.columns],
+            **named(record),
             "status": verdict.status,
             "solutions": [puzzle.rows(grid) for grid in verdict.solutions],
             "conflict": [rule_object(rule, puzzle.shape) for rule in verdict.conflict],
             "shrunk": verdict.shrunk,
             "engine": verdict.engine,
             "seconds": round(verdict.seconds, 6),
-        },
-        separators=(",", ":"),
+        }
     )
-
-
-def rule_object(rule: Rule, shape: Shape) -> dict[str, object]:
-    """Return a rule as JSON holds it, its cells as :func:`place` has them, and the one it is written in, or null."""
-    return {
-        "rule": rule.kind,
-        "at": None if rule.at is None else place(rule.at, shape),
-        "cells": [place(cell, shape) for cell in rule.cells],
-        "text": rule.sentence,
-    }
-
-
-def place(cell: int, shape: Shape) -> list[int]:
-    """Return a cell as JSON holds it: ``[row, column]`` from 1."""
-    return [cell // shape.columns + 1, cell % shape.columns + 1]
-
-
-def heading(record: Record) -> str:
-    """Return the line above a puzzle."""
-    return f"{printable(record.id)}  {record.puzzle.title} {record.puzzle.shape}"
-
-
-def listed(cells: tuple[int, ...] | list[int], shape: Shape) -> str:
-    """Return the names of cells, the first of many."""
-    names = ", ".join(shape.name(cell) for cell in cells[:MOST_CELLS])
-    return names if len(cells) <= MOST_CELLS else f"{names} and {len(cells) - MOST_CELLS} more"
 
 
 def in_words(record: Record, verdict: Verdict, how: Look, timeout: float | None) -> str:
@@ -247,8 +213,3 @@ def _none(verdict: Verdict, timeout: float | None) -> list[str]:
 def _unknown(timeout: float | None, *, found: bool) -> list[str]:
     why = "Unknown" if timeout is None else f"Unknown: out of time after {timeout:g} s"
     return [f"{why}. This is an answer, but it may not be the only one." if found else f"{why}."]
-
-
-def count(number: int, word: str) -> str:
-    """Return a number of things: ``1 cell``, ``2 cells``."""
-    return f"{number:,} {word}{'' if number == 1 else 's'}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 
 import click
@@ -11,8 +10,8 @@ from litgrid.cli import UNKNOWN, YES, complain
 from litgrid.cli.batch import Progress, run
 from litgrid.cli.lab.report import markdown_option, print_tables
 from litgrid.cli.options import input_options, json_option, seconds
+from litgrid.cli.words import heading, json_line
 from litgrid.core.errors import UnknownNameError
-from litgrid.core.printable import printable
 from litgrid.engines import engines
 from litgrid.formats import Record
 from litgrid.lab.compare import Measurement, combinations, measure
@@ -89,7 +88,7 @@ def compare(
         bar.clear()
         if as_json:
             for one in found:
-                click.echo(json.dumps({"id": record.id, **asdict(one)}, separators=(",", ":")))
+                click.echo(json_line({"id": record.id, **asdict(one)}))
         else:
             print_tables([table(record, found)], markdown=markdown)
             click.echo()
@@ -119,7 +118,7 @@ def table(record: Record, found: list[Measurement]) -> Table:
         ]
         for one in found
     ]
-    return Table(f"{printable(record.id)}  {record.puzzle.title} {record.puzzle.shape}", HEAD, rows)
+    return Table(heading(record), HEAD, rows)
 
 
 def judged(record: Record, found: list[Measurement]) -> int:

@@ -9,7 +9,8 @@ from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.batch import read_text
 from litgrid.cli.one import one_puzzle, puzzle_options
 from litgrid.cli.options import color_option, json_option, look
-from litgrid.cli.solve import as_line, count, heading, listed
+from litgrid.cli.solve import as_line
+from litgrid.cli.words import count, heading, listed
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.errors import InputError

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 
-from litgrid.cli.solve import heading
+from litgrid.cli.words import heading, json_line, named
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import KindSize, Layout
 from litgrid.formats import Record
@@ -19,12 +18,9 @@ LONGEST = 10**15
 
 def as_lines(record: Record, sizes: Sizes) -> Iterator[str]:
     """Return a JSON object for each encoding."""
-    shape = record.puzzle.shape
     for encoding, made in sizes:
         values: dict[str, object] = {
-            "id": record.id,
-            "kind": record.puzzle.name,
-            "size": [shape.rows, shape.columns],
+            **named(record),
             "encoding": encoding,
             "three_sat": isinstance(made, Layout) and made.three,
             "variables": made.variables,
@@ -49,7 +45,7 @@ def as_lines(record: Record, sizes: Sizes) -> Iterator[str]:
                 "clauses": before.clauses,
                 "literals": before.literals,
             }
-        yield json.dumps(values, separators=(",", ":"))
+        yield json_line(values)
 
 
 def in_words(record: Record, sizes: Sizes) -> Iterator[str]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from litgrid.cli.solve import count, heading
+from litgrid.cli.words import count, heading, json_line, named
 from litgrid.core.characters import Grid
 from litgrid.core.check import obeys
 from litgrid.core.errors import EngineError
@@ -67,8 +66,7 @@ def as_line(walks: Walks) -> str:
     runs, settings, asked = walks.runs, walks.settings, walks.asked
     values: dict[str, object] = {"status": "undecided" if runs.model is None else "model"}
     if isinstance(asked, Record):
-        shape = asked.puzzle.shape
-        values |= {"id": asked.id, "kind": asked.puzzle.name, "size": [shape.rows, shape.columns]}
+        values |= named(asked)
     values |= {
         "flips": int(runs.flips.sum()),
         "restarts": int(runs.restarts.sum()),
@@ -90,7 +88,7 @@ def as_line(walks: Walks) -> str:
     else:
         values["model"] = None if runs.model is None else runs.model.tolist()
         values["names"] = walks.names
-    return json.dumps(values, separators=(",", ":"))
+    return json_line(values)
 
 
 def in_words(walks: Walks, how: Look) -> str:

@@ -1,0 +1,57 @@
+"""What several commands say alike: names of puzzles, cells and rules, for people and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from litgrid.core.grid import Shape
+from litgrid.core.printable import printable
+from litgrid.core.tables import Rule
+from litgrid.formats import Record
+
+MOST_CELLS = 20
+"""No more cells than this are listed in a sentence."""
+
+
+def json_line(values: Mapping[str, Any]) -> str:
+    """Return an object as one line of JSON."""
+    return json.dumps(values, separators=(",", ":"))
+
+
+def named(record: Record) -> dict[str, Any]:
+    """Return how an object about a puzzle begins."""
+    shape = record.puzzle.shape
+    return {"id": record.id, "kind": record.puzzle.name, "size": [shape.rows, shape.columns]}
+
+
+def rule_object(rule: Rule, shape: Shape) -> dict[str, object]:
+    """Return a rule as JSON holds it, its cells as :func:`place` has them, and the one it is written in, or null."""
+    return {
+        "rule": rule.kind,
+        "at": None if rule.at is None else place(rule.at, shape),
+        "cells": [place(cell, shape) for cell in rule.cells],
+        "text": rule.sentence,
+    }
+
+
+def place(cell: int, shape: Shape) -> list[int]:
+    """Return a cell as JSON holds it: ``[row, column]`` from 1."""
+    return [cell // shape.columns + 1, cell % shape.columns + 1]
+
+
+def heading(record: Record) -> str:
+    """Return the line above a puzzle."""
+    return f"{printable(record.id)}  {record.puzzle.title} {record.puzzle.shape}"
+
+
+def listed(cells: Sequence[int], shape: Shape) -> str:
+    """Return the names of cells, the first of many."""
+    names = ", ".join(shape.name(cell) for cell in cells[:MOST_CELLS])
+    return names if len(cells) <= MOST_CELLS else f"{names} and {len(cells) - MOST_CELLS} more"
+
+
+def count(number: int, word: str) -> str:
+    """Return a number of things: ``1 cell``, ``2 cells``."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}"

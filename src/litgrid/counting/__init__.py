@@ -15,7 +15,7 @@ import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import Deduction, OpenPart, deduce
-from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
@@ -23,8 +23,8 @@ from litgrid.counting.frontier import MOST_STATES, count_bounds
 from litgrid.counting.plan import Places, TooManyStatesError
 from litgrid.encode.rest import apart
 from litgrid.engines import DEFAULT, engines
-from litgrid.engines.base import Status
 from litgrid.search import Search
+from litgrid.solving import check_question
 
 MOST_LISTED = 10_000
 """Without a time limit no more answers of a part than this are listed one by one."""
@@ -83,10 +83,7 @@ def count(puzzle: Puzzle, *, timeout: float | None = None, most_states: int = MO
     >>> litgrid.count(puzzle).count
     90
     """
-    if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"expected a Puzzle (litgrid.load makes one of a text), got {type(puzzle).__name__}")
-    if timeout is not None and not timeout >= 0:
-        raise LitgridError(f"expected a time limit of 0 seconds or more, got {timeout}")
+    check_question(puzzle, timeout)
     begin = perf_counter()
     counting = _Counting(puzzle, Limit(timeout), None if timeout is not None else MOST_LISTED, most_states)
     known = counting.run()
@@ -172,12 +169,9 @@ class _Counting:
             with Search(
                 engines.get(DEFAULT), part, deduction.grid, self._system.differs, "auto", tick=self._limit.check
             ) as search:
-                while (status := search.solve(self._limit)) is Status.SAT:
-                    number += 1
+                for number, _ in enumerate(search.answers(self._limit), 1):
                     if number == self._most_listed:
                         return number, False
-                    search.block()
-                    self._limit.check()
         except OutOfTimeError:
             return number, False
-        return number, status is Status.UNSAT
+        return number, True

@@ -18,13 +18,13 @@ from typing import Literal, get_args
 import numpy as np
 
 from litgrid.core.characters import Grid
-from litgrid.core.check import all_obey
+from litgrid.core.check import all_obey, confirm
 from litgrid.core.deduce import Deduction, OpenPart, deduce
-from litgrid.core.errors import EngineError, LitgridError
+from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.engines import DEFAULT, engines
+from litgrid.engines import engines, lister
 from litgrid.engines.base import Engine, Values
 from litgrid.sat.cardinality import check_encoding
 from litgrid.search import Search
@@ -32,8 +32,6 @@ from litgrid.solving import check_question
 
 Order = Literal["found", "sorted"]
 
-FASTEST = ("clingo", DEFAULT)
-"""Engines by how fast they list, measured on empty Binairo: clingo needs no clause for each answer."""
 MOST_PARTS = 200
 """Small parts are bundled until there are about so many: each has an engine of its own."""
 MOST_KEPT = 64_000_000
@@ -62,7 +60,7 @@ def answers(
     puzzle
         What to solve.
     engine
-        The name of an engine: see ``litgrid engines``; ``None`` for the first that is installed of :data:`FASTEST`.
+        The name of an engine: see ``litgrid engines``; ``None`` for :func:`litgrid.engines.lister`.
     encoding
         How counts become clauses: see :data:`litgrid.sat.cardinality.ENCODINGS`.
     limit
@@ -111,15 +109,8 @@ def batches(
     if most is not None and most < 0:
         raise LitgridError(f"expected 0 answers or more, got {most}")
     check_encoding(encoding)
-    chosen = fastest() if engine is None else engines.get(engine)
+    chosen = lister() if engine is None else engines.get(engine)
     return _Listing(puzzle, chosen, encoding, limit or Limit(None), in_order=order == "sorted").batches(most)
-
-
-def fastest() -> Engine:
-    """Return the engine that lists fastest of those that are installed."""
-    return next(
-        engine for engine in map(engines.get, FASTEST) if engine.version() is not None or engine.name == DEFAULT
-    )
 
 
 class _Listing:
@@ -182,8 +173,9 @@ class _Listing:
 
     def _checked(self, boards: list[Values]) -> Grid:
         grids = np.stack(boards)
-        if not all_obey(self._system, grids).all():
-            raise EngineError(f"the engine {self._engine.name} gave a grid that breaks a rule; ask another engine")
+        right = all_obey(self._system, grids)
+        if not right.all():
+            confirm(self._system, grids[right.argmin()], self._engine.name)
         grids.setflags(write=False)
         return grids.reshape(len(boards), self._puzzle.shape.rows, self._puzzle.shape.columns)
 

@@ -15,11 +15,11 @@ import numpy as np
 
 from litgrid.conflict import conflict
 from litgrid.core.characters import Grid
-from litgrid.core.check import obeys, violations
+from litgrid.core.check import confirm
 from litgrid.core.deduce import Deduction, OpenPart, deduce
-from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
+from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, engines
@@ -125,8 +125,7 @@ def solve(
 
 def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:
     """Refuse what is no puzzle, or no length of time."""
-    if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"expected a Puzzle (litgrid.load makes one of a text), got {type(puzzle).__name__}")
+    expect_puzzle(puzzle)
     if timeout is not None and not timeout >= 0:
         raise LitgridError(f"expected a time limit of 0 seconds or more, got {timeout}")
 
@@ -196,10 +195,6 @@ class _Solving:
         return self.puzzle.guess(np.random.default_rng(self.seed))
 
     def _checked(self, grid: Grid) -> Grid:
-        if not obeys(self.system, grid):
-            rule = violations(self.puzzle.tables(), grid)[0].sentence
-            raise EngineError(
-                f"the engine {self.engine.name} gave a grid that breaks a rule: {rule}; ask another engine"
-            )
+        confirm(self.system, grid, self.engine.name)
         grid.setflags(write=False)
         return grid

@@ -17,9 +17,9 @@ from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.words import count, heading, json_line, named, place
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
-from litgrid.engines import DEFAULT
+from litgrid.engines import DEFAULT, lister
 from litgrid.formats import Record
-from litgrid.listing import Order, batches, fastest
+from litgrid.listing import Order, batches
 from litgrid.render.text import Look, draw
 
 MOST_WAITING = 4096
@@ -41,7 +41,7 @@ def list_all(record: Record, question: Question, *, in_order: bool, most: int | 
     """Print every answer, and return the exit code."""
     begin = perf_counter()
     puzzle, out = record.puzzle, _Output()
-    engine = question.engine or fastest().name
+    engine = question.engine or lister().name
     number, status = 0, "all"
     head = named(record)
     if not question.as_json:

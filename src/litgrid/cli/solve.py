@@ -13,7 +13,7 @@ from litgrid.cli.options import color_option, input_options, json_option, look, 
 from litgrid.cli.words import count, heading, json_line, listed, named, rule_object
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
-from litgrid.engines import DEFAULT, engines
+from litgrid.engines import DEFAULT, LISTING, engines
 from litgrid.formats import Record
 from litgrid.render.text import Look, draw
 from litgrid.sat.cardinality import ENCODINGS
@@ -21,8 +21,6 @@ from litgrid.solving import Verdict
 from litgrid.solving import solve as ask
 
 CODES = {"unique": YES, "several": NO, "none": NO, "unknown": UNKNOWN}
-FASTEST = "clingo"
-"""What lists answers by default, if it is installed: see :func:`litgrid.listing.fastest`, not imported for help."""
 
 
 @click.command(
@@ -34,7 +32,7 @@ Exit codes:
 Of several puzzles the largest counts."""
 )
 @input_options
-@name_option("--engine", engines, f"What solves: see `litgrid engines`.  [default: {DEFAULT}; {FASTEST} with --all]")
+@name_option("--engine", engines, f"What solves: see `litgrid engines`.  [default: {DEFAULT}; {LISTING} with --all]")
 @click.option(
     "--encoding",
     type=click.Choice(ENCODINGS),

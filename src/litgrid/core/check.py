@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from litgrid.core.bounds import broken, of_grid
 from litgrid.core.characters import Grid
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import EngineError, LitgridError
 from litgrid.core.grid import BoolArray
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Rule, Table
 
@@ -42,8 +42,7 @@ def check(puzzle: Puzzle, grid: npt.ArrayLike) -> list[Rule]:
     >>> [rule.sentence for rule in check(puzzle, [[1, 0, 1]])]
     ['the run r1c1 to r1c3 holds at most one bulb']
     """
-    if not isinstance(puzzle, Puzzle):
-        raise TypeError(f"expected a Puzzle (litgrid.load makes one of a text), got {type(puzzle).__name__}")
+    expect_puzzle(puzzle)
     array = np.asarray(grid)
     shape = (puzzle.shape.rows, puzzle.shape.columns)
     if array.shape != shape:
@@ -94,6 +93,13 @@ def _all_differ(lines: Grid) -> BoolArray:
     numbers = np.sort(padded.view(np.uint64)[:, :, 0], axis=1)
     differ: BoolArray = np.all(numbers[:, 1:] != numbers[:, :-1], axis=1)
     return differ
+
+
+def confirm(system: System, grid: Grid, engine: str) -> None:
+    """Raise :class:`EngineError` where the grid that an engine gave breaks a rule, naming both."""
+    if not obeys(system, grid):
+        rule = violations([*system.tables, *system.differs], grid)[0].sentence
+        raise EngineError(f"the engine {engine} gave a grid that breaks a rule: {rule}; ask another engine")
 
 
 def obeys(system: System, grid: Grid) -> bool:

@@ -250,3 +250,9 @@ class GridPuzzle(Puzzle):
 
     def _values(self, characters: Characters) -> Grid:
         return codes(characters, {self.answer[0]: 0, self.answer[1]: 1})
+
+
+def expect_puzzle(puzzle: object) -> None:
+    """Raise ``TypeError`` for what is no puzzle, as a text that was not loaded."""
+    if not isinstance(puzzle, Puzzle):
+        raise TypeError(f"expected a Puzzle (litgrid.load makes one of a text), got {type(puzzle).__name__}")

@@ -4,6 +4,9 @@ from litgrid.core.registry import Registry
 from litgrid.engines.base import Engine
 
 DEFAULT = "cadical"
+"""What solves, if no engine is named."""
+LISTING = "clingo"
+"""What lists answers, where it is installed: it needs no clause for each of them."""
 
 engines: Registry[Engine] = Registry(
     "an engine",
@@ -49,3 +52,9 @@ engines: Registry[Engine] = Registry(
     {"program": "litgrid.engines.program:ProgramEngine", "smtlib": "litgrid.engines.smtlib:SmtEngine"},
 )
 """Every engine, by name: ``engines.get("minisat")``; ``program:NAME`` and ``smtlib:NAME`` are programs of others."""
+
+
+def lister() -> Engine:
+    """Return the engine that lists answers, if none is named."""
+    engine = engines.get(LISTING)
+    return engines.get(DEFAULT) if engine.version() is None else engine

@@ -9,8 +9,7 @@ import numpy as np
 
 from litgrid.cli.words import count, heading, json_line, named
 from litgrid.core.characters import Grid
-from litgrid.core.check import obeys
-from litgrid.core.errors import EngineError
+from litgrid.core.check import confirm
 from litgrid.core.printable import printable
 from litgrid.core.system import System
 from litgrid.encode.rest import Opened
@@ -42,8 +41,7 @@ class Walks:
         if self.runs.model is None or not isinstance(self.opened, Opened) or not isinstance(self.asked, Record):
             return None
         grid = self.opened.grid(self.runs.model)
-        if not obeys(System.of(self.asked.puzzle.tables()), grid):
-            raise EngineError("local search gave a grid that breaks a rule")
+        confirm(System.of(self.asked.puzzle.tables()), grid, "walksat")
         return grid
 
     @cached_property

@@ -53,25 +53,12 @@ def rows(
     >>> rows(np.array([17, 4]), table(["-", ""]), np.array([0, 1]), table([" ", "."]), np.array([0, 1]))
     b'-17 4.'
     """
-    return b"".join(
-        _some(
-            numbers[start : start + AT_ONCE],
-            before,
-            before_of[start : start + AT_ONCE],
-            after,
-            after_of[start : start + AT_ONCE],
-        )
-        for start in range(0, numbers.size, AT_ONCE)
-    )
+    parts = (slice(start, start + AT_ONCE) for start in range(0, numbers.size, AT_ONCE))
+    return b"".join(_some(numbers[part], before[before_of[part]], after[after_of[part]]) for part in parts)
 
 
-def _some(
-    numbers: npt.NDArray[np.integer],
-    before: Bytes,
-    before_of: npt.NDArray[np.integer],
-    after: Bytes,
-    after_of: npt.NDArray[np.integer],
-) -> bytes:
+def _some(numbers: npt.NDArray[np.integer], before: Bytes, after: Bytes) -> bytes:
+    """Return the text of some rows, each with its two words."""
     leading, ending = _digits()
     high, last = np.divmod(numbers, GROUP)
     high = np.maximum(high, 0)
@@ -89,10 +76,10 @@ def _some(
             ("after", after.dtype),
         ],
     )
-    made["before"] = before[before_of]
+    made["before"] = before
     for place, column in enumerate(reversed(columns)):
         made[f"{place}"] = column
-    made["after"] = after[after_of]
+    made["after"] = after
     return made.tobytes().translate(None, b"\0")
 
 

@@ -7,93 +7,28 @@ ends (the answer, the time limit, Ctrl-C, another signal that ends this process)
 from __future__ import annotations
 
 import os
-import re
-import shutil
 import signal
 import subprocess
-import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import IO, Self, cast
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import EngineError, MissingPackageError
+from litgrid.core.errors import EngineError
 from litgrid.core.limit import Limit
 
 PIECE = 1 << 16
 """Bytes that are read at a time."""
 PATIENCE = 2.0
-"""Seconds that a program may take to say its version."""
-VERSION = re.compile(r"\d+(?:\.\d+)+")
+"""Seconds to wait for the last that a program says, once it has ended."""
 TAIL = 20
 """So many pieces of the error stream are kept, the last ones."""
 ENDING = ("SIGTERM", "SIGHUP")
 """Signals that end this process and would leave a program behind."""
-
-
-def find(program: str, package: str | None = None) -> str | None:
-    """Return the path of a program: beside this Python, on the PATH, or in a package; ``None`` if there is none.
-
-    ``package`` is one that brings the program, but perhaps not to where programs are found.
-    """
-    beside = str(Path(sys.executable).parent)
-    return (
-        shutil.which(program, path=beside) or shutil.which(program) or (_inside(package, program) if package else None)
-    )
-
-
-def _inside(package: str, program: str) -> str | None:
-    from importlib import metadata
-
-    try:
-        files = metadata.files(package) or []
-    except metadata.PackageNotFoundError:
-        return None
-    places = (str(file.locate()) for file in files if file.stem == program and file.parent.name == "bin")
-    return next((place for place in places if os.access(place, os.X_OK)), None)
-
-
-def need(engine: str, program: str, install: str, package: str | None = None) -> str:
-    """Return the path of a program that an engine needs.
-
-    Raises
-    ------
-    MissingPackageError
-        where it is not to be found.
-    EngineError
-        where it is no program.
-    """
-    path = find(program, package)
-    if path is None and Path(program).name != program and Path(program).exists():
-        raise EngineError(
-            f"the engine {engine} needs a program, and {program} cannot be executed: is it one, and allowed to be, by "
-            "chmod +x?"
-        )
-    if path is None:
-        raise MissingPackageError(
-            f"the engine {engine} needs the program {program}, which is neither on the PATH nor beside this Python: "
-            f"{install}"
-        )
-    return path
-
-
-def said_version(path: str, argument: str = "--version") -> str:
-    """Return the version that a program prints when asked for it; empty where it prints none."""
-    try:
-        done = subprocess.run(  # noqa: S603 - the user named the program
-            [path, argument], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=True
-        )
-    except (OSError, subprocess.SubprocessError):
-        return ""
-    lines = done.stdout.decode("utf-8", "replace").splitlines()
-    line = next((line.strip() for line in lines if any(map(str.isdigit, line))), "")
-    found = VERSION.search(line)
-    return found[0] if found else line
 
 
 class Program:

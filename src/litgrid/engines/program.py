@@ -20,8 +20,9 @@ from litgrid.core.errors import EngineError, InputError
 from litgrid.core.limit import Limit
 from litgrid.engines.anew import NO_MODEL, AnewSolver
 from litgrid.engines.answer import whole_model
-from litgrid.engines.base import Engine, Solver, Status
-from litgrid.engines.process import Program, find, need, orderly, said_version
+from litgrid.engines.base import Solver, Status
+from litgrid.engines.outside import OutsideEngine
+from litgrid.engines.process import Program, orderly
 from litgrid.sat import dimacs
 from litgrid.sat.formula import Formula, Int32Array
 from litgrid.sat.results import read
@@ -137,7 +138,7 @@ class ProgramSolver(AnewSolver):
         return Status.UNSAT, NO_MODEL
 
 
-class ProgramEngine(Engine):
+class ProgramEngine(OutsideEngine):
     """A program, by its name or path."""
 
     assumptions = cores = False
@@ -146,20 +147,15 @@ class ProgramEngine(Engine):
         self.name, self.aliases = f"{PREFIX}{program}", aliases
         habits = KNOWN.get(program) or OTHERS.get(Path(program).name) or KNOWN.get(Path(program).name)
         self._habits = habits or Habits(f"the program {program}", "")
-        self._program = program if program not in KNOWN else (self._habits.executable or program)
+        self.program = program if program not in KNOWN else (self._habits.executable or program)
+        self.package = self._habits.package
         self.summary, self.first_value = self._habits.summary, self._habits.first_value
         self.install = self._habits.install or f"install it, or say where it is: {PREFIX}/path/to/{Path(program).name}"
-
-    def version(self) -> str | None:
-        """Return the version that the program says, or where it is if it says none."""
-        path = find(self._program, self._habits.package)
-        return None if path is None else said_version(path) or path
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""
         tick()
-        path = need(self.name, self._program, self.install, self._habits.package)
-        return ProgramSolver(self.name, path, self._habits, formula)
+        return ProgramSolver(self.name, self.path(), self._habits, formula)
 
 
 MINISAT = ProgramEngine("minisat")

@@ -20,8 +20,9 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.engines.answer import whole_model
-from litgrid.engines.base import Engine, Solver, Status
-from litgrid.engines.process import Program, find, need, orderly, said_version
+from litgrid.engines.base import Solver, Status
+from litgrid.engines.outside import OutsideEngine
+from litgrid.engines.process import Program, orderly
 from litgrid.sat import smtlib
 from litgrid.sat.formula import Formula, Int32Array, extended, from_clauses
 from litgrid.sat.results import read
@@ -178,7 +179,7 @@ def _told(formula: Formula, known: int) -> Iterator[bytes]:
     )
 
 
-class SmtEngine(Engine):
+class SmtEngine(OutsideEngine):
     """A program that speaks SMT-LIB, by its name or path."""
 
     def __init__(self, program: str, summary: str | None = None) -> None:
@@ -187,20 +188,16 @@ class SmtEngine(Engine):
         self.aliases = (f"{PREFIX}{program}",) if own else ()
         self.summary = summary or f"the program {program}, through SMT-LIB"
         self.first_value = False
-        self._program, self._habits = program, KNOWN.get(Path(program).name, OTHER)
-        package = self._habits.package
-        self.install = f"pip install {package}" if package else f"install it, or say where it is: {PREFIX}/path/to/it"
-
-    def version(self) -> str | None:
-        """Return the version that the program says, or where it is if it says none."""
-        path = find(self._program, self._habits.package)
-        return None if path is None else said_version(path) or path
+        self._habits = KNOWN.get(Path(program).name, OTHER)
+        self.program, self.package = program, self._habits.package
+        self.install = (
+            f"pip install {self.package}" if self.package else f"install it, or say where it is: {PREFIX}/path/to/it"
+        )
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""
         tick()
-        path = need(self.name, self._program, self.install, self._habits.package)
-        return SmtSolver(self.name, path, self._habits, formula, tick)
+        return SmtSolver(self.name, self.path(), self._habits, formula, tick)
 
 
 Z3 = SmtEngine("z3", "Z3, through SMT-LIB")

@@ -83,8 +83,7 @@ def forced(puzzle: Puzzle, *, engine: str = DEFAULT, encoding: str = "auto", tim
     begin = perf_counter()
     status, grid = _run(puzzle, chosen, encoding, Limit(timeout))
     grid.setflags(write=False)
-    unknown = np.full_like(grid, -1)
-    asked: BoolArray = (np.array(puzzle.scene(unknown).styles) == "unknown") & (puzzle.givens < 0)
+    asked: BoolArray = ~puzzle.fixed.reshape(grid.shape) & (puzzle.givens < 0)
     return Forced(puzzle, status, grid, asked, chosen.name, perf_counter() - begin)
 
 

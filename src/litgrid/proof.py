@@ -18,6 +18,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.encode.puzzle import formula
 from litgrid.engines import DEFAULT, engines
+from litgrid.engines.base import Engine
 from litgrid.sat.formula import Formula
 from litgrid.solving import Verdict
 
@@ -48,10 +49,7 @@ def refute(
     >>> refute(litgrid.solve(litgrid.load("lightup\n.1.\n...\n#.2"))).steps[-1]
     '0'
     """
-    chosen = engines.get(engine)
-    if not chosen.proofs:
-        able = ", ".join(item.name for item in engines if item.proofs)
-        raise LitgridError(f"{chosen.name} writes no proofs; expected one of the engines that do: {able}")
+    chosen = prover(engine)
     if verdict.status not in ("unique", "none"):
         raise LitgridError(
             f"there is nothing to prove: expected a puzzle with exactly one answer or none, got {verdict.status}"
@@ -60,6 +58,23 @@ def refute(
     if verdict.status == "unique":
         refuted = _without(refuted, verdict)
     return Refutation(refuted, chosen.refute(refuted, Limit(timeout)))
+
+
+def prover(engine: str) -> Engine:
+    """Return the engine of a name.
+
+    Raises
+    ------
+    UnknownNameError
+        for an engine that does not exist.
+    LitgridError
+        for one that writes no proofs.
+    """
+    chosen = engines.get(engine)
+    if not chosen.proofs:
+        able = ", ".join(item.name for item in engines if item.proofs)
+        raise LitgridError(f"{chosen.name} writes no proofs; expected one of the engines that do: {able}")
+    return chosen
 
 
 def _without(whole: Formula, verdict: Verdict) -> Formula:

@@ -18,7 +18,7 @@ from litgrid.cli.words import count, heading, json_line, listed, named, rule_obj
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Count, Rule
+from litgrid.core.tables import Rule
 from litgrid.formats import Record
 from litgrid.render.text import Look, draw
 
@@ -58,17 +58,7 @@ def judge(puzzle: Puzzle, grid: Grid, *, filled: bool = False) -> Judgement:
     as_written = puzzle.read_rows(puzzle.rows(grid))
     if not (as_written == -1).any() and not violations(tables, as_written):
         return Judgement("solved", as_written)
-    return Judgement("unfinished", grid, open=_open(puzzle, grid))
-
-
-def _open(puzzle: Puzzle, grid: Grid) -> int:
-    """Return how many cells are undecided, without those that the kind's rules make false one by one, as walls."""
-    undecided = grid.ravel() == -1
-    for table in puzzle.rules():
-        if isinstance(table, Count) and not table.clue:
-            alone = (table.bounds.lengths == 1) & (table.bounds.high == 0)
-            undecided[np.abs(table.bounds.literals[table.bounds.starts[:-1][alone]]) - 1] = False
-    return int(undecided.sum())
+    return Judgement("unfinished", grid, open=int(((grid.ravel() == -1) & ~puzzle.fixed).sum()))
 
 
 @click.command(

@@ -6,7 +6,7 @@ import click
 
 from litgrid.cli import UNKNOWN, YES
 from litgrid.cli.batch import run
-from litgrid.cli.one import one_puzzle
+from litgrid.cli.one import empty_option, one_puzzle
 from litgrid.cli.options import input_options, json_option, seconds
 from litgrid.cli.words import heading, json_line, named
 from litgrid.counting import Counted
@@ -23,12 +23,7 @@ Exit codes:
 Of several puzzles the largest counts."""
 )
 @input_options
-@click.option(
-    "--empty",
-    nargs=2,
-    metavar="KIND SIZE",
-    help="In place of FILES an empty board: `--empty binairo 6`, `--empty lightup 5x6`.",
-)
+@empty_option("FILES")
 @click.option(
     "--timeout",
     type=float,

@@ -26,12 +26,17 @@ def puzzle_options(command: Command) -> Command:
     command = click.option(
         "--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its number, from 1, or its id."
     )(command)
+    return empty_option("PUZZLE")(command)
+
+
+def empty_option(place: str) -> Callable[[Command], Command]:
+    """Return ``--empty``, for a command that else reads ``place``."""
     return click.option(
         "--empty",
         nargs=2,
         metavar="KIND SIZE",
-        help="In place of PUZZLE an empty board: `--empty binairo 16`, `--empty lightup 10x12`.",
-    )(command)
+        help=f"In place of {place} an empty board: `--empty binairo 16`, `--empty lightup 10x12`.",
+    )
 
 
 def one_puzzle(

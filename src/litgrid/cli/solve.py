@@ -129,8 +129,11 @@ class _ProofFile:
                 "formula goes there",
                 param_hint="--proof",
             )
+        # Imported here and below: few puzzles are solved with a proof, and these take as long as a small puzzle.
         from litgrid.cli.output import keep
+        from litgrid.proof import prover
 
+        prover(engine)
         for output in (self._path, self._formula_path):
             keep(files, output)
         self._how: dict[str, Any] = {"engine": engine, "encoding": encoding, "timeout": timeout}
@@ -141,7 +144,6 @@ class _ProofFile:
         if self._used:
             raise LitgridError("--proof holds the proof of one puzzle, and there are more: solve one at a time")
         self._used = True
-        # Imported here: few puzzles are solved with a proof, and these take as long as a small puzzle.
         from litgrid.cli.output import write_file
         from litgrid.proof import refute
         from litgrid.sat.dimacs import dump

@@ -16,7 +16,7 @@ import numpy as np
 from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Characters, Grid, check_size, codes, read_grid, shorten, strings
 from litgrid.core.errors import LitgridError
-from litgrid.core.grid import Shape
+from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.tables import Count, Table
 
 
@@ -150,6 +150,16 @@ class Puzzle(ABC):
     def guess(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002 - subclasses draw from it
         """Return a grid that is probably near an answer: a hint for engines, which may be as wrong as it likes."""
         return None
+
+    @property
+    def fixed(self) -> BoolArray:
+        """The cells, in order, that a rule of the kind about them alone makes false, as walls."""
+        fixed: BoolArray = np.zeros(self.shape.size, dtype=np.bool_)
+        for table in self.rules():
+            if isinstance(table, Count) and not table.clue:
+                alone = (table.bounds.lengths == 1) & (table.bounds.high == 0)
+                fixed[np.abs(table.bounds.literals[table.bounds.starts[:-1][alone]]) - 1] = True
+        return fixed
 
     def tables(self) -> tuple[Table, ...]:
         """Return every rule of this puzzle: those of its kind, its clues, and its given cells."""

@@ -27,7 +27,7 @@ from litgrid.sat.dimacs import MOST_VARIABLES
 from litgrid.sat.formula import Formula
 from litgrid.sat.size import Size, total
 from litgrid.sat.stream import Stream
-from litgrid.sat.threesat import grown, repeats, three_sat
+from litgrid.sat.threesat import becomes, grown, repeats, three_sat
 
 PIECE = 1_000_000
 """So many literals are made at a time, and handed on; but never less than one count has are made."""
@@ -135,8 +135,7 @@ class Layout:
         made = self._made
         each, pairs = made.clauses, [pair.size for pair in self.rules.pairs]
         if self.three:
-            lengths = np.minimum(self.rules.bounds.lengths, 3)
-            each = each * np.where(self.rules.bounds.lengths > 3, self.rules.bounds.lengths - 2, 1 << (3 - lengths))
+            each = each * becomes(self.rules.bounds.lengths)
             for counts, form in self._forms:
                 each[counts] = grown(cardinality.size(*form)).clauses
             pairs = [grown(pair) for pair in pairs]

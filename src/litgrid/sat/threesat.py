@@ -9,6 +9,7 @@ repeats are dropped first, so that the three are always distinct.
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import mul
 
 import numpy as np
 import numpy.typing as npt
@@ -37,7 +38,7 @@ def three_sat(formula: Formula, top: int | None = None) -> Formula:
     """
     literals, lengths = distinct(formula)
     starts = np.concatenate([[0], np.cumsum(lengths)])
-    clauses, new = _clauses(lengths), _auxiliaries(lengths)
+    clauses, new = becomes(lengths), _auxiliaries(lengths)
     first = np.concatenate([[0], np.cumsum(clauses)])
     before = (formula.variables if top is None else top) + np.concatenate([[0], np.cumsum(new)])
     made: Int32Array = np.empty((first[-1], WIDTH), dtype=np.int32)
@@ -99,8 +100,8 @@ def repeats(literals: Int32Array, lengths: Int64Array) -> npt.NDArray[np.bool_]:
     return found
 
 
-def _clauses(lengths: Int64Array) -> Int64Array:
-    """Return how many clauses each clause becomes."""
+def becomes(lengths: Int64Array) -> Int64Array:
+    """Return how many clauses each clause, of these lengths and with no literal repeated, becomes."""
     return np.where(lengths > WIDTH, lengths - 2, 1 << (WIDTH - np.minimum(lengths, WIDTH)))
 
 
@@ -115,8 +116,7 @@ def grown(size: Size) -> Size:
     >>> grown(Size({5: 1, 2: 1}, auxiliaries=4))
     Size(lengths={3: 5}, auxiliaries=7)
     """
-    clauses = auxiliaries = 0
-    for length, number in size.lengths.items():
-        clauses += number * (length - 2 if length > WIDTH else 1 << (WIDTH - length))
-        auxiliaries += number * abs(length - WIDTH)
+    lengths, numbers = np.array(list(size.lengths), dtype=np.int64), list(size.lengths.values())
+    clauses = sum(map(mul, numbers, becomes(lengths).tolist()))
+    auxiliaries = sum(map(mul, numbers, _auxiliaries(lengths).tolist()))
     return Size({WIDTH: clauses} if clauses else {}, size.auxiliaries + auxiliaries)

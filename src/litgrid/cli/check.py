@@ -14,7 +14,7 @@ import numpy as np
 from litgrid.cli import NO, YES
 from litgrid.cli.batch import run
 from litgrid.cli.options import color_option, input_options, json_option, look
-from litgrid.cli.words import count, heading, json_line, listed, named, rule_object
+from litgrid.cli.words import count, heading, json_line, named, rule_object, rule_words
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.puzzle import Puzzle
@@ -125,9 +125,7 @@ def in_words(record: Record, judgement: Judgement, how: Look) -> str:
         lines.append(f"No rule is broken so far; {open_cells} open (--filled takes that as {puzzle.false}).")
     else:
         lines.append("1 rule is broken:" if len(broken) == 1 else f"{len(broken):,} rules are broken:")
-        lines += [
-            f"  - {rule.sentence} ({rule.kind}: {listed(rule.cells, puzzle.shape)})" for rule in broken[:MOST_RULES]
-        ]
+        lines += [f"  - {rule_words(rule, puzzle.shape)}" for rule in broken[:MOST_RULES]]
         if len(broken) > MOST_RULES:
             lines.append(f"  and {count(len(broken) - MOST_RULES, 'more rule')}")
     return "\n".join([*lines, ""])

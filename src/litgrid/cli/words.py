@@ -36,6 +36,11 @@ def rule_object(rule: Rule, shape: Shape) -> dict[str, object]:
     }
 
 
+def rule_words(rule: Rule, shape: Shape) -> str:
+    """Return a rule as a sentence, with its kind and its cells."""
+    return f"{rule.sentence} ({rule.kind}: {listed(rule.cells, shape)})"
+
+
 def place(cell: int, shape: Shape) -> list[int]:
     """Return a cell as JSON holds it: ``[row, column]`` from 1."""
     return [cell // shape.columns + 1, cell % shape.columns + 1]

@@ -10,7 +10,7 @@ from litgrid.cli.batch import read_text
 from litgrid.cli.one import one_puzzle, puzzle_options
 from litgrid.cli.options import color_option, json_option, look
 from litgrid.cli.solve import as_line
-from litgrid.cli.words import count, heading, listed
+from litgrid.cli.words import count, heading, listed, rule_words
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.errors import InputError
@@ -100,9 +100,7 @@ def _checked(puzzle: Puzzle, result: Result, source: str) -> Grid:
     grid = np.maximum(values, 0).reshape(puzzle.shape.rows, puzzle.shape.columns)
     broken = violations(puzzle.tables(), grid)
     if broken:
-        rules = "; ".join(
-            f"{rule.sentence} ({rule.kind}: {listed(rule.cells, puzzle.shape)})" for rule in broken[:MOST_RULES]
-        )
+        rules = "; ".join(rule_words(rule, puzzle.shape) for rule in broken[:MOST_RULES])
         more = f"; and {len(broken) - MOST_RULES:,} more" if len(broken) > MOST_RULES else ""
         raise InputError(
             f"expected an answer to this puzzle, but it breaks {count(len(broken), 'rule')}: {rules}{more}. Is it the "

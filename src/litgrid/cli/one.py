@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -10,14 +9,12 @@ import click
 
 from litgrid.cli.batch import read_text
 from litgrid.cli.options import reading_options
-from litgrid.core.errors import InputError, LitgridError, UnknownNameError
-from litgrid.core.grid import Shape
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.formats import Record, load_all
 from litgrid.formats.files import STDIN
-from litgrid.puzzles import kinds
+from litgrid.puzzles import empty as empty_board
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-SIZE = re.compile(r"([0-9]{1,9})(?:\s*[xX, ]\s*([0-9]{1,9}))?", re.ASCII)
 
 
 def puzzle_options(command: Command) -> Command:
@@ -92,18 +89,7 @@ def _choose(items: Sequence[Record | InputError], which: str | None, source: str
 
 def _empty(kind: str, size: str, switches: Mapping[str, bool | None]) -> Record:
     try:
-        known = kinds.get(kind)
-    except UnknownNameError as error:
-        raise click.BadParameter(str(error), param_hint="--empty") from None
-    found = SIZE.fullmatch(size.strip())
-    if found is None or not all(int(side) for side in found.groups("1")):
-        raise click.BadParameter(
-            f"expected a size, as 16 or 10x12 (rows x columns), got {size!r}", param_hint="--empty"
-        )
-    shape = Shape(int(found[1]), int(found[2] or found[1]))
-    try:
-        puzzle = known.empty(shape).with_switches(**switches)
+        puzzle = empty_board(kind, size).with_switches(**switches)
     except LitgridError as error:
-        said = error.message if isinstance(error, InputError) else str(error)
-        raise click.BadParameter(f"{shape}: {said}", param_hint="--empty") from None
-    return Record(f"empty {puzzle.name} {shape.rows}x{shape.columns}", puzzle)
+        raise click.BadParameter(str(error), param_hint="--empty") from None
+    return Record(f"empty {puzzle.name} {puzzle.shape.rows}x{puzzle.shape.columns}", puzzle)

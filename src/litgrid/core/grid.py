@@ -6,11 +6,17 @@ rules over a million cells are built without a loop.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
+
+from litgrid.core.errors import LitgridError
+
+_SIZE = re.compile(r"([0-9]{1,9})(?:\s*[xX, ]\s*([0-9]{1,9}))?", re.ASCII)
 
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
@@ -47,6 +53,23 @@ class Shape:
 
     def __str__(self) -> str:
         return f"{self.rows} x {self.columns}"
+
+    @classmethod
+    def read(cls, text: str) -> Self:
+        """Read a size as people write it.
+
+        Raises
+        ------
+        LitgridError
+            where it is none.
+
+        >>> Shape.read("16"), Shape.read("10x12")
+        (Shape(rows=16, columns=16), Shape(rows=10, columns=12))
+        """
+        found = _SIZE.fullmatch(text.strip())
+        if found is None or not all(int(side) for side in found.groups("1")):
+            raise LitgridError(f"expected a size, as 16 or 10x12 (rows x columns), got {text!r}")
+        return cls(int(found[1]), int(found[2] or found[1]))
 
 
 def windows(lines: IntArray, length: int) -> IntArray:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import pickle
-import re
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -26,21 +25,18 @@ import numpy as np
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.encode.rest import rest, whole
 from litgrid.formats import Record, load_all
 from litgrid.formats.files import read_file
-from litgrid.puzzles import kinds
+from litgrid.puzzles import empty
 from litgrid.sat import dimacs
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
 
 DIMACS = (".cnf", ".dimacs", ".cnf.gz", ".dimacs.gz")
 """How the names of files in DIMACS end."""
-
-SIZE = re.compile(r"0*[1-9][0-9]{0,8}(x0*[1-9][0-9]{0,8})?", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +83,10 @@ def load(name: str, folder: Path, kind: str | None = None, format: str | None = 
     if word == "example" and others:
         return [Instance(name, record.puzzle) for record in _records(_example(others), others, None, None)]
     if word == "empty" and len(others.split()) == 2:
-        return [Instance(name, _empty(*others.split()))]
+        try:
+            return [Instance(name, empty(*others.split()))]
+        except LitgridError as error:
+            raise InputError(f"{name}: {error}") from None
     text = read_file(str(folder / name) if name not in ("", "-") else name)
     if name.lower().endswith(DIMACS):
         return [Instance(Path(name).name, dimacs.read(text, name))]
@@ -130,16 +129,6 @@ def _example(name: str) -> str:
         hint = did_you_mean(name, known)
         raise InputError(f"expected the name of an example, one of {', '.join(known)}; got {shorten(name)}{hint}")
     return (_folder() / f"{name}.txt").read_text(encoding="utf-8")
-
-
-def _empty(kind: str, size: str) -> Puzzle:
-    rows, _, columns = size.lower().partition("x")
-    if not SIZE.fullmatch(size):
-        raise InputError(f"expected a size, as 16 or 10x12 (rows x columns), got {shorten(size)}")
-    try:
-        return kinds.get(kind).empty(Shape(int(rows), int(columns or rows)))
-    except LitgridError as error:
-        raise InputError(f"empty {kind} {size}: {error}") from None
 
 
 def _records(text: str, source: str, kind: str | None, format: str | None) -> Iterator[Record]:  # noqa: A002

@@ -1,5 +1,7 @@
 """The puzzles, one file each. This is the one place that lists them."""
 
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
 
@@ -23,3 +25,24 @@ kinds: Registry[type[Puzzle]] = Registry(
     },
 )
 """Every kind of puzzle, by name: ``kinds.get("akari")``."""
+
+
+def empty(kind: str, size: str) -> Puzzle:
+    """Return a board without clues, of a kind and a size as people write them.
+
+    Raises
+    ------
+    UnknownNameError
+        for a kind that does not exist.
+    LitgridError
+        for what is no size, and where there is no such board.
+
+    >>> empty("akari", "2x3").clues
+    ['...', '...']
+    """
+    known, shape = kinds.get(kind), Shape.read(size)
+    try:
+        return known.empty(shape)
+    except LitgridError as error:
+        # A place in clues that nobody wrote would only puzzle.
+        raise LitgridError(f"{shape}: {error.message if isinstance(error, InputError) else error}") from None

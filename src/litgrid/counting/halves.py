@@ -1,0 +1,151 @@
+"""Filling the two halves of a board outwards from its seam, and joining them: see :mod:`litgrid.counting.seam`.
+
+With numba the kernels are compiled. Small boards are done before a compiler is imported: for them, and where numba is
+not installed, Python runs the same kernels over lists.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from litgrid.core.bounds import cuts, offsets
+from litgrid.core.errors import LitgridError
+from litgrid.core.grid import IntArray
+from litgrid.core.limit import Limit
+from litgrid.counting import seam_kernels as kernels
+from litgrid.counting.seam import MOST_BITS, Seam, Side, Task
+
+ROOM = 1 << 10
+"""So many halves are expected at first; the room grows where there are more."""
+SLICE = 200_000_000
+"""So many pairs of halves are looked at between two looks at the clock."""
+SLOW_SLICE = 200_000
+"""The same where nothing is compiled."""
+FEW = 30_000
+"""So many halves in all are not worth a compiler."""
+
+
+@cache
+def _compiled() -> tuple[Any, ...]:
+    """Return the kernels, compiled where numba is installed."""
+    from litgrid.sat.compiling import kept
+
+    return tuple(map(kept, KERNELS))
+
+
+KERNELS = (kernels.fill, kernels.group, kernels.arrange, kernels.join)
+
+
+def expected(seam: Seam) -> float:
+    """Return about how many halves will be filled for all tasks."""
+    return len(seam.tasks) * sum(_size(side, seam.fillings.size) for side in seam.sides)
+
+
+def _size(side: Side, fillings: int) -> float:
+    size = 1.0
+    for table in side.tables:
+        size *= (side.starts[table, -1] - side.starts[table, 0]) / fillings**2
+    return size
+
+
+class Halves:
+    """Room to count seams in, one after another; compiled where it is worth it, unless ``compiled`` says."""
+
+    def __init__(self, seam: Seam, *, compiled: bool | None = None) -> None:
+        self._seam = seam
+        compiled = expected(seam) > FEW if compiled is None else compiled
+        self._fill, self._group, self._arrange, self._join = _compiled() if compiled else KERNELS
+        # Python reads lists faster, one by one.
+        self._lists = not hasattr(self._fill, "py_func")
+        self._bits = int(seam.fillings.size).bit_length()
+        self._fixed = [self._held(side.shifts, side.tables, side.starts, side.items, side.words) for side in seam.sides]
+        steps = max(side.shifts.size for side in seam.sides)
+        self._stack, self._chosen = self._held(
+            np.zeros((steps + 1, 3 + len(seam.in_seam)), dtype=np.int64), np.zeros(steps + 2, dtype=np.int64)
+        )
+        self._entries = [self._entry_room(ROOM) for _ in seam.sides]
+
+    def count(self, task: Task, limit: Limit) -> int:
+        """Return how many answers have the seam of a task, or one that it stands for.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over.
+        """
+        equal, pairs = self._equal(task)
+        made = []
+        for number, (far, near) in enumerate(((task.lower, task.upper), (task.upper, task.lower))):
+            made.append(self._filled(number, task, far, near, equal, limit))
+            if not made[-1]:
+                return 0
+        limit.check()
+        first, second = self._entries
+        room = [len(entries.ways) for entries in self._entries]
+        names, *numbers = self._held(*(np.empty(size, dtype=np.int64) for size in (room[0], *room)))
+        sizes = self._held(np.empty((2, room[0]), dtype=np.int64))[0]
+        groups = self._group(first, made[0], second, made[1], names, tuple(numbers), sizes)
+        sides = [self._arranged(number, made[number], numbers[number], sizes[number], groups, pairs) for number in (0, 1)]
+        work = np.array(sizes[0][:groups]) * np.array(sizes[1][:groups])
+        hits = self._held(np.empty(made[1], dtype=np.int64))[0]
+        slices = cuts(work, SLOW_SLICE if self._lists else SLICE)
+        total = 0
+        for begin, end in zip(slices, slices[1:], strict=False):
+            limit.check()
+            total += int(self._join(*sides, begin, end, hits))
+        return total * task.weight
+
+    def _filled(self, number: int, task: Task, far: int, near: int, equal: Any, limit: Limit) -> int:
+        """Fill one side; return how many entries there are."""
+        side = self._seam.sides[number]
+        in_seam = self._seam.in_seam
+        which = in_seam[:, task.upper] + self._seam.seams * in_seam[:, task.lower]
+        keys = self._held(side.keys[np.arange(len(in_seam)), which])[0]
+        half = kernels.Half(*self._fixed[number], keys)
+        distinct = self._seam.rows_differ
+        while True:
+            limit.check()
+            made: int = self._fill(
+                half, self._entries[number], far, near, equal, distinct, self._bits, self._stack, self._chosen
+            )
+            if made != kernels.FULL:
+                return made
+            self._entries[number] = self._entry_room(4 * len(self._entries[number].ways))
+
+    def _arranged(self, number: int, made: int, numbers: Any, sizes: Any, groups: int, pairs: int) -> kernels.Groups:
+        steps = self._seam.sides[number].shifts.size
+        fillings = self._seam.fillings.size
+        rows = (steps, self._bits, fillings) if self._seam.rows_differ else (0, 0, 0)
+        words = -(-(rows[2] + pairs) // kernels.WORD)
+        out = kernels.Groups(
+            *self._held(
+                np.empty(groups + 1, dtype=np.int64),
+                np.empty((words, made), dtype=np.int64),
+                np.empty(made, dtype=np.int64),
+            )
+        )
+        self._arrange(self._entries[number], made, numbers, sizes, groups, rows, out)
+        return out
+
+    def _equal(self, task: Task) -> tuple[Any, int]:
+        """Return which pairs of columns, of those that are equal in the seam, each filling leaves equal; and how many."""
+        fillings = self._seam.fillings
+        if not self._seam.columns_differ:
+            return self._held(np.zeros(fillings.size, dtype=np.int64))[0], 0
+        columns = np.arange(self._seam.columns)
+        kind = ((fillings[task.upper] >> columns) & 1) + 2 * ((fillings[task.lower] >> columns) & 1)
+        one, other = np.nonzero(np.triu(kind[:, None] == kind, 1))
+        if one.size > MOST_BITS:
+            raise LitgridError(f"more than {MOST_BITS} pairs of columns are equal in two rows")
+        same = ((fillings[:, None] >> one) ^ (fillings[:, None] >> other)) & 1 == 0
+        return self._held(same @ (1 << np.arange(one.size)))[0], one.size
+
+    def _entry_room(self, size: int) -> kernels.Entries:
+        return kernels.Entries(*self._held(*(np.empty(length, dtype=np.int64) for length in (*[size] * 4, 4 * size))))
+
+    def _held(self, *arrays: IntArray) -> list[Any]:
+        """Return arrays as the kernels read them fastest."""
+        return [array.tolist() if self._lists else array for array in arrays]

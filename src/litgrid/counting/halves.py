@@ -7,6 +7,7 @@ not installed, Python runs the same kernels over lists.
 from __future__ import annotations
 
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -20,8 +21,8 @@ from litgrid.counting.seam import MOST_BITS, Seam, Side, Task
 
 ROOM = 1 << 10
 """So many halves are expected at first; the room grows where there are more."""
-SLICE = 200_000_000
-"""So many pairs of halves are looked at between two looks at the clock."""
+SLICE = 20_000_000
+"""So many words of marks are looked at between two looks at the clock."""
 SLOW_SLICE = 200_000
 """The same where nothing is compiled."""
 FEW = 30_000
@@ -88,15 +89,25 @@ class Halves:
         names, *numbers = self._held(*(np.empty(size, dtype=np.int64) for size in (room[0], *room)))
         sizes = self._held(np.empty((2, room[0]), dtype=np.int64))[0]
         groups = self._group(first, made[0], second, made[1], names, tuple(numbers), sizes)
-        sides = [self._arranged(number, made[number], numbers[number], sizes[number], groups, pairs) for number in (0, 1)]
-        work = np.array(sizes[0][:groups]) * np.array(sizes[1][:groups])
-        hits = self._held(np.empty(made[1], dtype=np.int64))[0]
-        slices = cuts(work, SLOW_SLICE if self._lists else SLICE)
+        starts = offsets(np.array(sizes[1][:groups]))
+        sides = [self._arranged(number, made[number], numbers[number], sizes[number], groups) for number in (0, 1)]
+        distinct = self._seam.rows_differ
+        rows = [side.shifts.size if distinct else 0 for side in self._seam.sides]
+        marks = self._marks(sides[1], pairs)
         total = 0
-        for begin, end in zip(slices, slices[1:], strict=False):
+        work = np.array(sizes[0][:groups]) * (np.diff(starts) // kernels.WORD + 1)
+        slices = cuts(work, SLOW_SLICE if self._lists else SLICE)
+        for begin, end in pairwise(slices):
             limit.check()
-            total += int(self._join(*sides, begin, end, hits))
+            total += int(self._join(*sides, begin, end, (*rows, self._bits, self._seam.fillings.size), marks))
         return total * task.weight
+
+    def _marks(self, second: kernels.Groups, pairs: int) -> kernels.Marks:
+        """Return room for the largest group."""
+        ways, starts = np.array(second.ways), np.array(second.starts)
+        words = int(np.diff(starts).max(initial=0)) // kernels.WORD + np.unique(ways).size + 1
+        marked = np.zeros((self._seam.fillings.size + pairs, words), dtype=np.int64)
+        return kernels.Marks(*self._held(marked, *np.empty((3, words), dtype=np.int64)))
 
     def _filled(self, number: int, task: Task, far: int, near: int, equal: Any, limit: Limit) -> int:
         """Fill one side; return how many entries there are."""
@@ -111,23 +122,19 @@ class Halves:
             made: int = self._fill(
                 half, self._entries[number], far, near, equal, distinct, self._bits, self._stack, self._chosen
             )
-            if made != kernels.FULL:
+            if made != kernels.MORE:
                 return made
             self._entries[number] = self._entry_room(4 * len(self._entries[number].ways))
 
-    def _arranged(self, number: int, made: int, numbers: Any, sizes: Any, groups: int, pairs: int) -> kernels.Groups:
-        steps = self._seam.sides[number].shifts.size
-        fillings = self._seam.fillings.size
-        rows = (steps, self._bits, fillings) if self._seam.rows_differ else (0, 0, 0)
-        words = -(-(rows[2] + pairs) // kernels.WORD)
-        out = kernels.Groups(
-            *self._held(
-                np.empty(groups + 1, dtype=np.int64),
-                np.empty((words, made), dtype=np.int64),
-                np.empty(made, dtype=np.int64),
-            )
-        )
-        self._arrange(self._entries[number], made, numbers, sizes, groups, rows, out)
+    def _arranged(self, number: int, made: int, numbers: Any, sizes: Any, groups: int) -> kernels.Groups:
+        """Return the entries of a side by groups, those of a group by their ways."""
+        entries = self._entries[number]
+        ways = np.array(entries.ways[:made])
+        short = ways.astype(np.uint16) if ways.max() < 1 << 16 else ways  # NumPy sorts these in linear time
+        order = self._held(np.argsort(short, kind="stable"))[0]
+        size = sum(sizes[:groups])
+        out = kernels.Groups(*self._held(np.zeros(groups + 1, dtype=np.int64), *np.empty((3, size), dtype=np.int64)))
+        self._arrange(entries, order, numbers, sizes, groups, out)
         return out
 
     def _equal(self, task: Task) -> tuple[Any, int]:

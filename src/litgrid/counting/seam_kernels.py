@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-FULL = -1
-"""What :func:`fill` and :func:`group` return where there is too little room."""
+MORE = -1
+"""What :func:`fill` returns where there is too little room."""
 EMPTY = -1
 """A place of a hash table that holds nothing."""
 WORD = 63
-"""Bits of a mask."""
+"""Bits of a word of marks."""
+FULL = (1 << WORD) - 1
 SPREAD = 0x9E3779B97F4A7C15 >> 2
 """Multiplying by it spreads numbers (D. Knuth, TAOCP 6.4)."""
 
@@ -43,14 +44,24 @@ class Groups(NamedTuple):
     """Entries of one side in the order of what they ask for."""
 
     starts: Any  # int64: where each group begins, and where the last ends
-    masks: Any  # int64, (words, entries): the rows and the pairs of equal columns
-    ways: Any  # int64
+    codes: Any  # as those of Entries, like the next two
+    equal: Any
+    ways: Any
+
+
+class Marks(NamedTuple):
+    """Room to mark the entries of a group, a bit each, in words; in each word all have equally many ways."""
+
+    marked: Any  # int64, (fillings + pairs of columns, words): the entries that have a row, or a pair equal; all 0
+    unused: Any  # int64, by word: its bits without an entry
+    weights: Any  # int64, by word: the ways of its entries
+    hits: Any  # int64, by word
 
 
 def fill(
     half: Half, entries: Entries, far: Any, near: Any, equal: Any, distinct: Any, bits: Any, stack: Any, chosen: Any
 ) -> Any:
-    """Fill one side of the seam rows ``far`` and ``near`` in all ways; return the number of entries, or ``FULL``.
+    """Fill one side of the seam rows ``far`` and ``near`` in all ways; return the number of entries, or ``MORE``.
 
     ``equal`` holds for each filling which pairs of columns it leaves equal; ``stack`` and ``chosen`` are room for the
     steps: ``(steps + 1, 3 + chunks)`` and ``(steps + 2,)`` numbers.
@@ -119,7 +130,7 @@ def fill(
         entry = slots[slot]
         if entry == EMPTY:
             if made == room:
-                return FULL
+                return MORE
             slots[slot] = made
             codes[made], keys[made], leaves[made], ways[made] = code, key, here[2], 1
             made += 1
@@ -165,58 +176,93 @@ def group(
     return groups
 
 
-def arrange(entries: Entries, made: Any, numbers: Any, sizes: Any, groups: Any, rows: Any, out: Groups) -> None:
-    """Put entries in the order of their groups, with their rows and equal columns as masks of ``WORD`` bits.
-
-    ``rows`` says how many rows a code holds, in how many bits each, and how many fillings there are; all 0 where codes
-    hold no rows.
-    """
-    starts, masks, ways = out.starts, out.masks, out.ways
-    steps, bits, fillings = rows[0], rows[1], rows[2]
+def arrange(entries: Entries, order: Any, numbers: Any, sizes: Any, groups: Any, out: Groups) -> None:
+    """Put entries in the order of their groups, and those of a group in the order given."""
+    starts = out.starts
     starts[0] = starts[1] = 0
     for number in range(1, groups):
         starts[number + 1] = starts[number] + sizes[number - 1]
-    for entry in range(made):
+    for entry in order:
         number = numbers[entry]
-        if number == EMPTY:
-            continue
-        place = starts[number + 1]
-        starts[number + 1] += 1
-        ways[place] = entries.ways[entry]
-        for word in range(len(masks)):
-            masks[word][place] = 0
-        code = entries.codes[entry]
-        for _ in range(steps):
-            filling = code & ((1 << bits) - 1)
-            code >>= bits
-            masks[filling // WORD][place] |= 1 << filling % WORD
-        equal = entries.equal[entry]
-        pair = fillings
-        while equal:
-            if equal & 1:
-                masks[pair // WORD][place] |= 1 << pair % WORD
-            equal >>= 1
-            pair += 1
+        if number != EMPTY:
+            place = starts[number + 1]
+            starts[number + 1] += 1
+            out.codes[place] = entries.codes[entry]
+            out.equal[place] = entries.equal[entry]
+            out.ways[place] = entries.ways[entry]
 
 
-def join(first: Groups, second: Groups, begin: Any, end: Any, hits: Any) -> Any:
+def join(first: Groups, second: Groups, begin: Any, end: Any, rows: Any, marks: Marks) -> Any:
     """Return in how many ways two sides fit together: those of one group that share no row and no equal columns.
 
-    Only the groups from ``begin`` to ``end`` are looked at; ``hits`` is room for a number for each entry.
+    Only the groups from ``begin`` to ``end`` are looked at. ``rows`` says how many rows a code holds on either side, in
+    how many bits each, and how many fillings there are; all 0 where codes hold no rows. Entries of the second side come
+    by their ways.
     """
+    marked, unused, weights, hits = marks.marked, marks.unused, marks.weights, marks.hits
+    bits, pairs = rows[2], rows[3]
+    row = (1 << bits) - 1
     total = 0
-    words = len(first.masks)
     for number in range(begin, end):
         low, high = second.starts[number], second.starts[number + 1]
+        words, used = 0, WORD
+        for entry in range(low, high):
+            if used == WORD or second.ways[entry] != weights[words - 1]:
+                weights[words], unused[words] = second.ways[entry], FULL
+                words, used = words + 1, 0
+            bit = 1 << used
+            used += 1
+            unused[words - 1] ^= bit
+            code = second.codes[entry]
+            for _ in range(rows[1]):
+                marked[code & row][words - 1] |= bit
+                code >>= bits
+            equal, pair = second.equal[entry], pairs
+            while equal:
+                if equal & 1:
+                    marked[pair][words - 1] |= bit
+                equal >>= 1
+                pair += 1
         for entry in range(first.starts[number], first.starts[number + 1]):
-            for other in range(low, high):
-                hits[other] = 0
             for word in range(words):
-                mask, masks = first.masks[word][entry], second.masks[word]
-                for other in range(low, high):
-                    hits[other] |= mask & masks[other]
+                hits[word] = unused[word]
+            code = first.codes[entry]
+            for _ in range(rows[0]):
+                there = marked[code & row]
+                code >>= bits
+                for word in range(words):
+                    hits[word] |= there[word]
+            equal, pair = first.equal[entry], pairs
+            while equal:
+                if equal & 1:
+                    there = marked[pair]
+                    for word in range(words):
+                        hits[word] |= there[word]
+                equal >>= 1
+                pair += 1
             ways = 0
-            for other in range(low, high):
-                ways += second.ways[other] if hits[other] == 0 else 0
+            for word in range(words):
+                free = hits[word] ^ FULL
+                # How many bits are set, added up in pairs, fours and eights (TAOCP 7.1.3).
+                free -= free >> 1 & 0x5555555555555555
+                free = (free & 0x3333333333333333) + (free >> 2 & 0x3333333333333333)
+                free = free + (free >> 4) & 0x0F0F0F0F0F0F0F0F
+                ways += weights[word] * (free % 255)
             total += ways * first.ways[entry]
+        used = WORD
+        words = 0
+        for entry in range(low, high):
+            if used == WORD or second.ways[entry] != weights[words - 1]:
+                words, used = words + 1, 0
+            used += 1
+            code = second.codes[entry]
+            for _ in range(rows[1]):
+                marked[code & row][words - 1] = 0
+                code >>= bits
+            equal, pair = second.equal[entry], pairs
+            while equal:
+                if equal & 1:
+                    marked[pair][words - 1] = 0
+                equal >>= 1
+                pair += 1
     return total

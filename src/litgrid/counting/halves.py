@@ -19,7 +19,7 @@ from litgrid.core.limit import Limit
 from litgrid.counting import seam_kernels as kernels
 from litgrid.counting.seam import MOST_BITS, Seam, Side, Task
 
-ROOM = 1 << 10
+ROOM = 1 << 6
 """So many halves are expected at first; the room grows where there are more."""
 SLICE = 20_000_000
 """So many words of marks are looked at between two looks at the clock."""
@@ -151,7 +151,8 @@ class Halves:
         return self._held(same @ (1 << np.arange(one.size)))[0], one.size
 
     def _entry_room(self, size: int) -> kernels.Entries:
-        return kernels.Entries(*self._held(*(np.empty(length, dtype=np.int64) for length in (*[size] * 4, 4 * size))))
+        arrays = [np.empty(size, dtype=np.int64) for _ in range(4)]
+        return kernels.Entries(*self._held(*arrays, np.empty(2 * size, dtype=np.int32)))
 
     def _held(self, *arrays: IntArray) -> list[Any]:
         """Return arrays as the kernels read them fastest."""

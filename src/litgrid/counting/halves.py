@@ -6,18 +6,20 @@ not installed, Python runs the same kernels over lists.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
+from math import prod
 from typing import Any
 
 import numpy as np
 
 from litgrid.core.bounds import cuts, offsets
-from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.counting import seam_kernels as kernels
-from litgrid.counting.seam import MOST_BITS, Seam, Side, Task
+from litgrid.counting.plan import TooManyStatesError
+from litgrid.counting.seam import MOST_BITS, Seam, Task, expected
 
 ROOM = 1 << 6
 """So many halves are expected at first; the room grows where there are more."""
@@ -40,16 +42,18 @@ def _compiled() -> tuple[Any, ...]:
 KERNELS = (kernels.fill, kernels.group, kernels.arrange, kernels.join)
 
 
-def expected(seam: Seam) -> float:
-    """Return about how many halves will be filled for all tasks."""
-    return len(seam.tasks) * sum(_size(side, seam.fillings.size) for side in seam.sides)
+def count_seams(seam: Seam, limit: Limit) -> Iterator[int]:
+    """Yield how many answers each task of a seam has; all together are all answers.
 
-
-def _size(side: Side, fillings: int) -> float:
-    size = 1.0
-    for table in side.tables:
-        size *= (side.starts[table, -1] - side.starts[table, 0]) / fillings**2
-    return size
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+    """
+    halves = Halves(seam)
+    for task in seam.tasks:
+        limit.check()
+        yield halves.count(task, limit)
 
 
 class Halves:
@@ -62,7 +66,12 @@ class Halves:
         # Python reads lists faster, one by one.
         self._lists = not hasattr(self._fill, "py_func")
         self._bits = int(seam.fillings.size).bit_length()
-        self._fixed = [self._held(side.shifts, side.tables, side.starts, side.items, side.words) for side in seam.sides]
+        self._fixed = []
+        for side in seam.sides:
+            shifts, tables, starts, items, words = self._held(
+                side.shifts, side.tables, side.starts, side.items, side.words
+            )
+            self._fixed.append(kernels.Half(shifts, tables, starts, items, words, keys=()))
         steps = max(side.shifts.size for side in seam.sides)
         self._stack, self._chosen = self._held(
             np.zeros((steps + 1, 3 + len(seam.in_seam)), dtype=np.int64), np.zeros(steps + 2, dtype=np.int64)
@@ -76,6 +85,8 @@ class Halves:
         ------
         OutOfTimeError
             when the limit is over.
+        TooManyStatesError
+            where the board is too large for the numbers of a computer.
         """
         equal, pairs = self._equal(task)
         made = []
@@ -91,6 +102,8 @@ class Halves:
         groups = self._group(first, made[0], second, made[1], names, tuple(numbers), sizes)
         starts = offsets(np.array(sizes[1][:groups]))
         sides = [self._arranged(number, made[number], numbers[number], sizes[number], groups) for number in (0, 1)]
+        if prod(int(np.sum(side.ways)) for side in sides) > kernels.FULL:
+            raise TooManyStatesError("the halves of a board fit together in too many ways for a number of 63 bits")
         distinct = self._seam.rows_differ
         rows = [side.shifts.size if distinct else 0 for side in self._seam.sides]
         marks = self._marks(sides[1], pairs)
@@ -115,7 +128,7 @@ class Halves:
         in_seam = self._seam.in_seam
         which = in_seam[:, task.upper] + self._seam.seams * in_seam[:, task.lower]
         keys = self._held(side.keys[np.arange(len(in_seam)), which])[0]
-        half = kernels.Half(*self._fixed[number], keys)
+        half = self._fixed[number]._replace(keys=keys)
         distinct = self._seam.rows_differ
         while True:
             limit.check()
@@ -138,7 +151,7 @@ class Halves:
         return out
 
     def _equal(self, task: Task) -> tuple[Any, int]:
-        """Return which pairs of columns, of those that are equal in the seam, each filling leaves equal; and how many."""
+        """Return which pairs of the columns that are equal in the seam each filling leaves equal, and how many."""
         fillings = self._seam.fillings
         if not self._seam.columns_differ:
             return self._held(np.zeros(fillings.size, dtype=np.int64))[0], 0
@@ -146,7 +159,7 @@ class Halves:
         kind = ((fillings[task.upper] >> columns) & 1) + 2 * ((fillings[task.lower] >> columns) & 1)
         one, other = np.nonzero(np.triu(kind[:, None] == kind, 1))
         if one.size > MOST_BITS:
-            raise LitgridError(f"more than {MOST_BITS} pairs of columns are equal in two rows")
+            raise TooManyStatesError(f"more than {MOST_BITS} pairs of columns are equal in two rows")
         same = ((fillings[:, None] >> one) ^ (fillings[:, None] >> other)) & 1 == 0
         return self._held(same @ (1 << np.arange(one.size)))[0], one.size
 

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
-from litgrid.core.grid import IntArray, Shape
+from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.tables import Differ
 
 MOST_OPEN = 16
@@ -38,7 +39,9 @@ class Lines:
         return Lines(shape, self.columns, self.rows, self.columns_differ, self.rows_differ)
 
 
-def lines_of(bounds: Bounds, known: Grid, open_cells: IntArray, differs: Sequence[Differ]) -> Lines | None:
+def lines_of(
+    bounds: Bounds, known: Grid, open_cells: npt.NDArray[np.integer], differs: Sequence[Differ]
+) -> Lines | None:
     """Return the lines of a board; ``None`` where a rule is about more than a line, or a line is too long.
 
     Parameters
@@ -69,7 +72,7 @@ def lines_of(bounds: Bounds, known: Grid, open_cells: IntArray, differs: Sequenc
             columns_differ = True
         else:
             return None
-    opened = np.zeros(shape.size, dtype=np.bool_)
+    opened: BoolArray = np.zeros(shape.size, dtype=np.bool_)
     opened[open_cells] = True
     opened = opened.reshape(known.shape)
     if max(opened.sum(axis=0).max(), opened.sum(axis=1).max()) > MOST_OPEN or max(known.shape) > 62:
@@ -77,8 +80,7 @@ def lines_of(bounds: Bounds, known: Grid, open_cells: IntArray, differs: Sequenc
     bounds = bounds.take(np.flatnonzero(bounds.lengths))
     row, column = np.divmod(np.abs(bounds.literals).astype(np.int64) - 1, shape.columns)
     starts = bounds.starts[:-1]
-    across = np.minimum.reduceat(row, starts) == np.maximum.reduceat(row, starts) if len(bounds) else np.ones(0, bool)
-    down = np.minimum.reduceat(column, starts) == np.maximum.reduceat(column, starts) if len(bounds) else across
+    across, down = _within(row, starts), _within(column, starts)
     if not (across | down).all():
         return None
     rows = _fillings(bounds.take(np.flatnonzero(across)), row[starts[across]], known, opened, numbers)
@@ -87,7 +89,17 @@ def lines_of(bounds: Bounds, known: Grid, open_cells: IntArray, differs: Sequenc
     return Lines(shape, rows, columns, rows_differ, columns_differ)
 
 
-def _fillings(bounds: Bounds, line_of: IntArray, known: Grid, opened: Grid, numbers: IntArray) -> tuple[IntArray, ...]:
+def _within(line: IntArray, starts: IntArray) -> BoolArray:
+    """Return which counts stay within a line, given the line of each literal."""
+    if not starts.size:
+        return np.zeros(0, dtype=np.bool_)
+    within: BoolArray = np.minimum.reduceat(line, starts) == np.maximum.reduceat(line, starts)
+    return within
+
+
+def _fillings(
+    bounds: Bounds, line_of: IntArray, known: Grid, opened: BoolArray, numbers: IntArray
+) -> tuple[IntArray, ...]:
     """Return the legal fillings of lines, given the counts of each."""
     found = []
     made: dict[tuple[bytes, ...], IntArray] = {}

@@ -21,10 +21,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from litgrid.core.bounds import offsets
+from litgrid.core.bounds import Bounds, offsets
+from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
-from litgrid.counting.lines import Lines
+from litgrid.core.tables import Differ
+from litgrid.counting.lines import Lines, lines_of
 
 CHUNK = 3
 """The classes of so many columns at most are looked up together."""
@@ -102,6 +105,33 @@ class Seam:
     columns_differ: bool
 
 
+def best_seam(
+    bounds: Bounds, known: Grid, open_cells: npt.NDArray[np.integer], differs: Sequence[Differ]
+) -> Seam | None:
+    """Return how to count a board at a seam of rows or of columns; ``None`` where neither can be done.
+
+    Parameters are those of :func:`litgrid.counting.lines.lines_of`.
+    """
+    lines = lines_of(bounds, known, open_cells, differs)
+    if lines is None:
+        return None
+    found = [seam_of(lines)]
+    if lines.shape.rows != lines.shape.columns or not found[0]:
+        found.append(seam_of(lines.transposed))
+    return min((one for one in found if one is not None), key=expected, default=None)
+
+
+def expected(seam: Seam) -> float:
+    """Return about how many halves will be filled for all tasks."""
+    total = 0.0
+    for side in seam.sides:
+        size = 1.0
+        for table in side.tables:
+            size *= (side.starts[table, -1] - side.starts[table, 0]) / seam.fillings.size**2
+        total += size
+    return len(seam.tasks) * total
+
+
 def seam_of(lines: Lines) -> Seam | None:
     """Return how to count a board at its seam; ``None`` where that cannot be done.
 
@@ -133,7 +163,7 @@ def seam_of(lines: Lines) -> Seam | None:
             _side(lines, fillings, allowed, below, chunks, [one.below for one in classes], bits),
         ),
         np.array([_gathered(fillings, chunk, 1) for chunk in chunks]),
-        1 << size,
+        1 << max(map(len, chunks)),
         _tasks(lines, fillings, allowed, middle, classes),
         columns,
         lines.rows_differ,
@@ -208,12 +238,12 @@ def _side(
     size = 1 << max(map(len, chunks))
     keys = np.full((len(chunks), size * size, 1 << (length * max(map(len, chunks)))), -1)
     for number, chunk in enumerate(chunks):
-        own = _keys(classes[chunk.start : chunk.stop], size, length, bits, bits * chunk.start)
+        own = _keys(classes[chunk.start : chunk.stop], size, bits, bits * chunk.start)
         keys[number, :, : own.shape[1]] = own
     return Side(
         np.array([row - first for row in rows], dtype=np.int64),
         np.array(which, dtype=np.int64),
-        np.array(starts).reshape(len(starts), -1),
+        np.array(starts, dtype=np.int64).reshape(len(starts), fillings.size**2 + 1),
         np.concatenate([*items, np.zeros(1, dtype=np.int64)]),
         np.array([_gathered(fillings, chunk, length) for chunk in chunks]),
         keys,
@@ -241,7 +271,7 @@ def _follows(fillings: IntArray, wrong: IntArray, allowed: BoolArray) -> BoolArr
     return follows
 
 
-def _keys(classes: Sequence[IntArray], size: int, length: int, bits: int, shift: int) -> IntArray:
+def _keys(classes: Sequence[IntArray], size: int, bits: int, shift: int) -> IntArray:
     """Return what the words of a chunk's columns ask for, by what these have in the seam: upper + size * lower."""
     keys = np.zeros((size * size, 1), dtype=np.int64)
     upper, lower = np.arange(size * size) % size, np.arange(size * size) // size
@@ -263,21 +293,21 @@ def _tasks(
     if lines.rows_differ:
         legal &= upper != lower
     for place, one in enumerate(classes):
-        possible = (one.above >= 0).any(axis=1)
+        possible: BoolArray = np.any(one.above >= 0, axis=1)
         legal &= possible[((fillings[upper] >> place) & 1) + 2 * ((fillings[lower] >> place) & 1)]
     least = upper * fillings.size + lower
     for flipped, mirrored, inverted in _symmetries(lines):
-        image = fillings
+        image: IntArray = fillings
         if mirrored:
             image = _reversed(image, lines.shape.columns)
         if inverted:
             image = (1 << lines.shape.columns) - 1 - image
         number = np.searchsorted(fillings, image)
-        one, other = number[upper], number[lower]
-        least = np.minimum(least, other * fillings.size + one if flipped else one * fillings.size + other)
+        first, last = number[upper], number[lower]
+        least = np.minimum(least, last * fillings.size + first if flipped else first * fillings.size + last)
     found, weights = np.unique(least[legal], return_counts=True)
-    pairs = zip(*(part.tolist() for part in np.divmod(found, fillings.size)), weights.tolist(), strict=True)
-    return tuple(Task(*pair, weight) for pair, weight in (((a, b), weight) for a, b, weight in pairs))
+    first, last = np.divmod(found, fillings.size)
+    return tuple(map(Task, first.tolist(), last.tolist(), weights.tolist()))
 
 
 def _symmetries(lines: Lines) -> list[tuple[bool, bool, bool]]:

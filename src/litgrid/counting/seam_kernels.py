@@ -1,7 +1,7 @@
 """The inside of counting at a seam: filling half a board row by row, and joining two halves.
 
-Words that numba compiles and that Python runs as they are, with lists in place of arrays. They are not compiled here, as
-small boards are counted before a compiler is imported.
+Words that numba compiles and that Python runs as they are, with lists in place of arrays. They are not compiled here,
+as small boards are counted before a compiler is imported.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Marks(NamedTuple):
     hits: Any  # int64, by word
 
 
-def fill(
+def fill(  # noqa: C901 - the compiler is to see it whole
     half: Half, entries: Entries, far: Any, near: Any, equal: Any, distinct: Any, bits: Any, stack: Any, chosen: Any
 ) -> Any:
     """Fill one side of the seam rows ``far`` and ``near`` in all ways; return the number of entries, or ``MORE``.
@@ -142,7 +142,7 @@ def fill(
 def group(
     first: Entries, first_made: Any, second: Entries, second_made: Any, names: Any, numbers: Any, sizes: Any
 ) -> Any:
-    """Number what the entries of the first side ask for, and find the entries of the second that ask for the same.
+    """Give numbers to what the entries of the first side ask for, and find those of the second that ask for it.
 
     Returns how many groups there are. ``names`` is room for what each asks for, ``numbers[side][entry]`` for the number
     of an entry's group, ``EMPTY`` for none; ``sizes[side][group]`` for how many entries it has.
@@ -192,7 +192,7 @@ def arrange(entries: Entries, order: Any, numbers: Any, sizes: Any, groups: Any,
             out.ways[place] = entries.ways[entry]
 
 
-def join(first: Groups, second: Groups, begin: Any, end: Any, rows: Any, marks: Marks) -> Any:
+def join(first: Groups, second: Groups, begin: Any, end: Any, rows: Any, marks: Marks) -> Any:  # noqa: C901
     """Return in how many ways two sides fit together: those of one group that share no row and no equal columns.
 
     Only the groups from ``begin`` to ``end`` are looked at. ``rows`` says how many rows a code holds on either side, in

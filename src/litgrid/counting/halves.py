@@ -137,7 +137,7 @@ class Halves:
             )
             if made != kernels.MORE:
                 return made
-            self._entries[number] = self._entry_room(4 * len(self._entries[number].ways))
+            self._entries[number] = self._entry_room(2 * len(self._entries[number].ways))
 
     def _arranged(self, number: int, made: int, numbers: Any, sizes: Any, groups: int) -> kernels.Groups:
         """Return the entries of a side by groups, those of a group by their ways."""

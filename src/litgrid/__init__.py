@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from litgrid.backbone import Forced, forced
+    from litgrid.collection import examples
     from litgrid.core.check import check
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
@@ -35,6 +36,7 @@ _PLACES = {
     "answers": "litgrid.listing",
     "check": "litgrid.core.check",
     "count": "litgrid.counting",
+    "examples": "litgrid.collection",
     "forced": "litgrid.backbone",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
@@ -56,6 +58,7 @@ __all__ = [
     "answers",
     "check",
     "count",
+    "examples",
     "forced",
     "kinds",
     "load",

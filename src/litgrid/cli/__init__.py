@@ -30,6 +30,7 @@ COMMANDS = {
     "check": ("litgrid.cli.check:check", "Tell whether filled or half-filled grids obey the rules."),
     "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from."),
     "engines": ("litgrid.cli.lists:engines", "List the engines that solve."),
+    "examples": ("litgrid.cli.lists:examples", "Print the puzzles that come with litgrid."),
     "lab": ("litgrid.cli.lab:lab", "Look inside: clauses, other solvers, local search, experiments."),
 }
 """Name to where the command is, and a line about it."""

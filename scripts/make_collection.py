@@ -85,7 +85,7 @@ def light_up(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> P
 
 
 def binairo(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puzzle | None:
-    def build(clues: Grid) -> Puzzle:
+    def build(clues: Clues) -> Puzzle:
         return kinds.get("binairo").from_clues(written(clues, "01."))
 
     return thinned(some_answer(rows, columns, build, rng), build, -1, keep, rng)
@@ -95,7 +95,7 @@ def gappy(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puzz
     """Return a puzzle of labels alone, or nothing where those of this try leave several answers."""
     none = [None] * rows
 
-    def given(cells: Grid) -> Puzzle:
+    def given(cells: Clues) -> Puzzle:
         return kinds.get("gappy").from_clues({"rows": none, "cols": none, "grid": written(cells, ".#?")})
 
     def build(clues: Clues) -> Puzzle:
@@ -107,11 +107,11 @@ def gappy(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puzz
     return thinned(labels, build, NO_LABEL, keep, rng) if keep(build(labels)) else None
 
 
-def written(cells: Grid, characters: str) -> list[str]:
+def written(cells: Clues, characters: str) -> list[str]:
     return ["".join(characters[value] for value in row) for row in cells.tolist()]
 
 
-def some_answer(rows: int, columns: int, build: Callable[[Grid], Puzzle], rng: np.random.Generator) -> Grid:
+def some_answer(rows: int, columns: int, build: Callable[[Clues], Puzzle], rng: np.random.Generator) -> Grid:
     """Give cells values at random, as long as there is an answer, until there is one only."""
     cells = np.full((rows, columns), -1, dtype=np.int8)
     for place in rng.permutation(cells.size):

@@ -32,7 +32,7 @@ def lines(puzzle: Puzzle) -> Lines | None:
 def seam(puzzle: Puzzle, *, turned: bool = False) -> Seam | None:
     found = lines(puzzle)
     assert found is not None
-    return seam_of(found.transposed if turned else found)
+    return seam_of(found.transposed if turned else found, Limit(None))
 
 
 def counted(made: Seam | None, *, compiled: bool) -> int:
@@ -102,7 +102,7 @@ def by_brute_force(board: Lines) -> int:
 @given(board=any_lines())
 @settings(deadline=None, max_examples=200)
 def test_any_lines(board: Lines) -> None:
-    made = seam_of(board)
+    made = seam_of(board, Limit(None))
     assert made is not None
     assert counted(made, compiled=False) == by_brute_force(board)
 
@@ -111,7 +111,7 @@ def test_where_there_is_no_seam() -> None:
     # What is above goes with overlapping, but not the same, things below.
     column = np.array([0b0000, 0b1000, 0b0001])
     row = (np.array([0, 1]),)
-    assert seam_of(Lines(Shape(4, 1), row * 4, (column,), False, False)) is None
+    assert seam_of(Lines(Shape(4, 1), row * 4, (column,), False, False), Limit(None)) is None
     # Light Up and Gappy have rules about more than a line.
     assert lines(kinds.get("lightup").empty(Shape(4, 4))) is None
     assert lines(kinds.get("gappy").empty(Shape(8, 8))) is None

@@ -24,7 +24,7 @@ from litgrid.core.system import System
 from litgrid.counting.frontier import MOST_STATES, count_bounds
 from litgrid.counting.halves import count_seams
 from litgrid.counting.plan import Places, TooManyStatesError
-from litgrid.counting.seam import Seam, best_seam, expected
+from litgrid.counting.seam import Seam, best_seam
 from litgrid.encode.rest import apart
 from litgrid.engines import DEFAULT, engines
 from litgrid.search import Search
@@ -32,8 +32,8 @@ from litgrid.solving import check_question
 
 MOST_LISTED = 10_000
 """Without a time limit no more answers of a part than this are listed one by one."""
-MOST_HALVES = 200_000_000
-"""A seam for which about so many halves must be filled takes minutes: `litgrid lab count` does larger ones."""
+MOST_HALVES = 1_000_000_000
+"""A seam with so many halves takes minutes: `litgrid lab count` does larger ones."""
 SHARE = 0.8
 """This share of the time left is for the frontier programme."""
 
@@ -140,9 +140,10 @@ class _Counting:
         """Return how many answers a part has, and whether that is all."""
         pairs = self._pairs(part, deduction.grid.ravel())
         if pairs:
-            seam = best_seam(part.bounds, deduction.grid, part.variables - 1, self._system.differs)
-            if seam is not None and expected(seam) < MOST_HALVES:
-                with suppress(TooManyStatesError):
+            with suppress(TooManyStatesError, OutOfTimeError):
+                differs = self._system.differs
+                seam = best_seam(part.bounds, deduction.grid, part.variables - 1, differs, self._limit)
+                if seam is not None and seam.halves < MOST_HALVES:
                     return self._at_seam(seam)
         self._used.add("frontier")
         try:

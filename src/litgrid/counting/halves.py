@@ -19,7 +19,7 @@ from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.counting import seam_kernels as kernels
 from litgrid.counting.plan import TooManyStatesError
-from litgrid.counting.seam import MOST_BITS, Seam, Task, expected
+from litgrid.counting.seam import MOST_BITS, Seam, Task
 
 ROOM = 1 << 6
 """So many halves are expected at first; the room grows where there are more."""
@@ -61,7 +61,7 @@ class Halves:
 
     def __init__(self, seam: Seam, *, compiled: bool | None = None) -> None:
         self._seam = seam
-        compiled = expected(seam) > FEW if compiled is None else compiled
+        compiled = seam.halves > FEW if compiled is None else compiled
         self._fill, self._group, self._arrange, self._join = _compiled() if compiled else KERNELS
         # Python reads lists faster, one by one.
         self._lists = not hasattr(self._fill, "py_func")

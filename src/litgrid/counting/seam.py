@@ -23,9 +23,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import Bounds, offsets
+from litgrid.core.bounds import Bounds, offsets, ranges
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
 from litgrid.counting.lines import Lines, lines_of
 
@@ -89,6 +90,8 @@ class Seam:
         in how many ways the columns of a chunk can be in one row
     tasks
         the seams to be counted
+    halves
+        in how many ways both halves of all tasks can be filled, at most: what counting costs
     columns
         how many there are
     rows_differ, columns_differ
@@ -100,45 +103,46 @@ class Seam:
     in_seam: IntArray
     seams: int
     tasks: tuple[Task, ...]
+    halves: int
     columns: int
     rows_differ: bool
     columns_differ: bool
 
 
 def best_seam(
-    bounds: Bounds, known: Grid, open_cells: npt.NDArray[np.integer], differs: Sequence[Differ]
+    bounds: Bounds, known: Grid, open_cells: npt.NDArray[np.integer], differs: Sequence[Differ], limit: Limit
 ) -> Seam | None:
     """Return how to count a board at a seam of rows or of columns; ``None`` where neither can be done.
 
     Parameters are those of :func:`litgrid.counting.lines.lines_of`.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
     """
     lines = lines_of(bounds, known, open_cells, differs)
     if lines is None:
         return None
-    found = [seam_of(lines)]
+    found = [seam_of(lines, limit)]
     if lines.shape.rows != lines.shape.columns or not found[0]:
-        found.append(seam_of(lines.transposed))
-    return min((one for one in found if one is not None), key=expected, default=None)
+        found.append(seam_of(lines.transposed, limit))
+    return min((one for one in found if one is not None), key=lambda seam: seam.halves, default=None)
 
 
-def expected(seam: Seam) -> float:
-    """Return about how many halves will be filled for all tasks."""
-    total = 0.0
-    for side in seam.sides:
-        size = 1.0
-        for table in side.tables:
-            size *= (side.starts[table, -1] - side.starts[table, 0]) / seam.fillings.size**2
-        total += size
-    return len(seam.tasks) * total
-
-
-def seam_of(lines: Lines) -> Seam | None:
+def seam_of(lines: Lines, limit: Limit) -> Seam | None:
     """Return how to count a board at its seam; ``None`` where that cannot be done.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
 
     >>> from litgrid.core.grid import Shape
     >>> two = np.array([0b01, 0b10])
-    >>> [seam_of(Lines(Shape(2, 2), (two, two), (two, two), differ, False)).tasks for differ in (True, False)]
-    [(Task(upper=0, lower=1, weight=2),), (Task(upper=0, lower=1, weight=2),)]
+    >>> board = Lines(Shape(2, 2), (two, two), (two, two), True, False)
+    >>> seam_of(board, Limit(None)).tasks
+    (Task(upper=0, lower=1, weight=2),)
     """
     rows, columns = lines.shape.rows, lines.shape.columns
     fillings = np.unique(np.concatenate(lines.rows))
@@ -156,15 +160,18 @@ def seam_of(lines: Lines) -> Seam | None:
     size = max(1, min(CHUNK, CHUNK_BITS // max(longest, 1)))
     chunks = [range(first, min(first + size, columns)) for first in range(0, columns, size)]
     allowed = np.array([np.isin(fillings, row) for row in lines.rows])
+    tasks = _tasks(lines, fillings, allowed, middle, classes)
+    sides = (
+        _side(lines, fillings, allowed, above, chunks, [one.above for one in classes], bits, limit),
+        _side(lines, fillings, allowed, below, chunks, [one.below for one in classes], bits, limit),
+    )
     return Seam(
         fillings,
-        (
-            _side(lines, fillings, allowed, above, chunks, [one.above for one in classes], bits),
-            _side(lines, fillings, allowed, below, chunks, [one.below for one in classes], bits),
-        ),
+        sides,
         np.array([_gathered(fillings, chunk, 1) for chunk in chunks]),
         1 << max(map(len, chunks)),
-        _tasks(lines, fillings, allowed, middle, classes),
+        tasks,
+        _ways(sides[0], tasks, fillings.size, turned=True) + _ways(sides[1], tasks, fillings.size, turned=False),
         columns,
         lines.rows_differ,
         lines.columns_differ,
@@ -217,22 +224,26 @@ def _side(
     chunks: Sequence[range],
     classes: Sequence[IntArray],
     bits: int,
+    limit: Limit,
 ) -> Side:
     length = len(rows)
-    tables: dict[tuple[bytes, bytes], int] = {}
+    tables: dict[tuple[bytes, ...], int] = {}
     starts: list[IntArray] = []
     items: list[IntArray] = []
     which = []
     for row in rows:
-        upper, order = (row, (0, 1, 2)) if rows.step < 0 else (row - 2, (2, 1, 0))
-        wrong = _wrong(lines.columns, upper)
-        key = (wrong.tobytes(), allowed[row].tobytes())
+        limit.check()
+        back = -rows.step  # towards the seam
+        wrong = _wrong(lines.columns, min(row, row + 2 * back))
+        if back < 0:
+            wrong = wrong.transpose()
+        may_be = [allowed[one] for one in (row + 2 * back, row + back, row)]
+        key = (wrong.tobytes(), *(one.tobytes() for one in may_be))
         if key not in tables:
             tables[key] = len(starts)
-            follows = _follows(fillings, wrong.transpose(order), allowed[row])
-            base = sum(one.size for one in items)
-            starts.append(offsets(follows.sum(axis=2).ravel()) + base)
-            items.append(np.nonzero(follows)[2])
+            counts, following = _follows(fillings, wrong, [np.flatnonzero(one) for one in may_be])
+            starts.append(offsets(counts) + sum(one.size for one in items))
+            items.append(following)
         which.append(tables[key])
     first = min(rows, default=0)
     size = 1 << max(map(len, chunks))
@@ -257,18 +268,38 @@ def _wrong(columns: Sequence[IntArray], row: int) -> IntArray:
         possible = np.zeros(8, dtype=np.bool_)
         possible[(column >> row) & 7] = True
         wrong |= np.where(possible, 0, 1 << place)
-    return wrong.reshape(2, 2, 2).transpose(2, 1, 0)  # the lowest bit is the first row
+    return wrong.reshape(2, 2, 2).transpose()  # the lowest bit is the first row
 
 
-def _follows(fillings: IntArray, wrong: IntArray, allowed: BoolArray) -> BoolArray:
-    """Return, by ``far, near, next``, whether three rows one after another may be so; ``wrong`` by next, near, far."""
-    follows = np.broadcast_to(allowed, (fillings.size,) * 3).copy()
-    third, second, first = fillings, fillings[:, None], fillings[:, None, None]
+def _follows(fillings: IntArray, wrong: IntArray, may_be: Sequence[IntArray]) -> tuple[IntArray, IntArray]:
+    """Return what may follow two rows: how many fillings, by ``far * fillings + near``; and one after another, which.
+
+    ``wrong`` is indexed by next, near and far cell, ``may_be`` lists what far, near and next row may be.
+    """
+    far, near, following = may_be
+    follows = np.ones((far.size, near.size, following.size), dtype=np.bool_)
+    first, second, third = fillings[far][:, None, None], fillings[near][:, None], fillings[following]
     for outer, middle, inner in np.argwhere(wrong):
         mask = int(wrong[outer, middle, inner])
         bad = (third if outer else ~third) & mask & (second if middle else ~second)
         follows &= (bad & (first if inner else ~first)) == 0
-    return follows
+    counts = np.zeros((fillings.size, fillings.size), dtype=np.int64)
+    counts[np.ix_(far, near)] = follows.sum(axis=2)
+    return counts.ravel(), following[np.nonzero(follows)[2]]
+
+
+def _ways(side: Side, tasks: Sequence[Task], fillings: int, *, turned: bool) -> int:
+    """Return in how many ways a half can be filled for all tasks, were it not for what rows and columns say of it."""
+    pairs = np.array([(task.upper, task.lower) for task in tasks], dtype=np.int64).reshape(-1, 2)
+    far, near = pairs.T[::-1] if turned else pairs.T
+    ways = np.bincount(far * fillings + near, minlength=fillings**2)
+    for table in side.tables:
+        starts = side.starts[table]
+        begun = np.flatnonzero(ways)
+        lengths = starts[begun + 1] - starts[begun]
+        after = begun.repeat(lengths) % fillings * fillings + side.items[ranges(starts[begun], lengths)]
+        ways = np.bincount(after, weights=ways[begun].repeat(lengths), minlength=fillings**2)
+    return int(ways.sum())
 
 
 def _keys(classes: Sequence[IntArray], size: int, bits: int, shift: int) -> IntArray:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import get_ident
 from time import perf_counter
 from typing import Any
 
@@ -133,7 +134,7 @@ def seam_of(puzzle: Puzzle) -> Seam:
     """
     system = System.of(puzzle.tables())
     known = np.full((puzzle.shape.rows, puzzle.shape.columns), -1, dtype=np.int8)
-    seam = best_seam(system.bounds, known, np.arange(puzzle.shape.size), system.differs)
+    seam = best_seam(system.bounds, known, np.arange(puzzle.shape.size), system.differs, Limit(None))
     if seam is None:
         raise LitgridError(
             "this board cannot be counted in pieces: some rule is about more than a line, or its lines are too long; "
@@ -142,8 +143,8 @@ def seam_of(puzzle: Puzzle) -> Seam:
     return seam
 
 
-@lru_cache(maxsize=1)
-def _halves(line: str) -> tuple[Seam, Halves]:
+@lru_cache(maxsize=8)
+def _halves(line: str, thread: int) -> tuple[Seam, Halves]:  # noqa: ARG001 - each thread has room of its own
     """Return what the pieces of one board share; it is kept, as many come one after another."""
     seam = seam_of(load(line))
     return seam, Halves(seam)
@@ -158,7 +159,7 @@ def compute(line: str, chunk: int, size: int, version: str) -> Line:
         where ``version``, of the litgrid that asks, is not that of the worker, which might cut another way.
     """
     check_version(version)
-    seam, halves = _halves(line)
+    seam, halves = _halves(line, get_ident())
     begin = perf_counter()
     number = sum(halves.count(task, Limit(None)) for task in seam.tasks[chunk * size : (chunk + 1) * size])
     return {"chunk": chunk, "count": number, "seconds": round(perf_counter() - begin, 6)}

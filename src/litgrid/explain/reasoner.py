@@ -1,0 +1,474 @@
+"""The next step of a puzzle: the cheapest that there is now.
+
+Layers, cheapest first: what one rule forces; an assumption that a few rules refute nearby; the completions of one line;
+an assumption that a chain of rules refutes; an assumption that takes another one inside to refute; the rules around a
+cell, more and more of them, until they decide it. Each step's rules are then shrunk until none is needless (deletion,
+as J. Marques-Silva and I. Lynce, SAT 2011, the farthest first). What may be assumed is the opposite of what the answer
+says, as nothing else can be refuted; that is all that the answer is used for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any, Literal
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.limit import Limit
+from litgrid.explain import kernels
+from litgrid.explain.laws import Book, compiled
+
+NEAR = 2
+"""How far consequences are drawn for a technique that people see at a glance."""
+FEW = 3
+"""No more rules than this are seen at a glance."""
+EVER = 1 << 40
+SLOW_PROBES = 1500
+"""After so many assumptions over lists a compiler is worth its import."""
+GUESSES = 2000
+"""So many guesses are made about a few rules before they are taken not to decide."""
+TRIES = 4
+"""Of so many assumptions that need another one inside, that of the fewest rules is taken."""
+
+Way = Literal["single", "refuted", "line", "split"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What follows, and from what, in numbers.
+
+    Attributes
+    ----------
+    codes
+        the literals that are decided; see :mod:`litgrid.explain.kernels`
+    rules
+        the numbers of the rules; of a refuted assumption the one that breaks first
+    facts
+        the known literals that it rests on
+    way
+        how it was found
+    links
+        of a refuted assumption, what follows from it, one after another: the number of a rule, and a literal
+    """
+
+    codes: tuple[int, ...]
+    rules: tuple[int, ...]
+    facts: tuple[int, ...]
+    way: Way
+    links: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def cost(self) -> int:
+        """How many rules it takes at once."""
+        return len(self.rules)
+
+
+class Reasoner:
+    """What is known of a board, and what follows next.
+
+    Parameters
+    ----------
+    book
+        The rules.
+    known
+        int8, shaped as the board: what is known beforehand; -1 for the rest.
+    answer
+        The cells that are to be decided: 1 or 0; -1 for those that stay open.
+    rank
+        By kinds of rules and their number, what to prefer among steps of equal cost: a smaller number.
+    use_compiled
+        Whether the kernels are compiled; ``None`` where the work decides.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        known: Grid,
+        answer: Grid,
+        rank: Any,
+        limit: Limit,
+        use_compiled: bool | None = None,
+    ) -> None:
+        self.book, self.limit, self._rank = book, limit, rank
+        self._size = known.size
+        self._answer: list[int] = answer.ravel().tolist()
+        self._laws, self._state = book.laws(self._size), book.state(self._size)
+        self._fixed = use_compiled is not None
+        self._kernels: Any = compiled() if use_compiled else kernels
+        if not use_compiled:
+            self._laws, self._state = _lists(self._laws), _lists(self._state)
+        self._probes = 0
+        self._groups: list[tuple[int, list[int], list[int]]] | None = None
+        self._neighbours: dict[int, list[int]] = {}
+        self._assign([2 * cell + 1 - value for cell, value in enumerate(known.ravel().tolist()) if value >= 0])
+        self._settle()
+
+    # What is known
+
+    @property
+    def known(self) -> int:
+        """How many cells are known."""
+        return int(self._state.numbers[1])
+
+    @property
+    def values(self) -> Grid:
+        """What is known of each cell: 1, 0, or -1."""
+        return np.array(self._state.value, dtype=np.int8)
+
+    def take(self, finding: Finding) -> None:
+        """Know what was found."""
+        self._assign(finding.codes)
+
+    def _assign(self, codes: Iterable[int]) -> None:
+        state = self._state
+        base = end = int(state.numbers[1])
+        for code in codes:
+            if state.value[code >> 1] == -1:
+                end = kernels.push(state, code, kernels.ASSUMED, 0, end)
+        self._stamp()
+        _, end = self._kernels.spread(self._laws, state, base, end, EVER, self._stamp())
+        state.numbers[1] = end
+
+    def _settle(self) -> None:
+        """Know what a rule about a single cell says, as walls and given cells do: that is no step."""
+        bounds = self.book.bounds
+        alone = np.flatnonzero(bounds.lengths == 1)
+        forced = alone[(bounds.low[alone] == 1) | (bounds.high[alone] == 0)]
+        literals = bounds.literals[bounds.starts[forced]] * np.where(bounds.low[forced] == 1, 1, -1)
+        self._assign((2 * (np.abs(literals) - 1) + (literals < 0)).tolist())
+
+    def _stamp(self) -> int:
+        """Return a mode in which no rule is allowed yet."""
+        self._state.numbers[0] += 1
+        return int(self._state.numbers[0])
+
+    def _allow(self, rules: Iterable[int]) -> int:
+        mode = self._stamp()
+        for rule in rules:
+            self._state.allowed[rule] = mode
+        return mode
+
+    def wrong(self) -> list[int]:
+        """Return the literals that the answer refutes, of cells that are not decided yet."""
+        value = self._state.value
+        return [2 * cell + want for cell, want in enumerate(self._answer) if want >= 0 and value[cell] == -1]
+
+    def _room(self, size: int) -> Any:
+        return [0] * size if isinstance(self._state.value, list) else np.zeros(size, dtype=np.int64)
+
+    def _numbers(self, numbers: Sequence[int]) -> Any:
+        return list(numbers) if isinstance(self._state.value, list) else np.array(numbers, dtype=np.int64)
+
+    def _spent(self, probes: int) -> None:
+        """Go on with compiled kernels where there has been enough work, and they can be had."""
+        self.limit.check()
+        self._probes += probes
+        if not self._fixed and self._probes > SLOW_PROBES and find_spec("numba") is not None:
+            self._fixed, self._kernels = True, compiled()
+            self._laws, self._state = _arrays(self._laws), _arrays(self._state)
+
+    # The layers
+
+    def next(self) -> Finding | None:
+        """Return the cheapest step; ``None`` where nothing is left to be decided."""
+        singles = self.singles(1)
+        if singles:
+            return singles[0]
+        wrong = self.wrong()
+        if not wrong:
+            return None
+        found = self._refuted(wrong, NEAR, FEW)
+        if found is None:
+            found = min(
+                (other for other in (self._lines(wrong), self._refuted(wrong, EVER, 0)) if other is not None),
+                key=lambda other: other.cost,
+                default=None,
+            )
+        return found or self._split(wrong) or self._around(wrong)
+
+    def singles(self, most: int | None = None) -> list[Finding]:
+        """Return what single rules force now, the ones preferred first, ``most`` at most."""
+        room = self._room(len(self._state.unknown) + self.book.lines**2)
+        number = self._kernels.tight(self._laws, self._state, room)
+        rules = {kernels.rule_of(self._laws, reason) for reason in room[:number]}
+        ranked = sorted(rules, key=lambda rule: (self._rank([self.book.kind(rule)], None), rule))
+        return [self._single(room, number, int(rule)) for rule in ranked[:most]]
+
+    def _single(self, room: Any, number: int, rule: int) -> Finding:
+        state = self._state
+        base = int(state.numbers[1])
+        end = self._kernels.apply(self._laws, state, room, number, rule, self._allow([rule]))
+        codes = [int(code) for code in state.trail[base:end]]
+        facts: set[int] = set()
+        for code in codes:
+            _, leaned = self._kernels.trace(self._laws, state, state.reason[code >> 1], code >> 1)
+            facts.update(map(int, state.facts[:leaned]))
+        self._kernels.undo(self._laws, state, base, end, end)
+        return Finding(tuple(sorted(codes)), (rule,), tuple(sorted(facts)), "single")
+
+    def _refuted(self, wrong: list[int], deepest: int, most: int) -> Finding | None:
+        """Return the assumption that the fewest rules refute, the preferred one of equals; at most ``most``, if any."""
+        codes, costs = self._numbers(wrong), self._room(len(wrong))
+        room, kept = self._room(len(wrong) * FEW), self._room(self._size + 1)
+        least = self._kernels.survey(self._laws, self._state, codes, deepest, FEW, costs, room, kept)
+        self._spent(len(wrong))
+        if not least or most and least > most:
+            return None
+        ranked = []
+        for place, code in enumerate(wrong):
+            if costs[place] == least:
+                rules = [int(rule) for rule in room[place * FEW : place * FEW + least]] if least <= FEW else []
+                kinds = [self.book.kind(rule) for rule in rules]
+                ranked.append((self._rank(kinds, code & 1) if rules else 0, place))
+        return self._shown(wrong[min(ranked)[1]], deepest, wrong)
+
+    def _shown(self, code: int, deepest: int, wrong: Sequence[int] = ()) -> Finding:
+        """Return the refutation of a literal; with few rules, also of others that the same rules refute."""
+        kept = self._room(self._size + 1)
+        rules, facts = self._kernels.assume(self._laws, self._state, code, deepest, kernels.FREE)
+        if rules > 2:
+            rules, facts = self._kernels.shrink(self._laws, self._state, code, deepest, rules, kept)
+        state = self._state
+        used = tuple(int(rule) for rule in state.rules[:rules])
+        leaned = {int(fact) for fact in state.facts[:facts]}
+        stamp, base = state.numbers[0], int(state.numbers[1])
+        links, place = [], base + 1
+        while place < len(state.trail) and len(links) < self._size:
+            other = int(state.trail[place])
+            cell = other >> 1
+            if state.seen[cell] == stamp and state.place[cell] == place:
+                links.append((int(kernels.rule_of(self._laws, state.reason[cell])), other))
+            place += 1
+        decided = [code ^ 1]
+        if rules <= FEW:
+            mode = self._allow(used)
+            near = {cell for rule in used for cell in self.book.cells(rule)}
+            for other in wrong:
+                if other != code and other >> 1 in near:
+                    fewer, facts = self._kernels.assume(self._laws, state, other, deepest, mode)
+                    if fewer == rules:
+                        decided.append(other ^ 1)
+                        leaned.update(int(fact) for fact in state.facts[:facts])
+        return Finding(tuple(sorted(decided)), used, tuple(sorted(leaned)), "refuted", tuple(links))
+
+    # Lines
+
+    def _lines(self, wrong: list[int]) -> Finding | None:
+        """Return what the completions of one line have in common, of the line that takes the fewest rules."""
+        best: Finding | None = None
+        candidates = set(wrong)
+        for cells, rules, pairs in self._line_groups():
+            open_cells = [cell for cell in cells if self._state.value[cell] == -1]
+            if not open_cells:
+                continue
+            finished = [pair for pair in pairs if self._tells(pair)]
+            group = [*rules, *finished]
+            mode = self._allow(group)
+            self._spent(len(open_cells))
+            refuted = [
+                code for cell in open_cells for code in (2 * cell, 2 * cell + 1)
+                if code in candidates and self._impossible(code, open_cells, mode)
+            ]  # fmt: skip
+            for code in refuted:
+                found = self._least(code, group, "line")
+                if best is None or found.cost < best.cost:
+                    best = found
+        return best
+
+    def _line_groups(self) -> list[tuple[list[int], list[int], list[int]]]:
+        """Return the lines: their cells, the rules inside them, and the rules that they differ from others.
+
+        A line is a count of exactly so many that holds others.
+        """
+        if self._groups is None:
+            book = self.book
+            self._groups = []
+            counts = [set((np.abs(book.bounds.of(count)) - 1).tolist()) for count in range(len(book.bounds))]
+            by_cell: dict[int, list[int]] = {}
+            for count, cells in enumerate(counts):
+                for cell in cells:
+                    by_cell.setdefault(cell, []).append(count)
+            lines = [set(line) for table in book.differs for line in table.lines.tolist()]
+            exact = np.flatnonzero((book.bounds.low == book.bounds.high) & (book.bounds.lengths > 1))
+            for count in exact.tolist():
+                cells = counts[count]
+                inside = {other for cell in cells for other in by_cell[cell] if len(counts[other]) > 1}
+                rules = {int(book.rule[other]) for other in inside if counts[other] <= cells}
+                if len(rules) > 1:
+                    pairs = []
+                    for line, members in enumerate(lines):
+                        if members == cells:
+                            table = np.searchsorted(book.line_first, line, side="right")
+                            others = range(int(book.line_first[table - 1]), int(book.line_first[table]))
+                            start = int(book.first[-1])
+                            pairs += [
+                                start + min(line, other) * book.lines + max(line, other)
+                                for other in others
+                                if other != line
+                            ]
+                    self._groups.append((sorted(cells), sorted(rules), pairs))
+        return self._groups
+
+    def _tells(self, rule: int) -> bool:
+        """Whether one of two lines that differ is finished."""
+        pair = self.book.pair(rule)
+        return pair is not None and min(self._state.left[pair[0]], self._state.left[pair[1]]) == 0
+
+    def _impossible(self, code: int, cells: Sequence[int], mode: int, most: int = GUESSES) -> bool:
+        size = len(cells) + 2
+        fits = self._kernels.fits(
+            self._laws, self._state, code, self._numbers(cells), mode, most, self._room(size), self._room(size)
+        )
+        return bool(fits == 0)
+
+    def _least(self, code: int, rules: Sequence[int], way: Way) -> Finding:
+        """Return a refutation by as few of some rules as deletion leaves, the last ones tried first."""
+        needed = list(rules)
+        for rule in reversed(rules):
+            self._spent(1)
+            trial = [other for other in needed if other != rule]
+            if self._impossible(code, self._open(trial), self._allow(trial)):
+                needed = trial
+        value = self._state.value
+        near = {cell for rule in needed for cell in self.book.cells(rule)}
+        facts = sorted(2 * cell + 1 - int(value[cell]) for cell in near if value[cell] != -1)
+        decided = [code ^ 1]
+        mode, cells = self._allow(needed), self._open(needed)
+        for other in self.wrong():
+            if other != code and other >> 1 in near and self._impossible(other, cells, mode):
+                decided.append(other ^ 1)
+        return Finding(tuple(sorted(decided)), tuple(needed), tuple(facts), way)
+
+    def _open(self, rules: Iterable[int]) -> list[int]:
+        value = self._state.value
+        return sorted({cell for rule in rules for cell in self.book.cells(rule) if value[cell] == -1})
+
+    # An assumption inside an assumption
+
+    def _split(self, wrong: list[int]) -> Finding | None:
+        """Return the refutation of a literal by one more assumption at a time inside it."""
+        best: Finding | None = None
+        tries = 0
+        for code in wrong:
+            rules = self._inside(code)
+            if rules is not None:
+                found = self._least(code, rules, "split")
+                tries += 1
+                if best is None or found.cost < best.cost:
+                    best = found
+            if tries == TRIES:
+                break
+        return best
+
+    def _inside(self, code: int) -> list[int] | None:
+        """Return rules that refute a literal: assuming it, both sides of some cell fail, or one side again and again."""
+        state, base = self._state, int(self._state.numbers[1])
+        end = kernels.push(state, code, kernels.ASSUMED, 0, base)
+        head, end = self._kernels.spread(self._laws, state, base, end, EVER, kernels.FREE)
+        lemmas: dict[int, tuple[list[int], list[int]]] = {}
+        rules: list[int] | None = None
+        while True:
+            state.numbers[1] = end
+            open_cells = [cell for cell in range(self._size) if state.value[cell] == -1]
+            codes = [2 * cell + side for cell in open_cells for side in (0, 1)]
+            costs = self._room(len(codes))
+            self._kernels.survey(self._laws, state, self._numbers(codes), EVER, -1, costs, self._room(1), costs)
+            failing = [(int(cost), place) for place, cost in enumerate(costs) if cost]
+            if not failing:
+                break
+            inner = codes[min(failing)[1]]
+            used, leaned = self._kernels.assume(self._laws, state, inner, EVER, kernels.FREE)
+            lemmas[inner >> 1] = ([int(rule) for rule in state.rules[:used]], [int(f) for f in state.facts[:leaned]])
+            state.numbers[1] = base
+            before = end
+            end = kernels.push(state, inner ^ 1, kernels.ASSUMED, 0, end)
+            head, end = self._kernels.spread(self._laws, state, before, end, EVER, kernels.FREE)
+            if state.numbers[2] > 0:
+                rules = self._behind(int(state.conflicts[0]), lemmas)
+                break
+        state.numbers[1] = base
+        self._kernels.undo(self._laws, state, base, head, end)
+        self._spent(len(self._answer))
+        return rules
+
+    def _behind(self, reason: int, lemmas: dict[int, tuple[list[int], list[int]]]) -> list[int]:
+        """Return the rules behind a conflict, and behind the lemmas that it rests on, the nearest first."""
+        state = self._state
+        found: dict[int, None] = {}
+        waiting = [(reason, -1)]
+        done: set[int] = set()
+        while waiting:
+            why, forced = waiting.pop(0)
+            used, _ = self._kernels.trace(self._laws, state, why, forced)
+            found.update(dict.fromkeys(int(rule) for rule in state.rules[:used]))
+            stamp = state.numbers[0]
+            for cell in [cell for cell in lemmas if state.seen[cell] == stamp and cell not in done]:
+                waiting += self._open_lemma(cell, lemmas, found, done)
+        return list(found)
+
+    def _open_lemma(
+        self, cell: int, lemmas: dict[int, tuple[list[int], list[int]]], found: dict[int, None], done: set[int]
+    ) -> list[tuple[int, int]]:
+        """Add the rules of a lemma; return the reasons of what it rests on."""
+        state = self._state
+        done.add(cell)
+        rules, facts = lemmas[cell]
+        found.update(dict.fromkeys(rules))
+        waiting = []
+        for fact in facts:
+            other = fact >> 1
+            if state.place[other] < state.numbers[1] or other in done:
+                continue
+            if other in lemmas:
+                waiting += self._open_lemma(other, lemmas, found, done)
+            elif state.reason[other] != kernels.ASSUMED:
+                waiting.append((int(state.reason[other]), other))
+        return waiting
+
+    # The rules around a cell
+
+    def _around(self, wrong: list[int]) -> Finding | None:
+        """Return a refutation by the rules around a cell, more and more of them; ``None`` where nothing is refuted."""
+        guesses = GUESSES
+        while True:
+            for radius in range(1, self._size):
+                whole = True
+                for code in wrong:
+                    rules = self._within(code >> 1, radius)
+                    whole &= len(rules) == len(self._within(code >> 1, radius + 1))
+                    if self._impossible(code, self._open(rules), self._allow(rules), guesses):
+                        return self._least(code, rules, "split")
+                    self._spent(GUESSES)
+                if whole:
+                    break
+            guesses *= 4
+
+    def _within(self, cell: int, radius: int) -> list[int]:
+        """Return the rules that so many steps over open cells lead to, the nearest first."""
+        if not self._neighbours:
+            for rule in sorted(set(self.book.rule.tolist())):
+                for other in self.book.cells(rule):
+                    self._neighbours.setdefault(other, []).append(rule)
+            pairs = [pair for _, _, pairs in self._line_groups() for pair in pairs]
+            for rule in dict.fromkeys(pairs):
+                for other in self.book.cells(rule):
+                    self._neighbours.setdefault(other, []).append(rule)
+        found: dict[int, None] = {}
+        reached, edge = {cell}, [cell]
+        for _ in range(radius):
+            rules = [rule for member in edge for rule in self._neighbours.get(member, []) if rule not in found]
+            found.update(dict.fromkeys(rules))
+            edge = [other for other in self._open(dict.fromkeys(rules)) if other not in reached]
+            reached.update(edge)
+        return list(found)
+
+
+def _lists(arrays: Any) -> Any:
+    return type(arrays)(*(array.tolist() for array in arrays))
+
+
+def _arrays(lists: Any) -> Any:
+    return type(lists)(*(np.array(values, dtype=np.int64) for values in lists))

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
     from litgrid.counting import Counted, count
+    from litgrid.explain import Explanation, Grade, Step, explain, grade
     from litgrid.formats import load, load_all
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
@@ -32,12 +33,17 @@ __version__ = "0.1.0"
 
 _PLACES = {
     "Counted": "litgrid.counting",
+    "Explanation": "litgrid.explain",
     "Forced": "litgrid.backbone",
+    "Grade": "litgrid.explain",
+    "Step": "litgrid.explain",
     "answers": "litgrid.listing",
     "check": "litgrid.core.check",
     "count": "litgrid.counting",
     "examples": "litgrid.collection",
+    "explain": "litgrid.explain",
     "forced": "litgrid.backbone",
+    "grade": "litgrid.explain",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
@@ -50,16 +56,21 @@ _PLACES = {
 
 __all__ = [
     "Counted",
+    "Explanation",
     "Forced",
+    "Grade",
     "InputError",
     "LitgridError",
     "Puzzle",
+    "Step",
     "Verdict",
     "answers",
     "check",
     "count",
     "examples",
+    "explain",
     "forced",
+    "grade",
     "kinds",
     "load",
     "load_all",

@@ -18,6 +18,7 @@ from litgrid.core.characters import Characters, Grid, check_size, codes, read_gr
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.tables import Count, Table
+from litgrid.core.technique import Technique
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,8 @@ class Puzzle(ABC):
         finer characters for pictures: see :class:`Scene`
     ``examples``
         small puzzles, in text form, each with exactly one answer
+    ``techniques``
+        kinds of rules that are a technique with a name together, those that people look for first first
     """
 
     name: ClassVar[str]
@@ -69,6 +72,7 @@ class Puzzle(ABC):
     hints: ClassVar[Mapping[str, str]] = {}
     symbols: ClassVar[Mapping[str, str]] = {}
     examples: ClassVar[tuple[str, ...]] = ()
+    techniques: ClassVar[tuple[Technique, ...]] = ()
 
     @property
     @abstractmethod
@@ -119,6 +123,16 @@ class Puzzle(ABC):
         InputError
             where the rows are not a grid of this puzzle.
         """
+
+    def with_givens(self, grid: Grid) -> Self:  # noqa: ARG002 - subclasses read it
+        """Return this puzzle with more cells given: 1, 0, or -1 for the others; walls and given cells stay as they are.
+
+        Raises
+        ------
+        LitgridError
+            where the kind has no given cells.
+        """
+        raise LitgridError(f"{self.title} has no given cells")
 
     @abstractmethod
     def scene(self, grid: Grid) -> Scene:
@@ -251,6 +265,12 @@ class GridPuzzle(Puzzle):
         """Read a grid in the characters of ``answer``."""
         alphabet = dict(zip(self.answer, (self.false, self.true, "open"), strict=True))
         return self._values(read_grid(rows, alphabet, what=self.title, shape=self.shape))
+
+    def with_givens(self, grid: Grid) -> Self:
+        """Return this puzzle with more cells given: 1, 0, or -1 for the others; walls and given cells stay as they are."""
+        free = (self.givens < 0) & ~self.fixed.reshape(grid.shape) & (grid >= 0)
+        characters = np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)
+        return replace(self, grid=np.where(free, characters[grid], self.grid).astype(np.uint8))
 
     def scene(self, grid: Grid) -> Scene:
         """Return given cells, and true, false and unknown ones."""

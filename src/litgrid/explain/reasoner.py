@@ -9,8 +9,8 @@ says, as nothing else can be refuted; that is all that the answer is used for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Any, Literal
 
@@ -18,6 +18,7 @@ import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.limit import Limit
+from litgrid.core.technique import Technique
 from litgrid.explain import kernels
 from litgrid.explain.laws import Book, compiled
 
@@ -25,6 +26,8 @@ NEAR = 2
 """How far consequences are drawn for a technique that people see at a glance."""
 FEW = 3
 """No more rules than this are seen at a glance."""
+MOST = 6
+"""No named technique takes more rules."""
 EVER = 1 << 40
 SLOW_PROBES = 1500
 """After so many assumptions over lists a compiler is worth its import."""
@@ -50,15 +53,24 @@ class Finding:
         the known literals that it rests on
     way
         how it was found
+    technique
+        the number of the technique among the puzzle's, or ``None``
+    assumed
+        the literal that was refuted, if one was
     links
         of a refuted assumption, what follows from it, one after another: the number of a rule, and a literal
+    choices
+        how many steps of its way there were, itself included
     """
 
     codes: tuple[int, ...]
     rules: tuple[int, ...]
     facts: tuple[int, ...]
     way: Way
+    technique: int | None = None
+    assumed: int | None = None
     links: tuple[tuple[int, int], ...] = ()
+    choices: int = 1
 
     @property
     def cost(self) -> int:
@@ -77,8 +89,8 @@ class Reasoner:
         int8, shaped as the board: what is known beforehand; -1 for the rest.
     answer
         The cells that are to be decided: 1 or 0; -1 for those that stay open.
-    rank
-        By kinds of rules and their number, what to prefer among steps of equal cost: a smaller number.
+    techniques
+        What has a name; of steps of equal cost that of the first technique is preferred.
     use_compiled
         Whether the kernels are compiled; ``None`` where the work decides.
     """
@@ -88,11 +100,12 @@ class Reasoner:
         book: Book,
         known: Grid,
         answer: Grid,
-        rank: Any,
+        techniques: Sequence[Technique],
         limit: Limit,
         use_compiled: bool | None = None,
     ) -> None:
-        self.book, self.limit, self._rank = book, limit, rank
+        self.book, self.limit, self._techniques = book, limit, techniques
+        self._kinds: dict[int, str] = {}
         self._size = known.size
         self._answer: list[int] = answer.ravel().tolist()
         self._laws, self._state = book.laws(self._size), book.state(self._size)
@@ -172,21 +185,21 @@ class Reasoner:
 
     # The layers
 
-    def next(self) -> Finding | None:
-        """Return the cheapest step; ``None`` where nothing is left to be decided."""
-        singles = self.singles(1)
-        if singles:
-            return singles[0]
-        wrong = self.wrong()
+    def next(self, about: Collection[int] = ()) -> Finding | None:
+        """Return the cheapest step; ``None`` where nothing is left to be decided.
+
+        ``about``: only steps that decide one of these cells.
+        """
+        for single in self.singles(None if about else 1):
+            if not about or any(code >> 1 in about for code in single.codes):
+                return single
+        wrong = [code for code in self.wrong() if not about or code >> 1 in about]
         if not wrong:
             return None
-        found = self._refuted(wrong, NEAR, FEW)
+        found = self._refuted(wrong, NEAR, at_sight=True)
         if found is None:
-            found = min(
-                (other for other in (self._lines(wrong), self._refuted(wrong, EVER, 0)) if other is not None),
-                key=lambda other: other.cost,
-                default=None,
-            )
+            others = (self._lines(wrong), self._refuted(wrong, EVER, at_sight=False))
+            found = min(filter(None, others), key=lambda other: other.cost, default=None)
         return found or self._split(wrong) or self._around(wrong)
 
     def singles(self, most: int | None = None) -> list[Finding]:
@@ -194,8 +207,20 @@ class Reasoner:
         room = self._room(len(self._state.unknown) + self.book.lines**2)
         number = self._kernels.tight(self._laws, self._state, room)
         rules = {kernels.rule_of(self._laws, reason) for reason in room[:number]}
-        ranked = sorted(rules, key=lambda rule: (self._rank([self.book.kind(rule)], None), rule))
-        return [self._single(room, number, int(rule)) for rule in ranked[:most]]
+        listed = len(self._techniques)
+        first = [next((n for n, t in enumerate(self._techniques) if t.kinds == (self._kind(rule),)), listed) for rule in rules]
+        ranked = sorted(zip(first, rules, strict=True))
+        return [replace(self._single(room, number, int(rule)), choices=len(ranked)) for _, rule in ranked[:most]]
+
+    def _kind(self, rule: int) -> str:
+        if rule not in self._kinds:
+            self._kinds[rule] = self.book.kind(rule)
+        return self._kinds[rule]
+
+    def _named(self, rules: Sequence[int], code: int) -> int | None:
+        """Return the first technique that some rules are which decide a literal."""
+        kinds, value = [self._kind(rule) for rule in rules], code & 1 == 0
+        return next((n for n, technique in enumerate(self._techniques) if technique.fits(kinds, value)), None)
 
     def _single(self, room: Any, number: int, rule: int) -> Finding:
         state = self._state
@@ -207,23 +232,30 @@ class Reasoner:
             _, leaned = self._kernels.trace(self._laws, state, state.reason[code >> 1], code >> 1)
             facts.update(map(int, state.facts[:leaned]))
         self._kernels.undo(self._laws, state, base, end, end)
-        return Finding(tuple(sorted(codes)), (rule,), tuple(sorted(facts)), "single")
+        technique = self._named([rule], codes[0])
+        return Finding(tuple(sorted(codes)), (rule,), tuple(sorted(facts)), "single", technique)
 
-    def _refuted(self, wrong: list[int], deepest: int, most: int) -> Finding | None:
-        """Return the assumption that the fewest rules refute, the preferred one of equals; at most ``most``, if any."""
+    def _refuted(self, wrong: list[int], deepest: int, *, at_sight: bool) -> Finding | None:
+        """Return the assumption that the fewest rules refute, of equals the one that is the first technique.
+
+        ``at_sight``: only what is a technique, or takes few rules.
+        """
         codes, costs = self._numbers(wrong), self._room(len(wrong))
-        room, kept = self._room(len(wrong) * FEW), self._room(self._size + 1)
-        least = self._kernels.survey(self._laws, self._state, codes, deepest, FEW, costs, room, kept)
+        room, kept = self._room(len(wrong) * MOST), self._room(self._size + 1)
+        least = self._kernels.survey(self._laws, self._state, codes, deepest, MOST, costs, room, kept)
         self._spent(len(wrong))
-        if not least or most and least > most:
-            return None
         ranked = []
         for place, code in enumerate(wrong):
-            if costs[place] == least:
-                rules = [int(rule) for rule in room[place * FEW : place * FEW + least]] if least <= FEW else []
-                kinds = [self.book.kind(rule) for rule in rules]
-                ranked.append((self._rank(kinds, code & 1) if rules else 0, place))
-        return self._shown(wrong[min(ranked)[1]], deepest, wrong)
+            cost = int(costs[place])
+            if 0 < cost <= MOST:
+                technique = self._named([int(rule) for rule in room[place * MOST : place * MOST + cost]], code ^ 1)
+                if technique is not None or cost <= FEW or not at_sight:
+                    ranked.append((cost, len(self._techniques) if technique is None else technique, place))
+            elif cost == least > 0 and not at_sight:
+                ranked.append((cost, 0, place))
+        if not ranked:
+            return None
+        return replace(self._shown(wrong[min(ranked)[2]], deepest, wrong), choices=len(ranked))
 
     def _shown(self, code: int, deepest: int, wrong: Sequence[int] = ()) -> Finding:
         """Return the refutation of a literal; with few rules, also of others that the same rules refute."""
@@ -252,14 +284,15 @@ class Reasoner:
                     if fewer == rules:
                         decided.append(other ^ 1)
                         leaned.update(int(fact) for fact in state.facts[:facts])
-        return Finding(tuple(sorted(decided)), used, tuple(sorted(leaned)), "refuted", tuple(links))
+        named = self._named(used, code ^ 1)
+        return Finding(tuple(sorted(decided)), used, tuple(sorted(leaned)), "refuted", named, code, tuple(links))
 
     # Lines
 
     def _lines(self, wrong: list[int]) -> Finding | None:
         """Return what the completions of one line have in common, of the line that takes the fewest rules."""
         best: Finding | None = None
-        candidates = set(wrong)
+        number, candidates = 0, set(wrong)
         for cells, rules, pairs in self._line_groups():
             open_cells = [cell for cell in cells if self._state.value[cell] == -1]
             if not open_cells:
@@ -274,9 +307,10 @@ class Reasoner:
             ]  # fmt: skip
             for code in refuted:
                 found = self._least(code, group, "line")
+                number += 1
                 if best is None or found.cost < best.cost:
                     best = found
-        return best
+        return best and replace(best, choices=number)
 
     def _line_groups(self) -> list[tuple[list[int], list[int], list[int]]]:
         """Return the lines: their cells, the rules inside them, and the rules that they differ from others.
@@ -340,7 +374,8 @@ class Reasoner:
         for other in self.wrong():
             if other != code and other >> 1 in near and self._impossible(other, cells, mode):
                 decided.append(other ^ 1)
-        return Finding(tuple(sorted(decided)), tuple(needed), tuple(facts), way)
+        named = self._named(needed, code ^ 1) if way == "line" else None
+        return Finding(tuple(sorted(decided)), tuple(needed), tuple(facts), way, named, code)
 
     def _open(self, rules: Iterable[int]) -> list[int]:
         value = self._state.value

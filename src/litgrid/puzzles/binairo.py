@@ -18,6 +18,7 @@ from litgrid.core.errors import InputError
 from litgrid.core.grid import IntArray, windows
 from litgrid.core.puzzle import GridPuzzle
 from litgrid.core.tables import Count, Differ, Table
+from litgrid.core.technique import Technique
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,6 +41,15 @@ class Binairo(GridPuzzle):
     symbols: ClassVar[dict[str, str]] = {".": "·"}
     switches: ClassVar[dict[str, str]] = {"unique_lines": "no two rows and no two columns are equal"}
     examples: ClassVar[tuple[str, ...]] = ("00..\n0...\n..1.\n....",)
+    techniques: ClassVar[tuple[Technique, ...]] = (
+        Technique("triple", ("triple",)),
+        Technique("half", ("balance",)),
+        Technique("twins", ("twins",)),
+        Technique("almost-twins", ("twins", "balance")),
+        Technique("last-one", ("triple", "balance"), most=2),
+        Technique("windows", ("triple", "balance")),
+        Technique("almost-twins", ("twins", "balance", "triple")),
+    )
 
     unique_lines: bool = True
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
     from litgrid.counting import Counted, count
-    from litgrid.explain import Explanation, Grade, Step, explain, grade
+    from litgrid.explaining import Explanation, Grade, Step, explain, grade, hint
     from litgrid.formats import load, load_all
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
@@ -33,17 +33,18 @@ __version__ = "0.1.0"
 
 _PLACES = {
     "Counted": "litgrid.counting",
-    "Explanation": "litgrid.explain",
+    "Explanation": "litgrid.explaining",
     "Forced": "litgrid.backbone",
-    "Grade": "litgrid.explain",
-    "Step": "litgrid.explain",
+    "Grade": "litgrid.explaining",
+    "Step": "litgrid.explaining",
     "answers": "litgrid.listing",
     "check": "litgrid.core.check",
     "count": "litgrid.counting",
     "examples": "litgrid.collection",
-    "explain": "litgrid.explain",
+    "explain": "litgrid.explaining",
     "forced": "litgrid.backbone",
-    "grade": "litgrid.explain",
+    "grade": "litgrid.explaining",
+    "hint": "litgrid.explaining",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
@@ -71,6 +72,7 @@ __all__ = [
     "explain",
     "forced",
     "grade",
+    "hint",
     "kinds",
     "load",
     "load_all",

@@ -15,7 +15,7 @@ import numpy as np
 
 from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Characters, Grid, check_size, codes, read_grid, shorten, strings
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
@@ -124,8 +124,18 @@ class Puzzle(ABC):
             where the rows are not a grid of this puzzle.
         """
 
+    def read_partial(self, rows: Sequence[str]) -> Grid:
+        """Read a half-filled grid: as :meth:`read_rows`, but what is written as open stays open.
+
+        Raises
+        ------
+        InputError
+            where the rows are not a grid of this puzzle.
+        """
+        return self.read_rows(rows)
+
     def with_givens(self, grid: Grid) -> Self:  # noqa: ARG002 - subclasses read it
-        """Return this puzzle with more cells given: 1, 0, or -1 for the others; walls and given cells stay as they are.
+        """Return this puzzle with more cells given (1, 0, or -1 for the others); walls and given cells stay.
 
         Raises
         ------
@@ -266,8 +276,22 @@ class GridPuzzle(Puzzle):
         alphabet = dict(zip(self.answer, (self.false, self.true, "open"), strict=True))
         return self._values(read_grid(rows, alphabet, what=self.title, shape=self.shape))
 
+    def read_partial(self, rows: Sequence[str]) -> Grid:
+        """Read a half-filled grid: as :meth:`read_rows`, but what is written as open stays open."""
+        other = read_grid(rows, self.alphabet, what=self.title, shape=self.shape)
+        is_open, was_open = other == ord(self.answer[2]), self.grid == ord(self.answer[2])
+        marks = np.isin(other, np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8))
+        wrong = np.where(was_open, ~marks, ~is_open & (other != self.grid))
+        if wrong.any():
+            row, column = map(int, np.argwhere(wrong)[0])
+            there = chr(self.grid[row, column])
+            expected = f"one of {self.answer}" if was_open[row, column] else f"{there}, as in the puzzle"
+            got = chr(other[row, column])
+            raise InputError(f"expected {expected}, got {got}", line=row + 1, column=column + 1)
+        return self._values(other)
+
     def with_givens(self, grid: Grid) -> Self:
-        """Return this puzzle with more cells given: 1, 0, or -1 for the others; walls and given cells stay as they are."""
+        """Return this puzzle with more cells given (1, 0, or -1 for the others); walls and given cells stay."""
         free = (self.givens < 0) & ~self.fixed.reshape(grid.shape) & (grid >= 0)
         characters = np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)
         return replace(self, grid=np.where(free, characters[grid], self.grid).astype(np.uint8))

@@ -19,8 +19,8 @@ import numpy as np
 from litgrid.core.characters import Grid
 from litgrid.core.limit import Limit
 from litgrid.core.technique import Technique
-from litgrid.explain import kernels
-from litgrid.explain.laws import Book, compiled
+from litgrid.explaining import kernels
+from litgrid.explaining.laws import Book, compiled
 
 NEAR = 2
 """How far consequences are drawn for a technique that people see at a glance."""
@@ -46,7 +46,7 @@ class Finding:
     Attributes
     ----------
     codes
-        the literals that are decided; see :mod:`litgrid.explain.kernels`
+        the literals that are decided; see :mod:`litgrid.explaining.kernels`
     rules
         the numbers of the rules; of a refuted assumption the one that breaks first
     facts
@@ -114,10 +114,9 @@ class Reasoner:
         if not use_compiled:
             self._laws, self._state = _lists(self._laws), _lists(self._state)
         self._probes = 0
-        self._groups: list[tuple[int, list[int], list[int]]] | None = None
+        self._groups: list[tuple[list[int], list[int], list[int]]] | None = None
         self._neighbours: dict[int, list[int]] = {}
         self._assign([2 * cell + 1 - value for cell, value in enumerate(known.ravel().tolist()) if value >= 0])
-        self._settle()
 
     # What is known
 
@@ -144,14 +143,6 @@ class Reasoner:
         self._stamp()
         _, end = self._kernels.spread(self._laws, state, base, end, EVER, self._stamp())
         state.numbers[1] = end
-
-    def _settle(self) -> None:
-        """Know what a rule about a single cell says, as walls and given cells do: that is no step."""
-        bounds = self.book.bounds
-        alone = np.flatnonzero(bounds.lengths == 1)
-        forced = alone[(bounds.low[alone] == 1) | (bounds.high[alone] == 0)]
-        literals = bounds.literals[bounds.starts[forced]] * np.where(bounds.low[forced] == 1, 1, -1)
-        self._assign((2 * (np.abs(literals) - 1) + (literals < 0)).tolist())
 
     def _stamp(self) -> int:
         """Return a mode in which no rule is allowed yet."""
@@ -208,7 +199,10 @@ class Reasoner:
         number = self._kernels.tight(self._laws, self._state, room)
         rules = {kernels.rule_of(self._laws, reason) for reason in room[:number]}
         listed = len(self._techniques)
-        first = [next((n for n, t in enumerate(self._techniques) if t.kinds == (self._kind(rule),)), listed) for rule in rules]
+        first = [
+            next((n for n, t in enumerate(self._techniques) if t.kinds == (self._kind(rule),)), listed)
+            for rule in rules
+        ]
         ranked = sorted(zip(first, rules, strict=True))
         return [replace(self._single(room, number, int(rule)), choices=len(ranked)) for _, rule in ranked[:most]]
 
@@ -267,7 +261,8 @@ class Reasoner:
         used = tuple(int(rule) for rule in state.rules[:rules])
         leaned = {int(fact) for fact in state.facts[:facts]}
         stamp, base = state.numbers[0], int(state.numbers[1])
-        links, place = [], base + 1
+        links: list[tuple[int, int]] = []
+        place = base + 1
         while place < len(state.trail) and len(links) < self._size:
             other = int(state.trail[place])
             cell = other >> 1
@@ -399,7 +394,7 @@ class Reasoner:
         return best
 
     def _inside(self, code: int) -> list[int] | None:
-        """Return rules that refute a literal: assuming it, both sides of some cell fail, or one side again and again."""
+        """Return rules that refute a literal: after it, one side of a cell fails, again and again, or both do."""
         state, base = self._state, int(self._state.numbers[1])
         end = kernels.push(state, code, kernels.ASSUMED, 0, base)
         head, end = self._kernels.spread(self._laws, state, base, end, EVER, kernels.FREE)
@@ -409,8 +404,8 @@ class Reasoner:
             state.numbers[1] = end
             open_cells = [cell for cell in range(self._size) if state.value[cell] == -1]
             codes = [2 * cell + side for cell in open_cells for side in (0, 1)]
-            costs = self._room(len(codes))
-            self._kernels.survey(self._laws, state, self._numbers(codes), EVER, -1, costs, self._room(1), costs)
+            costs, kept = self._room(len(codes)), self._room(self._size + 1)
+            self._kernels.survey(self._laws, state, self._numbers(codes), EVER, -1, costs, self._room(1), kept)
             failing = [(int(cost), place) for place, cost in enumerate(costs) if cost]
             if not failing:
                 break

@@ -17,8 +17,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from litgrid.core.puzzle import Puzzle
-from litgrid.explain.explanation import explain
-from litgrid.explain.steps import Step
+from litgrid.explaining.explanation import explain
+from litgrid.explaining.steps import Step
 from litgrid.solving import Answers
 
 GRADING = 1
@@ -66,7 +66,7 @@ class Grade:
 
 
 def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None = None) -> Grade:
-    r"""Grade a puzzle; parameters and errors are those of :func:`litgrid.explain.explain`.
+    r"""Grade a puzzle; parameters and errors are those of :func:`litgrid.explaining.explain`.
 
     >>> import litgrid
     >>> found = litgrid.grade(litgrid.load("lightup\n.1.\n...\n#.2"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from time import perf_counter
 
 import numpy as np
@@ -18,9 +19,9 @@ from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.explain.laws import Book
-from litgrid.explain.reasoner import FEW, Finding, Reasoner
-from litgrid.explain.steps import Step
+from litgrid.explaining.laws import Book
+from litgrid.explaining.reasoner import FEW, Finding, Reasoner
+from litgrid.explaining.steps import Step
 from litgrid.solving import Answers, check_question, solve
 
 
@@ -39,6 +40,10 @@ class Mistake:
     cell: int
     value: int
     step: Step
+
+    def text(self, language: str = "en") -> str:
+        """Return which entry cannot stand, and why, as a sentence."""
+        return self.step.against(self.cell, self.value, language)
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +110,13 @@ def explain(
     clue-full All cells that are left around the 2 at r3c3 are needed: bulbs at r2c3 and r3c2.
     run There is a bulb at r2c3, and the run r1c3 to r2c3 holds no other: no bulb at r1c3.
     """
+    return _explained(puzzle, start, timeout, compiled, None)
+
+
+def _explained(
+    puzzle: Puzzle, start: Grid | None, timeout: float | None, compiled: bool | None, most: int | None
+) -> Explanation:
+    """Explain with ``most`` steps at most."""
     check_question(puzzle, timeout)
     begin, limit = perf_counter(), Limit(timeout)
     begun = puzzle if start is None else puzzle.with_givens(checked(puzzle, start))
@@ -114,14 +126,27 @@ def explain(
     complete = False
     try:
         if answer is not None:
-            for step in _steps(begun, answer, limit, compiled):
-                steps.append(step)  # one by one: those found before the time runs out are kept
-            complete = True
+            for step in islice(_steps(begun, answer, limit, compiled), most):
+                steps.append(step)  # noqa: PERF402 - those found before the time runs out are kept
+            complete = most is None or len(steps) < most
         elif status == "none" and start is not None:
             mistake = _mistake(puzzle, checked(puzzle, start), limit, compiled)
     except OutOfTimeError:
         pass
     return Explanation(begun, status, tuple(steps), complete, mistake, perf_counter() - begin)
+
+
+def hint(
+    puzzle: Puzzle, start: Grid | None = None, *, timeout: float | None = None, compiled: bool | None = None
+) -> Explanation:
+    r"""Find the next step alone, or what is wrong with a grid; parameters and errors are those of :func:`explain`.
+
+    >>> import litgrid
+    >>> found = litgrid.hint(litgrid.load("lightup\n.1.\n...\n#.2"))
+    >>> found.steps[0].hint(1)
+    'Look at r2c2 to r3c3.'
+    """
+    return _explained(puzzle, start, timeout, compiled, 1)
 
 
 def checked(puzzle: Puzzle, grid: Grid) -> Grid:
@@ -153,7 +178,8 @@ def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
 def reasoner(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None = None) -> Reasoner:
     """Return what finds the next step of a puzzle with this answer (-1: open)."""
     book = Book.of(System.of(puzzle.tables()))
-    return Reasoner(book, puzzle.givens, answer, puzzle.techniques, limit, compiled)
+    known = np.where(puzzle.fixed.reshape(answer.shape), np.int8(0), puzzle.givens)
+    return Reasoner(book, known, answer, puzzle.techniques, limit, compiled)
 
 
 def step_of(puzzle: Puzzle, book: Book, finding: Finding) -> Step:
@@ -164,9 +190,7 @@ def step_of(puzzle: Puzzle, book: Book, finding: Finding) -> Step:
     return Step(puzzle, names.get(finding.way, finding.way), False, book, finding)
 
 
-def _steps(
-    puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None
-) -> Iterator[Step]:
+def _steps(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None) -> Iterator[Step]:
     """Yield the steps, one after another."""
     found = reasoner(puzzle, answer, limit, compiled)
     while (finding := found.next()) is not None:
@@ -176,7 +200,7 @@ def _steps(
 
 def _mistake(puzzle: Puzzle, start: Grid, limit: Limit, compiled: bool | None) -> Mistake | None:
     """Return the entry that is easiest seen to be wrong; ``None`` where the puzzle itself has no answer."""
-    status, answer = _answer(puzzle, limit)
+    _, answer = _answer(puzzle, limit)
     if answer is None:
         return None
     given = puzzle.givens

@@ -17,7 +17,7 @@ from litgrid.core.bounds import Bounds, offsets
 from litgrid.core.grid import IntArray
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
-from litgrid.explain import kernels
+from litgrid.explaining import kernels
 
 KERNELS = (
     "rule_of", "push", "clash", "compare", "spread", "undo", "touch", "lean", "trace", "assume", "shrink", "survey",
@@ -57,7 +57,7 @@ class Book:
 
     @classmethod
     def of(cls, system: System) -> Book:
-        """Number the rules of a system."""
+        """Return the rules of a system, numbered."""
         first = offsets(np.array([len(table) for table in system.tables], dtype=np.int64))
         rules = [table.rules + start for table, start in zip(system.tables, first.tolist(), strict=False)]
         rule = np.concatenate([np.empty(0, dtype=np.int64), *rules])

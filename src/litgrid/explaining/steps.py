@@ -9,9 +9,9 @@ from typing import Any
 
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
-from litgrid.explain.laws import Book
-from litgrid.explain.reasoner import Finding
-from litgrid.explain.words import catalogue
+from litgrid.explaining.laws import Book
+from litgrid.explaining.reasoner import Finding
+from litgrid.explaining.words import catalogue
 
 LONG_CHAIN = 8
 """A chain of more rules than this is of the hardest level."""
@@ -76,6 +76,11 @@ class Step:
         """Return the step as a sentence, in English (``en``) or French (``fr``)."""
         return Telling(self.puzzle, self._book, language).step(self.technique, self._finding)
 
+    def against(self, cell: int, value: int, language: str = "en") -> str:
+        """Return that an entry cannot stand, as this step decides the cell otherwise."""
+        entry = Telling(self.puzzle, self._book, language).values([2 * cell + 1 - value])
+        return upper(str(catalogue(language)["mistake"]["entry"]).format(entry=entry, step=self.text(language)))
+
     def hint(self, stage: int, language: str = "en") -> str:
         """Return where to look (1), which rules to think of (2), or the step (3)."""
         telling = Telling(self.puzzle, self._book, language)
@@ -104,10 +109,8 @@ class Telling:
     def step(self, technique: str, finding: Finding) -> str:
         """Return a step as a sentence."""
         steps = {**self._words["step"], **self._own.get("step", {})}
-        if technique in steps:
-            name = technique
-        else:
-            name = "chain" if finding.way == "refuted" else finding.way
+        ways = {"refuted": "chain", "single": "single", "line": "line", "split": "split"}
+        name = technique if technique in steps else ways[finding.way]
         if name in ("chain", "together") and finding.way == "refuted" and not finding.links:
             name = "at-once"
         if name == "together" and finding.way != "refuted":
@@ -145,9 +148,7 @@ class Telling:
         rules = self._joined([self.rule(rule) for rule in finding.rules])
         if technique not in names:
             return str(self._words["hint"]["rule"]).format(rules=rules)
-        return upper(str(self._words["hint"]["technique"]).format(
-            technique=names[technique], rules=rules
-        ))
+        return upper(str(self._words["hint"]["technique"]).format(technique=names[technique], rules=rules))
 
     def values(self, codes: Iterable[int]) -> str:
         """Return cells and their values: ``a bulb at r1c2 and no bulb at r1c3``."""

@@ -113,7 +113,7 @@ def compare(laws: Laws, state: State, one: Any, other: Any, depth: Any, end: Any
     return push(state, 2 * open_cell + 1 - forced, reason, depth + 1, end)
 
 
-def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: Any) -> Any:  # noqa: C901, PLR0912
+def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: Any) -> Any:  # noqa: C901
     """Draw the consequences of the trail from ``head`` on; return how far they were drawn, and its end.
 
     Conflicts of the least depth are kept in ``state``. With a ``mode`` only the rules allowed in it are used.
@@ -158,9 +158,8 @@ def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: An
             if state.left[line] > 1:
                 continue
             for other in range(len(laws.table)):
-                if other != line and laws.table[other] == laws.table[line]:
-                    if state.left[other] + state.left[line] <= 1:
-                        end = compare(laws, state, line, other, depth, end, mode)
+                if laws.table[other] == laws.table[line] and other != line and state.left[other] + state.left[line] < 2:
+                    end = compare(laws, state, line, other, depth, end, mode)
             if state.numbers[2] > 0:
                 deepest = min(deepest, depth)
     return head, end
@@ -198,7 +197,7 @@ def touch(state: State, cell: Any, stamp: Any, facts: Any, size: Any) -> Any:
     return facts
 
 
-def lean(laws: Laws, state: State, reason: Any, forced: Any, stamp: Any, facts: Any) -> Any:  # noqa: C901, PLR0912
+def lean(laws: Laws, state: State, reason: Any, forced: Any, stamp: Any, facts: Any) -> Any:  # noqa: C901
     """Note what a reason rests on when it forced a cell (-1: when it broke); return how many facts there are."""
     before = state.place[forced] if forced >= 0 else len(state.trail)
     counts = len(laws.rule)
@@ -326,9 +325,7 @@ def shrink(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, kept: 
     return assume(laws, state, code, deepest, mode)
 
 
-def survey(
-    laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs: Any, room: Any, kept: Any
-) -> Any:
+def survey(laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs: Any, room: Any, kept: Any) -> Any:
     """Assume each of some literals; keep in ``costs`` how many rules it takes to refute it, 0 where it is not.
 
     Those of at most ``most`` rules are kept, ``most`` places each, in ``room``. Returns the least cost, 0 for none.

@@ -7,7 +7,7 @@ its counts, is one step. Two lines that differ are a rule as well; they are numb
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -103,13 +103,26 @@ class Book:
         return table.describe(number, number + other - one)
 
     def cells(self, rule: int) -> list[int]:
-        """Return the cells of a rule."""
+        """Return the cells of a rule, ascending."""
         pair = self.pair(rule)
         if pair is not None:
-            lines = [line for table in self.differs for line in table.lines.tolist()]
-            return sorted({*lines[pair[0]], *lines[pair[1]]})
-        counts = np.flatnonzero(self.rule == rule)
-        return sorted({abs(int(literal)) - 1 for literal in self.bounds.take(counts).literals})
+            return sorted({*self._lines[pair[0]], *self._lines[pair[1]]})
+        return self._cells[rule]
+
+    @cached_property
+    def _lines(self) -> list[list[int]]:
+        """The cells of each line that must differ from others."""
+        return [line for table in self.differs for line in table.lines.tolist()]
+
+    @cached_property
+    def _cells(self) -> list[list[int]]:
+        """The cells of each rule that counts."""
+        cells: list[set[int]] = [set() for _ in range(int(self.first[-1]))]
+        variables = (np.abs(self.bounds.literals) - 1).tolist()
+        starts = self.bounds.starts.tolist()
+        for count, rule in enumerate(self.rule.tolist()):
+            cells[rule].update(variables[starts[count] : starts[count + 1]])
+        return [sorted(members) for members in cells]
 
     def laws(self, cells: int) -> kernels.Laws:
         """Return what the kernels read, as arrays."""

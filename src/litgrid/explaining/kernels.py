@@ -345,6 +345,21 @@ def survey(laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs:
     return least
 
 
+def failing(laws: Laws, state: State, codes: Any, first: Any) -> Any:
+    """Assume one literal after another, from ``first`` on and round, until one is refuted, which is traced.
+
+    Returns where it is, -1 for none, and the numbers of its rules and its facts. Known literals are passed over.
+    """
+    number = len(codes)
+    for turn in range(number):
+        place = (first + turn) % number
+        if state.value[codes[place] >> 1] == -1:
+            rules, facts = assume(laws, state, codes[place], len(state.trail), FREE)
+            if rules > 0:
+                return place, rules, facts
+    return -1, 0, 0
+
+
 def tight(laws: Laws, state: State, found: Any) -> Any:
     """Find the reasons that force something as they stand; return how many there are."""
     number = 0

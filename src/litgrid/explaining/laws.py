@@ -20,7 +20,7 @@ from litgrid.core.tables import Count, Differ, Rule
 from litgrid.explaining import kernels
 
 KERNELS = (
-    "rule_of", "push", "clash", "compare", "spread", "undo", "touch", "lean", "trace", "assume", "shrink", "survey",
+    "rule_of", "push", "clash", "compare", "spread", "undo", "touch", "lean", "trace", "assume", "shrink", "survey", "failing",
     "tight", "apply", "fits",
 )  # fmt: skip
 """Each calls only those before it."""

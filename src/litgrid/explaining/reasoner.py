@@ -385,7 +385,8 @@ class Reasoner:
     def _split(self, wrong: list[int]) -> Finding | None:
         """Return the refutation of a literal by one more assumption at a time inside it."""
         refuted: list[tuple[int, int, list[int]]] = []
-        for code in wrong:
+        # What has many consequences is refuted most easily.
+        for code in sorted(wrong, key=self._reach, reverse=True):
             rules = self._inside(code)
             if rules is not None:
                 refuted.append((len(rules), code, rules))
@@ -396,6 +397,14 @@ class Reasoner:
         _, code, rules = min(refuted)
         return self._least(code, rules, "split")
 
+    def _reach(self, code: int) -> int:
+        """Return how many literals follow from one."""
+        state, base = self._state, int(self._state.numbers[1])
+        end = kernels.push(state, code, kernels.ASSUMED, 0, base)
+        head, end = self._kernels.spread(self._laws, state, base, end, EVER, kernels.FREE)
+        self._kernels.undo(self._laws, state, base, head, end)
+        return int(end) - base
+
     def _inside(self, code: int) -> list[int] | None:
         """Return rules that refute a literal: after it, one side of a cell fails, again and again, or both do."""
         state, base = self._state, int(self._state.numbers[1])
@@ -403,17 +412,14 @@ class Reasoner:
         head, end = self._kernels.spread(self._laws, state, base, end, EVER, kernels.FREE)
         lemmas: dict[int, tuple[list[int], list[int]]] = {}
         rules: list[int] | None = None
+        codes = self._numbers([code for code in range(2 * self._size) if state.value[code >> 1] == -1])
+        place = -1
         while True:
             state.numbers[1] = end
-            open_cells = [cell for cell in range(self._size) if state.value[cell] == -1]
-            codes = [2 * cell + side for cell in open_cells for side in (0, 1)]
-            costs, kept = self._room(len(codes)), self._room(self._size + 1)
-            self._kernels.survey(self._laws, state, self._numbers(codes), EVER, -1, costs, self._room(1), kept)
-            failing = [(int(cost), place) for place, cost in enumerate(costs) if cost]
-            if not failing:
+            place, used, leaned = self._kernels.failing(self._laws, state, codes, place + 1)
+            if place < 0:
                 break
-            inner = codes[min(failing)[1]]
-            used, leaned = self._kernels.assume(self._laws, state, inner, EVER, kernels.FREE)
+            inner = int(codes[place])
             lemmas[inner >> 1] = ([int(rule) for rule in state.rules[:used]], [int(f) for f in state.facts[:leaned]])
             state.numbers[1] = base
             before = end

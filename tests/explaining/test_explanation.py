@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -15,6 +16,8 @@ from litgrid.formats import Record
 from tests.boards import BOARDS, Case, as_answer, as_grid
 from tests.explaining.forcing import Rules, check_steps
 
+COMPILED = find_spec("numba") is not None or None
+EXAMPLES = {"lightup": 120, "binairo": 120, "gappy": 40}
 KINDS = ["lightup", "binairo", "gappy"]
 
 
@@ -30,7 +33,7 @@ LARGE = ["lightup-20x20-lean-1", "lightup-25x25-gentle-1", "binairo-14x14-lean-1
 @pytest.mark.parametrize("name", SMALL + LARGE)
 def test_every_step_of_an_example_follows_and_they_lead_to_the_answer(name: str) -> None:
     record = examples()[name]
-    found = litgrid.explain(record.puzzle)
+    found = litgrid.explain(record.puzzle, compiled=COMPILED)
     assert (found.status, found.complete) == ("unique", True)
     known = check_steps(record.puzzle, found.steps)
     assert record.filled is not None
@@ -40,11 +43,17 @@ def test_every_step_of_an_example_follows_and_they_lead_to_the_answer(name: str)
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@given(data=st.data())
-@settings(max_examples=120, deadline=None)
-def test_every_step_follows_on_any_board(kind: str, data: st.DataObject) -> None:
-    case: Case = data.draw(BOARDS[kind]())
-    found = litgrid.explain(case.puzzle)
+def test_every_step_follows_on_any_board(kind: str) -> None:
+    @given(case=BOARDS[kind]())
+    @settings(max_examples=EXAMPLES[kind], deadline=None)
+    def check(case: Case) -> None:
+        check_board(case)
+
+    check()
+
+
+def check_board(case: Case) -> None:
+    found = litgrid.explain(case.puzzle, compiled=COMPILED)
     assert found.status == case.status
     if case.status == "none":
         assert not found.steps
@@ -56,9 +65,16 @@ def test_every_step_follows_on_any_board(kind: str, data: st.DataObject) -> None
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@given(data=st.data())
-@settings(max_examples=60, deadline=None)
-def test_a_partial_board_is_gone_on_from_or_its_mistake_is_named(kind: str, data: st.DataObject) -> None:
+def test_a_partial_board_is_gone_on_from_or_its_mistake_is_named(kind: str) -> None:
+    @given(data=st.data())
+    @settings(max_examples=EXAMPLES[kind] // 2, deadline=None)
+    def check(data: st.DataObject) -> None:
+        check_partial(kind, data)
+
+    check()
+
+
+def check_partial(kind: str, data: st.DataObject) -> None:
     case: Case = data.draw(BOARDS[kind]().filter(lambda case: case.status != "none"))
     answer = data.draw(st.sampled_from(sorted(case.answers)))
     free = (case.puzzle.givens < 0) & ~case.puzzle.fixed.reshape(case.puzzle.givens.shape)
@@ -69,7 +85,7 @@ def test_a_partial_board_is_gone_on_from_or_its_mistake_is_named(kind: str, data
     start[(chosen == 2) & (start >= 0)] ^= 1
     entries = np.flatnonzero(start.ravel() >= 0)
     possible = [one for one in case.answers if all(one[cell] == start.flat[cell] for cell in entries)]
-    found = litgrid.explain(case.puzzle, start=start)
+    found = litgrid.explain(case.puzzle, start=start, compiled=COMPILED)
     if possible:
         assert found.mistake is None
         assert found.complete

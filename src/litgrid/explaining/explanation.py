@@ -108,7 +108,7 @@ def explain(
     >>> for step in litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2")).steps[:2]:
     ...     print(step.technique, step.text())
     clue-full All cells that are left around the 2 at r3c3 are needed: bulbs at r2c3 and r3c2.
-    run There is a bulb at r2c3, and the run r1c3 to r2c3 holds no other: no bulb at r1c3.
+    run There is a bulb at r2c3, and the run r2c1 to r2c3 holds no other: no bulb at r2c1 and r2c2.
     """
     return _explained(puzzle, start, timeout, compiled, None)
 

@@ -71,7 +71,7 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None
     >>> import litgrid
     >>> found = litgrid.grade(litgrid.load("lightup\n.1.\n...\n#.2"))
     >>> found.level, dict(found.techniques)
-    (1, {'clue-full': 1, 'run': 2, 'last-candidate': 1})
+    (1, {'clue-full': 2, 'run': 2})
     """
     found = explain(puzzle, timeout=timeout, compiled=compiled)
     steps = found.steps

@@ -1,8 +1,8 @@
 """The next step of a puzzle: the cheapest that there is now.
 
 Layers, cheapest first: what one rule forces; an assumption that a few rules refute nearby; the completions of one line;
-an assumption that a chain of rules refutes; an assumption that takes another one inside to refute; the rules around a
-cell, more and more of them, until they decide it. Each step's rules are then shrunk until none is needless (deletion,
+an assumption that a chain of rules refutes; an assumption that takes another one inside to refute; what an engine
+needs of all rules to refute an assumption. Each step's rules are then shrunk until none is needless (deletion,
 as J. Marques-Silva and I. Lynce, SAT 2011, the farthest first). What may be assumed is the opposite of what the answer
 says, as nothing else can be refuted; that is all that the answer is used for.
 """
@@ -16,11 +16,17 @@ from typing import Any, Literal
 
 import numpy as np
 
+from litgrid.core.bounds import of_grid, rest
 from litgrid.core.characters import Grid
+from litgrid.core.deduce import OpenPart
 from litgrid.core.limit import Limit
+from litgrid.core.tables import Differ
 from litgrid.core.technique import Technique
+from litgrid.engines import DEFAULT, engines
+from litgrid.engines.base import Status
 from litgrid.explaining import kernels
 from litgrid.explaining.laws import Book, compiled
+from litgrid.search import Search
 
 NEAR = 2
 """How far consequences are drawn for a technique that people see at a glance."""
@@ -31,10 +37,15 @@ MOST = 6
 EVER = 1 << 40
 SLOW_PROBES = 1500
 """After so many assumptions over lists a compiler is worth its import."""
-GUESSES = 2000
+FITTING = 20
+"""Finding out whether some rules can hold is as much work as so many assumptions."""
+GUESSES = 300
 """So many guesses are made about a few rules before they are taken not to decide."""
 TRIES = 4
 """Of so many assumptions that need another one inside, that of the fewest rules is taken."""
+
+ASKED = 8
+"""An engine is asked about so many assumptions."""
 
 Way = Literal["single", "refuted", "line", "split"]
 
@@ -106,7 +117,7 @@ class Reasoner:
     ) -> None:
         self.book, self.limit, self._techniques = book, limit, techniques
         self._kinds: dict[int, str] = {}
-        self._size = known.size
+        self._size, self._shape = known.size, known.shape
         self._answer: list[int] = answer.ravel().tolist()
         self._laws, self._state = book.laws(self._size), book.state(self._size)
         self._fixed = use_compiled is not None
@@ -115,7 +126,6 @@ class Reasoner:
             self._laws, self._state = _lists(self._laws), _lists(self._state)
         self._probes = 0
         self._groups: list[tuple[list[int], list[int], list[int]]] | None = None
-        self._neighbours: dict[int, list[int]] = {}
         self._assign([2 * cell + 1 - value for cell, value in enumerate(known.ravel().tolist()) if value >= 0])
 
     # What is known
@@ -191,7 +201,7 @@ class Reasoner:
         if found is None:
             others = (self._lines(wrong), self._refuted(wrong, EVER, at_sight=False))
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
-        return found or self._split(wrong) or self._around(wrong)
+        return found or self._split(wrong) or self._asked(wrong)
 
     def singles(self, most: int | None = None) -> list[Finding]:
         """Return what single rules force now, the ones preferred first, ``most`` at most."""
@@ -353,28 +363,33 @@ class Reasoner:
         )
         return bool(fits == 0)
 
-    def _least(self, code: int, rules: Sequence[int], way: Way) -> Finding:
-        """Return a refutation by as few of some rules as deletion leaves, the last ones tried first."""
+    def _least(self, code: int, rules: Sequence[int], way: Way, doubtful: Sequence[int] | None = None) -> Finding:
+        """Return a refutation by as few of some rules as deletion leaves, the last ones tried first.
+
+        ``doubtful``: only these may be needless.
+        """
         needed = list(rules)
-        size = max(len(needed) // 4, 1)
-        while size:
+        tried = list(rules if doubtful is None else doubtful)
+        size = max(len(tried) // 4, 1)
+        while size and tried:
             # Many at once first: most are needless.
-            for end in range(len(needed), 0, -size):
-                self._spent(1)
-                trial = needed[: max(end - size, 0)] + needed[end:]
+            for end in range(len(tried), 0, -size):
+                self._spent(FITTING)
+                out = set(tried[max(end - size, 0) : end])
+                trial = [rule for rule in needed if rule not in out]
                 if self._impossible(code, self._open(trial), self._allow(trial)):
-                    needed = trial
+                    needed, tried = trial, [rule for rule in tried if rule not in out]
             size //= 2
         value = self._state.value
         near = {cell for rule in needed for cell in self.book.cells(rule)}
         facts = sorted(2 * cell + 1 - int(value[cell]) for cell in near if value[cell] != -1)
-        decided = [code ^ 1]
-        mode, cells = self._allow(needed), self._open(needed)
-        for other in self.wrong():
-            if other != code and other >> 1 in near and self._impossible(other, cells, mode):
-                decided.append(other ^ 1)
+        decided = [code]
+        if way == "line":
+            mode, cells = self._allow(needed), self._open(needed)
+            others = [other for other in self.wrong() if other != code and other >> 1 in near]
+            decided += [other for other in others if self._impossible(other, cells, mode)]
         named = self._named(needed, code ^ 1) if way == "line" else None
-        return Finding(tuple(sorted(decided)), tuple(needed), tuple(facts), way, named, code)
+        return Finding(tuple(sorted(other ^ 1 for other in decided)), tuple(needed), tuple(facts), way, named, code)
 
     def _open(self, rules: Iterable[int]) -> list[int]:
         value = self._state.value
@@ -467,42 +482,44 @@ class Reasoner:
                 waiting.append((int(state.reason[other]), other))
         return waiting
 
-    # The rules around a cell
+    # All rules, asked of an engine
 
-    def _around(self, wrong: list[int]) -> Finding | None:
-        """Return a refutation by the rules around a cell, more and more of them; ``None`` where nothing is refuted."""
-        guesses = GUESSES
-        while True:
-            for radius in range(1, self._size):
-                whole = True
-                for code in wrong:
-                    rules = self._within(code >> 1, radius)
-                    whole &= len(rules) == len(self._within(code >> 1, radius + 1))
-                    if self._impossible(code, self._open(rules), self._allow(rules), guesses):
-                        return self._least(code, rules, "split")
-                    self._spent(GUESSES)
-                if whole:
-                    break
-            guesses *= 4
+    def _asked(self, wrong: Sequence[int]) -> Finding | None:
+        """Return the refutation by the smallest core of a few that an engine names, shrunk."""
+        book = self.book
+        grid = self.values.reshape(self._shape)
+        values = of_grid(grid)
+        left = rest(book.bounds, values)
+        unknown = (np.flatnonzero(self.values == -1) + 1).astype(np.int32)
+        part, selectors = OpenPart(unknown, left.bounds), book.rule[left.index] + 1
+        with Search(
+            engines.get(DEFAULT), part, grid, book.differs, "auto", selectors=selectors, tick=self.limit.check
+        ) as search:
 
-    def _within(self, cell: int, radius: int) -> list[int]:
-        """Return the rules that so many steps over open cells lead to, the nearest first."""
-        if not self._neighbours:
-            for rule in sorted(set(self.book.rule.tolist())):
-                for other in self.book.cells(rule):
-                    self._neighbours.setdefault(other, []).append(rule)
-            pairs = [pair for _, _, pairs in self._line_groups() for pair in pairs]
-            for rule in dict.fromkeys(pairs):
-                for other in self.book.cells(rule):
-                    self._neighbours.setdefault(other, []).append(rule)
-        found: dict[int, None] = {}
-        reached, edge = {cell}, [cell]
-        for _ in range(radius):
-            rules = [rule for member in edge for rule in self._neighbours.get(member, []) if rule not in found]
-            found.update(dict.fromkeys(rules))
-            edge = [other for other in self._open(dict.fromkeys(rules)) if other not in reached]
-            reached.update(edge)
-        return list(found)
+            def core(code: int, rules: Iterable[int]) -> list[int] | None:
+                asked = np.full(unknown.size, -1, dtype=np.int8)
+                asked[np.searchsorted(unknown, (code >> 1) + 1)] = 1 - (code & 1)
+                status = search.solve(self.limit, [rule + 1 for rule in rules], asked)
+                self.limit.check()
+                return [number - 1 for number in search.core() if number > 0] if status is Status.UNSAT else None
+
+            every = sorted(set((selectors - 1).tolist()))
+            likely = sorted(wrong, key=self._reach, reverse=True)
+            cores = [(len(found), code, found) for code in likely[:ASKED] if (found := core(code, every)) is not None]
+            if not cores:
+                return None
+            _, code, needed = min(cores)
+            for rule in list(needed):
+                if rule in needed:
+                    needed = core(code, [other for other in needed if other != rule]) or needed
+            told = search.told
+        start = int(book.first[-1])
+        pairs = [start + self._line_number(table, one) * book.lines + self._line_number(table, other)
+                 for table, (one, other) in told]  # fmt: skip
+        return self._least(code, [*needed, *pairs], "split", pairs)
+
+    def _line_number(self, table: Differ, line: int) -> int:
+        return int(self.book.line_first[self.book.differs.index(table)]) + line
 
 
 def _lists(arrays: Any) -> Any:

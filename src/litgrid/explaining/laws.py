@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, offsets
+from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.grid import IntArray
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
@@ -28,7 +28,7 @@ KERNELS = (
 
 @cache
 def compiled() -> Any:
-    """Return the kernels, compiled where numba is installed."""
+    """Return the kernels, compiled where numba is installed; ``None`` where what it kept is damaged."""
     from litgrid.sat.compiling import kept
 
     # Copies that call each other's compiled forms; the kernels stay as they are for small puzzles.
@@ -38,7 +38,34 @@ def compiled() -> Any:
         copy = FunctionType(plain.__code__, names, name)
         copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
         names[name] = kept(copy)
-    return SimpleNamespace(**{name: names[name] for name in KERNELS})
+    made = SimpleNamespace(**{name: names[name] for name in KERNELS})
+    try:
+        _try_out(made)
+    except Exception:  # whatever is wrong with the kept code, lists do the same
+        return None
+    return made
+
+
+def _try_out(made: Any) -> None:
+    """Call what Python calls: exactly two of three, two known."""
+    table = Count("any", from_matrix(np.array([[1, 2, 3]]), 2, 2), str)
+    book = Book.of(System.of([table]))
+    laws, state = book.laws(3), book.state(3)
+    room = np.zeros(8, dtype=np.int64)
+    state.numbers[1] = kernels.push(state, 0, kernels.ASSUMED, 0, 0)
+    made.spread(laws, state, 0, 1, 3, kernels.FREE)
+    state.numbers[1] = kernels.push(state, 3, kernels.ASSUMED, 0, 1)
+    made.spread(laws, state, 1, 2, 3, 1)
+    found = made.tight(laws, state, room)
+    end = made.apply(laws, state, room, found, 0, kernels.FREE)
+    made.trace(laws, state, state.reason[2], 2)
+    made.undo(laws, state, 2, end, end)
+    codes = np.array([5], dtype=np.int64)
+    made.survey(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:])
+    made.failing(laws, state, codes, 0)
+    rules, _ = made.assume(laws, state, 5, 3, kernels.FREE)
+    made.shrink(laws, state, 5, 3, rules, room)
+    made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
 
 
 @dataclass(frozen=True, eq=False)

@@ -35,7 +35,7 @@ FEW = 3
 MOST = 6
 """No named technique takes more rules."""
 EVER = 1 << 40
-SLOW_PROBES = 1500
+SLOW_PROBES = 3000
 """After so many assumptions over lists a compiler is worth its import."""
 FITTING = 20
 """Finding out whether some rules can hold is as much work as so many assumptions."""
@@ -121,8 +121,10 @@ class Reasoner:
         self._answer: list[int] = answer.ravel().tolist()
         self._laws, self._state = book.laws(self._size), book.state(self._size)
         self._fixed = use_compiled is not None
-        self._kernels: Any = compiled() if use_compiled else kernels
-        if not use_compiled:
+        fast = compiled() if use_compiled else None
+        self._kernels: Any = fast or kernels
+        if fast is None:
+            # Python reads lists faster, one by one.
             self._laws, self._state = _lists(self._laws), _lists(self._state)
         self._probes = 0
         self._groups: list[tuple[list[int], list[int], list[int]]] | None = None
@@ -181,8 +183,10 @@ class Reasoner:
         self.limit.check()
         self._probes += probes
         if not self._fixed and self._probes > SLOW_PROBES and find_spec("numba") is not None:
-            self._fixed, self._kernels = True, compiled()
-            self._laws, self._state = _arrays(self._laws), _arrays(self._state)
+            self._fixed = True
+            if (fast := compiled()) is not None:
+                self._kernels = fast
+                self._laws, self._state = _arrays(self._laws), _arrays(self._state)
 
     # The layers
 

@@ -410,6 +410,47 @@ def apply(laws: Laws, state: State, found: Any, number: Any, rule: Any, mode: An
     return end
 
 
+def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, found: Any, kept: Any) -> Any:  # noqa: C901 - the compiler is to see it whole
+    """Decide what single rules force, and with ``few`` of 2 or more what that many refute, until nothing follows.
+
+    ``codes`` are the literals to be refuted; ``found`` is room for reasons. Returns how many literals are known.
+    """
+    changed = True
+    while changed:
+        changed = False
+        base = state.numbers[1]
+        end = base
+        for index in range(tight(laws, state, found)):
+            reason = found[index]
+            if reason >= len(laws.rule):
+                pair = reason - len(laws.rule)
+                end = compare(laws, state, pair // len(laws.table), pair % len(laws.table), 0, end, FREE)
+                continue
+            flip = 1 if laws.high[reason] <= state.true[reason] else 0
+            for place in range(laws.starts[reason], laws.starts[reason + 1]):
+                code = laws.literals[place]
+                if state.value[code >> 1] == -1:
+                    end = push(state, code ^ flip, reason, 1, end)
+        _, end = spread(laws, state, base, end, len(state.trail), FREE)
+        state.numbers[1] = end
+        if few < 2:
+            return end
+        for number in range(len(codes)):
+            code = codes[number]
+            if state.value[code >> 1] != -1:
+                continue
+            rules, _ = assume(laws, state, code, deepest, FREE)
+            if rules > 2:
+                rules, _ = shrink(laws, state, code, deepest, rules, kept)
+            if 0 < rules <= few:
+                changed = True
+                base = state.numbers[1]
+                end = push(state, code ^ 1, ASSUMED, 0, base)
+                _, end = spread(laws, state, base, end, len(state.trail), FREE)
+                state.numbers[1] = end
+    return state.numbers[1]
+
+
 def fits(laws: Laws, state: State, code: Any, cells: Any, mode: Any, most: Any, ends: Any, chosen: Any) -> Any:
     """Whether a literal and the rules of a mode can hold: 1 yes, 0 no, -1 where that takes over ``most`` guesses.
 

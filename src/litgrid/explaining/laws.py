@@ -21,7 +21,7 @@ from litgrid.explaining import kernels
 
 KERNELS = (
     *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "lean", "trace"),
-    *("assume", "shrink", "survey", "failing", "tight", "apply", "fits"),
+    *("assume", "shrink", "survey", "failing", "tight", "apply", "close", "fits"),
 )
 """Each calls only those before it."""
 
@@ -65,6 +65,7 @@ def _try_out(made: Any) -> None:
     made.failing(laws, state, codes, 0)
     rules, _ = made.assume(laws, state, 5, 3, kernels.FREE)
     made.shrink(laws, state, 5, 3, rules, room)
+    made.close(laws, state, codes, 3, 1, room, room)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
 
 

@@ -35,7 +35,7 @@ FEW = 3
 MOST = 6
 """No named technique takes more rules."""
 EVER = 1 << 40
-SLOW_PROBES = 3000
+SLOW_PROBES = 2000
 """After so many assumptions over lists a compiler is worth its import."""
 FITTING = 20
 """Finding out whether some rules can hold is as much work as so many assumptions."""
@@ -206,6 +206,13 @@ class Reasoner:
             others = (self._lines(wrong), self._refuted(wrong, EVER, at_sight=False))
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
         return found or self._split(wrong) or self._asked(wrong)
+
+    def close(self, few: int) -> int:
+        """Decide all that ``few`` rules do at a time, nearby; return how many cells are known then."""
+        found = self._room(len(self._state.unknown) + self.book.lines**2)
+        codes, kept = self._numbers(self.wrong()), self._room(self._size + 1)
+        self._spent(len(codes) if few > 1 else 1)
+        return int(self._kernels.close(self._laws, self._state, codes, NEAR, few, found, kept))
 
     def singles(self, most: int | None = None) -> list[Finding]:
         """Return what single rules force now, the ones preferred first, ``most`` at most."""

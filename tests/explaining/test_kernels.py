@@ -1,0 +1,36 @@
+"""The kernels over arrays, whose bounds Python looks at."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import litgrid
+from litgrid.core.limit import Limit
+from litgrid.core.system import System
+from litgrid.explaining import kernels
+from litgrid.explaining.laws import Book, try_out
+from litgrid.explaining.reasoner import Reasoner
+
+
+def test_what_is_tried_out_stays_within_its_room() -> None:
+    try_out(kernels)
+
+
+@pytest.mark.parametrize("name", ["lightup-7x7-lean-2", "binairo-6x6-lean-2", "binairo-8x8-lean-3", "gappy-9x9-lean-5"])
+def test_the_kernels_stay_within_their_arrays(name: str) -> None:
+    record = next(record for record in litgrid.examples() if record.id == name)
+    book = Book.of(System.of(record.puzzle.tables()))
+    assert record.filled is not None
+    found = Reasoner(book, record.puzzle.givens, record.filled, record.puzzle.techniques, Limit(None), False)
+    found._laws = kernels.Laws(*map(np.array, found._laws))
+    found._state = kernels.State(*map(np.array, found._state))
+    found._room = lambda size: np.zeros(size, dtype=np.int64)  # type: ignore[method-assign]
+    found._numbers = lambda numbers: np.array(numbers, dtype=np.int64)  # type: ignore[method-assign]
+    if name.startswith("lightup"):
+        assert found.close(2) <= record.filled.size
+    for _ in range(30):
+        finding = found.next()
+        if finding is None:
+            break
+        found.take(finding)

@@ -109,6 +109,11 @@ class Book:
         one, other = divmod(rule - int(self.first[-1]), self.lines)
         return one, other
 
+    def rule_of_lines(self, table: Differ, one: int, other: int) -> int:
+        """Return the number of the rule that two lines of a table differ."""
+        first = int(self.line_first[self.differs.index(table)])
+        return int(self.first[-1]) + (first + min(one, other)) * self.lines + first + max(one, other)
+
     def table(self, rule: int) -> tuple[Count | Differ, int]:
         """Return the table of a rule, and its number there; of lines that differ, the number of the first line."""
         pair = self.pair(rule)

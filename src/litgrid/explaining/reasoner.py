@@ -11,22 +11,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from importlib.util import find_spec
 from typing import Any, Literal
 
 import numpy as np
 
-from litgrid.core.bounds import of_grid, rest
 from litgrid.core.characters import Grid
-from litgrid.core.deduce import OpenPart
 from litgrid.core.limit import Limit
-from litgrid.core.tables import Differ
 from litgrid.core.technique import Technique
-from litgrid.engines import DEFAULT, engines
-from litgrid.engines.base import Status
 from litgrid.explaining import kernels
+from litgrid.explaining.cores import smallest_core
+from litgrid.explaining.groups import Group, line_groups
 from litgrid.explaining.laws import Book, compiled
-from litgrid.search import Search
 
 NEAR = 2
 """How far consequences are drawn for a technique that people see at a glance."""
@@ -127,8 +124,11 @@ class Reasoner:
             # Python reads lists faster, one by one.
             self._laws, self._state = _lists(self._laws), _lists(self._state)
         self._probes = 0
-        self._groups: list[tuple[list[int], list[int], list[int]]] | None = None
         self._assign([2 * cell + 1 - value for cell, value in enumerate(known.ravel().tolist()) if value >= 0])
+
+    @cached_property
+    def _groups(self) -> list[Group]:
+        return line_groups(self.book)
 
     # What is known
 
@@ -209,9 +209,10 @@ class Reasoner:
 
     def close(self, few: int) -> int:
         """Decide all that ``few`` rules do at a time, nearby; return how many cells are known then."""
+        wrong = self.wrong()
+        self._spent(len(wrong) if few > 1 else 1)
         found = self._room(len(self._state.unknown) + self.book.lines**2)
-        codes, kept = self._numbers(self.wrong()), self._room(self._size + 1)
-        self._spent(len(codes) if few > 1 else 1)
+        codes, kept = self._numbers(wrong), self._room(self._size + 1)
         return int(self._kernels.close(self._laws, self._state, codes, NEAR, few, found, kept))
 
     def singles(self, most: int | None = None) -> list[Finding]:
@@ -309,7 +310,7 @@ class Reasoner:
         """Return what the completions of one line have in common, of the line that takes the fewest rules."""
         best: Finding | None = None
         number, candidates = 0, set(wrong)
-        for cells, rules, pairs in self._line_groups():
+        for cells, rules, pairs in self._groups:
             open_cells = [cell for cell in cells if self._state.value[cell] == -1]
             if not open_cells:
                 continue
@@ -327,40 +328,6 @@ class Reasoner:
                 if best is None or found.cost < best.cost:
                     best = found
         return best and replace(best, choices=number)
-
-    def _line_groups(self) -> list[tuple[list[int], list[int], list[int]]]:
-        """Return the lines: their cells, the rules inside them, and the rules that they differ from others.
-
-        A line is a count of exactly so many that holds others.
-        """
-        if self._groups is None:
-            book = self.book
-            self._groups = []
-            counts = [set((np.abs(book.bounds.of(count)) - 1).tolist()) for count in range(len(book.bounds))]
-            by_cell: dict[int, list[int]] = {}
-            for count, cells in enumerate(counts):
-                for cell in cells:
-                    by_cell.setdefault(cell, []).append(count)
-            lines = [set(line) for table in book.differs for line in table.lines.tolist()]
-            exact = np.flatnonzero((book.bounds.low == book.bounds.high) & (book.bounds.lengths > 1))
-            for count in exact.tolist():
-                cells = counts[count]
-                inside = {other for cell in cells for other in by_cell[cell] if len(counts[other]) > 1}
-                rules = {int(book.rule[other]) for other in inside if counts[other] <= cells}
-                if len(rules) > 1:
-                    pairs = []
-                    for line, members in enumerate(lines):
-                        if members == cells:
-                            table = np.searchsorted(book.line_first, line, side="right")
-                            others = range(int(book.line_first[table - 1]), int(book.line_first[table]))
-                            start = int(book.first[-1])
-                            pairs += [
-                                start + min(line, other) * book.lines + max(line, other)
-                                for other in others
-                                if other != line
-                            ]
-                    self._groups.append((sorted(cells), sorted(rules), pairs))
-        return self._groups
 
     def _tells(self, rule: int) -> bool:
         """Whether one of two lines that differ is finished."""
@@ -493,44 +460,14 @@ class Reasoner:
                 waiting.append((int(state.reason[other]), other))
         return waiting
 
-    # All rules, asked of an engine
-
     def _asked(self, wrong: Sequence[int]) -> Finding | None:
-        """Return the refutation by the smallest core of a few that an engine names, shrunk."""
-        book = self.book
-        grid = self.values.reshape(self._shape)
-        values = of_grid(grid)
-        left = rest(book.bounds, values)
-        unknown = (np.flatnonzero(self.values == -1) + 1).astype(np.int32)
-        part, selectors = OpenPart(unknown, left.bounds), book.rule[left.index] + 1
-        with Search(
-            engines.get(DEFAULT), part, grid, book.differs, "auto", selectors=selectors, tick=self.limit.check
-        ) as search:
-
-            def core(code: int, rules: Iterable[int]) -> list[int] | None:
-                asked = np.full(unknown.size, -1, dtype=np.int8)
-                asked[np.searchsorted(unknown, (code >> 1) + 1)] = 1 - (code & 1)
-                status = search.solve(self.limit, [rule + 1 for rule in rules], asked)
-                self.limit.check()
-                return [number - 1 for number in search.core() if number > 0] if status is Status.UNSAT else None
-
-            every = sorted(set((selectors - 1).tolist()))
-            likely = sorted(wrong, key=self._reach, reverse=True)
-            cores = [(len(found), code, found) for code in likely[:ASKED] if (found := core(code, every)) is not None]
-            if not cores:
-                return None
-            _, code, needed = min(cores)
-            for rule in list(needed):
-                if rule in needed:
-                    needed = core(code, [other for other in needed if other != rule]) or needed
-            told = search.told
-        start = int(book.first[-1])
-        pairs = [start + self._line_number(table, one) * book.lines + self._line_number(table, other)
-                 for table, (one, other) in told]  # fmt: skip
-        return self._least(code, [*needed, *pairs], "split", pairs)
-
-    def _line_number(self, table: Differ, line: int) -> int:
-        return int(self.book.line_first[self.book.differs.index(table)]) + line
+        """Return the refutation by the smallest core of a few that an engine names."""
+        likely = sorted(wrong, key=self._reach, reverse=True)[:ASKED]
+        found = smallest_core(self.book, self.values.reshape(self._shape), likely, self.limit)
+        if found is None:
+            return None
+        code, rules, pairs = found
+        return self._least(code, [*rules, *pairs], "split", pairs)
 
 
 def _lists(arrays: Any) -> Any:

@@ -1,0 +1,36 @@
+"""Lines: counts of exactly so many that hold other rules, as the balance of a Binairo row holds its triples.
+
+What all completions of a line have in common is looked for with all these rules, and with the finished lines that it
+must differ from.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from litgrid.explaining.laws import Book
+
+Group = tuple[list[int], list[int], list[int]]
+"""The cells of a line, the rules inside it, and the rules that it differs from others."""
+
+
+def line_groups(book: Book) -> list[Group]:
+    """Return the lines of a puzzle."""
+    counts = [set((np.abs(book.bounds.of(count)) - 1).tolist()) for count in range(len(book.bounds))]
+    by_cell: dict[int, list[int]] = {}
+    for count, cells in enumerate(counts):
+        for cell in cells:
+            by_cell.setdefault(cell, []).append(count)
+    pairs: dict[frozenset[int], list[int]] = {}
+    for table in book.differs:
+        for line, members in enumerate(table.lines.tolist()):
+            rules = [book.rule_of_lines(table, line, other) for other in range(len(table.lines)) if other != line]
+            pairs.setdefault(frozenset(members), []).extend(rules)
+    found = []
+    for count in np.flatnonzero((book.bounds.low == book.bounds.high) & (book.bounds.lengths > 1)).tolist():
+        cells = counts[count]
+        near = {other for cell in cells for other in by_cell[cell] if len(counts[other]) > 1}
+        inside = {int(book.rule[other]) for other in near if counts[other] <= cells}
+        if len(inside) > 1:
+            found.append((sorted(cells), sorted(inside), pairs.get(frozenset(cells), [])))
+    return found

@@ -141,11 +141,11 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
 
 
 def _detect(text: str, request: Request) -> Format:
-    found: dict[str, list[str]] = {}
-    for candidate in formats:
-        possible = [name for name in candidate.sniff(text) if request.kind in (None, name)]
-        if possible:
-            found[candidate.name] = possible
+    sniffed = {candidate.name: list(candidate.sniff(text)) for candidate in formats}
+    able = {name: possible for name, possible in sniffed.items() if possible}
+    found = {name: [request.kind] for name, possible in able.items() if request.kind in possible}
+    if request.kind is None or (not found and len(able) == 1):  # a format that does not hold the kind will say so
+        found = able
     if len(found) > 1:
         ways = "; ".join(f"{' or '.join(names)} in the format {name}" for name, names in found.items())
         options = " or ".join(f"--format {name}" for name in found)

@@ -36,6 +36,18 @@ def gappy(draw: st.DrawFn) -> Puzzle:
     return kinds.get("gappy").from_clues({"rows": draw(labels), "cols": draw(labels), "grid": grid})
 
 
+@st.composite
+def board(draw: st.DrawFn, kind: str, rows: int, columns: int) -> Puzzle:
+    """A puzzle of that kind and size, with everything that its clues can say."""
+    if kind == "gappy":
+        labels = st.lists(st.none() | st.integers(0, max(rows - 2, 0)), min_size=rows, max_size=rows)
+        clues = {"rows": draw(labels), "cols": draw(labels), "grid": draw(st.none() | grids("#.?", rows, rows))}
+        return kinds.get(kind).from_clues(clues)
+    cells = grids("".join(kinds.get(kind).alphabet), rows, columns)
+    switches = {name: draw(st.booleans()) for name in kinds.get(kind).switches}
+    return kinds.get(kind).from_clues(draw(cells), **switches)
+
+
 PUZZLES = {"lightup": lightup(), "binairo": binairo(), "gappy": gappy()}
 """A strategy for each kind."""
 

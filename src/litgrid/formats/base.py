@@ -5,6 +5,7 @@ A bad puzzle does not stop the others: reading yields its error in its place and
 
 from __future__ import annotations
 
+import itertools
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -101,6 +102,8 @@ class Format(ABC):
         the kinds that it can hold; empty where it can hold any
     example
         a text in it
+    yields
+        whether a text that another format claims as well is left to that one
     separator
         what stands between two puzzles in one text, by default a blank line; ``None`` where it holds only one
 
@@ -119,6 +122,7 @@ class Format(ABC):
     summary: str
     kinds: tuple[str, ...] = ()
     example: str
+    yields: bool = False
     separator: str | None = "\n"
 
     holds_names: bool = False
@@ -213,6 +217,18 @@ def blocks(text: str) -> Iterator[Block]:
 def single_lines(text: str) -> Iterator[Block]:
     """Return each line that is not blank as a block, for formats that hold a puzzle a line."""
     return (Block(number, [line]) for number, line in enumerate(split_lines(text), 1) if line.strip())
+
+
+def sections(text: str, begin: re.Pattern[str]) -> Iterator[Block]:
+    r"""Return the blocks of a text, cut as well before each line that ``begin`` is found in.
+
+    >>> [(part.line, part.lines) for part in sections("#a\n1\n#b\n\n#c", re.compile("#"))]
+    [(1, ['#a', '1']), (3, ['#b']), (5, ['#c'])]
+    """
+    for block in blocks(text):
+        starts = [place for place, line in enumerate(block.lines) if place == 0 or begin.search(line)]
+        for start, end in itertools.pairwise([*starts, len(block.lines)]):
+            yield Block(block.line + start, block.lines[start:end])
 
 
 def read_shape(rows: str, columns: str) -> Shape:

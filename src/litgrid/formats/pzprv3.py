@@ -1,0 +1,130 @@
+"""Files of pzpr, as puzz.link saves them: a header, rows, columns, then a token a cell, with what a player has done.
+
+``.`` is a free cell, ``-`` a plain wall and ``#`` a *bulb*: in almost every other format ``#`` is a wall. ``+`` is a
+cell that the player has marked as empty. ``/`` may stand for the end of a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from litgrid.core.characters import shorten
+from litgrid.core.errors import InputError
+from litgrid.formats.base import Block, Format, Record, Request, read_blocks, read_shape, sections
+from litgrid.formats.played import KIND, given, read_played, write_played
+from litgrid.puzzles import kinds
+
+GENRES = ("lightup", "akari", "bijutsukan")
+BEGIN = re.compile("^pzprv3")
+MEANING = {".": ".", "-": "#", "#": "o", "+": "x", **{str(number): str(number) for number in range(5)}}
+TO_TOKEN = str.maketrans({cell: token for token, cell in MEANING.items()})
+TOKEN = re.compile(r"[^ \t]+")
+
+DONE = "which clues a player has marked as done is not kept"
+TRIAL = "a player's trial is not kept"
+NOTES = "notes and the history of moves are not kept"
+REST = "what follows the board is not read"
+
+
+class Pzprv3(Format):
+    """See the module's description."""
+
+    name = "pzprv3"
+    aliases = ("pzpr-file",)
+    summary = "Light Up: a file of puzz.link: pzprv3, lightup, rows, columns, then . - 0-4, # (bulb), + (no bulb)"
+    kinds = (KIND,)
+    example = "pzprv3\nlightup\n3\n3\n# 1 . \n. . # \n- # 2 \n"
+    holds_answers = True
+
+    def sniff(self, text: str) -> Collection[str]:
+        """See :meth:`Format.sniff`."""
+        return (KIND,) if BEGIN.match(text.lstrip()[:10]) else ()
+
+    def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
+        """See :meth:`Format.read`."""
+        yield from read_blocks(sections(text, BEGIN), _read, request)
+
+    def write(self, record: Record) -> str:
+        """See :meth:`Format.write`."""
+        self.check_holds(record.puzzle)
+        shape = record.puzzle.shape
+        rows = ["".join(f"{cell} " for cell in row.translate(TO_TOKEN)) for row in write_played(record)]
+        return "\n".join(["pzprv3", "lightup", str(shape.rows), str(shape.columns), *rows, ""])
+
+    def lost(self, record: Record) -> tuple[str, ...]:
+        """See :meth:`Format.lost`."""
+        told = (f"{self.name} cannot tell cells that are given from an answer",) if given(record) else ()
+        return super().lost(record) + told
+
+
+PZPRV3 = Pzprv3()
+
+
+def _read(block: Block, request: Request) -> Record:
+    if "/" in block.lines[0]:
+        lines = "/".join(block.lines).split("/")
+        try:
+            return read_pzprv3(lines, block.line, request)
+        except InputError as error:  # the lines are not those of the text
+            raise InputError(error.message, line=1, column=1) from None
+    return read_pzprv3(block.lines, block.line, request)
+
+
+def read_pzprv3(lines: Sequence[str], line: int, request: Request) -> Record:
+    """Read the lines of a file, the first of which is that line of the text.
+
+    Raises
+    ------
+    InputError
+        with the line, from 1, and the column, where they are known.
+    """
+    if not BEGIN.match(lines[0]):
+        raise InputError(f"expected a line pzprv3, got {shorten(lines[0])}", line=1, column=1)
+    if len(lines) > 1 and lines[1].strip() not in GENRES:
+        message = f"this is a {shorten(lines[1].strip())[1:-1]} file; litgrid knows {', '.join(kinds.names())}"
+        raise InputError(message, line=2, column=1)
+    if len(lines) < 4:
+        message = "expected the genre, the rows and the columns, a line each, got the end: is it cut off?"
+        raise InputError(message, line=len(lines), column=1)
+    try:
+        shape = read_shape(lines[2].strip(), lines[3].strip())
+    except InputError as error:
+        raise InputError(error.message, line=3, column=1) from None
+    body = lines[4 : 4 + shape.rows]
+    rows = [_row(content, shape.columns, number) for number, content in enumerate(body, 5)]
+    if len(rows) < shape.rows:
+        message = f"expected {shape.rows} rows, as line 3 says, got {len(rows)}: is it cut off?"
+        raise InputError(message, line=len(lines), column=1)
+    puzzle, filled = read_played(rows)
+    return request.record(puzzle, line, filled=filled, warnings=_left(lines[4 + shape.rows :], shape.rows))
+
+
+def _row(content: str, columns: int, line: int) -> str:
+    tokens = list(TOKEN.finditer(content))
+    for token in tokens:
+        if token[0] not in MEANING:
+            message = f"expected one of . (free), - (wall), 0 to 4, # (bulb), + (no bulb); got {shorten(token[0])}"
+            raise InputError(message, line=line, column=token.start() + 1)
+    if len(tokens) != columns:
+        message = f"expected {columns} cells, as the file says, got {len(tokens)}"
+        raise InputError(message, line=line, column=len(content) + 1)
+    return "".join(MEANING[token[0]] for token in tokens)
+
+
+def _left(lines: Sequence[str], rows: int) -> Iterator[str]:
+    """Return warnings about what stands after the board."""
+    end = next((place for place, line in enumerate(lines) if re.match("(?:info|history):|__HISTORY__", line)), None)
+    before = list(lines if end is None else lines[:end])
+    if any(line.startswith("TrialData") for line in before):
+        yield TRIAL
+        before = before[: next(place for place, line in enumerate(before) if line.startswith("TrialData"))]
+    marks = before[:rows]
+    if marks and all(set(line) <= set(".- ") for line in marks):
+        if "-" in "".join(marks):
+            yield DONE
+        before = before[rows:]
+    if any(line and not line.startswith("http") for line in before):
+        yield REST
+    if end is not None:
+        yield NOTES

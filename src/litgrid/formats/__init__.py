@@ -31,6 +31,9 @@ formats: Registry[Format] = Registry(
         "tatham-save": "litgrid.formats.tatham_save:TATHAM_SAVE",
         "puzzle-binairo": "litgrid.formats.tasks:PUZZLE_BINAIRO",
         "puzzle-light-up": "litgrid.formats.tasks:PUZZLE_LIGHT_UP",
+        "janko": "litgrid.formats.janko:JANKO",
+        "puzzlekit": "litgrid.formats.puzzlekit:PUZZLEKIT",
+        "puzzlekit-json": "litgrid.formats.puzzlekit:PUZZLEKIT_JSON",
     },
     {
         "json": "jsonl",
@@ -48,6 +51,7 @@ formats: Registry[Format] = Registry(
         "sgt-save": "tatham-save",
         "puzzle-binairo-task": "puzzle-binairo",
         "puzzle-light-up-task": "puzzle-light-up",
+        "x-janko": "janko",
     },
 )
 """Every format, by name: ``formats.get("jsonl")``."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from litgrid.core.characters import shorten
@@ -71,6 +72,23 @@ class Origin:
             raise self.error(error.pos if rest else len(self.text.rstrip()), message) from None
         except (_RefusedError, RecursionError, ValueError):  # ValueError: a number of more digits than Python converts
             raise self.error(*_refusal(self.text, start)) from None
+
+    def members(self, key: str) -> Iterator[tuple[str, Origin]]:
+        """Return the keys of the object under a key of this one, and where their values stand."""
+        outer = _step(self.text, after_blanks(self.text, self.start), key)
+        if outer is None or self.text[outer] != "{":
+            return
+        line, counted = self.line, self.start
+        place = after_blanks(self.text, outer + 1)
+        while self.text[place] != "}":
+            name, place = PLAIN.raw_decode(self.text, place)
+            place = after_blanks(self.text, after_blanks(self.text, place) + 1)
+            line, counted = line + self.text.count("\n", counted, place), place
+            yield name, Origin(self.text, place, line)
+            _, place = PLAIN.raw_decode(self.text, place)
+            place = after_blanks(self.text, place)
+            if self.text[place] == ",":
+                place = after_blanks(self.text, place + 1)
 
     def error(self, place: int, message: str) -> InputError:
         """Return an error about a place of the text."""

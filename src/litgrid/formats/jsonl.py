@@ -46,6 +46,7 @@ class JsonLines(Format):
     )
 
     separator = ""
+    yields = True  # to the JSON of data sets
     holds_names = holds_answers = holds_switches = True
 
     def sniff(self, text: str) -> Collection[str]:

@@ -27,6 +27,9 @@ def test_every_kind_has_a_strategy_here() -> None:
     assert set(PUZZLES) == set(kinds.names())
 
 
+ASKING = {"puzzlekit"}
+"""The formats whose texts do not always say which kind they are."""
+
 SIZES = ("6x8", "10x6", "3x2", "2x3", "1x7", "6x6", "9x9", "10x10", "2x2", "1x1")
 """Of boards to write; some formats hold square ones only, or none so small."""
 
@@ -66,7 +69,10 @@ def test_what_comes_back_is_all_but_what_is_said_to_be_lost(format_name: str, ki
     filled = None if puzzle.fixed.all() else data.draw(st.none() | answers(puzzle))
     record = Record(data.draw(st.sampled_from(["text:1", "a name"])), puzzle, filled)
     text = chosen.write(record)
-    back = only(list(load_all(text, format=format_name)))
+    items: list[object] = list(load_all(text, format=format_name))
+    if format_name in ASKING and isinstance(items[0], AmbiguousInputError):
+        items = list(load_all(text, format=format_name, kind=kind))
+    back = only(items)
     assert not back.warnings
     equal = (
         same(back.puzzle, puzzle)
@@ -79,7 +85,7 @@ def test_what_comes_back_is_all_but_what_is_said_to_be_lost(format_name: str, ki
     # Saying the kind as well changes nothing, nor does another puzzle behind it.
     assert same(load(text, format=format_name, kind=kind), back.puzzle)
     if chosen.separator is not None:
-        twice = list(load_all(text + chosen.separator + text, format=format_name))
+        twice = list(load_all(text + chosen.separator + text, format=format_name, kind=kind))
         assert [isinstance(item, Record) and same(item.puzzle, back.puzzle) for item in twice] == [True, True]
 
 

@@ -134,7 +134,7 @@ class PuzzlekitJson(Format):
             "count_sol": int(answer is not None),
             "data": {record.id: values},
         }
-        return json.dumps(data, indent=2) + "\n"
+        return json.dumps(data, separators=(",", ":")) + "\n"
 
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)
@@ -181,12 +181,14 @@ def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
 
 
 def _possible(lines: list[Line], shape: Shape) -> list[str]:
+    """Return the kinds that a text of a size could be of."""
     found = []
     for kind, tokens in TOKENS.items():
-        _, grid = _split(kind, lines)
+        labels, grid = _split(kind, lines)
         words = {word for _, text in grid for word in WORD.findall(text)}
         full = len(grid) == shape.rows or (tokens.labelled and len(lines) == 3)
-        if full and words <= tokens.clues.keys():
+        counted = all(len(WORD.findall(text)) == shape.columns == shape.rows for _, text in labels)
+        if full and counted and words <= tokens.clues.keys():
             found.append(kind)
     return found
 

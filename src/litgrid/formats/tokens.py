@@ -171,7 +171,7 @@ def write_answer(record: Record) -> list[str] | None:
     rows = puzzle.rows(record.filled)
     lines = _write(rows, {**TOKENS[puzzle.name].clues, **tokens})
     kept = read_answer(puzzle, list(enumerate(lines, 1)))
-    return lines if np.array_equal(kept, record.filled) else None
+    return lines if puzzle.rows(kept) == rows else None
 
 
 def answer_lost(record: Record, format_name: str) -> Iterator[str]:

@@ -34,6 +34,7 @@ formats: Registry[Format] = Registry(
         "janko": "litgrid.formats.janko:JANKO",
         "puzzlekit": "litgrid.formats.puzzlekit:PUZZLEKIT",
         "puzzlekit-json": "litgrid.formats.puzzlekit:PUZZLEKIT_JSON",
+        "penpa": "litgrid.formats.penpa:PENPA",
     },
     {
         "json": "jsonl",
@@ -52,6 +53,8 @@ formats: Registry[Format] = Registry(
         "puzzle-binairo-task": "puzzle-binairo",
         "puzzle-light-up-task": "puzzle-light-up",
         "x-janko": "janko",
+        "penpa+": "penpa",
+        "penpa-edit": "penpa",
     },
 )
 """Every format, by name: ``formats.get("jsonl")``."""

@@ -35,6 +35,14 @@ formats: Registry[Format] = Registry(
         "puzzlekit": "litgrid.formats.puzzlekit:PUZZLEKIT",
         "puzzlekit-json": "litgrid.formats.puzzlekit:PUZZLEKIT_JSON",
         "penpa": "litgrid.formats.penpa:PENPA",
+        "legup": "litgrid.formats.legup:LEGUP",
+        "takuzu-text": "litgrid.formats.takuzu_text:TAKUZU_TEXT",
+        "binoxxo": "litgrid.formats.takuzu_text:BINOXXO",
+        "asp": "litgrid.formats.asp:ASP",
+        "akari-contest": "litgrid.formats.akari_contest:AKARI_CONTEST",
+        "akari-csv": "litgrid.formats.akari_coordinates:AKARI_CSV",
+        "akari-lup": "litgrid.formats.akari_coordinates:AKARI_LUP",
+        "cspuz": "litgrid.formats.cspuz:CSPUZ",
     },
     {
         "json": "jsonl",
@@ -54,6 +62,8 @@ formats: Registry[Format] = Registry(
         "puzzle-light-up-task": "puzzle-light-up",
         "x-janko": "janko",
         "penpa+": "penpa",
+        "potassco": "asp",
+        "lup": "akari-lup",
         "penpa-edit": "penpa",
     },
 )

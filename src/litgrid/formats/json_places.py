@@ -155,4 +155,6 @@ def _refusal(text: str, start: int) -> tuple[int, str]:
             return token.start(), f"expected JSON, which has no number {token[0]}"
         elif len(token[0]) > len(longest):
             place, longest = token.start(), token[0]
+        if not keys:  # the value ends here, and what it may stand in goes on
+            break
     return place, "expected JSON of a puzzle, got a number that is too long"

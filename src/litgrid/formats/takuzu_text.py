@@ -89,11 +89,13 @@ class TakuzuGrid(Format):
     def _read(self, block: Block, request: Request) -> Record:
         lines = [(number, line) for number, line in enumerate(block.lines, 1) if not self._is_comment(line)]
         grid = lines[1:] if self._has_size(lines) else lines
+        if not grid:
+            raise InputError("expected a grid below the line with its size, got nothing", line=lines[0][0], column=1)
         rows = [self._row(line) for line in grid]
         try:
             puzzle = kinds.get(KIND).from_clues(rows)
         except InputError as error:
-            line, text = grid[min(error.line or 1, len(grid)) - 1]
+            line, text = grid[(error.line or 1) - 1]
             raise InputError(error.message, line=line, column=len(text)) from None
         return request.record(puzzle, block.line)
 

@@ -74,6 +74,8 @@ def read_puzzle(kind: str, shape: Shape, labels: Sequence[Line], grid: Sequence[
     """
     tokens = TOKENS[kind]
     rows = read_rows(grid, shape, tokens.clues) if grid or not tokens.labelled else []
+    if tokens.labelled and len(labels) != 2:
+        raise InputError(f"expected a line of column labels and a line of row labels, got {len(labels)} lines")
     for (line, text), side, word in zip(labels, (shape.columns, shape.rows), ("column", "row"), strict=False):
         count = len(WORD.findall(text))
         if count != side:

@@ -12,14 +12,7 @@ from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, load, load_all
 from litgrid.puzzles import empty, kinds
-from tests.formats.boards import PUZZLES, board, only, same
-
-PAIRS = [
-    (format_name, kind)
-    for format_name in formats.names()
-    for kind in kinds.names()
-    if kind in formats.get(format_name).kinds or not formats.get(format_name).kinds
-]
+from tests.formats.boards import PAIRS, PUZZLES, board, only, same
 
 
 def test_every_kind_has_a_strategy_here() -> None:

@@ -63,7 +63,8 @@ def test_what_is_left_out_is_said_once_a_sentence() -> None:
         "litgrid: standard input:1: pzpr has no place for names",
         "litgrid: standard input:1: pzpr has no place for answers",
         "litgrid: standard input:1: pzpr cannot say that a cell is given as 'bulb'; such cells are left open",
-        "litgrid: standard input:1: pzpr cannot say that a cell is given as 'marked as no bulb'; such cells are left open",
+        "litgrid: standard input:1: pzpr cannot say that a cell is given as 'marked as no bulb'; "
+        "such cells are left open",
     ]
     done = run("convert", "--to", "puzzle-binairo", "--no-unique-lines", text="6x6:ejacbaHcd\n" * 3)
     assert "cannot say that the rule unique-lines is off (3 puzzles, the first standard input:1)" in done.stderr

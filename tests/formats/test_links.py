@@ -22,6 +22,9 @@ def test_the_width_comes_first_and_in_kanpen_the_rows() -> None:
     assert read("pzprv3\nlightup\n2\n3\n. 1 . \n2 . . \n").puzzle.clues == [".1.", "2.."]
 
 
+NAMES = ["pzpr", "pzprv3", "pencilbox", "tatham", "tatham-save", "puzzle-binairo", "puzzle-light-up"]
+
+
 def test_random_texts_after_the_beginnings_of_links_crash_nothing() -> None:
     random_texts = random.Random(6)
     begins = [
@@ -34,13 +37,15 @@ def test_random_texts_after_the_beginnings_of_links_crash_nothing() -> None:
         "6x6:",
         "lightup.html#",
         "SAVEFILE:41:x\n",
+        "2\n2\n",
+        "<puzzle type='bijutsukan'><size row='2' col='2'/>",
         "var task = '",
         "",
     ]
     for _ in range(3000):
         alphabet = random_texts.choice([string.printable, "0123456789abcz/B:#_.\n ", "a1B:x"])
         text = random_texts.choice(begins) + "".join(random_texts.choices(alphabet, k=random_texts.randrange(30)))
-        for name in (None, "pzpr", "pzprv3", "tatham", "tatham-save", "puzzle-binairo", "puzzle-light-up"):
+        for name in (None, *NAMES):
             for item in load_all(text, format=name):
                 assert isinstance(item, InputError | Record)
 
@@ -56,7 +61,7 @@ def test_a_long_line_is_gone_over_once(text: str) -> None:
     list(load_all(text))
 
 
-@pytest.mark.parametrize("name", ["pzpr", "pzprv3", "tatham", "tatham-save", "puzzle-binairo", "puzzle-light-up"])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_board_of_100_x_100(name: str) -> None:
     chosen = formats.get(name)
     for kind in chosen.kinds:

@@ -148,7 +148,7 @@ BAD = {
     f"https://puzz.link/p?akari/{'9' * 5000}/3/a": "a:1:1: expected a number of columns, from 1 to 999999999, got '999",
     "http://www.kanpen.net/bijutsukan.html?problem=3/3/._1_._/": "a:1:1: expected 9 cells, for 3 x 3, got 3",
     "http://www.kanpen.net/bijutsukan.html?problem=1/2/._9_/": "a:1:1: expected cells as . and 0 to 5, got '9'",
-    "https://puzz.link/p?pzprv3/slither/3/3/": "a:2:1: this is a slither file",
+    "https://puzz.link/p?pzprv3/slither/3/3/": "a:1:1: this is a slither file",
     "https://puzz.link/p?akari/3/3/\udcff": "a:1:31: expected text in UTF-8",
     "pzprv3\nlightup": "a:2:1: expected the genre, the rows and the columns, a line each, got the end: is it cut off?",
     "pzprv3\nlightup\n2\n2\n. .": "a:6:1: expected 2 rows, as the file says, got 1: is it cut off?",

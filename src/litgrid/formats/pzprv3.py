@@ -62,22 +62,25 @@ PZPRV3 = Pzprv3()
 
 def _read(block: Block, request: Request) -> Record:
     if "/" in block.lines[0]:
-        lines = "/".join(block.lines).split("/")
-        try:
-            return read_pzprv3(lines, block.line, request)
-        except InputError as error:  # the lines are not those of the text
-            raise InputError(error.message, line=1, column=1) from None
-    return read_pzprv3(block.lines, block.line, request)
+        return read_on_one_line("/".join(block.lines), block.line, request)
+    return _read_lines(block.lines, block.line, request)
 
 
-def read_pzprv3(lines: Sequence[str], line: int, request: Request) -> Record:
-    """Read the lines of a file, the first of which is that line of the text.
+def read_on_one_line(text: str, line: int, request: Request) -> Record:
+    """Read a file with a slash for each end of a line, which begins at that line of a text.
 
     Raises
     ------
     InputError
-        with the line, from 1, and the column, where they are known.
+        without line and column.
     """
+    try:
+        return _read_lines(text.split("/"), line, request)
+    except InputError as error:
+        raise InputError(error.message) from None
+
+
+def _read_lines(lines: Sequence[str], line: int, request: Request) -> Record:
     if not BEGIN.match(lines[0]):
         raise InputError(f"expected a line pzprv3, got {shorten(lines[0])}", line=1, column=1)
     if len(lines) > 1 and lines[1].strip() not in GENRES:

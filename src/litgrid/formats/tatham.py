@@ -148,7 +148,8 @@ class Tatham(Format):
             return ()
         page, game_id = _split(block.lines[0])
         if page is not None:
-            return self.kinds
+            ours = page in {game.page for game in GAMES} or game_id[:1].isdigit()
+            return self.kinds if ours else ()
         if SEED.fullmatch(game_id) and SURE.search(game_id.partition("#")[2]):
             return self.kinds
         found = ID.fullmatch(game_id)

@@ -5,17 +5,26 @@ What a player has put down is no clue: bulbs and marks are read as the answer th
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from litgrid.core.characters import Grid
+from litgrid.core.characters import Grid, choices, shorten
+from litgrid.core.errors import InputError
+from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Record, make
 
 KIND = "lightup"
-CHARACTERS = ".#01234ox"
-"""Free, wall, numbered walls; a player's bulb and mark."""
+CHARACTERS = {
+    ".": "free",
+    "#": "wall",
+    **{str(number): "numbered wall" for number in range(5)},
+    "o": "bulb",
+    "x": "no bulb",
+}
+TOKEN = re.compile(r"[^ \t]+")
 
 BARE = str.maketrans("ox", "..")
 
@@ -32,6 +41,32 @@ def read_played(rows: Sequence[str]) -> tuple[Puzzle, Grid | None]:
     if not (filled >= 0).any():
         return puzzle, None
     return puzzle, np.where(puzzle.fixed.reshape(filled.shape), 0, filled).astype(np.int8)
+
+
+def read_tokens(lines: Sequence[str], shape: Shape, meaning: Mapping[str, str], first: int) -> list[str]:
+    """Return the rows of a board whose cells are tokens between blanks; ``meaning`` gives each its character.
+
+    Raises
+    ------
+    InputError
+        with line and column; the lines are numbered from ``first``.
+    """
+    rows = []
+    for number, line in enumerate(lines[: shape.rows], first):
+        tokens = list(TOKEN.finditer(line))
+        for token in tokens:
+            if token[0] not in meaning:
+                known = choices({one: CHARACTERS[cell] for one, cell in meaning.items()})
+                message = f"expected one of {known}; got {shorten(token[0])}"
+                raise InputError(message, line=number, column=token.start() + 1)
+        if len(tokens) != shape.columns:
+            message = f"expected {shape.columns} cells, as the file says, got {len(tokens)}"
+            raise InputError(message, line=number, column=len(line) + 1)
+        rows.append("".join(meaning[token[0]] for token in tokens))
+    if len(rows) < shape.rows:
+        message = f"expected {shape.rows} rows, as the file says, got {len(rows)}: is it cut off?"
+        raise InputError(message, line=first + len(rows), column=1)
+    return rows
 
 
 def write_played(record: Record) -> list[str]:

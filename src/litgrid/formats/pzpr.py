@@ -18,7 +18,7 @@ from urllib.parse import unquote
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.formats.base import Block, Format, Record, Request, cut, make, read_blocks, read_shape, sections
-from litgrid.formats.pzprv3 import read_pzprv3
+from litgrid.formats.pzprv3 import read_on_one_line
 from litgrid.puzzles import kinds
 
 KIND = "lightup"
@@ -131,7 +131,7 @@ def _read(block: Block, request: Request) -> Record:
         raise InputError(f"expected a link of pzpr, as https://puzz.link/p?akari/3/3/gbh.gc, got {shorten(link)}")
     genre, data = found["genre"], found["data"] or ""
     if genre == "pzprv3":
-        return read_pzprv3(["pzprv3", *unquote(data).split("/")], block.line, request)
+        return read_on_one_line(f"{genre}/{unquote(data)}", block.line, request)
     if genre not in GENRES:
         raise InputError(f"this is a {shorten(genre).strip(chr(39))} link; litgrid knows {', '.join(kinds.names())}")
     if kanpen is not None and kanpen["form"] == "problem":

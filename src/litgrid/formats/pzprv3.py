@@ -12,14 +12,13 @@ from collections.abc import Collection, Iterator, Sequence
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.formats.base import Block, Format, Record, Request, read_blocks, read_shape, sections
-from litgrid.formats.played import KIND, given, read_played, write_played
+from litgrid.formats.played import KIND, given, read_played, read_tokens, write_played
 from litgrid.puzzles import kinds
 
 GENRES = ("lightup", "akari", "bijutsukan")
 BEGIN = re.compile("^pzprv3")
 MEANING = {".": ".", "-": "#", "#": "o", "+": "x", **{str(number): str(number) for number in range(5)}}
-TO_TOKEN = str.maketrans({cell: token for token, cell in MEANING.items()})
-TOKEN = re.compile(r"[^ \t]+")
+TO_TOKEN = {ord(cell): token for token, cell in MEANING.items()}
 
 DONE = "which clues a player has marked as done is not kept"
 TRIAL = "a player's trial is not kept"
@@ -63,22 +62,25 @@ PZPRV3 = Pzprv3()
 
 def _read(block: Block, request: Request) -> Record:
     if "/" in block.lines[0]:
-        lines = "/".join(block.lines).split("/")
-        try:
-            return read_pzprv3(lines, block.line, request)
-        except InputError as error:  # the lines are not those of the text
-            raise InputError(error.message, line=1, column=1) from None
-    return read_pzprv3(block.lines, block.line, request)
+        return read_on_one_line("/".join(block.lines), block.line, request)
+    return _read_lines(block.lines, block.line, request)
 
 
-def read_pzprv3(lines: Sequence[str], line: int, request: Request) -> Record:
-    """Read the lines of a file, the first of which is that line of the text.
+def read_on_one_line(text: str, line: int, request: Request) -> Record:
+    """Read a file with a slash for each end of a line, which begins at that line of a text.
 
     Raises
     ------
     InputError
-        with the line, from 1, and the column, where they are known.
+        without line and column.
     """
+    try:
+        return _read_lines(text.split("/"), line, request)
+    except InputError as error:
+        raise InputError(error.message) from None
+
+
+def _read_lines(lines: Sequence[str], line: int, request: Request) -> Record:
     if not BEGIN.match(lines[0]):
         raise InputError(f"expected a line pzprv3, got {shorten(lines[0])}", line=1, column=1)
     if len(lines) > 1 and lines[1].strip() not in GENRES:
@@ -91,25 +93,9 @@ def read_pzprv3(lines: Sequence[str], line: int, request: Request) -> Record:
         shape = read_shape(lines[2].strip(), lines[3].strip())
     except InputError as error:
         raise InputError(error.message, line=3, column=1) from None
-    body = lines[4 : 4 + shape.rows]
-    rows = [_row(content, shape.columns, number) for number, content in enumerate(body, 5)]
-    if len(rows) < shape.rows:
-        message = f"expected {shape.rows} rows, as line 3 says, got {len(rows)}: is it cut off?"
-        raise InputError(message, line=len(lines), column=1)
+    rows = read_tokens(lines[4:], shape, MEANING, 5)
     puzzle, filled = read_played(rows)
     return request.record(puzzle, line, filled=filled, warnings=_left(lines[4 + shape.rows :], shape.rows))
-
-
-def _row(content: str, columns: int, line: int) -> str:
-    tokens = list(TOKEN.finditer(content))
-    for token in tokens:
-        if token[0] not in MEANING:
-            message = f"expected one of . (free), - (wall), 0 to 4, # (bulb), + (no bulb); got {shorten(token[0])}"
-            raise InputError(message, line=line, column=token.start() + 1)
-    if len(tokens) != columns:
-        message = f"expected {columns} cells, as the file says, got {len(tokens)}"
-        raise InputError(message, line=line, column=len(content) + 1)
-    return "".join(MEANING[token[0]] for token in tokens)
 
 
 def _left(lines: Sequence[str], rows: int) -> Iterator[str]:

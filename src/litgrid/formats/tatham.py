@@ -146,12 +146,13 @@ class Tatham(Format):
         block = next(single_lines(text), None)
         if block is None:
             return ()
-        page, game_id = _split(block.lines[0])
+        page, meant = _split(block.lines[0])
         if page is not None:
+            ours = page in {game.page for game in GAMES} or meant[:1].isdigit()
+            return self.kinds if ours else ()
+        if SEED.fullmatch(meant) and SURE.search(meant.partition("#")[2]):
             return self.kinds
-        if SEED.fullmatch(game_id) and SURE.search(game_id.partition("#")[2]):
-            return self.kinds
-        found = ID.fullmatch(game_id)
+        found = ID.fullmatch(meant)
         return [game.kind for game in _possible(found) or GAMES] if found is not None else ()
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from functools import partial
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
@@ -38,7 +39,7 @@ class Asp(Format):
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
-        yield attempt(lambda: _read(text, request), request, 1)
+        yield attempt(partial(_read, text, request), request, 1)
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""

@@ -137,7 +137,7 @@ def _refusal(text: str, start: int) -> tuple[int, str]:
     """Return where the first thing is that the strict decoder refuses, and a sentence about it."""
     keys: list[set[str]] = []
     place, longest = start, ""
-    for token in TOKEN.finditer(text, start):
+    for token in _tokens(text, start):
         first = token[0][0]
         if first in "{[":
             keys.append(set())
@@ -155,6 +155,14 @@ def _refusal(text: str, start: int) -> tuple[int, str]:
             return token.start(), f"expected JSON, which has no number {token[0]}"
         elif len(token[0]) > len(longest):
             place, longest = token.start(), token[0]
-        if not keys:  # the value ends here, and what it may stand in goes on
-            break
     return place, "expected JSON of a puzzle, got a number that is too long"
+
+
+def _tokens(text: str, start: int) -> Iterator[re.Match[str]]:
+    """Return the tokens of the value that begins at a place; what the value stands in goes on behind it."""
+    depth = 0
+    for token in TOKEN.finditer(text, start):
+        yield token
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token[0], 0)
+        if depth <= 0:
+            return

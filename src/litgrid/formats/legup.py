@@ -13,15 +13,13 @@ to 4, -1 a wall without a number, -2 open, -3 no bulb here, -4 a bulb. A proof i
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import TYPE_CHECKING
+from functools import partial
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
-from litgrid.formats.base import Format, Record, Request, attempt, check_decoded, make, read_shape
-
-if TYPE_CHECKING:
-    from xml.parsers.expat import XMLParserType
+from litgrid.formats.base import Format, Record, Request, attempt, make, read_shape
+from litgrid.formats.markup import read_xml
 
 NAMES = {"binairo": "Binary", "lightup": "LightUp"}
 KINDS = {name.lower(): kind for kind, name in NAMES.items()}
@@ -55,7 +53,7 @@ class Legup(Format):
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
-        yield attempt(lambda: _read(text, request), request, 1)
+        yield attempt(partial(_read, text, request), request, 1)
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""
@@ -78,73 +76,64 @@ class Legup(Format):
 LEGUP = Legup()
 
 
-class Reader:
-    """What has been read of a file; its methods are called for each tag."""
+class _Reader:
+    """What the tags of a file have said so far."""
 
-    def __init__(self, parser: XMLParserType, request: Request) -> None:
-        self.parser, self.request = parser, request
-        self.path: list[str] = []
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._path: list[str] = []
+        self._shape: Shape | None = None
+        self._cells: list[list[str]] = []
         self.kind = ""
-        self.shape: Shape | None = None
-        self.cells: list[list[str]] = []
         self.proof = False
 
-    def error(self, message: str) -> InputError:
-        """Return an error about the place where the parser is."""
-        return InputError(message, line=self.parser.CurrentLineNumber, column=self.parser.CurrentColumnNumber + 1)
-
-    def doctype(self, *_: object) -> None:
-        """Refuse what could define entities, which can grow without bound."""
-        raise self.error("expected XML without a DOCTYPE: it is not needed here, and could make a file endlessly long")
-
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
-        """Take what a tag says."""
-        self.path.append(tag.lower())
-        if len(self.path) == 1 and self.path[0] != CELL[0]:
-            raise self.error(f"expected a file of LEGUP, got XML that begins with {shorten(tag)}")
-        if self.path == CELL[:2]:
+        """Take in what a tag says."""
+        self._path.append(tag.lower())
+        if self._path[0] != CELL[0]:
+            raise InputError(f"expected a file of LEGUP, got XML that begins with {shorten(tag)}")
+        if self._path == CELL[:2]:
             self._puzzle(attributes.get("name", ""))
-        elif self.path == CELL[:3]:
+        elif self._path == CELL[:3]:
             self._board(attributes)
-        elif self.path == CELL:
+        elif self._path == CELL:
             self._cell(attributes)
-        elif self.path == [*CELL[:2], "proof"]:
+        elif self._path == [*CELL[:2], "proof"]:
             self.proof = True
 
     def end(self, _: str) -> None:
         """Leave a tag."""
-        self.path.pop()
+        self._path.pop()
+
+    def rows(self) -> list[str]:
+        """Return the rows of the board."""
+        if self._shape is None:
+            raise InputError("expected a file of LEGUP with a board, got none")
+        return ["".join(row) for row in self._cells]
 
     def _puzzle(self, name: str) -> None:
         if self.kind:
-            raise self.error("expected one puzzle in a file of LEGUP, got another")
+            raise InputError("expected one puzzle in a file of LEGUP, got another")
         if name.lower() not in KINDS:
-            raise self.error(f"this is a {shorten(name)} of LEGUP; litgrid knows {' and '.join(NAMES.values())}")
+            raise InputError(f"this is a {shorten(name)} of LEGUP; litgrid knows {' and '.join(NAMES.values())}")
         self.kind = KINDS[name.lower()]
-        if self.request.kind not in (None, self.kind):
-            raise self.error(f"expected the kind {self.request.kind}, as asked for, got {self.kind}")
+        self._request.check_kind(self.kind, 1)
 
     def _board(self, attributes: Mapping[str, str]) -> None:
+        if self._shape is not None:
+            raise InputError("expected one board in a file of LEGUP, got another")
         side = attributes.get("size", "")
-        try:
-            shape = read_shape(attributes.get("height", side), attributes.get("width", side))
-        except InputError as error:
-            raise self.error(error.message) from None
-        if self.shape is not None:
-            raise self.error("expected one board in a file of LEGUP, got another")
-        self.shape = shape
-        self.cells = [["."] * shape.columns for _ in range(shape.rows)]
+        self._shape = read_shape(attributes.get("height", side), attributes.get("width", side))
+        self._cells = [["."] * self._shape.columns for _ in range(self._shape.rows)]
 
     def _cell(self, attributes: Mapping[str, str]) -> None:
-        if self.shape is None:
-            raise self.error("expected a board around the cells")
         column, row = (_number(attributes.get(key, "")) for key in "xy")
-        if not (0 <= row < self.shape.rows and 0 <= column < self.shape.columns):
-            raise self.error(f"expected x and y in the board of {self.shape}, got {shorten(dict(attributes))}")
+        if self._shape is None or not (0 <= row < self._shape.rows and 0 <= column < self._shape.columns):
+            raise InputError(f"expected x and y of a cell of the board, from 0, got {shorten(dict(attributes))}")
         value = attributes.get("value", "")
         if value not in VALUES[self.kind]:
-            raise self.error(f"expected one of {' '.join(VALUES[self.kind])} as the value, got {shorten(value)}")
-        self.cells[row][column] = VALUES[self.kind][value]
+            raise InputError(f"expected one of {' '.join(VALUES[self.kind])} as the value, got {shorten(value)}")
+        self._cells[row][column] = VALUES[self.kind][value]
 
 
 def _number(text: str) -> int:
@@ -152,19 +141,7 @@ def _number(text: str) -> int:
 
 
 def _read(text: str, request: Request) -> Record:
-    from xml.parsers import expat  # imported here: few files are XML
-
-    check_decoded(text, 1)
-    parser = expat.ParserCreate(encoding="UTF-8")
-    reader = Reader(parser, request)
-    parser.StartElementHandler, parser.EndElementHandler = reader.start, reader.end
-    parser.StartDoctypeDeclHandler = reader.doctype
-    try:
-        parser.Parse(text.encode("utf-8", "replace"), True)
-    except expat.ExpatError as error:
-        message = f"expected XML: {expat.errors.messages[error.code]}"
-        raise InputError(message, line=error.lineno, column=error.offset + 1) from None
-    if reader.shape is None:
-        raise InputError("expected a file of LEGUP with a board, got none", line=1, column=1)
+    reader = _Reader(request)
+    read_xml(text, reader.start, reader.end)
     warnings = ["the proof in a file of LEGUP is not kept"] if reader.proof else []
-    return request.record(make(reader.kind, ["".join(row) for row in reader.cells]), 1, warnings=warnings)
+    return request.record(make(reader.kind, reader.rows()), 1, warnings=warnings)

@@ -8,13 +8,14 @@ rows: ``u`` unknown, ``w`` a bulb, ``s`` no bulb. The text form is written.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
-from litgrid.formats.base import Block, Format, Record, Request, attempt, blocks, check_decoded, read_blocks, read_shape
+from litgrid.formats.base import Block, Format, Record, Request, attempt, blocks, read_blocks, read_shape
+from litgrid.formats.markup import read_xml
 from litgrid.formats.played import KIND, given, read_played, read_tokens, write_played
 from litgrid.puzzles import kinds
 
@@ -84,29 +85,8 @@ def _read(block: Block, request: Request) -> Record:
 
 
 def _read_xml(text: str, request: Request) -> Record:
-    from xml.parsers import expat  # imported here: few files are XML
-
-    check_decoded(text, 1)
     board = _Board()
-    parser = expat.ParserCreate("utf-8")  # whatever the file says it was before it was read
-
-    def element(tag: str, values: dict[str, str]) -> None:
-        try:
-            board.element(tag, values)
-        except InputError as error:
-            line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
-            raise InputError(error.message, line=line, column=column) from None
-
-    def refuse(*_: object) -> None:  # a document type can make gigabytes of a few bytes
-        raise InputError("expected XML without a document type", line=parser.CurrentLineNumber)
-
-    parser.StartElementHandler = element
-    parser.StartDoctypeDeclHandler = refuse
-    try:
-        parser.Parse(text.encode(), True)
-    except expat.ExpatError as error:
-        message = f"expected XML: {expat.ErrorString(error.code)}"
-        raise InputError(message, line=error.lineno, column=error.offset + 1) from None
+    read_xml(text, board.element)
     puzzle, filled = read_played(board.rows())
     return request.record(puzzle, 1, filled=filled)
 
@@ -119,7 +99,7 @@ class _Board:
         self._cells: list[list[str]] = []
         self._row = self._column = 0
 
-    def element(self, tag: str, values: dict[str, str]) -> None:
+    def element(self, tag: str, values: Mapping[str, str]) -> None:
         """Take in one element."""
         if tag == "puzzle" and values.get("type", "") not in ("bijutsukan", "lightup", "akari"):
             known = ", ".join(kinds.names())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from litgrid.core.characters import Grid
@@ -53,6 +53,7 @@ def answers(puzzle: Puzzle) -> st.SearchStrategy[Grid]:
 
 
 @pytest.mark.parametrize(("format_name", "kind"), PAIRS)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_what_comes_back_is_all_but_what_is_said_to_be_lost(format_name: str, kind: str, data: st.DataObject) -> None:
     chosen = formats.get(format_name)

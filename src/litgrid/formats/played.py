@@ -26,7 +26,15 @@ CHARACTERS = {
 }
 TOKEN = re.compile(r"[^ \t]+")
 
+UNPLAYED: Mapping[str, str] = {KIND: ".#01234"}
+"""The cells of formats that hold nothing of a player: see :class:`Format`."""
+
 BARE = str.maketrans("ox", "..")
+
+
+def bare(puzzle: Puzzle) -> str:
+    """Return all cells of a board in one string, those with a given bulb or mark as free; other kinds' as they are."""
+    return "".join(puzzle.clues).translate(BARE)
 
 
 def read_played(rows: Sequence[str]) -> tuple[Puzzle, Grid | None]:

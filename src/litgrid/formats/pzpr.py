@@ -11,18 +11,16 @@ long, or characters without a meaning. These are read as there, with a warning.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from string import ascii_lowercase
 from urllib.parse import unquote
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.formats.base import Block, Format, Record, Request, cut, make, read_blocks, read_shape, sections
-from litgrid.formats.pzprv3 import read_on_one_line
+from litgrid.formats.played import KIND, UNPLAYED, bare
+from litgrid.formats.pzprv3 import GENRES, read_on_one_line
 from litgrid.puzzles import kinds
-
-KIND = "lightup"
-GENRES = ("akari", "lightup", "bijutsukan")
 
 LINK = re.compile(r"(?:.*?\?)?(?:type=\w+&)?(?P<genre>[A-Za-z][\w-]*?)(?:_edit|_play)?(?:/(?P<data>.*))?", re.DOTALL)
 KANPEN = re.compile(r"(?:.*[^A-Za-z0-9])?(?P<genre>[A-Za-z0-9]+)\.html\?(?P<form>problem|pzpr)=(?P<data>.*)", re.DOTALL)
@@ -59,7 +57,7 @@ class Pzpr(Format):
     kinds = (KIND,)
     example = "https://puzz.link/p?akari/3/3/gbh.gc\n"
     separator = ""
-    cells: Mapping[str, str] = {KIND: ".#01234"}
+    cells = UNPLAYED
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; a link to any other puzzle of these sites is claimed as well."""
@@ -74,7 +72,7 @@ class Pzpr(Format):
         """See :meth:`Format.write`."""
         self.check_holds(record.puzzle)
         shape = record.puzzle.shape
-        body = encode("".join(record.puzzle.clues).translate(str.maketrans("ox", "..")))
+        body = encode(bare(record.puzzle))
         # Programs that find links in a text leave out a point at the end.
         end = "" if body[-1].isalnum() else "/"
         return f"https://puzz.link/p?akari/{shape.columns}/{shape.rows}/{body}{end}\n"

@@ -101,16 +101,16 @@ def _read_lines(lines: Sequence[str], line: int, request: Request) -> Record:
 def _left(lines: Sequence[str], rows: int) -> Iterator[str]:
     """Return warnings about what stands after the board."""
     end = next((place for place, line in enumerate(lines) if re.match("(?:info|history):|__HISTORY__", line)), None)
-    before = list(lines if end is None else lines[:end])
-    if any(line.startswith("TrialData") for line in before):
-        yield TRIAL
-        before = before[: next(place for place, line in enumerate(before) if line.startswith("TrialData"))]
-    marks = before[:rows]
-    if marks and all(set(line) <= set(".- ") for line in marks):
-        if "-" in "".join(marks):
-            yield DONE
-        before = before[rows:]
-    if any(line and not line.startswith("http") for line in before):
+    before = lines[:end]
+    trial = next((place for place, line in enumerate(before) if line.startswith("TrialData")), None)
+    marks, rest = before[:trial][:rows], before[:trial][rows:]
+    if not all(set(line) <= set(".- ") for line in marks):
+        marks, rest = (), before[:trial]
+    if "-" in "".join(marks):
+        yield DONE
+    if any(line and not line.startswith("http") for line in rest):
         yield REST
+    if trial is not None:
+        yield TRIAL
     if end is not None:
         yield NOTES

@@ -12,6 +12,9 @@ from string import ascii_lowercase
 from litgrid.core.errors import InputError
 
 OPEN = "."
+WALLS = {"B": "#", **{str(number): str(number) for number in range(5)}}
+"""How the walls of Light Up are written in such a text."""
+
 RUNS = {letter: OPEN * number for number, letter in enumerate(ascii_lowercase, 1)}
 RUN = re.compile(r"\.{1,26}")
 

@@ -15,10 +15,10 @@ from litgrid.core.characters import check_size, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.formats.base import Block, Format, Record, Request, cut, make, read_blocks, single_lines
-from litgrid.formats.runs import expand, length, shrink
+from litgrid.formats.played import UNPLAYED, bare
+from litgrid.formats.runs import WALLS, expand, length, shrink
 
 PAGE = re.compile(r"\btask\s*=\s*(['\"])(.*?)\1")
-BARE = str.maketrans("ox", "..")
 
 
 class Task(Format):
@@ -53,7 +53,7 @@ class Task(Format):
         self.check_holds(puzzle)
         if puzzle.shape.rows != puzzle.shape.columns:
             raise LitgridError(f"the format {self.name} holds square boards only, not {puzzle.shape}")
-        return shrink("".join(puzzle.clues).translate(BARE), self.codes) + "\n"
+        return shrink(bare(puzzle), self.codes) + "\n"
 
 
 class BinairoTask(Task):
@@ -82,8 +82,8 @@ class LightUpTask(Task):
     kinds = ("lightup",)
     example = "a1dBa2\n"
     yields = True
-    cells: Mapping[str, str] = {"lightup": ".#01234"}
-    codes: Mapping[str, str] = {"B": "#", **{str(number): str(number) for number in range(5)}}
+    cells = UNPLAYED
+    codes = WALLS
 
 
 PUZZLE_BINAIRO = BinairoTask()

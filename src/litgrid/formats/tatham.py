@@ -19,11 +19,10 @@ from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Block, Format, Record, Request, cut, make, read_blocks, read_shape, single_lines
-from litgrid.formats.runs import expand, length, shrink
+from litgrid.formats.played import UNPLAYED, bare
+from litgrid.formats.runs import WALLS, expand, length, shrink
 from litgrid.puzzles import kinds
 
-WALLS = {"B": "#", **{str(number): str(number) for number in range(5)}}
-BARE = str.maketrans("ox", "..")
 SKIPPED = {
     **{letter: "." * number + "0" for number, letter in enumerate(ascii_lowercase[:25])},
     **{letter: "." * number + "1" for number, letter in enumerate(ascii_uppercase[:25])},
@@ -110,7 +109,7 @@ GAMES = (
         board="a to z (1 to 26 free cells), 0 to 4, B (plain wall)",
         length=lambda text: length(text, WALLS),
         expand=lambda text: expand(text, WALLS),
-        shrink=lambda cells: shrink(cells.translate(BARE), WALLS),
+        shrink=lambda cells: shrink(cells, WALLS),
     ),
     Game(
         title="Unruly",
@@ -139,7 +138,7 @@ class Tatham(Format):
     example = "3x3:a1dBa2\n6x6u:ejacbaHcd\n"
     separator = ""
     holds_switches = True
-    cells: Mapping[str, str] = {"lightup": ".#01234"}
+    cells = UNPLAYED
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`."""
@@ -186,7 +185,7 @@ def game_id(puzzle: Puzzle) -> tuple[str, str]:
     if min(shape.rows, shape.columns) < game.least:
         raise LitgridError(f"{game.title} takes boards from {game.least} x {game.least} on, not {shape}")
     switches = "".join(letter for name, letter in game.switches.items() if getattr(puzzle, name))
-    return f"{shape.columns}x{shape.rows}{switches}", game.shrink("".join(puzzle.clues))
+    return f"{shape.columns}x{shape.rows}{switches}", game.shrink(bare(puzzle))
 
 
 def read_game(game: Game, params: re.Match[str], board: str) -> Puzzle:

@@ -17,7 +17,15 @@ from litgrid.formats import Record, formats, load_all
 from litgrid.puzzles import kinds
 from tests.formats.boards import PAIRS, only, same
 
-TEXTS = {"pzpr-url": 8, "pzprv3": 9, "tatham-lightup": 9, "tatham-unruly": 4, "puzzle-binairo-task": 6}
+TEXTS = {
+    "pzpr-url": 8,
+    "pzprv3": 9,
+    "tatham-lightup": 9,
+    "tatham-unruly": 4,
+    "puzzle-binairo-task": 6,
+    "x-janko": 3,
+    "penpa+": 13,
+}
 """How many there are at least of each format that is read."""
 
 
@@ -35,8 +43,8 @@ def test_every_text_decodes_to_its_grid(real_puzzles: Path, name: str) -> None:
             record = only(list(load_all(text["text"], format=format_name)))
             assert record.puzzle.name == text["kind"]
             assert not record.warnings
-            filled = record.filled
-            assert (record.puzzle.clues if filled is None else record.puzzle.rows(filled)) == text["grid"], text["id"]
+            filled = [] if record.filled is None else [record.puzzle.rows(record.filled)]
+            assert text["grid"] in (record.puzzle.clues, *filled), text["id"]
 
 
 @pytest.mark.parametrize(("name", "kind"), PAIRS)

@@ -6,12 +6,13 @@ The line with the size may be missing. Bulbs are the answer that came with the p
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from litgrid.core.characters import read_grid
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
-from litgrid.formats.base import Block, Format, Record, Request, blocks, read_blocks, read_shape
+from litgrid.formats.base import Block, Format, Record, Request, blocks, cut, read_blocks, read_shape
+from litgrid.formats.played import UNPLAYED, bare
 from litgrid.puzzles import kinds
 
 KIND = "lightup"
@@ -34,7 +35,7 @@ class AkariContest(Format):
     example = "3 3\n@1.\n..@\n#@2\n"
 
     holds_answers = True
-    cells: Mapping[str, str] = {KIND: ".#01234"}
+    cells = UNPLAYED
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; without a bulb it is also plain text."""
@@ -53,7 +54,7 @@ class AkariContest(Format):
         puzzle = record.puzzle
         self.check_holds(puzzle)
         if record.filled is None:
-            rows = [row.translate(str.maketrans("ox", "..")) for row in puzzle.clues]
+            rows = cut(bare(puzzle), puzzle.shape)
         else:
             rows = [row.replace("o", BULB) for row in puzzle.rows(record.filled)]
         return "\n".join([f"{puzzle.shape.rows} {puzzle.shape.columns}", *rows, ""])

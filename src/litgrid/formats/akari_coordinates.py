@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
 from litgrid.formats.base import Block, Format, Record, Request, blocks, make, read_blocks, read_shape
+from litgrid.formats.played import UNPLAYED
 
 KIND = "lightup"
 
@@ -33,7 +34,7 @@ class Coordinates(Format):
     """
 
     kinds = (KIND,)
-    cells: Mapping[str, str] = {KIND: ".#01234"}
+    cells = UNPLAYED
 
     between: str
     size_lines: int

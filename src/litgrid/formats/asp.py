@@ -19,7 +19,7 @@ COMMENT = re.compile("%[^\r\n]*")
 BLANKS = re.compile(r"\s*")
 NUMBER = re.compile("[0-9]{1,9}")
 FACT = re.compile(r"(?P<name>[a-z]\w*)\s*\((?P<values>[0-9,\s()]*)\)\s*\.", re.ASCII)
-GRID = re.compile(r"(?:^|\.)\s*grid\(\s*[0-9]+\s*\)\s*\.", re.MULTILINE)
+GRID = re.compile(r"(?:^|\.)[ \t]*grid\(\s*[0-9]+\s*\)\s*\.", re.MULTILINE)
 BEGIN = re.compile(r"\s*(?:%|[a-z]\w*\s*\()")
 
 

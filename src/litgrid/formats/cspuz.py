@@ -7,11 +7,12 @@ lists, as in Python. Blank lines separate puzzles.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
-from litgrid.formats.base import Block, Format, Record, Request, blocks, read_blocks
+from litgrid.formats.base import Block, Format, Record, Request, blocks, cut, read_blocks
+from litgrid.formats.played import UNPLAYED, bare
 from litgrid.puzzles import kinds
 
 KIND = "lightup"
@@ -20,7 +21,7 @@ ROW = re.compile(r"\[([^][]*)\]")
 BETWEEN = re.compile(r"\s*,?\s*")
 VALUE = re.compile(r"[^\s,]+")
 MEANING = {"-2": ".", "-1": "#", **{str(number): str(number) for number in range(5)}}
-WRITTEN = {**{char: value for value, char in MEANING.items()}, "o": "-2", "x": "-2"}
+WRITTEN = {char: value for value, char in MEANING.items()}
 
 
 class Cspuz(Format):
@@ -30,7 +31,7 @@ class Cspuz(Format):
     summary = "Light Up: a list of lists of numbers, -2 free, -1 wall, 0-4 numbered wall"
     kinds = (KIND,)
     example = "[[-2, 1, -2],\n [-2, -2, -2],\n [-1, -2, 2]]\n"
-    cells: Mapping[str, str] = {KIND: ".#01234"}
+    cells = UNPLAYED
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`."""
@@ -43,8 +44,9 @@ class Cspuz(Format):
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""
-        self.check_holds(record.puzzle)
-        rows = (", ".join(WRITTEN[char] for char in row) for row in record.puzzle.clues)
+        puzzle = record.puzzle
+        self.check_holds(puzzle)
+        rows = (", ".join(WRITTEN[char] for char in row) for row in cut(bare(puzzle), puzzle.shape))
         return "[" + ",\n ".join(f"[{row}]" for row in rows) + "]\n"
 
 

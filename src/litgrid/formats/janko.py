@@ -49,7 +49,9 @@ END = re.compile(r"s?e?ends?")
 """Also as it is misspelt on some pages."""
 BRACKETS = re.compile(r"\[([^][]*)\]")
 KEY = re.compile(r"[^\W\d_]{2,}")
-SCRIPT = re.compile(r"<script\b[^>]*\bapplication/x-janko\b[^>]*>(.*?)(?:</script|\Z)", re.DOTALL | re.IGNORECASE)
+MIME = "application/x-janko"
+"""What a page says its data are."""
+CLOSING = re.compile("</script", re.IGNORECASE)
 NOT_AN_END = re.compile(r"[^\r\n]")
 
 
@@ -128,11 +130,15 @@ class Sheet:
 
 def _data(text: str) -> str:
     """Return the data of a page, where it is one, with blanks in place of all else, so that places stay."""
+    if MIME not in text:
+        return text
     pieces, end = [], 0
-    for script in SCRIPT.finditer(text):
-        pieces += [NOT_AN_END.sub(" ", text[end : script.start(1)]), script[1]]
-        end = script.end(1)
-    return text if not pieces else "".join(pieces) + NOT_AN_END.sub(" ", text[end:])
+    while (place := text.find(MIME, end)) >= 0 and (start := text.find(">", place)) >= 0:
+        closing = CLOSING.search(text, start)
+        stop = len(text) if closing is None else closing.start()
+        pieces += [NOT_AN_END.sub(" ", text[end : start + 1]), text[start + 1 : stop]]
+        end = stop
+    return "".join([*pieces, NOT_AN_END.sub(" ", text[end:])])
 
 
 def _puzzles(text: str) -> Iterator[Block]:

@@ -176,7 +176,7 @@ def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
         options = " or ".join(f"--kind {name}" for name in found)
         raise AmbiguousInputError(f"this could be {titles}: say which with {options}", line=1, column=1)
     # Where it is none, it is read as what it looks most like, to say what is wrong with it.
-    labelled = len(lines) in (3, shape.rows + 3)
+    labelled = len(lines) in (3, shape.rows + 3) and len(lines) != shape.rows + 1
     return (found or [name for name, tokens in TOKENS.items() if tokens.labelled == labelled])[0], shape
 
 

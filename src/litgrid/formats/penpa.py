@@ -318,13 +318,13 @@ def _kind(lines: list[str], question: Layer, board: Board, request: Request) -> 
         raise InputError(f"this drawing is tagged {shorten(', '.join(tags))}; {known}")
     if question.others:
         raise InputError(f"this drawing has {', '.join(question.others)}, which none of these has; {known}")
-    fits = _fits(question, board)
+    drawn = question.surfaces or question.numbers or question.symbols
+    fits = _fits(question, board) if drawn else list(TAGS)
     if len(fits) == 1:
         return fits[0]
-    if fits or not (question.surfaces or question.numbers or question.symbols):
-        raise AmbiguousInputError(
-            f"this drawing could be of several kinds: say which with --kind {' or --kind '.join(fits or TAGS)}"
-        )
+    if fits:
+        options = " or ".join(f"--kind {kind}" for kind in fits)
+        raise AmbiguousInputError(f"this drawing could be of several kinds: say which with {options}")
     raise InputError(f"this drawing fits none of the puzzles that it could be; {known}")
 
 

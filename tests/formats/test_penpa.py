@@ -18,7 +18,8 @@ from litgrid.formats.penpa_link import ABBREVIATIONS, BASE, MOST_BYTES, pack, sp
 from tests.formats.boards import error_of, read
 
 HEADER = "square,3,2,38,0,1,1,152,114,17,17,0,0,0,0,Title: A%2C B,Author: x,,,OFF,false,"
-WALLS = {"surface": {"16": 4, "18": 1, "23": 3, "24": 8, "25": 4}, "number": {"16": ["2", 4, "1"], "18": [0, 4, "1"]}}
+SURFACE = {"16": 4, "18": 1, "23": 3, "24": 8, "25": 4}
+WALLS = {"surface": SURFACE, "number": {"16": ["2", 4, "1"], "18": [0, 4, "1"]}}
 """A board of 2 x 3 has 7 columns with its border: the cells are 16 to 18 and 23 to 25."""
 
 
@@ -45,7 +46,7 @@ def test_walls_and_numbers() -> None:
     assert (record.puzzle.name, record.puzzle.clues) == ("lightup", ["2.0", "###"])
     assert record.id == "A, B"
     assert (record.filled, record.warnings) == (None, ())
-    plain = {"surface": WALLS["surface"], "number": {"16": ["?", 4, "1"], "18": [" ", 4, "1"]}}
+    plain = {"surface": SURFACE, "number": {"16": ["?", 4, "1"], "18": [" ", 4, "1"]}}
     assert load(link(drawing(plain))).clues == ["#.#", "###"]
 
 
@@ -170,7 +171,7 @@ def test_other_drawings_are_named_and_what_is_not_kept_is_said() -> None:
     assert warning == "what else is drawn than Light Up has is not kept: lineE, killercages"
     sudoku = {"number": {"16": ["5", 1, "1"]}}
     assert error_of(link(drawing(sudoku))).startswith("a:1:1: this drawing fits none of the puzzles that it could be;")
-    both = {**WALLS, "symbol": {"17": [1, "circle_M", 1]}, "surface": {**WALLS["surface"], "17": 5}}
+    both = {**WALLS, "symbol": {"17": [1, "circle_M", 1]}, "surface": {**SURFACE, "17": 5}}
     (warning,) = read(link(drawing(both)), kind="lightup").warnings
     assert warning == "what else is drawn than Light Up has is not kept: surfaces, symbols"
 

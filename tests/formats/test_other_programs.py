@@ -98,8 +98,8 @@ def test_facts() -> None:
         ("takuzu-text", "4\n01\n10", "a:1:1: expected 4 x 4 cells, as this line says, got 2 x 2"),
         (
             "takuzu-text",
-            "1000000000\n01\n10",
-            "a:1:1: expected a number of rows, from 1 to 999999999, got '1000000000'",
+            "9000000000\n01\n10",
+            "a:1:1: expected a number of rows, from 1 to 999999999, got '9000000000'",
         ),
         ("takuzu-text", "4\n", "a:1:1: expected 4 x 4 cells, as this line says, got 0 x 0"),
         ("takuzu-text", "01\n12", "a:2:2: expected cells as 0 1 and for an open cell one of . - _ X x #; got '2'"),

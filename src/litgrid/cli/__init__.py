@@ -29,7 +29,7 @@ COMMANDS = {
     "count": ("litgrid.cli.count:count", "Count the answers of puzzles, exactly."),
     "check": ("litgrid.cli.check:check", "Tell whether filled or half-filled grids obey the rules."),
     "convert": ("litgrid.cli.convert:convert", "Write puzzles in another format: links, IDs, files."),
-    "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from."),
+    "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from and written in."),
     "engines": ("litgrid.cli.lists:engines", "List the engines that solve."),
     "lab": ("litgrid.cli.lab:lab", "Look inside: clauses, other solvers, local search, experiments."),
 }

@@ -85,7 +85,9 @@ def test_a_whole_page_keeps_its_places() -> None:
     record = read(page)
     assert record.puzzle == load(OLD)
     assert record.line == 4
-    assert error_of(page.replace("- 1 -", "- 7 -")).startswith("a:10:3: expected one of - x 0 1 2 3 4, got '7'")
+    assert error_of(page.replace("- 1 -", "- 7 -")).startswith(
+        "a:10:3: expected one of - (free), x (wall), 0 1 2 3 4 (numbered wall); got '7'"
+    )
     assert read(page.removesuffix("</script><p>begin</p>\n</html>")).puzzle == record.puzzle
 
 
@@ -118,12 +120,15 @@ def test_a_bulb_on_a_wall_is_no_answer() -> None:
         (OLD.replace("size 3\n", ""), "a:1:1: expected a line 'rows ...' in this puzzle, got none: is it cut off?"),
         (OLD.replace("size 3", "rows 3"), "a:1:1: expected a line 'cols ...' in this puzzle, got none: is it cut off?"),
         (OLD[: OLD.index("problem")], "a:1:1: expected a section 'problem' in this puzzle, got none: is it cut off?"),
-        (OLD[: OLD.index("x - 2")], "a:8:1: expected 3 rows of cells, as the size says, got 2"),
-        (OLD.replace("- 1 -", "- 1"), "a:7:4: expected 3 cells, as the size says, got 2"),
-        (OLD.replace("- 1 -", "- 1 - -"), "a:7:7: expected 3 cells, as the size says, got 4"),
-        (OLD.replace("- 1 -", "- o -"), "a:7:3: expected one of - x 0 1 2 3 4, got 'o'"),
-        (NEW.replace("cols 4", "cols 3"), "a:8:7: expected 3 cells, as the size says, got 4"),
-        (GAPPY.replace("0 - 1 2", "0 - 1"), "a:5:1: expected 4 column labels, as the size says, got 3"),
+        (OLD[: OLD.index("x - 2")], "a:9:1: expected 3 rows, as the file says, got 2: is it cut off?"),
+        (OLD.replace("- 1 -", "- 1"), "a:7:4: expected 3 cells, as the file says, got 2"),
+        (OLD.replace("- 1 -", "- 1 - -"), "a:7:7: expected 3 cells, as the file says, got 4"),
+        (
+            OLD.replace("- 1 -", "- o -"),
+            "a:7:3: expected one of - (free), x (wall), 0 1 2 3 4 (numbered wall); got 'o'",
+        ),
+        (NEW.replace("cols 4", "cols 3"), "a:8:7: expected 3 cells, as the file says, got 4"),
+        (GAPPY.replace("0 - 1 2", "0 - 1"), "a:5:1: expected 4 column labels, as the file says, got 3"),
         (GAPPY.replace("0 - 1 2", "0 - 1 3"), "a:5:7: column 4: expected a label from 0 to 2 on a board of 4 x 4, got"),
         (GAPPY.replace("2 - - 1", "2 - x 1"), "a:7:5: expected labels separated by blanks, each a number or - for"),
         (GAPPY.replace("[rlabels]\n2 - - 1\n", ""), "a:1:1: expected one line in the section 'rlabels', got 0"),

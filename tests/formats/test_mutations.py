@@ -85,6 +85,6 @@ def test_harmed_texts(name: str) -> None:
                 assert str(item).startswith("a:")
                 assert "\n" not in str(item)
                 assert len(str(item)) < 500
-                assert item.line is None or 1 <= item.line <= text.count("\n") + text.count("\r") + 1
+                assert item.line is None or 1 <= item.line <= text.count("\n") + text.count("\r") + 2
     assert seen["Record"] > 0
     assert seen["InputError"] > 1000

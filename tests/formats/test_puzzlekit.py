@@ -84,9 +84,9 @@ def test_a_data_set_without_a_name_is_asked_about() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("2 3\n- 1 x\n- - 5\n", "a:3:5: expected one of - x 0 1 2 3 4, got '5'"),
-        ("2 3\n- 1 x\n- -\n", "a:3:4: expected 3 cells, as the size says, got 2"),
-        ("2 3\n- 1 x\n", "a:2:1: expected 2 rows of cells, as the size says, got 1"),
+        ("2 3\n- 1 x\n- - 5\n", "a:3:5: expected one of - (free), x (wall), 0 1 2 3 4 (numbered wall); got '5'"),
+        ("2 3\n- 1 x\n- -\n", "a:3:4: expected 3 cells, as the file says, got 2"),
+        ("2 3\n- 1 x\n", "a:3:1: expected 2 rows, as the file says, got 1: is it cut off?"),
         ("1000000000 3\n- 1 x\n", "a:1:1: expected a number of rows, from 1 to 999999999, got '1000000000'"),
         ("100000 100000\n- 1 x\n", "a:1:1: expected at most 4,000,000 cells, got 100000 rows of 100000"),
         ("- 1 x\n", "a:1:1: expected a line 'rows columns', got '- 1 x'"),
@@ -94,8 +94,8 @@ def test_a_data_set_without_a_name_is_asked_about() -> None:
             GAPPY.replace("0 - 1 2", "0 - 3 2"),
             "a:2:5: column 3: expected a label from 0 to 2 on a board of 4 x 4, got 3",
         ),
-        (GAPPY.replace("2 - - 1", "2 - -"), "a:3:1: expected 4 row labels, as the size says, got 3"),
-        (GAPPY.replace("- x", "- 1"), "a:5:3: expected one of - x, got '1'"),
+        (GAPPY.replace("2 - - 1", "2 - -"), "a:3:1: expected 4 row labels, as the file says, got 3"),
+        (GAPPY.replace("- x", "- 1"), "a:5:3: expected one of - (open), x (black); got '1'"),
         ("3 3\n- - -\n- - -\n- - -\n", "a:1:1: this could be Light Up or Binairo: say which with --kind lightup or"),
     ],
 )
@@ -105,7 +105,7 @@ def test_bad_texts(text: str, message: str) -> None:
 
 def test_a_kind_that_it_cannot_be() -> None:
     assert error_of(GAPPY, kind="binairo", format="puzzlekit") == (
-        "a:6:1: expected 4 rows of cells, as the size says, got 6"
+        "a:2:1: expected one of - (open), 1 (zero), 2 (one); got '0'"
     )
     assert error_of("2 2\n- -\n", kind="gappy", format="puzzlekit") == (
         "a:1:1: expected a line of column labels and a line of row labels, got 1 lines"
@@ -125,11 +125,11 @@ def data(**changes: object) -> str:
         (data(data={"x": {"problem": ""}}), 'a:7:15: "problem": expected a puzzle, got nothing'),
         (
             data(data={"x": {"problem": "2 2\n- 3\n- -"}}),
-            'a:7:15: "problem" line 2, column 3: expected one of - 1 2, got',
+            'a:7:15: "problem" line 2, column 3: expected one of - (open), 1 (zero), 2 (one); got',
         ),
         (
             data(data={"x": {"problem": "2 2\n- 1\n- -", "solution": "1 2\n2"}}),
-            'a:8:16: "solution" line 2, column 2: expected 2 cells, as the size says, got 1',
+            'a:8:16: "solution" line 2, column 2: expected 2 cells, as the file says, got 1',
         ),
         (data()[:-3], "a:17:4: expected JSON (expecting ',' delimiter), got the end"),
         (data() + "x", "a:19:2: expected the data set to end here"),

@@ -5,16 +5,15 @@ What a player has put down is no clue: bulbs and marks are read as the answer th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from litgrid.core.characters import Grid, choices, shorten
-from litgrid.core.errors import InputError
+from litgrid.core.characters import Grid
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Record, make
+from litgrid.formats.tokens import read_rows
 
 KIND = "lightup"
 CHARACTERS = {
@@ -24,7 +23,6 @@ CHARACTERS = {
     "o": "bulb",
     "x": "no bulb",
 }
-TOKEN = re.compile(r"[^ \t]+")
 
 UNPLAYED: Mapping[str, str] = {KIND: ".#01234"}
 """The cells of formats that hold nothing of a player: see :class:`Format`."""
@@ -59,22 +57,7 @@ def read_tokens(lines: Sequence[str], shape: Shape, meaning: Mapping[str, str], 
     InputError
         with line and column; the lines are numbered from ``first``.
     """
-    rows = []
-    for number, line in enumerate(lines[: shape.rows], first):
-        tokens = list(TOKEN.finditer(line))
-        for token in tokens:
-            if token[0] not in meaning:
-                known = choices({one: CHARACTERS[cell] for one, cell in meaning.items()})
-                message = f"expected one of {known}; got {shorten(token[0])}"
-                raise InputError(message, line=number, column=token.start() + 1)
-        if len(tokens) != shape.columns:
-            message = f"expected {shape.columns} cells, as the file says, got {len(tokens)}"
-            raise InputError(message, line=number, column=len(line) + 1)
-        rows.append("".join(meaning[token[0]] for token in tokens))
-    if len(rows) < shape.rows:
-        message = f"expected {shape.rows} rows, as the file says, got {len(rows)}: is it cut off?"
-        raise InputError(message, line=first + len(rows), column=1)
-    return rows
+    return read_rows(list(enumerate(lines[: shape.rows], first)), shape, meaning, CHARACTERS)
 
 
 def write_played(record: Record) -> list[str]:

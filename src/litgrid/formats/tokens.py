@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from litgrid.core.characters import Grid, shorten
+from litgrid.core.characters import Grid, choices, shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
@@ -73,14 +73,14 @@ def read_puzzle(kind: str, shape: Shape, labels: Sequence[Line], grid: Sequence[
         with the place.
     """
     tokens = TOKENS[kind]
-    rows = read_rows(grid, shape, tokens.clues) if grid or not tokens.labelled else []
+    made = kinds.get(kind)
+    rows = read_rows(grid, shape, tokens.clues, made.alphabet) if grid or not tokens.labelled else []
     if tokens.labelled and len(labels) != 2:
         raise InputError(f"expected a line of column labels and a line of row labels, got {len(labels)} lines")
     for (line, text), side, word in zip(labels, (shape.columns, shape.rows), ("column", "row"), strict=False):
         count = len(WORD.findall(text))
         if count != side:
-            raise InputError(f"expected {side} {word} labels, as the size says, got {count}", line=line, column=1)
-    made = kinds.get(kind)
+            raise InputError(f"expected {side} {word} labels, as the file says, got {count}", line=line, column=1)
     lines = [*reversed(labels), *grid]  # a kind's own text has the row labels first
     try:
         if tokens.labelled:
@@ -94,10 +94,10 @@ def read_puzzle(kind: str, shape: Shape, labels: Sequence[Line], grid: Sequence[
         raise InputError(error.message, line=line, column=column) from None
 
 
-def read_rows(grid: Sequence[Line], shape: Shape, tokens: Mapping[str, str]) -> list[str]:
-    """Return a grid of tokens as rows of characters.
+def read_rows(grid: Sequence[Line], shape: Shape, tokens: Mapping[str, str], names: Mapping[str, str]) -> list[str]:
+    """Return a grid of tokens as rows of characters; ``names`` says what a character is called in messages.
 
-    >>> read_rows([(7, "- x"), (8, "2 -")], Shape(2, 2), TOKENS["lightup"].clues)
+    >>> read_rows([(7, "- x"), (8, "2 -")], Shape(2, 2), TOKENS["lightup"].clues, {})
     ['.#', '2.']
 
     Raises
@@ -105,21 +105,24 @@ def read_rows(grid: Sequence[Line], shape: Shape, tokens: Mapping[str, str]) -> 
     InputError
         with the place.
     """
-    if len(grid) != shape.rows:
-        place = grid[min(len(grid), shape.rows + 1) - 1][0] if grid else None
-        raise InputError(f"expected {shape.rows} rows of cells, as the size says, got {len(grid)}", line=place)
     rows = []
-    for line, text in grid:
+    for line, text in grid[: shape.rows]:
         words = WORD.findall(text)
         if not tokens.keys() >= set(words):
             place = next(number for number, word in enumerate(words, 1) if word not in tokens)
-            message = f"expected one of {' '.join(tokens)}, got {shorten(words[place - 1])}"
+            known = choices({token: names.get(char, char) for token, char in tokens.items()})
+            message = f"expected one of {known}; got {shorten(words[place - 1])}"
             raise InputError(message, line=line, column=_column(text, place))
         if len(words) != shape.columns:
             column = _column(text, min(len(words), shape.columns) + 1)
-            message = f"expected {shape.columns} cells, as the size says, got {len(words)}"
+            message = f"expected {shape.columns} cells, as the file says, got {len(words)}"
             raise InputError(message, line=line, column=column)
         rows.append("".join(tokens[word] for word in words))
+    if len(grid) != shape.rows:
+        cut_off = ": is it cut off?" if len(grid) < shape.rows else ""
+        end = grid[shape.rows][0] if len(grid) > shape.rows else grid[-1][0] + 1 if grid else None
+        message = f"expected {shape.rows} rows, as the file says, got {len(grid)}{cut_off}"
+        raise InputError(message, line=end, column=end and 1)
     return rows
 
 
@@ -131,8 +134,8 @@ def read_answer(puzzle: Puzzle, grid: Sequence[Line]) -> Grid:
     InputError
         with the place.
     """
-    tokens = TOKENS[puzzle.name].answer
-    rows = read_rows(grid, puzzle.shape, {token: char or BARE for token, char in tokens.items()})
+    tokens = {token: char or BARE for token, char in TOKENS[puzzle.name].answer.items()}
+    rows = read_rows(grid, puzzle.shape, tokens, {**puzzle.alphabet, BARE: puzzle.false})
     bare = puzzle.rows(np.zeros((puzzle.shape.rows, puzzle.shape.columns), dtype=np.int8))
     filled = [
         "".join(under if char == BARE else char for char, under in zip(*pair, strict=True))

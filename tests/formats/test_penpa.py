@@ -246,6 +246,15 @@ def test_a_name_with_what_stands_for_a_comma() -> None:
     assert split_link(penpa.write(record).strip()).mode == "edit"
 
 
+@pytest.mark.parametrize(
+    "text", ["?m=edit&" * 40_000, "m=edit&" + "&p" * 150_000, "#" * 300_000, "m=edit&p=" + "%" * 300_000]
+)
+def test_a_long_link_is_gone_over_once(text: str) -> None:
+    for name in ("penpa", None):
+        (item,) = load_all(text, format=name)
+        assert not isinstance(item, Record)
+
+
 def test_links_stand_one_a_line() -> None:
     lines = [link(drawing(WALLS)), "", "m=edit&p=AAA!", link(drawing({"surface": {"16": 4}}))]
     items = list(load_all("\n".join(lines), source="a"))

@@ -4,46 +4,19 @@ A text of some twenty lines of JSON is packed in such a link (see :mod:`litgrid.
 (:mod:`litgrid.formats.penpa_board`), and what a puzzle is drawn with is a convention
 (:mod:`litgrid.formats.penpa_forms`).
 
-The kind is that of the link's genre tags, where they name one, or the one that the drawing fits. The answer is the
-drawing's second layer, or the one that the link checks answers with.
+Reading and writing is in :mod:`litgrid.formats.penpa_puzzle`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
-from urllib.parse import unquote
 
-import numpy as np
+from litgrid.core.errors import InputError
+from litgrid.formats.base import Format, Record, Request, read_blocks, single_lines
+from litgrid.formats.names import changed
 
-from litgrid.core.characters import Grid, shorten
-from litgrid.core.errors import AmbiguousInputError, InputError
-from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import Block, Format, Record, Request, make, read_blocks, single_lines
-from litgrid.formats.names import changed, title
-from litgrid.formats.penpa_board import (
-    ANSWER,
-    GENRES,
-    QUESTION,
-    Board,
-    Layer,
-    drawing,
-    read_board,
-    read_json,
-    read_layer,
-    read_title,
-)
-from litgrid.formats.penpa_forms import CIRCLE, DARK, FORMS, SUN, UNNUMBERED, Form
-from litgrid.formats.penpa_link import BASE, LINK, Link, pack, split_link
-from litgrid.formats.pzpr import PZPR
-from litgrid.puzzles import kinds
-
-TAGS = {"lightup": "akari", "binairo": "binairo", "gappy": "gappy"}
-"""The genre tag that a kind is written with."""
-KINDS = {**{tag: kind for kind, tag in TAGS.items()}, "lightup": "lightup", "takuzu": "binairo"}
-CHECKED = re.compile("([0-9]{1,9}),([123])([AH])")
-"""A symbol of an answer that a link checks: the cell, the style, A for circles and H for suns."""
+MODE = re.compile("(?:^|[#?])m=(?:edit|solve)&")
 
 
 class Penpa(Format):
@@ -52,9 +25,9 @@ class Penpa(Format):
     name = "penpa"
     aliases = ("penpa+", "penpa-edit")
     summary = "a link of Penpa+, one a line: Light Up, Binairo as circles, Gappy with labels in margins above and left"
-    kinds = tuple(TAGS)
+    kinds = ("lightup", "binairo", "gappy")
     example = (
-        f"{BASE}#m=edit&p="
+        "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
         "Ky4sTSxK1TEGQQuuaAMdMIzlilYyVNJRMgJiQ6VYruqqYKtqJUNzJSsTHSVjAwhlBKRqdar8oDJgHSZg9RDJaJB2iEBtLRdXtKGZjiEQmiLIWAA=\n"
     )
     separator = ""
@@ -64,172 +37,33 @@ class Penpa(Format):
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; only the drawing says the kind. A link of pzpr inside is left to that format."""
-        found = LINK.match(text.lstrip().split("\n", 1)[0])
-        return self.kinds if found and re.search("(?:^|&)p=(?!http)", found["fields"]) else ()
+        line = text.lstrip().split("\n", 1)[0]
+        mode = MODE.search(line)
+        fields = line[mode.end() :].split("&") if mode else []
+        return self.kinds if any(re.match("p=(?!http)", field) for field in fields) else ()
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
-        yield from read_blocks(single_lines(text), _read, request)
+        from litgrid.formats.penpa_puzzle import read_drawing  # imported here: few texts are drawings
+
+        yield from read_blocks(single_lines(text), read_drawing, request)
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""
-        puzzle = record.puzzle
-        self.check_holds(puzzle)
-        form, board = FORMS[puzzle.name], _board(puzzle)
-        answer = form.filled_layer(record.filled) if record.filled is not None and _keeps(record) else Layer()
-        text = drawing(board, title(record), TAGS[puzzle.name], form.clue_layer(puzzle.clues), answer)
-        return f"{BASE}#m=edit&p={pack(text)}\n"
+        from litgrid.formats.penpa_puzzle import draw
+
+        self.check_holds(record.puzzle)
+        return f"{draw(record)}\n"
 
     def _lost(self, record: Record) -> Iterator[str]:
+        from litgrid.formats.penpa_puzzle import keeps
+
         yield from super()._lost(record)
         yield from changed(record, self.name)
         if record.named and "%2C" in record.id:
             yield f"{self.name} holds names without %2C, which stands for a comma"
-        if record.filled is not None and not _keeps(record):
+        if record.filled is not None and not keeps(record):
             yield f"{self.name} cannot hold every unfinished or wrong answer; this one is left out"
 
 
 PENPA = Penpa()
-
-
-def _board(puzzle: Puzzle) -> Board:
-    margin = 1 if puzzle.name == "gappy" else 0
-    return Board(puzzle.shape, margin, margin)
-
-
-def _complete(form: Form, layer: Layer, puzzle: Puzzle) -> Grid | None:
-    """Return the answer of a layer with the given cells, ``None`` where nothing is drawn."""
-    filled = form.filled(layer, puzzle.shape)
-    if not (filled >= 0).any():
-        return None
-    filled = np.where(filled < 0, puzzle.givens, filled)
-    return np.where(filled < 0, 0 if form.closed(layer) else -1, filled).astype(np.int8)
-
-
-def _keeps(record: Record) -> bool:
-    """Return whether a drawing of the answer that came with a puzzle is read as that answer."""
-    puzzle, filled = record.puzzle, record.filled
-    if filled is None:
-        return True
-    form = FORMS[puzzle.name]
-    kept = _complete(form, form.filled_layer(filled), puzzle)
-    return kept is not None and puzzle.rows(kept) == puzzle.rows(filled)
-
-
-def _read(block: Block, request: Request) -> Record:
-    link = split_link(block.lines[0].strip())
-    if link.fields["p"].startswith("http"):
-        return _nested(unquote(link.fields["p"]), block, request)
-    lines = link.unpack("p").split("\n")
-    if lines[0][:1].isdigit():
-        raise InputError("this is a link of the Penpa before Penpa+: open it in Penpa+ and share it again")
-    board = read_board(lines)
-    question = read_layer(lines, QUESTION, board)
-    kind = _kind(lines, question, board, request)
-    form, warnings = FORMS[kind], []
-    puzzle = make(kind, form.clues(question, board.shape))
-    unkept = _unkept(question, form.clue_layer(puzzle.clues))
-    if unkept:
-        warnings.append(f"what else is drawn than {puzzle.title} has is not kept: {', '.join(unkept)}")
-    filled = None
-    try:
-        filled = next(
-            (found for layer in _answers(link, lines, board) if (found := _complete(form, layer, puzzle)) is not None),
-            None,
-        )
-    except InputError as error:
-        warnings.append(f"an answer is not kept: {error.message}")
-    return request.record(puzzle, block.line, name=read_title(lines), filled=filled, warnings=warnings)
-
-
-def _nested(link: str, block: Block, request: Request) -> Record:
-    """Read a link that only names a link of pzpr, which Penpa+ would import."""
-    first = next(PZPR.read(link, request))
-    if isinstance(first, InputError):
-        raise InputError(first.message)
-    request.check_kind(first.puzzle.name, 1)
-    return request.record(first.puzzle, block.line, warnings=first.warnings)
-
-
-def _kind(lines: list[str], question: Layer, board: Board, request: Request) -> str:
-    """Return the kind that was asked for, that the tags name, or the only one that the drawing fits."""
-    tags = [str(tag) for tag in _list(lines, GENRES)]
-    named = [KINDS[tag.lower()] for tag in tags if tag.lower() in KINDS]
-    if named:
-        request.check_kind(named[0], 1)
-    if named or request.kind is not None:
-        return request.kind or named[0]
-    known = f"litgrid knows {', '.join(kinds.names())}; if it is one of them, say which with --kind"
-    if tags:
-        raise InputError(f"this drawing is tagged {shorten(', '.join(tags))}; {known}")
-    if question.others:
-        raise InputError(f"this drawing has {', '.join(question.others)}, which none of these has; {known}")
-    drawn = question.surfaces or question.numbers or question.symbols
-    fits = _fits(question, board) if drawn else list(TAGS)
-    if len(fits) == 1:
-        return fits[0]
-    if fits:
-        options = " or ".join(f"--kind {kind}" for kind in fits)
-        raise AmbiguousInputError(f"this drawing could be of several kinds: say which with {options}")
-    raise InputError(f"this drawing fits none of the puzzles that it could be; {known}")
-
-
-def _fits(question: Layer, board: Board) -> list[str]:
-    """Return the kinds that have all that is drawn."""
-    fits = []
-    for kind, form in FORMS.items():
-        if (
-            kind == "gappy" and not question.numbers
-        ):  # a Light Up without numbers is likelier than a Gappy without labels
-            continue
-        try:
-            drawn = form.clue_layer(make(kind, form.clues(question, board.shape)).clues)
-        except InputError:
-            continue
-        if not _unkept(question, drawn):
-            fits.append(kind)
-    return fits
-
-
-def _unkept(question: Layer, kept: Layer) -> list[str]:
-    """Return words for what is drawn and is not in the layer of the clues."""
-    numbers = {place for place, text in question.numbers.items() if text not in UNNUMBERED}
-    words = {
-        "surfaces": question.surfaces.keys() - kept.surfaces.keys(),
-        "numbers": numbers - kept.numbers.keys(),
-        "symbols": question.symbols.keys() - kept.symbols.keys(),
-    }
-    return [word for word, places in words.items() if places] + list(question.others)
-
-
-def _answers(link: Link, lines: list[str], board: Board) -> Iterator[Layer]:
-    """Return what may be the answer: the list that the link checks, then the layer of answers."""
-    if link.fields.get("a"):
-        listed = read_json([link.unpack("a")], 0)
-        yield _checked(listed if isinstance(listed, list) else [], board)
-    if len(lines) > ANSWER and lines[ANSWER].strip():
-        yield read_layer(lines, ANSWER, board)
-
-
-def _checked(listed: list[Any], board: Board) -> Layer:
-    """Return the layer of a list that a link checks: surfaces, then lists of other things, symbols among them."""
-    parts = [part for part in listed if isinstance(part, list)]
-    surfaces = {
-        board.place(str(number)): DARK[0] for number in (parts[0] if parts else []) if isinstance(number, (int, str))
-    }
-    symbols = {}
-    for entry in (entry for part in parts for entry in part if isinstance(entry, str)):
-        found = CHECKED.fullmatch(entry)
-        if found:
-            name = CIRCLE if found[3] == "A" else SUN[0]
-            symbols[board.place(found[1])] = (name, int(found[2]))
-    return Layer(
-        {place: colour for place, colour in surfaces.items() if place is not None},
-        symbols={place: symbol for place, symbol in symbols.items() if place is not None},
-    )
-
-
-def _list(lines: list[str], number: int) -> list[Any]:
-    """Return the list in a line that may be missing."""
-    value = read_json(lines, number) if number < len(lines) and lines[number].strip() else []
-    return value if isinstance(value, list) else []

@@ -46,6 +46,8 @@ class Form:
         from a layer to an answer, and back
     closed
         whether a cell of an answer where nothing is drawn is false
+    margin
+        how wide the margins above and on the left are, for labels
     """
 
     clues: Callable[[Layer, Shape], Any]
@@ -53,6 +55,7 @@ class Form:
     filled: Callable[[Layer, Shape], Grid]
     filled_layer: Callable[[Grid], Layer]
     closed: Callable[[Layer], bool]
+    margin: int = 0
 
 
 def _lightup_clues(layer: Layer, shape: Shape) -> list[str]:
@@ -147,6 +150,7 @@ FORMS = {
         _surfaces,
         lambda grid: Layer({place: DARK[0] if value else GREEN for place, value in _values(grid)}),
         closed=lambda layer: GREEN not in layer.surfaces.values(),
+        margin=1,
     ),
 }
 

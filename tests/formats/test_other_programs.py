@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from litgrid.core.errors import AmbiguousInputError, LitgridError
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, load, load_all
 from tests.formats.boards import error_of, read
 
@@ -102,6 +103,7 @@ def test_facts() -> None:
             "a:1:1: expected a number of rows, from 1 to 999999999, got '9000000000'",
         ),
         ("takuzu-text", "4\n", "a:1:1: expected 4 x 4 cells, as this line says, got 0 x 0"),
+        ("takuzu-text", "10\n" + "01........\n" * 9, "a:1:1: expected 10 x 10 cells, as this line says, got 9 x 10"),
         ("takuzu-text", "01\n12", "a:2:2: expected cells as 0 1 and for an open cell one of . - _ X x #; got '2'"),
         ("takuzu-text", "01\n0", "a:2:1: expected 2 cells, as in the first row, got 1"),
         ("takuzu-text", "0 1 0\n1 0 1", "a:1:5: expected rows of even length, got 3 cells"),
@@ -154,3 +156,13 @@ def test_what_a_format_cannot_say_is_left_open(name: str) -> None:
     assert "'bulb'" in bulb
     assert "'marked as no bulb'" in mark
     assert read(formats.get(name).write(record), format=name).puzzle.clues == ["..", ".#"]
+
+
+def test_a_kind_that_a_format_does_not_hold(queens: type[Puzzle]) -> None:
+    puzzle = queens.from_clues(["Q.", ".."])
+    record = Record("a", puzzle, puzzle.givens)
+    for chosen in formats:
+        if chosen.kinds:
+            chosen.lost(record)
+            with pytest.raises(LitgridError, match=f"the format {chosen.name} holds .* only, not queens"):
+                chosen.write(record)

@@ -28,7 +28,8 @@ def drawing(
 ) -> str:
     layers = [layer if isinstance(layer, str) else json.dumps(layer) for layer in (question, answer)]
     rest = [*["x"] * 11, tags] if tags else []
-    return "\n".join([header, space, "{}", *layers, "[16,1,1,5,1,1]", *rest])
+    cells = "[16,1,1,5,1,1]" if header == HEADER else ""
+    return "\n".join([header, space, "{}", *layers, cells, *rest])
 
 
 def link(text: str, mode: str = "edit", **more: str) -> str:
@@ -169,6 +170,9 @@ def test_other_drawings_are_named_and_what_is_not_kept_is_said() -> None:
     )
     (warning,) = read(link(drawing(cages)), kind="lightup").warnings
     assert warning == "what else is drawn than Light Up has is not kept: lineE, killercages"
+    corner = {**WALLS, "symbol": {"70": [1, "circle_M", 1], "17": [[1, 0, 1], "arrow_cross", 1]}}
+    (warning,) = read(link(drawing(corner)), kind="lightup").warnings
+    assert warning == "what else is drawn than Light Up has is not kept: symbol"
     sudoku = {"number": {"16": ["5", 1, "1"]}}
     assert error_of(link(drawing(sudoku))).startswith("a:1:1: this drawing fits none of the puzzles that it could be;")
     both = {**WALLS, "symbol": {"17": [1, "circle_M", 1]}, "surface": {**SURFACE, "17": 5}}
@@ -197,6 +201,11 @@ def test_other_drawings_are_named_and_what_is_not_kept_is_said() -> None:
         (link(HEADER), "a:1:1: expected 2 lines in the text of a link, got 1: is it cut off?"),
         (link(drawing("{")), "a:1:1: expected JSON in line 4 of the text of a link, got '{'"),
         (link(drawing("[" * 100_000)), "a:1:1: expected JSON in line 4 of the text of a link, got '[[[["),
+        (
+            link(drawing(WALLS).replace("[16,1,1,5,1,1]", "[16,1,6,1,1]")),
+            "a:1:1: expected a drawing on a whole rectangle, got one without the cell r1c3",
+        ),
+        (link(drawing(WALLS).replace("[16,1,1,5,1,1]", '["x"]')), 'a:1:1: expected the cells of a drawing, got ["x"]'),
         (link(drawing("[]")), "a:1:1: expected a layer of a drawing, got []"),
         (
             link(drawing({**WALLS, "number": {"16": ["7", 4, "1"]}}, tags='["akari"]')),

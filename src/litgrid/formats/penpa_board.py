@@ -7,8 +7,9 @@ and much that no puzzle here has.
 
 from __future__ import annotations
 
+import itertools
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from litgrid.core.characters import shorten
@@ -24,7 +25,7 @@ EMPTY_LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "kille
 EMPTY_OBJECTS = ("numberS", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE")
 UNDO = ("command_redo", "command_undo", "command_replay")
 
-GENRES, ANSWER, QUESTION = 17, 4, 3
+QUESTION, ANSWER, CELLS, GENRES = 3, 4, 5, 17
 """Which line of the text holds what, from 0."""
 
 Place = tuple[int, int]
@@ -130,31 +131,40 @@ def read_layer(lines: list[str], number: int, board: Board) -> Layer:
     value = read_json(lines, number)
     if not isinstance(value, dict):
         raise InputError(f"expected a layer of a drawing, got {shorten(value)}")
-    numbers = _items(value, "number", board)
-    symbols = _items(value, "symbol", board)
-    return Layer(
-        {place: colour for place, colour in _items(value, "surface", board).items() if isinstance(colour, int)},
-        {place: str(entry[0]).strip() for place, entry in numbers.items() if _is(entry, 1, (int, str))},
-        {place: (entry[1], entry[0]) for place, entry in symbols.items() if _is(entry, 2, (int,)) and _named(entry)},
-        tuple(name for name in (*EMPTY_OBJECTS, *EMPTY_LISTS) if value.get(name)),
-    )
+    others = [name for name in (*EMPTY_OBJECTS, *EMPTY_LISTS) if value.get(name)]
+    layer = Layer()
+    for name in ("surface", "number", "symbol"):
+        found = value.get(name)
+        for cell, entry in found.items() if isinstance(found, dict) else ():
+            place = board.place(cell)
+            match name, entry:
+                case _ if place is None:  # a corner or an edge
+                    others.append(name)
+                case "surface", int():
+                    layer.surfaces[place] = entry
+                case "number", [int() | str() as text, *_]:
+                    layer.numbers[place] = str(text).strip()
+                case "symbol", [int() as style, str() as symbol, *_]:
+                    layer.symbols[place] = (symbol, style)
+                case _:  # colours side by side, several symbols in a cell
+                    others.append(name)
+    return replace(layer, others=tuple(dict.fromkeys(others)))
 
 
-def _items(value: dict[str, Any], name: str, board: Board) -> dict[Place, Any]:
-    """Return what is drawn at cells."""
-    found = value.get(name)
-    if not isinstance(found, dict):
-        return {}
-    places = ((board.place(number), entry) for number, entry in found.items())
-    return {place: entry for place, entry in places if place is not None}
+def check_whole(lines: list[str], board: Board) -> None:
+    """Raise :class:`InputError` where a cell of the board is left out, as in a drawing of another form.
 
-
-def _is(entry: Any, least: int, first: tuple[type, ...]) -> bool:
-    return isinstance(entry, list) and len(entry) >= least and isinstance(entry[0], first)
-
-
-def _named(entry: list[Any]) -> bool:
-    return isinstance(entry[1], str)
+    The text lists the cells: the first, then how far it is to each other.
+    """
+    steps = read_json(lines, CELLS) if len(lines) > CELLS and lines[CELLS] else []
+    if not isinstance(steps, list) or not all(isinstance(step, int) for step in steps):
+        raise InputError(f"expected the cells of a drawing, got {shorten(steps)}")
+    found = set(itertools.accumulate(steps))
+    shape = board.shape
+    cells = (cell for cell in range(shape.size) if board.number(*divmod(cell, shape.columns)) not in found)
+    missing = next(cells, None) if found else None
+    if missing is not None:
+        raise InputError(f"expected a drawing on a whole rectangle, got one without the cell {shape.name(missing)}")
 
 
 def layer_json(layer: Layer, board: Board) -> str:

@@ -24,6 +24,7 @@ from litgrid.formats.penpa_board import (
     QUESTION,
     Board,
     Layer,
+    check_whole,
     drawing,
     read_board,
     read_json,
@@ -54,8 +55,8 @@ def _complete(form: Form, layer: Layer, puzzle: Puzzle) -> Grid | None:
 def keeps(record: Record) -> bool:
     """Return whether a drawing of the answer that came with a puzzle is read as that answer."""
     puzzle, filled = record.puzzle, record.filled
-    if filled is None:
-        return True
+    if filled is None or puzzle.name not in FORMS:
+        return filled is None
     form = FORMS[puzzle.name]
     kept = _complete(form, form.filled_layer(filled), puzzle)
     return kept is not None and puzzle.rows(kept) == puzzle.rows(filled)
@@ -92,6 +93,7 @@ def read_drawing(block: Block, request: Request) -> Record:
     if lines[0][:1].isdigit():
         raise InputError("this is a link of the Penpa before Penpa+: open it in Penpa+ and share it again")
     board = read_board(lines)
+    check_whole(lines, board)
     question = read_layer(lines, QUESTION, board)
     kind = _kind(lines, question, board, request)
     form, warnings = FORMS[kind], []
@@ -146,9 +148,7 @@ def _fits(question: Layer, board: Board) -> list[str]:
     """Return the kinds that have all that is drawn."""
     fits = []
     for kind, form in FORMS.items():
-        if (
-            kind == "gappy" and not question.numbers
-        ):  # a Light Up without numbers is likelier than a Gappy without labels
+        if form.margin and not question.numbers:  # black cells alone are likelier walls than a puzzle without labels
             continue
         try:
             drawn = form.clue_layer(make(kind, form.clues(question, board.shape)).clues)

@@ -121,6 +121,7 @@ class PuzzlekitJson(Format):
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""
+        self.check_holds(record.puzzle)
         answer = write_answer(record)
         values = {
             "problem": PUZZLEKIT.write(record).rstrip("\n"),

@@ -43,7 +43,7 @@ class TakuzuGrid(Format):
         the characters of an open cell
     sure
         the characters that a text must have, and those that it may have, to be detected
-    hints
+    hint
         what to say about characters of the other format
     """
 
@@ -109,7 +109,7 @@ class TakuzuGrid(Format):
         sides = found[1], found[2] or found[1]
         size = str(len(below)), str(len(below[0])) if below else "0"
         is_row = set(BLANK.sub("", first)) <= self._meaning.keys()
-        if sides == size or is_row:
+        if sides == size or (is_row and sides[1] != size[1]):
             return sides == size
         try:
             shape = read_shape(*sides)

@@ -169,9 +169,9 @@ def write_grid(puzzle: Puzzle) -> list[str]:
 
 def write_answer(record: Record) -> list[str] | None:
     """Return the answer that came with a puzzle as lines of tokens, ``None`` where there is none that they can say."""
-    if record.filled is None:
-        return None
     puzzle = record.puzzle
+    if record.filled is None or puzzle.name not in TOKENS:
+        return None
     tokens = {token: char for token, char in TOKENS[puzzle.name].answer.items() if char is not None}
     rows = puzzle.rows(record.filled)
     lines = _write(rows, {**TOKENS[puzzle.name].clues, **tokens})

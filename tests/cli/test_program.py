@@ -18,6 +18,7 @@ from typing import IO
 import pytest
 
 from litgrid import __version__
+from litgrid.formats import formats
 from tests.cli.run import HERE, PROGRAM, ROOT, process, run
 
 ONE = "lightup\n.1.\n...\n#.2\n"
@@ -70,7 +71,7 @@ def test_formats_and_engines() -> None:
     text = run("formats").stdout
     assert "lightup-classic: " in text
     listed = [json.loads(line) for line in run("formats", "--json").stdout.splitlines()]
-    assert [item["name"] for item in listed] == ["text", "jsonl", "lightup-classic", "gappy-classic"]
+    assert [item["name"] for item in listed] == formats.names()
     assert "cadical" in run("engines").stdout
     (first, *_) = (json.loads(line) for line in run("engines", "--json").stdout.splitlines())
     assert first["name"] == "cadical"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import errno
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import IO, Any
 
 import click
 
@@ -18,18 +21,43 @@ def write_file(text: Iterable[bytes], path: str) -> int:
     LitgridError
         where it cannot be written.
     """
-    try:
-        with Path(path).open("wb") as file:
-            if not path.endswith(".gz"):
-                return sum(file.write(piece) for piece in text)
-            import gzip  # imported here: nearly all files are written as they are
+    with written(path) as write:
+        return write(b"") + sum(map(write, text))
 
-            with gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0) as packed:
-                return sum(packed.write(piece) for piece in text)
-    except LitgridError:
-        raise
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise LitgridError(f"{path}: the file cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+@contextmanager
+def written(path: str) -> Iterator[Callable[[bytes], int]]:
+    """Return what writes the next piece of a file, which is opened for the first: without one it stays as it was.
+
+    Raises
+    ------
+    LitgridError
+        where it cannot be written.
+    """
+    opened: list[Any] = []
+
+    def write(piece: bytes) -> int:
+        if not opened:
+            opened.append(_open(path, stack))
+        return int(opened[0].write(piece))
+
+    try:
+        with ExitStack() as stack:
+            yield write
+    except OSError as error:
+        raise LitgridError(f"{path}: the file cannot be written: {error.strerror or error}") from None
+
+
+def _open(path: str, stack: ExitStack) -> Any:
+    try:
+        file: IO[bytes] = stack.enter_context(Path(path).open("wb"))  # noqa: SIM115 - the stack closes it
+    except ValueError as error:  # a name that no file can have
+        raise OSError(errno.EINVAL, str(error)) from None
+    if not path.endswith(".gz"):
+        return file
+    import gzip  # imported here: nearly all files are written as they are
+
+    return stack.enter_context(gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0))
 
 
 def keep(files: Iterable[str], path: str) -> None:

@@ -25,8 +25,32 @@ formats: Registry[Format] = Registry(
         "jsonl": "litgrid.formats.jsonl:JSONL",
         "lightup-classic": "litgrid.formats.lightup_classic:LIGHTUP_CLASSIC",
         "gappy-classic": "litgrid.formats.gappy_classic:GAPPY_CLASSIC",
+        "pzpr": "litgrid.formats.pzpr:PZPR",
+        "pzprv3": "litgrid.formats.pzprv3:PZPRV3",
+        "pencilbox": "litgrid.formats.pencilbox:PENCILBOX",
+        "tatham": "litgrid.formats.tatham:TATHAM",
+        "tatham-save": "litgrid.formats.tatham_save:TATHAM_SAVE",
+        "puzzle-binairo": "litgrid.formats.tasks:PUZZLE_BINAIRO",
+        "puzzle-light-up": "litgrid.formats.tasks:PUZZLE_LIGHT_UP",
     },
-    {"json": "jsonl", "ndjson": "jsonl", "plain": "text"},
+    {
+        "json": "jsonl",
+        "ndjson": "jsonl",
+        "plain": "text",
+        "puzz.link": "pzpr",
+        "puzzlink": "pzpr",
+        "pzpr-url": "pzpr",
+        "pzv": "pzpr",
+        "pzpr-file": "pzprv3",
+        "kanpen": "pencilbox",
+        "tatham-lightup": "tatham",
+        "tatham-unruly": "tatham",
+        "sgt": "tatham",
+        "game-id": "tatham",
+        "sgt-save": "tatham-save",
+        "puzzle-binairo-task": "puzzle-binairo",
+        "puzzle-light-up-task": "puzzle-light-up",
+    },
 )
 """Every format, by name: ``formats.get("jsonl")``."""
 
@@ -141,11 +165,13 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
 
 
 def _detect(text: str, request: Request) -> Format:
-    found: dict[str, list[str]] = {}
-    for candidate in formats:
-        possible = [name for name in candidate.sniff(text) if request.kind in (None, name)]
-        if possible:
-            found[candidate.name] = possible
+    sniffed = {candidate.name: list(candidate.sniff(text)) for candidate in formats}
+    able = {name: possible for name, possible in sniffed.items() if possible}
+    found = {name: [request.kind] for name, possible in able.items() if request.kind in possible}
+    if request.kind is None or (not found and len(able) == 1):  # a format that does not hold the kind will say so
+        found = able
+    if len(found) > 1:
+        found = {name: possible for name, possible in found.items() if not formats.get(name).yields} or found
     if len(found) > 1:
         ways = "; ".join(f"{' or '.join(names)} in the format {name}" for name, names in found.items())
         options = " or ".join(f"--format {name}" for name in found)

@@ -45,6 +45,9 @@ class JsonLines(Format):
         '{"kind":"gappy","clues":{"rows":[5,5,1,6,1,5,1,6,1],"cols":[1,1,1,1,5,1,6,1,6],"grid":null}}\n'
     )
 
+    separator = ""
+    holds_names = holds_answers = holds_switches = True
+
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; no other format begins with a brace or bracket."""
         return kinds.names() if BEGIN.match(text) else ()

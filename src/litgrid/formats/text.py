@@ -52,6 +52,7 @@ class Text(Format):
     aliases = ("plain",)
     summary = "the plain text grid, with an optional header: kind, size, switches"
     example = "binairo 4x4 unique-lines\n00..\n0...\n..1.\n....\n"
+    holds_switches = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; the first puzzle decides."""
@@ -103,8 +104,7 @@ def _read(block: Block, request: Request) -> Record:
     puzzle = read_lines(kind, lines, header.lines, header.switches)
     if header.size is not None and header.size != puzzle.shape:
         raise InputError(f"expected {header.size} cells, as this line says, got {puzzle.shape}", line=1, column=1)
-    puzzle = puzzle.with_switches(**request.switches)
-    return Record(request.name(block.line), puzzle, source=request.source, line=block.line)
+    return request.record(puzzle, block.line)
 
 
 def read_lines(kind: type[Puzzle], lines: list[str], before: int, switches: dict[str, bool]) -> Puzzle:

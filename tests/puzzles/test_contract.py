@@ -22,7 +22,7 @@ from tests.boards import BOARDS, answers_of, as_answer
 from tests.fakes import Codewords, Queens
 
 KINDS: list[type[Puzzle]] = [*kinds, Queens]
-STYLES = {"wall", "clue", "true", "false", "lit", "unknown"}
+STYLES = {"wall", "number", "clue", "true", "false", "lit", "unknown"}
 
 pytestmark = pytest.mark.usefixtures("queens")
 

@@ -7,7 +7,7 @@ new kind of puzzle is one class in one file: solving, proving, checking, drawing
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Self
 
@@ -24,10 +24,10 @@ from litgrid.core.tables import Count, Table
 class Scene:
     """What a board looks like, for any renderer.
 
-    ``glyphs`` holds a character a cell and ``styles`` its style: ``wall`` and ``clue`` (given by the puzzle), ``true``
-    and ``false`` (a decided cell), ``lit`` (decided, and to be shown as reached), ``unknown``. ``left`` and ``top`` are
-    labels of rows and columns, empty where a puzzle has none. ``symbols`` names a finer character for a glyph, for
-    renderers that have more than ASCII.
+    ``glyphs`` holds a character a cell and ``styles`` its style: ``wall``, ``number`` (a wall with something on it),
+    ``clue`` (a value that the puzzle gives), ``true`` and ``false`` (a decided cell), ``lit`` (decided, and to be shown
+    as reached), ``unknown``. ``left`` and ``top`` are labels of rows and columns, empty where a puzzle has none.
+    ``symbols`` names a finer character for a glyph, for renderers that have more than ASCII.
     """
 
     glyphs: list[str]
@@ -35,6 +35,19 @@ class Scene:
     left: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
     symbols: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def cells(self) -> Iterator[tuple[str, str]]:
+        """The style and the glyph of each cell, in order."""
+        for styles, glyphs in zip(self.styles, self.glyphs, strict=True):
+            yield from zip(styles, glyphs, strict=True)
+
+    @property
+    def alike(self) -> set[str]:
+        """The glyphs that stand for given cells and for others: which are given has to be told in some other way."""
+        cells = set(self.cells)
+        entries = {glyph for style, glyph in cells if style in ("true", "false")}
+        return {glyph for style, glyph in cells if style == "clue" and glyph in entries}
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +70,8 @@ class Puzzle(ABC):
         finer characters for pictures: see :class:`Scene`
     ``examples``
         small puzzles, in text form, each with exactly one answer
+    ``instructions``
+        the rules in sentences, for who has never met the puzzle; those of switches are said by ``switches``
     """
 
     name: ClassVar[str]
@@ -69,6 +84,7 @@ class Puzzle(ABC):
     hints: ClassVar[Mapping[str, str]] = {}
     symbols: ClassVar[Mapping[str, str]] = {}
     examples: ClassVar[tuple[str, ...]] = ()
+    instructions: ClassVar[tuple[str, ...]] = ()
 
     @property
     @abstractmethod

@@ -34,6 +34,8 @@ class Record:
         a grid that came with it (int8: 1 true, 0 false, -1 unknown, shaped as the board), or ``None``
     source, line
         the file, and the line (from 1) where the puzzle begins
+    level
+        how hard it is said to be, or ``None``
     """
 
     id: str
@@ -41,6 +43,7 @@ class Record:
     filled: Grid | None = None
     source: str | None = None
     line: int = 1
+    level: str | None = None
 
 
 @dataclass(frozen=True)

@@ -212,8 +212,8 @@ class _Composer:
 
     def middles(self, cells: IntArray) -> Places:
         """Return the middles of cells, which are given by row and column."""
-        middles: Places = cells[:, ::-1] * float(self.cell) + (self.cell + self.thin) / 2 + (self.left, self.top)
-        return middles
+        middle = (self.cell + self.thin) / 2
+        return (cells[:, ::-1] * self.cell + (self.left + middle, self.top + middle)).astype(np.float64)
 
 
 def _frame(inside: Sequence[int], thick: int) -> IntArray:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from litgrid.formats import load, load_all
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
+    from litgrid.render.notebook import svg
     from litgrid.solving import Verdict, solve
 
 __version__ = "0.1.0"
@@ -44,6 +45,7 @@ _PLACES = {
     "load": "litgrid.formats",
     "load_all": "litgrid.formats",
     "solve": "litgrid.solving",
+    "svg": "litgrid.render.notebook",
 }
 
 __all__ = [
@@ -61,6 +63,7 @@ __all__ = [
     "load",
     "load_all",
     "solve",
+    "svg",
 ]
 
 

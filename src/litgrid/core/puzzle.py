@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -190,6 +191,15 @@ class Puzzle(ABC):
             if not isinstance(value, bool):
                 raise LitgridError(f"expected true or false for {name}, got {shorten(value)}")
         return replace(self, **changes) if changes else self
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows."""
+        # Renderers lie above this layer: theirs is named, as in a registry, and fetched when a notebook asks.
+        bundle: dict[str, str] = import_module("litgrid.render.notebook").bundle(self)
+        return bundle
+
+    def _repr_svg_(self) -> str | None:
+        return self._repr_mimebundle_().get("image/svg+xml")
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Puzzle) and self._key() == other._key()

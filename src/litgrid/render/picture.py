@@ -89,7 +89,7 @@ def compose(scene: Scene, cell: int = CELL, *, marked: Collection[int] = (), use
     Raises
     ------
     LitgridError
-        for cells that are too small or too large, and for characters that cannot be drawn.
+        for cells that are too small or too large, that are not there, and for characters that cannot be drawn.
 
     >>> picture = compose(Scene(["o1"], [["true", "number"]], symbols={"o": "●"}), cell=20)
     >>> picture.width, picture.height, [item.outline.name for item in picture.items if isinstance(item, Stamps)]
@@ -198,6 +198,9 @@ class _Composer:
 
     def insides(self, numbers: Collection[int]) -> list[list[int]]:
         """Return the insides of cells, by their numbers, as boxes."""
+        beyond = [number for number in numbers if not 0 <= number < self.styles.size]
+        if beyond:
+            raise LitgridError(f"expected the number of a cell, 0 to {self.styles.size - 1}, got {beyond[0]}")
         mask = np.zeros(self.styles.shape, dtype=np.bool_)
         mask.ravel()[sorted(numbers)] = True
         found: list[list[int]] = self.cells(mask).tolist()

@@ -29,6 +29,7 @@ COMMANDS = {
     "count": ("litgrid.cli.count:count", "Count the answers of puzzles, exactly."),
     "check": ("litgrid.cli.check:check", "Tell whether filled or half-filled grids obey the rules."),
     "render": ("litgrid.cli.render:render", "Draw puzzles and their answers: text, SVG, PNG, PDF."),
+    "booklet": ("litgrid.cli.booklet:booklet", "Make a booklet of puzzles to print, as PDF."),
     "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from."),
     "engines": ("litgrid.cli.lists:engines", "List the engines that solve."),
     "lab": ("litgrid.cli.lab:lab", "Look inside: clauses, other solvers, local search, experiments."),

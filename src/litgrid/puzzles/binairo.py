@@ -43,7 +43,7 @@ class Binairo(GridPuzzle):
     instructions: ClassVar[tuple[str, ...]] = (
         "Write a 0 or a 1 into every cell.",
         "Each row and each column holds as many zeros as ones.",
-        "Never are three cells side by side alike, neither in a row nor in a column.",
+        "No three cells side by side are alike, neither in a row nor in a column.",
     )
 
     unique_lines: bool = True

@@ -54,6 +54,12 @@ def test_it_is_found_by_its_names(kind: type[Puzzle]) -> None:
     assert kind.__doc__
 
 
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not Queens], ids=lambda kind: kind.name)
+def test_its_rules_are_told_in_sentences(kind: type[Puzzle]) -> None:
+    assert kind.instructions
+    assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in kind.instructions)
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_switches_are_fields_with_a_sentence(kind: type[Puzzle]) -> None:
     (puzzle, *_) = _examples(kind)

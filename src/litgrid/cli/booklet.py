@@ -32,10 +32,9 @@ NOTES = {
 @click.command(
     epilog="""\b
 Exit codes:
-  0  written, every puzzle has exactly one answer
-  1  a puzzle has none, or several      4    unknown for some puzzle, or the file cannot be made or written
-  2  usage                              130  interrupted
-  3  bad input; the rest is written
+  0  each puzzle has exactly one answer   3    bad input; the rest is written
+  1  a puzzle has none, or several        4    unknown for some, or file not made or written
+  2  usage                                130  interrupted
 Of several puzzles the largest counts."""
 )
 @input_options
@@ -156,7 +155,7 @@ def _rules(puzzles: Sequence[Puzzle]) -> list[Rules]:
             f"{sentence[0].upper()}{sentence[1:]}." if switched[name] else f"It is not asked that {sentence}."
             for name, sentence in kind.switches.items()
         ]
-        title = kind.title + (f" (puzzles {_ranges(numbers)})" if several else "")
+        title = kind.title + (f" (puzzle{'s' * (len(numbers) > 1)} {_ranges(numbers)})" if several else "")
         found.append(Rules(title, (*kind.instructions, *sentences), _example(kind, switched)))
     return found
 

@@ -13,8 +13,8 @@ import click
 from litgrid.cli import YES
 from litgrid.cli.batch import each, gather
 from litgrid.cli.filled import came_with, warn
-from litgrid.cli.one import one_puzzle, puzzle_options
-from litgrid.cli.options import is_terminal, look, seconds
+from litgrid.cli.one import empty_option, one_puzzle, which_option
+from litgrid.cli.options import input_options, is_terminal, look, seconds
 from litgrid.cli.output import keep, write_file
 from litgrid.cli.words import heading
 from litgrid.core.errors import LitgridError
@@ -54,13 +54,14 @@ def read_marks(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
 @click.command(
     epilog="""\b
 Exit codes:
-  0  drawn                               3    bad input
-  1  --answer: none, or not the only one 4    answer unknown, or the picture cannot be made or written
-  2  usage                               130  interrupted
+  0  drawn                                 3    bad input
+  1  --answer: there is none, or another   4    answer unknown, or picture not made or written
+  2  usage                                 130  interrupted
 Of several puzzles the largest counts."""
 )
-@click.argument("files", nargs=-1, type=click.Path(readable=False))
-@puzzle_options
+@input_options
+@empty_option("FILES")
+@which_option
 @click.option(
     "-o",
     "--output",

@@ -9,11 +9,11 @@ time: no date, nothing random.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.printable import printable
@@ -21,6 +21,10 @@ from litgrid.core.puzzle import Scene
 from litgrid.render.outlines import FONT
 from litgrid.render.pdf import document, place
 from litgrid.render.picture import CELL, Picture, compose
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+    from fpdf.fonts import TTFFont
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
@@ -96,7 +100,11 @@ def draw(entries: Sequence[Entry], rules: Sequence[Rules] = (), design: Design =
     LitgridError
         where a title or heading has characters that the font has not, or where the font cannot be read.
     """
-    return _Booklet(design).bytes(entries, rules)
+    booklet = _Booklet(design)
+    try:
+        return booklet.bytes(entries, rules)
+    finally:
+        booklet.font.close()
 
 
 @dataclass(frozen=True)
@@ -116,7 +124,7 @@ class _Booklet:
         self.design = design
         self.paper = PAPERS[design.paper]
         self.pdf = document(self.paper, printable(design.title))
-        self.characters = _add_font(self.pdf, design.font)
+        self.font = _add_font(self.pdf, design.font)
         self.width = self.paper[0] - 2 * MARGIN
         self.bottom = self.paper[1] - MARGIN - FOOT
         self.y = MARGIN
@@ -253,7 +261,7 @@ class _Booklet:
         for char in text:
             if unicodedata.bidirectional(char) in ("R", "AL"):
                 raise LitgridError(f"{text!r} is written from right to left, and litgrid cannot set that")
-            if ord(char) not in self.characters:
+            if ord(char) not in self.font.cmap:
                 raise LitgridError(
                     f"the font {self.design.font.name} has no {char!r} (U+{ord(char):04X}, {_name(char)}), which is in "
                     f"{text!r}: name a font that has it with --font"
@@ -270,11 +278,12 @@ def _name(char: str) -> str:
     return unicodedata.name(char, "without a name").lower()
 
 
-def _add_font(pdf: Any, font: Path) -> Iterable[int]:
-    """Add a font to a document, set it, and return the codes of its characters."""
+def _add_font(pdf: FPDF, path: Path) -> TTFFont:
+    """Add a font to a document, set it, and return it; it is a file that is open, to be closed."""
     try:
-        pdf.add_font("text", fname=font)
+        pdf.add_font("text", fname=path)
     except Exception as error:  # a font is a program of others: whatever is wrong with it ends here
-        raise LitgridError(f"{font}: expected a TrueType or OpenType font: {error}") from None
+        why = str(error).partition(". ")[0]
+        raise LitgridError(f"{path}: expected a TrueType or OpenType font: {why}") from None
     pdf.set_font("text")
-    return frozenset(pdf.fonts["text"].cmap)
+    return cast("TTFFont", pdf.fonts["text"])

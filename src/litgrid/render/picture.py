@@ -161,7 +161,7 @@ class _Composer:
         """Yield what stands in cells; what is open stays blank, and light says that nothing else is there."""
         for style, glyph in sorted(set(self.scene.cells)):
             symbol = self.scene.symbols.get(glyph, glyph)
-            if style == "unknown" or symbol == WALL or (style == "lit" and symbol == "·"):
+            if style == "unknown" or symbol in (WALL, " ") or (style == "lit" and symbol == "·"):
                 continue
             entered = style in ("true", "false") and symbol != BLACK
             colour = PAPER if style == "number" else ENTERED if entered else INK

@@ -85,7 +85,9 @@ def test_grounds_and_walls(scene: Scene) -> None:
     picture = compose(scene)
     cells = list(scene.cells)
     shines = any(style == "lit" for style, _ in cells)
-    assert len(boxes(picture, LIGHT)) == sum(style == "lit" or (shines and style == "true") for style, _ in cells)
+    assert len(boxes(picture, LIGHT)) == sum(
+        style == "lit" or (shines and style in ("true", "clue")) for style, _ in cells
+    )
     assert len(boxes(picture, SHADE)) == sum(style == "clue" and glyph in scene.alike for style, glyph in cells)
     # Black are the walls, and the four sides of the frame.
     assert len(boxes(picture, INK)) == sum(style in ("wall", "number") for style, _ in cells) + 4

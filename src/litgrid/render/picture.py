@@ -39,8 +39,8 @@ GAP = 0.3
 WALL = "█"
 """The symbol of a cell that is filled as a whole."""
 
-BLACK = "■"
-"""The symbol of a cell that is black, whoever says so."""
+BLACK = ("■", "\N{MULTIPLICATION SIGN}")
+"""Symbols that are black, whoever says so: a black cell, and a mark."""
 
 Places = npt.NDArray[np.float64]
 
@@ -137,7 +137,8 @@ class _Composer:
     def grounds(self) -> Iterator[Boxes]:
         """Yield what lies under cells: light, and the shade of given cells that could be taken for entries."""
         lit = self.styles == "lit"
-        yield Boxes(LIGHT, self.cells(lit | (lit.any() & (self.styles == "true"))))
+        # What is true where cells can be lit shines itself.
+        yield Boxes(LIGHT, self.cells(lit | (lit.any() & np.isin(self.styles, ("true", "clue")))))
         yield Boxes(SHADE, self.cells((self.styles == "clue") & np.isin(self.glyphs, list(self.scene.alike))))
 
     def lines(self) -> Boxes:
@@ -163,7 +164,7 @@ class _Composer:
             symbol = self.scene.symbols.get(glyph, glyph)
             if style == "unknown" or symbol in (WALL, " ") or (style == "lit" and symbol == "·"):
                 continue
-            entered = style in ("true", "false") and symbol != BLACK
+            entered = style in ("true", "false") and symbol not in BLACK
             colour = PAPER if style == "number" else ENTERED if entered else INK
             shape = SHAPES.get(symbol)
             outline, size = (character(glyph), DIGIT) if shape is None else (shape, 1.0)

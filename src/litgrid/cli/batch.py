@@ -62,8 +62,7 @@ def gather(files: Sequence[str], *, switches: Mapping[str, bool | None], **how: 
         records.append(record)
         return YES
 
-    code = run(files, keep, switches=switches, **how)
-    return records, code
+    return records, run(files, keep, switches=switches, kind=how["kind"], format=how["format"])
 
 
 def each(records: Sequence[Record], answer: Callable[[Record], int]) -> int:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from litgrid.formats import load, load_all
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
+    from litgrid.render.notebook import svg
     from litgrid.solving import Verdict, solve
 
 __version__ = "0.1.0"
@@ -46,6 +47,7 @@ _PLACES = {
     "load": "litgrid.formats",
     "load_all": "litgrid.formats",
     "solve": "litgrid.solving",
+    "svg": "litgrid.render.notebook",
 }
 
 __all__ = [
@@ -64,6 +66,7 @@ __all__ = [
     "load",
     "load_all",
     "solve",
+    "svg",
 ]
 
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import pairwise
 from math import inf, log2, prod
 
@@ -37,6 +38,8 @@ MOST_PENDING = 10
 """No more cells of a line are remembered in order to compare it with another."""
 MOST_CODES = 2_000
 """Fields whose codes could meet in more ways than this are kept apart."""
+MOST_CASES = 1_000
+"""Whether a field follows from another is only looked at in so many cases."""
 
 Places = Sequence[tuple[int, int]]
 """Where two lines can differ: two variables; or a literal that says so, and 0. As of :func:`litgrid.encode.rest.apart`.
@@ -100,6 +103,10 @@ class Plan:
     width: float
 
 
+NOWHERE = Place(0, 0, 0)
+"""The place of a code where there is only one."""
+
+
 class _Node:
     """A set of cells that some count comes to have left; the root is the empty one."""
 
@@ -109,12 +116,66 @@ class _Node:
         self.parent = parent
 
 
-@dataclass(slots=True)
-class _Field:
-    """What is kept for a node: the diagrams that it may have, and where the number of one is."""
+@dataclass(slots=True, eq=False)
+class _Carrier:
+    """A code that states have, and the fields that follow from it."""
 
+    number: int
+    place: Place
+    size: int
+    fields: list[_Field] = field(default_factory=list)
+
+
+@dataclass(slots=True, eq=False)
+class _Field:
+    """What is kept for a node: the diagram for each code of its carrier; the only one where it has none."""
+
+    node: _Node
     values: list[int]
-    place: Place = field(default_factory=lambda: Place(0, 0, 0))
+    carrier: _Carrier | None = None
+
+
+@dataclass(slots=True, eq=False)
+class _Made:
+    """A new field, and how its codes come about: from ``first`` by a table for each carrier, for either value."""
+
+    result: _Field
+    carriers: tuple[_Carrier, ...]
+    first: tuple[int, int]
+    tables: list[list[list[int]]]
+
+    @property
+    def mortal(self) -> bool:
+        """Whether it ends some states."""
+        return DEAD in self.first or any(DEAD in row for table in self.tables for row in table)
+
+    @property
+    def cases(self) -> int:
+        """How many codes the carriers have together, for both values."""
+        return 2 * prod(carrier.size for carrier in self.carriers)
+
+    def codes(self) -> list[int]:
+        """Return the new code in each case."""
+        found: list[int] = []
+        for value, first in enumerate(self.first):
+            codes = [first]
+            for carrier, table in zip(self.carriers, self.tables, strict=True):
+                size, row = carrier.size, table[value]
+                codes = [
+                    new
+                    for code in codes
+                    for new in (row[code * size : (code + 1) * size] if code != DEAD else [DEAD] * size)
+                ]
+            found += codes
+        return found
+
+    def chain(self, place: Place) -> Chain:
+        """Return it as a part of a layer."""
+        steps = [
+            Step(carrier.place, carrier.size, np.array(table, dtype=np.int64).reshape(2, -1))
+            for carrier, table in zip(self.carriers, self.tables, strict=True)
+        ]
+        return Chain(self.first, tuple(steps), place)
 
 
 def plan(bounds: Bounds, order: IntArray, pairs: Sequence[Places] = (), *, narrower_than: float = inf) -> Plan | None:
@@ -140,6 +201,7 @@ class _Planning:
         self._diagrams = Diagrams()
         self._fields: dict[_Node, list[_Field]] = {}
         self._free: list[int] = []  # for each word, a mask of its free bits
+        self._carriers = 0
         self._bits = self._width = 0.0
         self.possible = True
         layer_of = np.empty(int(order.max(initial=0)) + 1, dtype=np.int64)
@@ -185,7 +247,7 @@ class _Planning:
         if said == FALSE:
             self.possible = False
         if said != TRUE:
-            self._fields[node] = [_Field([said])]
+            self._fields[node] = [_Field(node, [said])]
 
     def plan(self, narrower_than: float) -> Plan:
         """Return the plan."""
@@ -201,31 +263,79 @@ class _Planning:
         return Plan(whole, words, self._width)
 
     def _layer(self, number: int, nodes: list[_Node]) -> Layer:
-        made: list[tuple[_Node, _Field, tuple[int, int], tuple[Step, ...]]] = []
-        freed: list[Place] = []
+        taken: list[tuple[_Node, list[_Field]]] = []
         for node in nodes:
-            if node not in self._fields or node.parent is None:
-                continue
-            # No other node at this layer has the same parent: the tree knows a node by its parent and its layer.
-            for fields in self._grouped(self._fields.pop(node), node.parent):
-                freed += [known.place for known in fields]
-                self._bits -= sum(log2(len(known.values)) for known in fields)
-                made.append((node.parent, *self._chained(number, fields)))
+            if node in self._fields and node.parent is not None:
+                # No other node at this layer has the same parent: the tree knows a node by its parent and its layer.
+                taken += [(node.parent, fields) for fields in self._grouped(self._fields.pop(node), node.parent)]
+        freed = self._freed(taken)
+        made = [self._chained(number, parent, fields) for parent, fields in taken]
         keep = [(1 << WORD) - 1] * len(self._free)
-        for place in freed:
-            if place.bits:
-                self._free[place.word] |= place.mask
-                keep[place.word] &= ~place.mask
+        for carrier in freed:
+            self._bits -= log2(carrier.size)
+            self._free[carrier.place.word] |= carrier.place.mask
+            keep[carrier.place.word] &= ~carrier.place.mask
         chains = []
-        for parent, result, first, steps in made:
-            if len(result.values) > 1:
-                result.place = self._allocate((len(result.values) - 1).bit_length())
-                self._bits += log2(len(result.values))
+        self._carry(made)
+        placed: set[_Carrier] = set()
+        for one in made:
+            result = one.result
             if result.values and result.values != [TRUE]:
-                self._fields.setdefault(parent, []).append(result)
-            chains.append(Chain(first, steps, result.place))
+                self._fields.setdefault(result.node, []).append(result)
+            carrier = result.carrier
+            if carrier is not None and carrier.fields[0] is result:
+                carrier.place = self._allocate((carrier.size - 1).bit_length())
+                self._bits += log2(carrier.size)
+                chains.append(one.chain(carrier.place))
+            elif one.mortal:
+                chains.append(one.chain(NOWHERE))
         self._width = max(self._width, self._bits)
         return Layer(tuple(keep), tuple(chains))
+
+    def _freed(self, taken: list[tuple[_Node, list[_Field]]]) -> list[_Carrier]:
+        """Return the carriers that are needed no more; a carrier that has more codes than the fields it is left with
+        can tell apart is one of them, and these are taken, too, to get a new one.
+        """
+        touched = dict.fromkeys(one.carrier for _, fields in taken for one in fields if one.carrier is not None)
+        gone = {one for _, fields in taken for one in fields}
+        freed = []
+        for carrier in touched:
+            carrier.fields = [one for one in carrier.fields if one not in gone]
+            if len(set(zip(*(one.values for one in carrier.fields), strict=True))) == carrier.size:
+                continue
+            freed.append(carrier)
+            for one in carrier.fields:
+                taken.append((one.node, [one]))
+                left = [other for other in self._fields.pop(one.node) if other is not one]
+                if left:
+                    self._fields[one.node] = left
+        return freed
+
+    def _carry(self, made: list[_Made]) -> None:
+        """Give each new field a carrier: its own, or that of another that comes about from the same and tells more."""
+        alike: dict[tuple[_Carrier, ...], list[_Made]] = {}
+        for one in made:
+            if len(one.result.values) > 1:
+                alike.setdefault(one.carriers, []).append(one)
+        for some in alike.values():
+            some.sort(key=lambda one: len(one.result.values), reverse=True)
+            known: list[tuple[_Carrier, list[int]]] = []
+            few = len(some) > 1 and some[0].cases <= MOST_CASES
+            codes = [one.codes() if few else [] for one in some]
+            alive = [DEAD not in case for case in zip(*codes, strict=True)]
+            for one, own in zip(some, codes, strict=True):
+                result, own = one.result, [code for code, lives in zip(own, alive, strict=True) if lives]
+                for carrier, its in known:
+                    follows = dict(zip(its, own, strict=True))
+                    if few and all(follows[code] == new for code, new in zip(its, own, strict=True)):
+                        result.values = [result.values[follows.get(code, 0)] for code in range(carrier.size)]
+                        break
+                else:
+                    carrier = _Carrier(self._carriers, NOWHERE, len(result.values))
+                    self._carriers += 1
+                    known.append((carrier, own))
+                carrier.fields.append(result)
+                result.carrier = carrier
 
     def _grouped(self, fields: list[_Field], parent: _Node) -> list[list[_Field]]:
         """Return which fields meet: those of a node, and those that its parent has already, which are taken from it.
@@ -236,7 +346,8 @@ class _Planning:
 
         def joined(known: _Field) -> bool:
             for group in groups:
-                if prod(len(one.values) for one in group) * len(known.values) <= MOST_CODES:
+                carriers = {one.carrier for one in [*group, known] if one.carrier is not None}
+                if prod(carrier.size for carrier in carriers) <= MOST_CODES:
                     group.append(known)
                     return True
             return False
@@ -249,33 +360,35 @@ class _Planning:
             self._fields[parent] = left
         return groups
 
-    def _chained(self, layer: int, fields: list[_Field]) -> tuple[_Field, tuple[int, int], tuple[Step, ...]]:
+    def _chained(self, layer: int, parent: _Node, fields: list[_Field]) -> _Made:
         """Return what becomes of fields that meet when a cell is decided."""
         meet, decide = self._diagrams.meet, self._diagrams.decide
         constant = TRUE
+        carried: dict[_Carrier, list[_Field]] = {}
         for known in fields:
-            if len(known.values) == 1:
+            if known.carrier is None:
                 constant = meet(constant, known.values[0])
+            else:
+                carried.setdefault(known.carrier, []).append(known)
         values: dict[int, int] = {}
 
         def number(diagram: int) -> int:
             return DEAD if diagram == FALSE else values.setdefault(diagram, len(values))
 
         first = (number(decide(constant, layer, 0)), number(decide(constant, layer, 1)))
-        steps = []
-        for known in fields:
-            if len(known.values) > 1:
-                before, values = values, {}
-                table = [
-                    [
-                        number(meet(so_far, decide(diagram, layer, value)))
-                        for so_far in before
-                        for diagram in known.values
-                    ]
-                    for value in (0, 1)
+        tables = []
+        carriers = sorted(carried, key=lambda carrier: carrier.number)
+        for carrier in carriers:
+            before, values = values, {}
+            table = []
+            for value in (0, 1):
+                said = [
+                    reduce(meet, (decide(one.values[code], layer, value) for one in carried[carrier]))
+                    for code in range(carrier.size)
                 ]
-                steps.append(Step(known.place, len(known.values), np.array(table, dtype=np.int64).reshape(2, -1)))
-        return _Field(list(values)), first, tuple(steps)
+                table.append([number(meet(so_far, diagram)) for so_far in before for diagram in said])
+            tables.append(table)
+        return _Made(_Field(parent, list(values)), tuple(carriers), first, tables)
 
     def _allocate(self, bits: int) -> Place:
         run = (1 << bits) - 1

@@ -33,7 +33,7 @@ class States:
     ways: Words
 
     def __len__(self) -> int:
-        return self.words.shape[1]
+        return int(self.words.shape[1])
 
     @property
     def total(self) -> int:

@@ -1,7 +1,8 @@
 """The inside of streaming: passes over the states of a layer in their order, in words that numba compiles.
 
-States and ways are shaped ``(words, states)`` and ``(limbs, states)``, all uint64, as everything that indexes is: of a
-signed number the compiler would ask each time whether it counts from the end. ``limbs`` is as long as a number has
+States and ways are shaped ``(states, words)`` and ``(states, limbs)``, so that a state is read and written in one
+place; all are uint64, as everything that indexes is: of a signed number the compiler would ask each time whether it
+counts from the end. ``limbs`` is as long as a number has
 limbs. It and the masks by word are tuples where there is one word or limb, so that the loops over them vanish, and
 arrays else: two kinds of arguments, for which numba compiles each function once. A helper that takes arrays would cost
 more than what it does (their references are counted), so there is none.
@@ -27,22 +28,22 @@ def collect(
 ) -> tuple[Any, Any]:
     """Write down the number of each state's key, which is what ``mask`` takes of its words.
 
-    ``slots`` is a hash table of numbers, or ``NONE``, as many as a power of two; ``keys[word, number]`` are the keys,
+    ``slots`` is a hash table of numbers, or ``NONE``, as many as a power of two; ``keys[number, word]`` are the keys,
     ``known`` of them so far. Stop where a new key finds no room. Return the state to go on from, and how many keys are
     known.
     """
-    room, end = keys.shape[1], np.uint64(len(slots) - 1)
+    room, end = len(keys), np.uint64(len(slots) - 1)
     for at in range(np.uint64(first), np.uint64(last)):
         mixed = ZERO
         for word in range(len(mask)):
-            mixed = (mixed ^ (states[word, at] & mask[word])) * MIX
+            mixed = (mixed ^ (states[at, word] & mask[word])) * MIX
             mixed ^= mixed >> HIGH
         slot = mixed & end
         key = slots[slot]
         while key != NONE:
             same = True
             for word in range(len(mask)):
-                if keys[word, key] != states[word, at] & mask[word]:
+                if keys[key, word] != states[at, word] & mask[word]:
                     same = False
                     break
             if same:
@@ -55,7 +56,7 @@ def collect(
             key = np.uint32(known)
             slots[slot] = key
             for word in range(len(mask)):
-                keys[word, key] = states[word, at] & mask[word]
+                keys[key, word] = states[at, word] & mask[word]
             known += 1
         numbers[at] = key
     return np.uint64(last), known
@@ -81,11 +82,11 @@ def decide(
     """Decide one cell for the states from ``first`` on, to the end of the group in which ``last`` is.
 
     A group are the states that agree in all that is kept. ``after[2 * key + value]`` says what takes the place of a
-    key: a number, whose bits are ``added[word, number]``, or the first number that has none. ``places`` is as long as
+    key: a number, whose bits are ``added[number, word]``, or the first number that has none. ``places`` is as long as
     there are numbers. ``links[value, state]`` becomes the place of the new state, or -1; it may be empty. Return the
     state to go on from, and how many new ones are filled.
     """
-    size, dead, linked = np.uint64(states.shape[1]), np.uint32(added.shape[1]), links.shape[1] > 0
+    size, dead, linked = np.uint64(len(states)), np.uint32(len(added)), links.shape[1] > 0
     at, last, filled = np.uint64(first), np.uint64(last), np.uint64(filled)
     while at < last:
         leader, group = at, filled
@@ -101,12 +102,12 @@ def decide(
                     place = places[now] = filled
                     filled += ONE
                     for word in range(len(keep)):
-                        new_states[word, place] = states[word, at] & keep[word] | added[word, now]
+                        new_states[place, word] = states[at, word] & keep[word] | added[now, word]
                     for limb in range(len(limbs)):
-                        new_ways[limb, place] = ways[limb, at]
+                        new_ways[place, limb] = ways[at, limb]
                 else:
                     for limb in range(len(limbs)):
-                        new_ways[limb, place] += ways[limb, at]
+                        new_ways[place, limb] += ways[at, limb]
                 if linked:
                     links[value, at] = place
             at += ONE
@@ -114,15 +115,15 @@ def decide(
                 break
             same = True
             for word in range(len(keep)):
-                if (states[word, at] ^ states[word, leader]) & keep[word]:
+                if (states[at, word] ^ states[leader, word]) & keep[word]:
                     same = False
                     break
             if not same:
                 break
         for limb in range(1, len(limbs)):
             for place in range(group, filled):
-                new_ways[limb, place] += new_ways[limb - 1, place] >> LIMB
-                new_ways[limb - 1, place] &= LOW
+                new_ways[place, limb] += new_ways[place, limb - 1] >> LIMB
+                new_ways[place, limb - 1] &= LOW
     return at, filled
 
 
@@ -147,12 +148,12 @@ def distribute(
     in their order. ``counts``, by code, is 0 before and after; ``codes`` is as long. ``moved[state]`` becomes the new
     place of a state; it may be empty. Return the state to go on from.
     """
-    size, at, last = np.uint64(states.shape[1]), np.uint64(first), np.uint64(last)
+    size, at, last = np.uint64(len(states)), np.uint64(first), np.uint64(last)
     at_word, shift, mask = place
     while at < last:
         leader, seen = at, ZERO
         while True:
-            code = (states[at_word, at] >> shift) & mask
+            code = (states[at, at_word] >> shift) & mask
             if counts[code] == ZERO:
                 codes[seen] = code
                 seen += ONE
@@ -162,7 +163,7 @@ def distribute(
                 break
             same = True
             for word in range(len(above)):
-                if (states[word, at] ^ states[word, leader]) & above[word]:
+                if (states[at, word] ^ states[leader, word]) & above[word]:
                     same = False
                     break
             if not same:
@@ -172,13 +173,13 @@ def distribute(
             code = codes[index]
             begin, counts[code] = begin + counts[code], begin
         for old in range(leader, at):
-            code = (states[at_word, old] >> shift) & mask
+            code = (states[old, at_word] >> shift) & mask
             new = counts[code]
             counts[code] = new + ONE
             for word in range(len(above)):
-                new_states[word, new] = states[word, old]
+                new_states[new, word] = states[old, word]
             for limb in range(len(limbs)):
-                new_ways[limb, new] = ways[limb, old]
+                new_ways[new, limb] = ways[old, limb]
             if len(moved):
                 moved[old] = new
         for index in range(seen):

@@ -50,13 +50,38 @@ class _Field:
     end: int = field(compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """States as the passes take them: shaped ``(states, words)`` and ``(states, limbs)``, one after another."""
+
+    words: Words
+    ways: Words
+
+    @classmethod
+    def of(cls, states: States) -> _Rows:
+        return cls(np.ascontiguousarray(states.words.T), np.ascontiguousarray(states.ways.T))
+
+    @classmethod
+    def room(cls, size: int, like: _Rows) -> _Rows:
+        """Return room for so many states."""
+        words, ways = (np.empty((size, part.shape[1]), dtype=np.uint64) for part in (like.words, like.ways))
+        return cls(words, ways)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def first(self, size: int) -> _Rows:
+        """Return the first states."""
+        return _Rows(self.words[:size], self.ways[:size])
+
+
 class Stream:
     """The compiled layers of a plan. States that are given must be in order: fresh from here, or by ``ordered``."""
 
     def __init__(self, chosen: Plan, passes: ModuleType, limit: Limit) -> None:
         self._layers, self._passes, self._limit = chosen.layers, passes, limit
         self._living = _living(chosen.layers)
-        self._buffers: list[States | None] = [None, None]
+        self._buffers: list[_Rows | None] = [None, None]
 
     def ordered(self, states: States, number: int) -> tuple[States, Links]:
         """Return states in order before a layer, and the new place of each; the last entry, -1, is for no state."""
@@ -71,12 +96,12 @@ class Stream:
 
         What was returned before is overwritten.
         """
-        states, links = self._decided(states, self._layers[number], link=link)
+        rows, links = self._decided(_Rows.of(states), self._layers[number], link=link)
         for place, above in reversed(self._moves(number, len(states.words))):
-            states, moved = self._distributed(states, place, above, link=link)
+            rows, moved = self._distributed(rows, place, above, link=link)
             if link:
                 links = moved[links]
-        return states, links
+        return States(rows.words.T, rows.ways.T), links
 
     def _moves(self, number: int, words: int) -> list[tuple[Place, Words]]:
         """Return the new fields that stay longer than the next layer, and the bits of all that stay longer still."""
@@ -87,14 +112,14 @@ class Stream:
             above[one.place.word] |= np.uint64(one.place.mask)
         return moves
 
-    def _decided(self, states: States, layer: Layer, *, link: bool) -> tuple[States, Links]:
+    def _decided(self, states: _Rows, layer: Layer, *, link: bool) -> tuple[_Rows, Links]:
         size = len(states)
         keep = np.array(layer.keep, dtype=np.uint64)
-        keys, numbers = self._keys(states, ~keep)
+        keys, numbers = self._keys(states, _read(layer))
         after, added = _table(layer, keys)
         new = self._buffer(states, 2 * size)
         links = np.empty((2, size if link else 0), dtype=np.int32)
-        places = np.full(added.shape[1], NOWHERE, dtype=np.uint64)
+        places = np.full(len(added), NOWHERE, dtype=np.uint64)
         at = filled = 0
         while at < size:
             self._limit.check()
@@ -102,31 +127,31 @@ class Stream:
                 *(states.words, states.ways, at, min(at + CHUNK, size), _each(keep), _limbs(states)),
                 *(numbers, after, added, places, new.words, new.ways, filled, links),
             )
-        return States(new.words[:, :filled], new.ways[:, :filled]), links
+        return new.first(filled), links
 
-    def _keys(self, states: States, mask: Words) -> tuple[Words, npt.NDArray[np.uint32]]:
+    def _keys(self, states: _Rows, mask: Words) -> tuple[Words, npt.NDArray[np.uint32]]:
         """Return the different keys, and the number of each state's."""
         numbers = np.empty(len(states), dtype=np.uint32)
-        keys = np.empty((len(mask), KEYS), dtype=np.uint64)
+        keys = np.empty((KEYS, len(mask)), dtype=np.uint64)
         at = known = 0
         slots = self._slots(keys, known, mask)
         while at < len(states):
             self._limit.check()
             last = min(at + CHUNK, len(states))
             at, known = self._passes.collect(states.words, at, last, _each(mask), slots, keys, known, numbers)
-            if known == keys.shape[1]:
-                keys = np.concatenate([keys, np.empty_like(keys)], axis=1)
+            if known == len(keys):
+                keys = np.concatenate([keys, np.empty_like(keys)])
                 slots = self._slots(keys, known, mask)
-        return keys[:, :known], numbers
+        return keys[:known], numbers
 
     def _slots(self, keys: Words, known: int, mask: Words) -> npt.NDArray[np.uint32]:
         """Return the hash table of the keys so far."""
-        slots = np.full(SLOTS * keys.shape[1], self._passes.NONE, dtype=np.uint32)
+        slots = np.full(SLOTS * len(keys), self._passes.NONE, dtype=np.uint32)
         numbers = np.empty(known, dtype=np.uint32)
         self._passes.collect(keys, 0, known, _each(mask), slots, keys.copy(), 0, numbers)
         return slots
 
-    def _distributed(self, states: States, place: Place, above: Words, *, link: bool) -> tuple[States, Links]:
+    def _distributed(self, states: _Rows, place: Place, above: Words, *, link: bool) -> tuple[_Rows, Links]:
         size, codes = len(states), 1 << place.bits
         new = self._buffer(states, size)
         moved = np.full(size + 1 if link else 0, -1, dtype=np.int32)  # the last place is for no state
@@ -139,37 +164,43 @@ class Stream:
                 *(states.words, states.ways, at, min(at + CHUNK, size), _each(above), _limbs(states)),
                 *(code, counts, np.empty_like(counts), new.words, new.ways, moved),
             )
-        return States(new.words[:, :size], new.ways[:, :size]), moved
+        return new.first(size), moved
 
-    def _buffer(self, states: States, size: int) -> States:
+    def _buffer(self, states: _Rows, size: int) -> _Rows:
         """Return room for so many states that does not overlap with that of the given ones."""
-        taken = [one is not None and states.words.base is one.words for one in self._buffers]
-        index = taken.index(False)
+        index = [one is not None and states.words.base is one.words for one in self._buffers].index(False)
         buffer = self._buffers[index]
-        if buffer is None or len(buffer) < size or len(buffer.ways) != len(states.ways):
-            self._buffers[index] = None  # so that its memory can be had again
-            words, ways = (np.empty((len(part), 2 * size), dtype=np.uint64) for part in (states.words, states.ways))
-            buffer = self._buffers[index] = States(words, ways)
+        if buffer is None or len(buffer) < size or buffer.ways.shape[1] != states.ways.shape[1]:
+            self._buffers[index] = buffer = None  # so that its memory can be had again
+            self._buffers[index] = buffer = _Rows.room(2 * size, states)
         return buffer
 
 
 def _living(layers: tuple[Layer, ...]) -> list[list[_Field]]:
     """Return, for before each layer and after the last, the fields that states have then, in order."""
-    ends: dict[tuple[int, int], int] = {}  # of what is made later than here, by its place
-    made: list[list[_Field]] = [[] for _ in layers]
-    for number in reversed(range(len(layers))):
-        chains = layers[number].chains
-        for index, chain in enumerate(chains):
+    born: dict[Place, tuple[int, int]] = {}  # of the fields that are there now
+    fields: list[_Field] = []
+    for number, layer in enumerate(layers):
+        for place in [place for place in born if place.mask & ~layer.keep[place.word]]:
+            made, index = born.pop(place)
+            fields.append(_Field((-number, made, index), place, made, number))
+        for index, chain in enumerate(layer.chains):
             if chain.place.bits:
-                end = ends.pop((chain.place.word, chain.place.shift))
-                made[number].append(_Field((-end, number, index), chain.place, number, end))
-        for chain in chains:
-            for step in chain.steps:
-                ends[step.place.word, step.place.shift] = number
-    living: list[list[_Field]] = [[]]
-    for number, new in enumerate(made):
-        living.append(sorted([one for one in living[-1] if one.end > number] + new))
+                born[chain.place] = number, index
+    living: list[list[_Field]] = [[] for _ in range(len(layers) + 1)]
+    for one in sorted(fields):
+        for number in range(one.born + 1, one.end + 1):
+            living[number].append(one)
     return living
+
+
+def _read(layer: Layer) -> Words:
+    """Return the bits of a state that a layer reads or drops."""
+    read = [((1 << WORD) - 1) & ~keep for keep in layer.keep]
+    for chain in layer.chains:
+        for step in chain.steps:
+            read[step.place.word] |= step.place.mask
+    return np.array(read, dtype=np.uint64)
 
 
 def _packed(words: Words, places: Sequence[Place]) -> list[Words]:
@@ -191,13 +222,13 @@ def _table(layer: Layer, keys: Words) -> tuple[npt.NDArray[np.uint32], Words]:
 
     The first number that has no bits says that nothing does.
     """
-    (zero, to_zero), (one, to_one) = (decided(keys, layer, value) for value in (0, 1))
+    (zero, to_zero), (one, to_one) = (decided(keys.T, layer, value) for value in (0, 1))
     words = np.concatenate([zero, one], axis=1)
     order, starts = grouped(words)
     number = numbered(order, starts)
-    after = np.full((keys.shape[1], 2), starts.size, dtype=np.uint32)
+    after = np.full((len(keys), 2), starts.size, dtype=np.uint32)
     after[to_zero, 0], after[to_one, 1] = number[: to_zero.size], number[to_zero.size :]
-    return after.ravel(), np.ascontiguousarray(words[:, order[starts]])
+    return after.ravel(), np.ascontiguousarray(words[:, order[starts]].T)
 
 
 def _each(masks: Words) -> Words | tuple[np.uint64]:
@@ -205,6 +236,6 @@ def _each(masks: Words) -> Words | tuple[np.uint64]:
     return (masks[0],) if len(masks) == 1 else masks
 
 
-def _limbs(states: States) -> Words | tuple[np.uint64, ...]:
+def _limbs(states: _Rows) -> Words | tuple[np.uint64, ...]:
     """Return something that is as long as a number has limbs, as the passes take it."""
-    return _each(np.arange(len(states.ways), dtype=np.uint64))
+    return _each(np.arange(states.ways.shape[1], dtype=np.uint64))

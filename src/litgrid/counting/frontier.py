@@ -1,7 +1,8 @@
 """Counting the answers of counts, exactly, cell by cell: the states of a plan and how many ways lead to each.
 
-Numbers of ways have any size: there are as many limbs as the sum of all needs. Where one state is left, what was counted
-goes into a Python integer and counting starts again from one: independent pieces of a board multiply by themselves.
+Numbers of ways have any size: there are as many limbs as the sum of all needs. Where one state is left, what was
+counted goes into a Python integer and counting starts again from one: independent pieces of a board multiply by
+themselves.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from litgrid.core.bounds import Bounds, offsets
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.split import components
+from litgrid.counting.layers import Plan
 from litgrid.counting.orders import eaten, swept
-from litgrid.counting.plan import Places, Plan, TooManyStatesError, plan
+from litgrid.counting.plan import Places, TooManyStatesError, plan
 from litgrid.counting.states import Links, States, advance, beginning, longer, room
 from litgrid.counting.streams import Stream, kernels
 
@@ -99,24 +101,16 @@ def _pieces(bounds: Bounds, pairs: Sequence[Places]) -> Iterator[_Piece]:
 
 
 def _count_piece(piece: _Piece, shape: Shape, limit: Limit, most_states: int) -> int:
-    """Count a piece by the best sweep and, where that takes many states, by the best greedy order if it gets further.
-
-    A plan's width bounds its states from above only; how far a plan comes with few states tells more.
-    """
-    plans = [_best(piece, swept(piece.variables, shape), limit)]
-    shares = [0.0]
-    for few in (TRIAL, 16 * TRIAL):
-        if few >= most_states:
-            break
-        for number, made in enumerate(plans):
-            try:
-                return _ways(made, limit, few)
-            except TooManyStatesError as error:
-                shares[number] = error.share
-        if len(plans) == 1:
-            plans.append(_best(piece, eaten(piece.bounds, piece.variables, shape), limit))
-            shares.append(0.0)
-    return _ways(plans[int(np.argmax(shares))], limit, most_states)
+    """Count a piece by the narrowest sweep, or, where that takes many states, by a greedy order if one is narrower."""
+    chosen = _narrowest(
+        piece, swept(piece.variables, shape), limit, TooManyStatesError("there is no order to count in")
+    )
+    if most_states > TRIAL:
+        try:
+            return _ways(chosen, limit, TRIAL)
+        except TooManyStatesError:
+            chosen = _narrowest(piece, eaten(piece.bounds, piece.variables, shape, limit), limit, chosen)
+    return _ways(chosen, limit, most_states)
 
 
 def _ways(made: Plan | TooManyStatesError | None, limit: Limit, most_states: int) -> int:
@@ -125,23 +119,21 @@ def _ways(made: Plan | TooManyStatesError | None, limit: Limit, most_states: int
     return 0 if made is None else count_plan(made, limit, most_states)
 
 
-def _best(piece: _Piece, orders: Iterable[IntArray], limit: Limit) -> Plan | TooManyStatesError | None:
-    """Return the narrowest plan; ``None`` where nothing is possible; an error where there is no plan."""
-    best: Plan | None = None
-    wide = TooManyStatesError("there is no order to count in")
+def _narrowest(
+    piece: _Piece, orders: Iterable[IntArray], limit: Limit, best: Plan | TooManyStatesError | None
+) -> Plan | TooManyStatesError | None:
+    """Return the narrowest plan, be it the best so far; ``None`` where nothing is possible; an error for no plan."""
     for order in orders:
-        limit.check()
-        width = inf if best is None else best.width
+        width = best.width if isinstance(best, Plan) else inf
         if width < NARROW:
             break
         try:
-            best = plan(piece.bounds, order, piece.pairs, narrower_than=width)
+            best = plan(piece.bounds, order, piece.pairs, limit=limit, narrower_than=width)
         except TooManyStatesError as error:
-            wide = error
-        else:
-            if best is None:
-                return None
-    return wide if best is None else best
+            best = best if isinstance(best, Plan) else error
+        if best is None:
+            break
+    return best
 
 
 def count_plan(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> int:
@@ -157,8 +149,7 @@ def count_plan(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> in
                 states = longer(states)
         states, _ = walk.advance(states, number)
         if len(states) * (len(states.words) + len(states.ways)) > 2 * most_states:
-            share = number / len(chosen.layers)
-            raise TooManyStatesError(f"counting needs more than {most_states:,} states at once", share)
+            raise TooManyStatesError(f"counting needs more than {most_states:,} states at once")
         if not len(states):
             return 0
         if len(states) == 1:
@@ -187,8 +178,7 @@ def layers(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> Iterat
         states, links = walk.advance(states, number, link=True)
         held += len(states)
         if held > most_states:
-            share = number / len(chosen.layers)
-            raise TooManyStatesError(f"the diagram needs more than {most_states:,} states", share)
+            raise TooManyStatesError(f"the diagram needs more than {most_states:,} states")
         yield links
 
 

@@ -17,7 +17,6 @@ the last decided (next to the root) to the first; to decide a cell is to step to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import reduce
 from itertools import pairwise
 from math import inf, log2, prod
@@ -27,189 +26,68 @@ import numpy as np
 from litgrid.core.bounds import Bounds
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
+from litgrid.core.limit import Limit
+from litgrid.counting.carriers import Carrier, Field, Made, Node, carry
 from litgrid.counting.diagrams import FALSE, TRUE, Diagrams
+from litgrid.counting.layers import DEAD, NOWHERE, WORD, Layer, Place, Plan
 
-WORD = 64
-"""Bits of a word of a state."""
-DEAD = -1
 MOST_CELLS = 500
 """No count may be about more cells: a diagram of them would be deeper than Python calls."""
 MOST_PENDING = 10
 """No more cells of a line are remembered in order to compare it with another."""
 MOST_CODES = 2_000
 """Fields whose codes could meet in more ways than this are kept apart."""
-MOST_CASES = 1_000
-"""Whether a field follows from another is only looked at in so many cases."""
-
 Places = Sequence[tuple[int, int]]
 """Where two lines can differ: two variables; or a literal that says so, and 0. As of :func:`litgrid.encode.rest.apart`.
 """
 
 
 class TooManyStatesError(LitgridError):
-    """A frontier became too wide for the memory that counting may take; ``share`` of the layers were done by then."""
-
-    def __init__(self, message: str, share: float = 0.0) -> None:
-        super().__init__(message)
-        self.share = share
+    """A frontier became too wide for the memory that counting may take."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a state keeps a code: ``bits`` bits of a word, from ``shift`` on; no bits where there is one code only."""
-
-    word: int
-    shift: int
-    bits: int
-
-    @property
-    def mask(self) -> int:
-        """The bits of the word."""
-        return ((1 << self.bits) - 1) << self.shift
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Look up the next code: ``table[value][code * size + what the state has at place]``, ``DEAD`` for none."""
-
-    place: Place
-    size: int
-    table: IntArray
-
-
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """How one new code comes about: from ``first[value]``, step by step, into ``place``."""
-
-    first: tuple[int, int]
-    steps: tuple[Step, ...]
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """What deciding one cell does to a state: ``keep`` says which bits of each word stay."""
-
-    keep: tuple[int, ...]
-    chains: tuple[Chain, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The layers, the number of words of a state, and the most bits of information that a state may hold."""
-
-    layers: tuple[Layer, ...]
-    words: int
-    width: float
-
-
-NOWHERE = Place(0, 0, 0)
-"""The place of a code where there is only one."""
-
-
-class _Node:
-    """A set of cells that some count comes to have left; the root is the empty one."""
-
-    __slots__ = ("parent",)
-
-    def __init__(self, parent: _Node | None) -> None:
-        self.parent = parent
-
-
-@dataclass(slots=True, eq=False)
-class _Carrier:
-    """A code that states have, and the fields that follow from it."""
-
-    number: int
-    place: Place
-    size: int
-    fields: list[_Field] = field(default_factory=list)
-
-
-@dataclass(slots=True, eq=False)
-class _Field:
-    """What is kept for a node: the diagram for each code of its carrier; the only one where it has none."""
-
-    node: _Node
-    values: list[int]
-    carrier: _Carrier | None = None
-
-
-@dataclass(slots=True, eq=False)
-class _Made:
-    """A new field, and how its codes come about: from ``first`` by a table for each carrier, for either value."""
-
-    result: _Field
-    carriers: tuple[_Carrier, ...]
-    first: tuple[int, int]
-    tables: list[list[list[int]]]
-
-    @property
-    def mortal(self) -> bool:
-        """Whether it ends some states."""
-        return DEAD in self.first or any(DEAD in row for table in self.tables for row in table)
-
-    @property
-    def cases(self) -> int:
-        """How many codes the carriers have together, for both values."""
-        return 2 * prod(carrier.size for carrier in self.carriers)
-
-    def codes(self) -> list[int]:
-        """Return the new code in each case."""
-        found: list[int] = []
-        for value, first in enumerate(self.first):
-            codes = [first]
-            for carrier, table in zip(self.carriers, self.tables, strict=True):
-                size, row = carrier.size, table[value]
-                codes = [
-                    new
-                    for code in codes
-                    for new in (row[code * size : (code + 1) * size] if code != DEAD else [DEAD] * size)
-                ]
-            found += codes
-        return found
-
-    def chain(self, place: Place) -> Chain:
-        """Return it as a part of a layer."""
-        steps = [
-            Step(carrier.place, carrier.size, np.array(table, dtype=np.int64).reshape(2, -1))
-            for carrier, table in zip(self.carriers, self.tables, strict=True)
-        ]
-        return Chain(self.first, tuple(steps), place)
-
-
-def plan(bounds: Bounds, order: IntArray, pairs: Sequence[Places] = (), *, narrower_than: float = inf) -> Plan | None:
+def plan(
+    bounds: Bounds,
+    order: IntArray,
+    pairs: Sequence[Places] = (),
+    *,
+    limit: Limit | None = None,
+    narrower_than: float = inf,
+) -> Plan | None:
     """Return the plan of deciding the variables of ``order`` in this order; ``None`` where a rule cannot hold.
 
     ``bounds`` is about these variables only, and so are ``pairs``: of each, at least one place must differ.
 
     Raises
     ------
+    OutOfTimeError
+        when the limit is over.
     TooManyStatesError
         where more than ``MOST_PENDING`` cells of a pair would have to be remembered at once, where a count is about
         more than ``MOST_CELLS``, and where the plan is not narrower than asked for.
     """
-    planning = _Planning(bounds, order, pairs)
+    planning = _Planning(bounds, order, pairs, limit or Limit(None))
     return planning.plan(narrower_than) if planning.possible else None
 
 
 class _Planning:
-    def __init__(self, bounds: Bounds, order: IntArray, pairs: Sequence[Places]) -> None:
+    def __init__(self, bounds: Bounds, order: IntArray, pairs: Sequence[Places], limit: Limit) -> None:
         if bounds.lengths.max(initial=0) > MOST_CELLS:
             raise TooManyStatesError(f"a count is about more than {MOST_CELLS} cells")
-        self._at: list[list[_Node]] = [[] for _ in range(order.size)]
+        self._limit = limit
+        self._at: list[list[Node]] = [[] for _ in range(order.size)]
         self._diagrams = Diagrams()
-        self._fields: dict[_Node, list[_Field]] = {}
+        self._fields: dict[Node, list[Field]] = {}
         self._free: list[int] = []  # for each word, a mask of its free bits
-        self._carriers = 0
         self._bits = self._width = 0.0
         self.possible = True
         layer_of = np.empty(int(order.max(initial=0)) + 1, dtype=np.int64)
         layer_of[order] = np.arange(order.size)
-        self._root = _Node(None)
-        self._children: dict[tuple[_Node, int], _Node] = {}
+        self._root = Node(None)
+        self._children: dict[tuple[Node, int], Node] = {}
         self._open_counts(bounds, layer_of[np.abs(bounds.literals)])
         for places in pairs:
+            limit.check()
             self._open_pair(
                 [(int(layer_of[abs(x)]), int(layer_of[y]) if y else -1, x > 0) for x, y in places if x != y]
             )
@@ -224,6 +102,7 @@ class _Planning:
         ]
         homes = _homes([frozenset(layer for layer, _ in count) for count in literals])
         for count, home, low, high in zip(literals, homes, bounds.low.tolist(), bounds.high.tolist(), strict=True):
+            self._limit.check()
             self._open([layer for layer, _ in literals[home]], self._diagrams.count(count, low, high))
 
     def _open_pair(self, places: list[tuple[int, int, bool]]) -> None:
@@ -239,7 +118,7 @@ class _Planning:
         for layer in layers:
             child = self._children.get((node, layer))
             if child is None:
-                child = self._children[node, layer] = _Node(node)
+                child = self._children[node, layer] = Node(node)
                 self._at[layer].append(child)
             node = child
         for known in self._fields.get(node, ()):
@@ -247,12 +126,13 @@ class _Planning:
         if said == FALSE:
             self.possible = False
         if said != TRUE:
-            self._fields[node] = [_Field(node, [said])]
+            self._fields[node] = [Field(node, [said])]
 
     def plan(self, narrower_than: float) -> Plan:
         """Return the plan."""
         layers = []
         for number, nodes in enumerate(self._at):
+            self._limit.check()
             layers.append(self._layer(number, nodes))
             if self._width >= narrower_than:
                 raise TooManyStatesError(f"the plan is not narrower than {narrower_than:.0f} bits")
@@ -262,8 +142,8 @@ class _Planning:
         )
         return Plan(whole, words, self._width)
 
-    def _layer(self, number: int, nodes: list[_Node]) -> Layer:
-        taken: list[tuple[_Node, list[_Field]]] = []
+    def _layer(self, number: int, nodes: list[Node]) -> Layer:
+        taken: list[tuple[Node, list[Field]]] = []
         for node in nodes:
             if node in self._fields and node.parent is not None:
                 # No other node at this layer has the same parent: the tree knows a node by its parent and its layer.
@@ -271,18 +151,16 @@ class _Planning:
         freed = self._freed(taken)
         made = [self._chained(number, parent, fields) for parent, fields in taken]
         keep = [(1 << WORD) - 1] * len(self._free)
-        for carrier in freed:
-            self._bits -= log2(carrier.size)
-            self._free[carrier.place.word] |= carrier.place.mask
-            keep[carrier.place.word] &= ~carrier.place.mask
+        for gone in freed:
+            self._bits -= log2(gone.size)
+            self._free[gone.place.word] |= gone.place.mask
+            keep[gone.place.word] &= ~gone.place.mask
         chains = []
-        self._carry(made)
-        placed: set[_Carrier] = set()
+        carry(made)
         for one in made:
-            result = one.result
+            result, carrier = one.result, one.result.carrier
             if result.values and result.values != [TRUE]:
                 self._fields.setdefault(result.node, []).append(result)
-            carrier = result.carrier
             if carrier is not None and carrier.fields[0] is result:
                 carrier.place = self._allocate((carrier.size - 1).bit_length())
                 self._bits += log2(carrier.size)
@@ -292,9 +170,11 @@ class _Planning:
         self._width = max(self._width, self._bits)
         return Layer(tuple(keep), tuple(chains))
 
-    def _freed(self, taken: list[tuple[_Node, list[_Field]]]) -> list[_Carrier]:
-        """Return the carriers that are needed no more; a carrier that has more codes than the fields it is left with
-        can tell apart is one of them, and these are taken, too, to get a new one.
+    def _freed(self, taken: list[tuple[Node, list[Field]]]) -> list[Carrier]:
+        """Return the carriers that are needed no more.
+
+        One that has more codes than the fields that it is left with can tell apart is one of them: they are taken, too,
+        and get a new one.
         """
         touched = dict.fromkeys(one.carrier for _, fields in taken for one in fields if one.carrier is not None)
         gone = {one for _, fields in taken for one in fields}
@@ -311,40 +191,14 @@ class _Planning:
                     self._fields[one.node] = left
         return freed
 
-    def _carry(self, made: list[_Made]) -> None:
-        """Give each new field a carrier: its own, or that of another that comes about from the same and tells more."""
-        alike: dict[tuple[_Carrier, ...], list[_Made]] = {}
-        for one in made:
-            if len(one.result.values) > 1:
-                alike.setdefault(one.carriers, []).append(one)
-        for some in alike.values():
-            some.sort(key=lambda one: len(one.result.values), reverse=True)
-            known: list[tuple[_Carrier, list[int]]] = []
-            few = len(some) > 1 and some[0].cases <= MOST_CASES
-            codes = [one.codes() if few else [] for one in some]
-            alive = [DEAD not in case for case in zip(*codes, strict=True)]
-            for one, own in zip(some, codes, strict=True):
-                result, own = one.result, [code for code, lives in zip(own, alive, strict=True) if lives]
-                for carrier, its in known:
-                    follows = dict(zip(its, own, strict=True))
-                    if few and all(follows[code] == new for code, new in zip(its, own, strict=True)):
-                        result.values = [result.values[follows.get(code, 0)] for code in range(carrier.size)]
-                        break
-                else:
-                    carrier = _Carrier(self._carriers, NOWHERE, len(result.values))
-                    self._carriers += 1
-                    known.append((carrier, own))
-                carrier.fields.append(result)
-                result.carrier = carrier
-
-    def _grouped(self, fields: list[_Field], parent: _Node) -> list[list[_Field]]:
+    def _grouped(self, fields: list[Field], parent: Node) -> list[list[Field]]:
         """Return which fields meet: those of a node, and those that its parent has already, which are taken from it.
 
         Fields that could make too many codes together stay apart.
         """
-        groups: list[list[_Field]] = []
+        groups: list[list[Field]] = []
 
-        def joined(known: _Field) -> bool:
+        def joined(known: Field) -> bool:
             for group in groups:
                 carriers = {one.carrier for one in [*group, known] if one.carrier is not None}
                 if prod(carrier.size for carrier in carriers) <= MOST_CODES:
@@ -360,11 +214,11 @@ class _Planning:
             self._fields[parent] = left
         return groups
 
-    def _chained(self, layer: int, parent: _Node, fields: list[_Field]) -> _Made:
+    def _chained(self, layer: int, parent: Node, fields: list[Field]) -> Made:
         """Return what becomes of fields that meet when a cell is decided."""
         meet, decide = self._diagrams.meet, self._diagrams.decide
         constant = TRUE
-        carried: dict[_Carrier, list[_Field]] = {}
+        carried: dict[Carrier, list[Field]] = {}
         for known in fields:
             if known.carrier is None:
                 constant = meet(constant, known.values[0])
@@ -377,7 +231,7 @@ class _Planning:
 
         first = (number(decide(constant, layer, 0)), number(decide(constant, layer, 1)))
         tables = []
-        carriers = sorted(carried, key=lambda carrier: carrier.number)
+        carriers = sorted(carried, key=lambda carrier: (carrier.place.word, carrier.place.shift))
         for carrier in carriers:
             before, values = values, {}
             table = []
@@ -388,7 +242,7 @@ class _Planning:
                 ]
                 table.append([number(meet(so_far, diagram)) for so_far in before for diagram in said])
             tables.append(table)
-        return _Made(_Field(parent, list(values)), tuple(carriers), first, tables)
+        return Made(Field(parent, list(values)), tuple(carriers), first, tables)
 
     def _allocate(self, bits: int) -> Place:
         run = (1 << bits) - 1

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
-from litgrid.counting.plan import Layer
+from litgrid.counting.layers import Layer
 
 Words = npt.NDArray[np.uint64]
 """Shaped ``(words, states)``, or ``(limbs, states)``."""

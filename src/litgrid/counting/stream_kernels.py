@@ -3,8 +3,8 @@
 States and ways are shaped ``(states, words)`` and ``(states, limbs)``, so that a state is read and written in one
 place; all are uint64, as everything that indexes is: of a signed number the compiler would ask each time whether it
 counts from the end. ``limbs`` is as long as a number has
-limbs. It and the masks by word are tuples where there is one word or limb, so that the loops over them vanish, and
-arrays else: two kinds of arguments, for which numba compiles each function once. A helper that takes arrays would cost
+limbs. It and the masks by word are tuples where there are few words or limbs, so that the loops over them are unrolled,
+and arrays else; for each kind of arguments numba compiles a function once. A helper that takes arrays would cost
 more than what it does (their references are counted), so there is none.
 """
 

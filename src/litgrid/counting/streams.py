@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.limit import Limit
-from litgrid.counting.plan import WORD, Layer, Place, Plan
+from litgrid.counting.layers import WORD, Layer, Place, Plan
 from litgrid.counting.states import Links, States, Words, decided, grouped, numbered
 
 CHUNK = 4_000_000
@@ -29,6 +29,8 @@ KEYS = 1 << 10
 """Room for so many different keys at first: what states have in the fields that a layer reads."""
 SLOTS = 8
 """The hash table of keys has so many slots for each."""
+FEW = 3
+"""The passes are compiled for so many words and so many limbs, each number of them; in half a second, and kept."""
 NOWHERE = (1 << 64) - 1
 
 
@@ -231,9 +233,9 @@ def _table(layer: Layer, keys: Words) -> tuple[npt.NDArray[np.uint32], Words]:
     return after.ravel(), np.ascontiguousarray(words[:, order[starts]].T)
 
 
-def _each(masks: Words) -> Words | tuple[np.uint64]:
-    """Return masks by word as the passes take them."""
-    return (masks[0],) if len(masks) == 1 else masks
+def _each(masks: Words) -> Words | tuple[np.uint64, ...]:
+    """Return masks by word as the passes take them: what they are compiled for, where there are few."""
+    return tuple(masks) if len(masks) <= FEW else masks
 
 
 def _limbs(states: _Rows) -> Words | tuple[np.uint64, ...]:

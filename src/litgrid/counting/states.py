@@ -64,7 +64,7 @@ def advance(states: States, layer: Layer, limit: Limit, *, link: bool = False) -
     made: list[Words] = []
     came: list[list[IntArray]] = [[], []]  # by value, in the order in which they are made
     for value in (0, 1):
-        for first in range(0, len(states), CHUNK):
+        for first in range(0, max(len(states), 1), CHUNK):
             limit.check()
             new, alive = decided(states.words[:, first : first + CHUNK], layer, value)
             made.append(new)

@@ -207,8 +207,8 @@ def _read(layer: Layer) -> Words:
 
 def _packed(words: Words, places: Sequence[Place]) -> list[Words]:
     """Return words in which the codes at these places stand one after another, the first in the highest bits."""
-    packed: list[Words] = []
-    free = 0
+    packed = [np.zeros(words.shape[1], dtype=np.uint64)]
+    free = WORD
     for place in places:
         if place.bits > free:
             packed.append(np.zeros(words.shape[1], dtype=np.uint64))

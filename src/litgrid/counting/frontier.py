@@ -24,8 +24,8 @@ from litgrid.counting.plan import Places, TooManyStatesError, plan
 from litgrid.counting.states import Links, States, advance, beginning, longer, room
 from litgrid.counting.streams import Stream, kernels
 
-MOST_STATES = 20_000_000
-"""No layer may have more states than this: they take some gigabytes."""
+MOST_STATES = 40_000_000
+"""No layer may have more states than this: they take about two gigabytes."""
 TRIAL = 20_000
 """So many states are tried before other orders are looked for."""
 NARROW = 12.0

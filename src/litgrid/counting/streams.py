@@ -84,6 +84,7 @@ class Stream:
         self._layers, self._passes, self._limit = chosen.layers, passes, limit
         self._living = _living(chosen.layers)
         self._buffers: list[_Rows | None] = [None, None]
+        self._numbers = np.empty(0, dtype=np.uint32)
 
     def ordered(self, states: States, number: int) -> tuple[States, Links]:
         """Return states in order before a layer, and the new place of each; the last entry, -1, is for no state."""
@@ -133,7 +134,9 @@ class Stream:
 
     def _keys(self, states: _Rows, mask: Words) -> tuple[Words, npt.NDArray[np.uint32]]:
         """Return the different keys, and the number of each state's."""
-        numbers = np.empty(len(states), dtype=np.uint32)
+        if self._numbers.size < len(states):
+            self._numbers = np.empty(2 * len(states), dtype=np.uint32)
+        numbers = self._numbers[: len(states)]
         keys = np.empty((KEYS, len(mask)), dtype=np.uint64)
         at = known = 0
         slots = self._slots(keys, known, mask)

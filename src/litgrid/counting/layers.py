@@ -54,8 +54,21 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The layers, the number of words of a state, and the most bits of information that a state may hold."""
+    """How to decide variables one after another.
 
+    Attributes
+    ----------
+    order
+        the variables, as they are decided
+    layers
+        what deciding each does
+    words
+        how many words a state has
+    width
+        the most bits of information that a state may hold
+    """
+
+    order: IntArray
     layers: tuple[Layer, ...]
     words: int
     width: float

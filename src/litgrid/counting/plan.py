@@ -74,7 +74,7 @@ class _Planning:
     def __init__(self, bounds: Bounds, order: IntArray, pairs: Sequence[Places], limit: Limit) -> None:
         if bounds.lengths.max(initial=0) > MOST_CELLS:
             raise TooManyStatesError(f"a count is about more than {MOST_CELLS} cells")
-        self._limit = limit
+        self._order, self._limit = order, limit
         self._at: list[list[Node]] = [[] for _ in range(order.size)]
         self._diagrams = Diagrams()
         self._fields: dict[Node, list[Field]] = {}
@@ -140,7 +140,7 @@ class _Planning:
         whole = tuple(
             Layer((*layer.keep, *[(1 << WORD) - 1] * (words - len(layer.keep))), layer.chains) for layer in layers
         )
-        return Plan(whole, words, self._width)
+        return Plan(self._order, whole, words, self._width)
 
     def _layer(self, number: int, nodes: list[Node]) -> Layer:
         taken: list[tuple[Node, list[Field]]] = []

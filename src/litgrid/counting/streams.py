@@ -5,8 +5,7 @@ stays longest before all others: not by its numbers, only so that the states are
 those that agree in the next, and so on. What a layer reads are then the last fields, and states that agree in all the
 others, which become equal or stay different for ever, stand together: one pass decides them and adds up equal ones. A
 new field is brought to its place among the others by distributing states to as many piles as it has codes, within the
-states that agree in all that stays longer than it. (So an external sort is avoided where the order of a file is used;
-distribution is that of radix sorting, H. Seward, 1954.)
+states that agree in all that stays longer than it (a pass of radix sorting, H. Seward, 1954).
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def count(puzzle: Puzzle, *, timeout: float | None = None, most_states: int = MO
     timeout
         Seconds after which the status is ``"unknown"``; ``None`` for no limit.
     most_states
-        How many states the frontier programme may hold at once: twenty million take some gigabytes.
+        How many states the frontier programme may hold at once: forty million take about two gigabytes.
 
     Raises
     ------

@@ -160,6 +160,18 @@ class Suite:
             yield Contest(f"empty Binairo {side} x {side}, textbook", contenders)
             file.unlink(missing_ok=True)
 
+    def counting(self) -> Iterator[Contest]:
+        """How many answers, beside the model counter ganak: Light Up without numbers and with, open boards."""
+        plain = [f"lightup-plain-{side}" for side in (10, 15, 20)]
+        open_ = [f"gappy-open-{side}" for side in (10, 11, 12, 13)]
+        for name in [*plain, "lightup-30", *open_, "binairo-8-0", "binairo-10-0"]:
+            options = ["--no-unique-lines"] if name.startswith("binairo") else []
+            command = [sys.executable, "-m", "benchmarks.counting"]
+            file = str(self.board(name))
+            ours = Contender("litgrid, in process", [*command, "litgrid", file, *options])
+            ganak = Contender("ganak, on the cells", [*command, "ganak", file, *options], peer=True)
+            yield Contest(" ".join([name, *options]), [ours, ganak] if find_spec("pyganak") else [ours])
+
     def against(self, name: str, *, bare: bool, kit: bool) -> Contest:
         """Return the contest of litgrid and its peers over made boards."""
         file = self.board(name)
@@ -237,7 +249,7 @@ def machine() -> str:
 
 def main() -> None:
     """Run what was asked for."""
-    names = ["startup", "real", "lightup", "binairo", "gappy", "written", LOCAL]
+    names = ["startup", "real", "lightup", "binairo", "gappy", "written", "counting", LOCAL]
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Time litgrid beside its peers.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is given")
     parser.add_argument("--repeat", type=int, default=5, help="runs of each; fewer where they take long")

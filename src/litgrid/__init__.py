@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from litgrid.backbone import Forced, forced
+    from litgrid.collection import examples
     from litgrid.core.check import check
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from litgrid.formats import load, load_all
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
+    from litgrid.render.notebook import svg
     from litgrid.solving import Verdict, solve
 
 __version__ = "0.1.0"
@@ -35,6 +37,7 @@ _PLACES = {
     "answers": "litgrid.listing",
     "check": "litgrid.core.check",
     "count": "litgrid.counting",
+    "examples": "litgrid.collection",
     "forced": "litgrid.backbone",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
@@ -44,6 +47,7 @@ _PLACES = {
     "load": "litgrid.formats",
     "load_all": "litgrid.formats",
     "solve": "litgrid.solving",
+    "svg": "litgrid.render.notebook",
 }
 
 __all__ = [
@@ -56,11 +60,13 @@ __all__ = [
     "answers",
     "check",
     "count",
+    "examples",
     "forced",
     "kinds",
     "load",
     "load_all",
     "solve",
+    "svg",
 ]
 
 

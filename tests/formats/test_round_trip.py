@@ -124,6 +124,14 @@ def test_a_filled_grid_travels_in_json(data: st.DataObject) -> None:
     assert record.filled.tolist() == filled.tolist()
 
 
+def test_a_level_travels_in_json() -> None:
+    puzzle = load("lightup\n.1.\n...\n#.2")
+    text = formats.get("jsonl").write(Record("a", puzzle, level="hard"))
+    assert only(list(load_all(text))).level == "hard"
+    assert only(list(load_all(text.replace('"hard"', "3")))).level == 3
+    assert only(list(load_all(formats.get("jsonl").write(Record("a", puzzle))))).level is None
+
+
 # Characters that mean something to some reader come up often.
 NEAR = st.text(st.sampled_from('.#01234o x5_OWB?-9\n\r\t{}[]":,nul') | st.characters(), max_size=60)
 JSON = st.recursive(

@@ -18,7 +18,8 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.lab.cluster import connected
 from litgrid.lab.experiment import Chunk, Experiment
 from litgrid.lab.instances import pack
-from litgrid.lab.sweep import BACKENDS, compute, sweep
+from litgrid.lab.sweep import compute, sweep
+from litgrid.lab.workers import BACKENDS
 from litgrid.sat.formula import from_clauses
 from litgrid.sat.walksat import Settings
 from tests.cli.run import HERE, PROGRAM
@@ -253,7 +254,7 @@ def test_a_cluster_finds_the_same_though_a_worker_dies(alone: str, tmp_path: Pat
 def test_what_can_go_wrong_with_a_cluster_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed", reason="dask is not installed: the extra `cluster` brings it")
     monkeypatch.setattr("litgrid.lab.cluster.PATIENCE", 0.5)
-    monkeypatch.setattr("litgrid.lab.sweep.PATIENCE", 0.5)
+    monkeypatch.setattr("litgrid.lab.workers.PATIENCE", 0.5)
     with distributed.LocalCluster(n_workers=0, dashboard_address=None, silence_logs=50, host="127.0.0.1") as cluster:
         address = cluster.scheduler_address
         with pytest.raises(LitgridError, match="has no workers"):

@@ -22,7 +22,7 @@ from tests.boards import BOARDS, answers_of, as_answer
 from tests.fakes import Codewords, Queens
 
 KINDS: list[type[Puzzle]] = [*kinds, Queens]
-STYLES = {"wall", "clue", "true", "false", "lit", "unknown"}
+STYLES = {"wall", "number", "clue", "true", "false", "lit", "unknown"}
 
 pytestmark = pytest.mark.usefixtures("queens")
 
@@ -52,6 +52,12 @@ def test_it_is_found_by_its_names(kind: type[Puzzle]) -> None:
     assert kind.false
     assert kind.true != kind.false
     assert kind.__doc__
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not Queens], ids=lambda kind: kind.name)
+def test_its_rules_are_told_in_sentences(kind: type[Puzzle]) -> None:
+    assert kind.instructions
+    assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in kind.instructions)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

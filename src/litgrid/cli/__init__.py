@@ -29,8 +29,11 @@ COMMANDS = {
     "count": ("litgrid.cli.count:count", "Count the answers of puzzles, exactly."),
     "check": ("litgrid.cli.check:check", "Tell whether filled or half-filled grids obey the rules."),
     "convert": ("litgrid.cli.convert:convert", "Write puzzles in another format: links, IDs, files."),
+    "render": ("litgrid.cli.render:render", "Draw puzzles and their answers: text, SVG, PNG, PDF."),
+    "booklet": ("litgrid.cli.booklet:booklet", "Make a booklet of puzzles to print, as PDF."),
     "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from and written in."),
     "engines": ("litgrid.cli.lists:engines", "List the engines that solve."),
+    "examples": ("litgrid.cli.lists:examples", "Print the puzzles that come with litgrid."),
     "lab": ("litgrid.cli.lab:lab", "Look inside: clauses, other solvers, local search, experiments."),
 }
 """Name to where the command is, and a line about it."""

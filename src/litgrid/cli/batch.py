@@ -12,6 +12,7 @@ import click
 
 from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain, report, to_stderr
 from litgrid.cli.options import is_terminal
+from litgrid.cli.words import whereabouts
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.formats import Record, load_all
 from litgrid.formats.files import STDIN, read_file
@@ -81,6 +82,28 @@ def run(
     return worst
 
 
+def gather(files: Sequence[str], *, switches: Mapping[str, bool | None], **how: str | None) -> tuple[list[Record], int]:
+    """Return every puzzle of the files, and the exit code of reading them: bad ones are reported and left out."""
+    records: list[Record] = []
+
+    def keep(record: Record) -> int:
+        records.append(record)
+        return YES
+
+    return records, run(files, keep, switches=switches, kind=how["kind"], format=how["format"])
+
+
+def each(records: Sequence[Record], answer: Callable[[Record], int]) -> int:
+    """Answer puzzles that have been read, as :func:`run` does; return the largest exit code."""
+    worst = YES
+    progress = Progress()
+    for number, record in enumerate(records):
+        progress.show(number / len(records), f"puzzle {number + 1:,}")
+        worst = max(worst, _one(record, answer, progress))
+    progress.clear()
+    return worst
+
+
 def read_text(path: str, most: int | None = None) -> str:
     """Return the text of a file or, for ``-``, of standard input; say so where that is the keyboard."""
     if path == "-" and is_terminal(sys.stdin):
@@ -95,7 +118,7 @@ def _one(item: Record | InputError, answer: Callable[[Record], int], progress: P
     if isinstance(item, InputError):
         complain(str(item))
         return BAD_INPUT
-    where = f"{item.source}:{item.line}: "
+    where = whereabouts(item)
     try:
         return answer(item)
     except LitgridError as error:

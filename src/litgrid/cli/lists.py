@@ -1,17 +1,21 @@
-"""``litgrid formats`` and ``litgrid engines``: what there is."""
+"""``litgrid formats``, ``litgrid engines`` and ``litgrid examples``: what there is."""
 
 from __future__ import annotations
 
+import json
 from textwrap import indent
 
 import click
 
 from litgrid.cli import YES
-from litgrid.cli.options import json_option
+from litgrid.cli.options import json_option, name_option
 from litgrid.cli.words import json_line
+from litgrid.collection import examples as collected
+from litgrid.collection import text
 from litgrid.engines import engines as all_engines
 from litgrid.engines.base import Engine
 from litgrid.formats import formats as all_formats
+from litgrid.puzzles import kinds
 from litgrid.render.table import aligned
 
 
@@ -37,6 +41,23 @@ def formats(as_json: bool) -> int:
         else:
             aliases = f" ({', '.join(item.aliases)})" if item.aliases else ""
             click.echo(f"{item.name}{aliases}: {item.summary}\n\n{indent(item.example, '    ')}")
+    return YES
+
+
+@click.command()
+@name_option("--kind", kinds, "Only this kind of puzzle.")
+def examples(kind_name: str | None) -> int:
+    """Print a hundred puzzles that come with litgrid, as JSON lines, each with its answer.
+
+    \b
+    Examples:
+      litgrid examples --kind gappy | litgrid solve
+      litgrid examples > puzzles.jsonl
+    """  # noqa: D301
+    wanted = {record.id for record in collected(kind_name)}
+    for line in text().splitlines():
+        if json.loads(line)["id"] in wanted:
+            click.echo(line)
     return YES
 
 

@@ -20,11 +20,14 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 def puzzle_options(command: Command) -> Command:
     """Add which puzzle: ``--empty``, ``--puzzle``, and what is said about the file."""
-    command = reading_options(command)
-    command = click.option(
+    return empty_option("PUZZLE")(which_option(reading_options(command)))
+
+
+def which_option(command: Command) -> Command:
+    """Add ``--puzzle``."""
+    return click.option(
         "--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its number, from 1, or its id."
     )(command)
-    return empty_option("PUZZLE")(command)
 
 
 def empty_option(place: str) -> Callable[[Command], Command]:

@@ -51,6 +51,11 @@ def heading(record: Record) -> str:
     return f"{printable(record.id)}  {record.puzzle.title} {record.puzzle.shape}"
 
 
+def whereabouts(record: Record) -> str:
+    """Return how a message about a puzzle begins: with its place, if it came from somewhere."""
+    return "" if record.source is None else f"{record.source}:{record.line}: "
+
+
 def listed(cells: Sequence[int], shape: Shape) -> str:
     """Return the names of cells, the first of many."""
     names = ", ".join(shape.name(cell) for cell in cells[:MOST_CELLS])

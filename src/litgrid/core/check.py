@@ -42,6 +42,11 @@ def check(puzzle: Puzzle, grid: npt.ArrayLike) -> list[Rule]:
     >>> [rule.sentence for rule in check(puzzle, [[1, 0, 1]])]
     ['the run r1c1 to r1c3 holds at most one bulb']
     """
+    return violations(puzzle.tables(), expect_grid(puzzle, grid))
+
+
+def expect_grid(puzzle: Puzzle, grid: npt.ArrayLike) -> Grid:
+    """Return a grid of a puzzle as an array; raise :class:`LitgridError` where it has another shape or other values."""
     expect_puzzle(puzzle)
     array = np.asarray(grid)
     shape = (puzzle.shape.rows, puzzle.shape.columns)
@@ -49,7 +54,7 @@ def check(puzzle: Puzzle, grid: npt.ArrayLike) -> list[Rule]:
         raise LitgridError(f"expected a grid shaped {shape}, as the board, got one shaped {array.shape}")
     if not np.isin(array, (-1, 0, 1)).all():
         raise LitgridError("expected a grid of 1 (true), 0 (false) and -1 (unknown), got other values")
-    return violations(puzzle.tables(), array.astype(np.int8))
+    return array.astype(np.int8)
 
 
 def violations(tables: Iterable[Table], grid: Grid) -> list[Rule]:

@@ -7,8 +7,9 @@ new kind of puzzle is one class in one file: solving, proving, checking, drawing
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -24,10 +25,10 @@ from litgrid.core.tables import Count, Table
 class Scene:
     """What a board looks like, for any renderer.
 
-    ``glyphs`` holds a character a cell and ``styles`` its style: ``wall`` and ``clue`` (given by the puzzle), ``true``
-    and ``false`` (a decided cell), ``lit`` (decided, and to be shown as reached), ``unknown``. ``left`` and ``top`` are
-    labels of rows and columns, empty where a puzzle has none. ``symbols`` names a finer character for a glyph, for
-    renderers that have more than ASCII.
+    ``glyphs`` holds a character a cell and ``styles`` its style: ``wall``, ``number`` (a wall with something on it),
+    ``clue`` (a value that the puzzle gives), ``true`` and ``false`` (a decided cell), ``lit`` (decided, and to be shown
+    as reached), ``unknown``. ``left`` and ``top`` are labels of rows and columns, empty where a puzzle has none.
+    ``symbols`` names a finer character for a glyph, for renderers that have more than ASCII.
     """
 
     glyphs: list[str]
@@ -35,6 +36,19 @@ class Scene:
     left: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
     symbols: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def cells(self) -> Iterator[tuple[str, str]]:
+        """The style and the glyph of each cell, in order."""
+        for styles, glyphs in zip(self.styles, self.glyphs, strict=True):
+            yield from zip(styles, glyphs, strict=True)
+
+    @property
+    def alike(self) -> set[str]:
+        """The glyphs that stand for given cells and for others: which are given has to be told in some other way."""
+        cells = set(self.cells)
+        entries = {glyph for style, glyph in cells if style in ("true", "false")}
+        return {glyph for style, glyph in cells if style == "clue" and glyph in entries}
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +71,8 @@ class Puzzle(ABC):
         finer characters for pictures: see :class:`Scene`
     ``examples``
         small puzzles, in text form, each with exactly one answer
+    ``instructions``
+        the rules in sentences, for who has never met the puzzle; those of switches are said by ``switches``
     """
 
     name: ClassVar[str]
@@ -69,6 +85,7 @@ class Puzzle(ABC):
     hints: ClassVar[Mapping[str, str]] = {}
     symbols: ClassVar[Mapping[str, str]] = {}
     examples: ClassVar[tuple[str, ...]] = ()
+    instructions: ClassVar[tuple[str, ...]] = ()
 
     @property
     @abstractmethod
@@ -174,6 +191,15 @@ class Puzzle(ABC):
             if not isinstance(value, bool):
                 raise LitgridError(f"expected true or false for {name}, got {shorten(value)}")
         return replace(self, **changes) if changes else self
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows."""
+        # Renderers lie above this layer: theirs is named, as in a registry, and fetched when a notebook asks.
+        bundle: dict[str, str] = import_module("litgrid.render.notebook").bundle(self)
+        return bundle
+
+    def _repr_svg_(self) -> str | None:
+        return self._repr_mimebundle_().get("image/svg+xml")
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Puzzle) and self._key() == other._key()

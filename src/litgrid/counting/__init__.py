@@ -1,12 +1,14 @@
 """How many answers a puzzle has, exactly.
 
-The way: deduce what single counts force, split what is left into independent parts, count each, and multiply. A part is
-counted by a frontier programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, its answers are
+The way: deduce what single counts force, split what is left into independent parts, count each, and multiply. A part
+with lines that must still come to differ is counted at a seam (:mod:`litgrid.counting.seam`) where that can be done,
+any other by a frontier programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, its answers are
 listed by an engine, which is exact as long as there are few.
 """
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Literal
@@ -20,7 +22,9 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.counting.frontier import MOST_STATES, count_bounds
+from litgrid.counting.halves import count_seams
 from litgrid.counting.plan import Places, TooManyStatesError
+from litgrid.counting.seam import Seam, best_seam
 from litgrid.encode.rest import apart
 from litgrid.engines import DEFAULT, engines
 from litgrid.search import Search
@@ -28,6 +32,8 @@ from litgrid.solving import check_question
 
 MOST_LISTED = 10_000
 """Without a time limit no more answers of a part than this are listed one by one."""
+MOST_HALVES = 1_000_000_000
+"""A seam with so many halves takes minutes: `litgrid lab count` does larger ones."""
 SHARE = 0.8
 """This share of the time left is for the frontier programme."""
 
@@ -45,8 +51,8 @@ class Counted:
     at_least
         so many there are for sure
     method
-        how it was counted: ``"deduction"`` where nothing was left to count, ``"frontier"``, ``"listing"``, or
-        ``"frontier and listing"``
+        how it was counted: ``"deduction"`` where nothing was left to count, else ``"frontier"``, ``"seam"``,
+        ``"listing"``, or several of them with ``" and "`` between
     seconds
         how long it took
     """
@@ -69,7 +75,7 @@ def count(puzzle: Puzzle, *, timeout: float | None = None, most_states: int = MO
     timeout
         Seconds after which the status is ``"unknown"``; ``None`` for no limit.
     most_states
-        How many states the frontier programme may hold at once: twenty million take some gigabytes.
+        How many states the frontier programme may hold at once: forty million take about two gigabytes.
 
     Raises
     ------
@@ -132,6 +138,13 @@ class _Counting:
 
     def _part(self, part: OpenPart, deduction: Deduction) -> tuple[int, bool]:
         """Return how many answers a part has, and whether that is all."""
+        pairs = self._pairs(part, deduction.grid.ravel())
+        if pairs:
+            with suppress(TooManyStatesError, OutOfTimeError):
+                differs = self._system.differs
+                seam = best_seam(part.bounds, deduction.grid, part.variables - 1, differs, self._limit)
+                if seam is not None and seam.halves < MOST_HALVES:
+                    return self._at_seam(seam)
         self._used.add("frontier")
         try:
             number = count_bounds(
@@ -139,13 +152,23 @@ class _Counting:
                 part.variables,
                 self._puzzle.shape,
                 self._first_share(),
-                pairs=self._pairs(part, deduction.grid.ravel()),
+                pairs=pairs,
                 most_states=self._most_states,
             )
             return number, True
         except (TooManyStatesError, OutOfTimeError):
             self._used.add("listing")
             return self._listed(part, deduction)
+
+    def _at_seam(self, seam: Seam) -> tuple[int, bool]:
+        self._used.add("seam")
+        number = 0
+        try:
+            for ways in count_seams(seam, self._limit):
+                number += ways
+        except OutOfTimeError:
+            return number, False
+        return number, True
 
     def _first_share(self) -> Limit:
         """Return the limit of the programme: some time is kept for listing, which finds at least some answers."""

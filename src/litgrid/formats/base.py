@@ -42,6 +42,8 @@ class Record:
         the file, and the line (from 1) where the puzzle begins
     warnings
         sentences about what the reader met and could not keep
+    level
+        how hard it is said to be, a number or a word, or ``None``
     """
 
     id: str
@@ -50,6 +52,7 @@ class Record:
     source: str | None = None
     line: int = 1
     warnings: tuple[str, ...] = ()
+    level: int | str | None = None
 
     @property
     def named(self) -> bool:
@@ -109,8 +112,8 @@ class Format(ABC):
 
     What it can say of a record, from which :meth:`lost` follows:
 
-    holds_names, holds_answers, holds_switches
-        whether it has a place for a name, for a filled grid, for rules that are switched on and off
+    holds_names, holds_answers, holds_levels, holds_switches
+        whether it has a place for a name, for a filled grid, for how hard it is, for rules that are switched on and off
     assumes
         the switches that its texts are read with where it has no place for them, if not as the kind has them
     cells
@@ -127,6 +130,7 @@ class Format(ABC):
 
     holds_names: bool = False
     holds_answers: bool = False
+    holds_levels: bool = False
     holds_switches: bool = False
     assumes: Mapping[str, bool] = {}
     cells: Mapping[str, str] = {}
@@ -166,6 +170,8 @@ class Format(ABC):
             yield f"{self.name} has no place for names"
         if record.filled is not None and not self.holds_answers:
             yield f"{self.name} has no place for answers"
+        if record.level is not None and not self.holds_levels:
+            yield f"{self.name} has no place for levels"
         if not self.holds_switches:
             for name in puzzle.switches:
                 value = getattr(puzzle, name)

@@ -40,7 +40,7 @@ def read(path: str) -> tuple[Line, list[Line]]:
         raise InputError(f"expected a file of results that can be read: {error.strerror}", source=path) from None
     lines = _lines(data, path)
     if not lines:
-        raise InputError("expected a file of results of `litgrid lab sweep`, got an empty one", source=path)
+        raise InputError("expected a file of results that litgrid wrote, got an empty one", source=path)
     return lines[0], lines[1:]
 
 
@@ -49,7 +49,7 @@ def _read(file: IO[bytes], path: str) -> bytes:
     begin = file.read(40)
     if begin and not begin.startswith(MARK[: len(begin)]):
         raise InputError(
-            f"expected a file of results of `litgrid lab sweep`, got one that begins with "
+            f"expected a file of results that litgrid wrote, got one that begins with "
             f"{shorten(begin.decode('utf-8', 'replace'))}",
             source=path,
         )

@@ -1,4 +1,4 @@
-"""Running an experiment over all cores, or over a cluster, through joblib.
+"""Running an experiment over all cores, or over a cluster.
 
 Workers compute chunks and know nothing else; only this process writes results, as they come. A chunk's formula travels
 with it as bytes, so that a worker needs no files, and one that joins late, or takes over from one that died, has all
@@ -7,28 +7,18 @@ that it needs.
 
 from __future__ import annotations
 
-import signal
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from litgrid import __version__
-from litgrid.core.errors import InputError, LitgridError, MissingPackageError
-from litgrid.lab.cluster import PATIENCE, connected
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.lab.experiment import Chunk, Experiment
 from litgrid.lab.instances import Instance, digest, load_every, pack, unpack
 from litgrid.lab.journal import Journal, Line
 from litgrid.lab.results import Results, chunk_of
+from litgrid.lab.workers import check_version, computing
 from litgrid.sat.formula import Formula
 from litgrid.sat.walksat import Settings, run
-
-BACKENDS = ("loky", "threading", "dask")
-"""Processes of this machine, threads of this process, and the workers of a dask cluster."""
-
-AHEAD = 200
-"""So many chunks wait at the scheduler of a cluster, so that workers which join late find work."""
 
 
 def sweep(
@@ -55,7 +45,7 @@ def sweep(
     jobs
         How many workers; -1 for all cores. A cluster uses what it has.
     backend, scheduler
-        One of :data:`BACKENDS`; for dask the address of its scheduler.
+        One of :data:`litgrid.lab.workers.BACKENDS`; for dask the address of its scheduler.
     anew
         Whether to drop what the file holds, of any experiment.
     tick
@@ -93,7 +83,7 @@ def sweep(
             for chunk in todo:
                 cell = cells[chunk.cell]
                 tasks.append((packed[cell.instance, cell.form], cell.settings, experiment.seed, chunk, __version__))
-            with _computing(tasks, jobs, backend, scheduler, path) as results:
+            with computing(compute, tasks, path, jobs=jobs, backend=backend, scheduler=scheduler) as results:
                 for chunk, line in results:
                     journal.append(line)
                     done[chunk] = line
@@ -133,8 +123,7 @@ def compute(packed: bytes, settings: Settings, seed: int, chunk: Chunk, version:
     LitgridError
         where ``version``, of the litgrid that asks, is not that of the worker, which might walk another way.
     """
-    if version != __version__:
-        raise LitgridError(f"expected litgrid {version} on the workers, as here, got {__version__}")
+    check_version(version)
     runs = run(unpack(packed), settings, seed=seed, executions=chunk.executions, first=chunk.first)
     return chunk, {
         "cell": chunk.cell,
@@ -144,48 +133,3 @@ def compute(packed: bytes, settings: Settings, seed: int, chunk: Chunk, version:
         "restarts": runs.restarts.tolist(),
         "seconds": round(runs.seconds, 6),
     }
-
-
-@contextmanager
-def _computing(
-    tasks: list[Task], jobs: int, backend: str, scheduler: str | None, path: str
-) -> Iterator[Iterator[tuple[Chunk, Line]]]:
-    """Give what workers return, as it comes; whoever leaves early stops them."""
-    try:
-        import joblib
-        from joblib.externals.loky.process_executor import TerminatedWorkerError
-    except ImportError as error:
-        raise MissingPackageError(
-            "experiments need the package joblib, which is not installed here: pip install litgrid[lab]"
-        ) from error
-    again = f"what is finished is in {path}: run the same command again, and it goes on from there"
-    with _where(joblib, backend, scheduler, again) as extra:
-        # One chunk at a time: joblib would bundle short ones, and a kill would lose the bundle.
-        parallel = joblib.Parallel(n_jobs=jobs, batch_size=1, return_as="generator_unordered", **extra)
-        results = parallel(joblib.delayed(compute)(*task) for task in tasks)
-        try:
-            yield results
-        except TerminatedWorkerError:
-            raise LitgridError(f"a worker died, perhaps because memory ran out; {again}") from None
-        finally:
-            with warnings.catch_warnings():  # joblib's, that chunks which nobody waits for are dropped
-                warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
-                results.close()
-
-
-def _deaf() -> None:
-    """Let a worker not hear Ctrl-C, which goes to all processes: the parent stops it, and it has nothing to say."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-@contextmanager
-def _where(joblib: Any, backend: str, scheduler: str | None, again: str) -> Iterator[dict[str, Any]]:
-    """Say to joblib where to compute; yield what else it must be told."""
-    if backend == "dask":
-        with (
-            connected(scheduler, again) as client,
-            joblib.parallel_config(backend=backend, client=client, wait_for_workers_timeout=PATIENCE),
-        ):
-            yield {"pre_dispatch": AHEAD}
-    else:
-        yield {"backend": backend} | ({"initializer": _deaf} if backend == "loky" else {})

@@ -51,6 +51,11 @@ class Gappy(GridPuzzle):
     answer: ClassVar[str] = ".#?"
     symbols: ClassVar[dict[str, str]] = {"#": "■", ".": "·"}
     examples: ClassVar[tuple[str, ...]] = ("5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6",)
+    instructions: ClassVar[tuple[str, ...]] = (
+        "Blacken cells so that each row and each column holds exactly two black cells.",
+        "No two black cells touch, not even at a corner.",
+        "A number beside a row or above a column says how many white cells lie between its two black ones.",
+    )
 
     labels: IntArray
 

@@ -47,6 +47,13 @@ class LightUp(GridPuzzle):
     symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
     hints = HINTS
     examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
+    instructions: ClassVar[tuple[str, ...]] = (
+        "Put bulbs into white cells so that every white cell is lit.",
+        "A bulb lights its own cell, and all cells of its row and its column up to the next black cell.",
+        "No bulb lights another one.",
+        "A number says how many of the cells beside it, left, right, above and below, hold a bulb. Black cells without "
+        "a number may have any number of bulbs beside them.",
+    )
 
     @cached_property
     def free(self) -> BoolArray:
@@ -162,7 +169,8 @@ class LightUp(GridPuzzle):
         styles[marks] = "false"
         styles[self.lit(grid)] = "lit"
         styles[grid == 1] = "true"
+        styles[(self.givens == 1) & (grid == 1)] = "clue"
         styles[free_of(self.grid, "#")] = "wall"
-        styles[free_of(self.grid, "01234")] = "clue"
+        styles[free_of(self.grid, "01234")] = "number"
         characters = np.where(marks, np.uint8(ord("x")), self._characters(grid))
         return Scene(strings(characters), styles.tolist(), symbols=self.symbols)

@@ -13,6 +13,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "sweep": ("litgrid.cli.lab.sweep:sweep", "Run experiments with local search, over all cores."),
     "report": ("litgrid.cli.lab.report:report", "Show the results of an experiment, finished or not."),
     "reproduce": ("litgrid.cli.lab.reproduce:reproduce", "Repeat the experiments that litgrid descends from."),
+    "count": ("litgrid.cli.lab.count:count", "Count a large board in pieces, over all cores or a cluster."),
     "compare": ("litgrid.cli.lab.compare:compare", "Compare engines and encodings on puzzles."),
 }
 """Name to where the command is, and a line about it."""

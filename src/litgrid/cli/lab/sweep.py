@@ -17,8 +17,8 @@ from litgrid.core.errors import LitgridError
 from litgrid.formats import formats
 from litgrid.formats.files import read_file
 from litgrid.lab.experiment import FORMS, STARTS, Experiment
-from litgrid.lab.sweep import BACKENDS
 from litgrid.lab.sweep import sweep as run_sweep
+from litgrid.lab.workers import BACKENDS
 from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.walksat import HEURISTICS, MOST_SEED
@@ -136,8 +136,15 @@ def described(files: tuple[str, ...], changes: dict[str, Any]) -> tuple[Experime
 def progress(output: str) -> Iterator[Callable[[int, int], None]]:
     """Show a bar while a sweep runs; say how to go on where it is interrupted."""
     bar = Progress()
-    try:
+    with going_on(bar, output):
         yield lambda done, of: bar.show(done / of, f"chunk {done:,} of {of:,}")
+
+
+@contextmanager
+def going_on(bar: Progress, output: str) -> Iterator[None]:
+    """Take a bar away at the end; say how to go on where the work is interrupted."""
+    try:
+        yield
     except KeyboardInterrupt:
         bar.clear()
         complain(f"what is finished is in {output}: run the same command again, and it goes on from there")

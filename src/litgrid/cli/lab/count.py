@@ -1,0 +1,117 @@
+"""``litgrid lab count``: counting that takes hours."""
+
+from __future__ import annotations
+
+import click
+
+from litgrid.cli import UNKNOWN, YES, complain
+from litgrid.cli.batch import Progress as Bar
+from litgrid.cli.count import answers
+from litgrid.cli.lab.sweep import going_on, worker_options, workers
+from litgrid.cli.one import one_puzzle, puzzle_options
+from litgrid.cli.options import json_option
+from litgrid.cli.words import heading, json_line, named
+from litgrid.lab.count import Progress
+from litgrid.lab.count import count as run_count
+
+SLICE = 16
+"""So many chunks tell what all will cost."""
+MINUTE, HOUR = 60.0, 3600.0
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  counted                   3    bad input
+  2  usage                     4    not finished: --slice, a worker died, results cannot be written
+                               130  interrupted
+After a kill, an interruption or a dead worker the same command goes on where it was."""
+)
+@click.argument("puzzle", nargs=-1)
+@puzzle_options
+@click.option("-o", "--output", metavar="RESULTS", required=True, help="The file of results; also to go on.")
+@click.option("--slice", "only_slice", is_flag=True, help=f"Count {SLICE} chunks, say what all will cost, and stop.")
+@worker_options
+@click.option("--anew", is_flag=True, help="Drop what RESULTS holds.")
+@json_option
+def count(
+    puzzle: tuple[str, ...],
+    kind_name: str | None,
+    format_name: str | None,
+    empty: tuple[str, str] | None,
+    which: str | None,
+    output: str,
+    only_slice: bool,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
+    anew: bool,
+    as_json: bool,
+    **switches: bool | None,
+) -> int:
+    """Count the answers of one large board in pieces, over all cores or a cluster.
+
+    For boards whose rules stay within lines, as those of Binairo, and that `litgrid count` gives up. A slice of the
+    work is done first and says what all of it will cost.
+
+    \b
+    Examples:
+      litgrid lab count --empty binairo 12 --slice -o twelve.jsonl
+      litgrid lab count --empty binairo 12 --backend dask --scheduler tcp://host:8786 -o twelve.jsonl
+    """  # noqa: D301
+    where = workers(jobs, backend, scheduler)
+    record = one_puzzle(puzzle, empty, which, switches=switches, kind=kind_name, format=format_name)
+    bar = Bar()
+    with going_on(bar, output):
+        known = run_count(record.puzzle, output, most=SLICE, anew=anew, tick=lambda now: show(bar, now), **where)
+        if known.count is None and known.expected is not None:
+            bar.clear()
+            complain(
+                f"{known.done:,} of {known.chunks:,} chunks took {lasting(known.seconds)} of one core: all will take "
+                f"about {lasting(known.expected)}, shared by the workers"
+            )
+        if not only_slice:
+            known = run_count(record.puzzle, output, tick=lambda now: show(bar, now), **where)
+    click.echo(
+        json_line({**named(record), **as_values(known)}) if as_json else f"{heading(record)}\n{in_words(known)}\n"
+    )
+    return UNKNOWN if known.count is None else YES
+
+
+def show(bar: Bar, now: Progress) -> None:
+    """Show how far a count is."""
+    left = "" if now.expected is None else f", {lasting(now.expected - now.seconds)} of one core left"
+    bar.show(now.done / now.chunks, f"chunk {now.done:,} of {now.chunks:,}{left}")
+
+
+def as_values(known: Progress) -> dict[str, object]:
+    """Return how far a count is, as JSON holds it."""
+    return {
+        "status": "unknown" if known.count is None else "exact",
+        "count": known.count,
+        "at_least": known.found,
+        "method": "seam",
+        "chunks": known.chunks,
+        "done": known.done,
+        "seconds": round(known.seconds, 3),
+        "expected": None if known.expected is None else round(known.expected, 3),
+    }
+
+
+def in_words(known: Progress) -> str:
+    """Return how far a count is, as a sentence."""
+    took = f"{known.chunks:,} chunks, {lasting(known.seconds)} of one core"
+    if known.count is not None:
+        return f"{answers(known.count)}, counted at a seam in {took}."
+    return f"Unknown: at least {answers(known.found)}, from {known.done:,} of {took}."
+
+
+def lasting(seconds: float) -> str:
+    """Return a length of time for people.
+
+    >>> lasting(7.25), lasting(600), lasting(40_000)
+    ('7.2 s', '10.0 minutes', '11.1 hours')
+    """
+    if seconds < 2 * MINUTE:
+        return f"{seconds:.1f} s"
+    return f"{seconds / MINUTE:.1f} minutes" if seconds < 2 * HOUR else f"{seconds / HOUR:,.1f} hours"

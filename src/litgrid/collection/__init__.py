@@ -1,0 +1,42 @@
+"""A hundred puzzles of all kinds that come with litgrid, made by ``scripts/make_collection.py``, each with one answer.
+
+Of each kind and size, *gentle* ones are decided by their rules looked at one by one, and *lean* ones have no needless
+clue.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from litgrid.core.errors import InputError
+from litgrid.formats import Record, load_all
+from litgrid.puzzles import kinds
+
+
+def text() -> str:
+    """Return the collection as JSON lines, each puzzle with its answer and its source."""
+    return (files("litgrid.collection") / "puzzles.jsonl").read_text(encoding="utf-8")
+
+
+def examples(kind: str | None = None) -> tuple[Record, ...]:
+    """Return the puzzles of the collection, with their answers, of one kind or of all.
+
+    Raises
+    ------
+    UnknownNameError
+        for a kind that does not exist.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> len(litgrid.examples()), litgrid.examples("gappy")[0].id
+    (100, 'gappy-9x9-gentle-1')
+    """
+    chosen = None if kind is None else kinds.get(kind).name
+    records = []
+    for item in load_all(text(), format="jsonl", source="the collection"):
+        if isinstance(item, InputError):
+            raise item  # the file is ours: a test reads all of it
+        if chosen in (None, item.puzzle.name):
+            records.append(item)
+    return tuple(records)

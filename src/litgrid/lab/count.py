@@ -1,0 +1,175 @@
+"""Counting a board that takes hours: in pieces, over all cores or a cluster, in a file that survives a kill.
+
+The pieces are the tasks of a seam (:mod:`litgrid.counting.seam`), in a shuffled order, so that those that are done at
+any time are a fair sample of all: their times say what the rest will cost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import get_ident
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from litgrid import __version__
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.system import System
+from litgrid.counting.halves import Halves
+from litgrid.counting.seam import Seam, best_seam
+from litgrid.formats import Record, formats, load
+from litgrid.lab.journal import Journal, Line
+from litgrid.lab.workers import check_version, computing
+
+MOST_CHUNKS = 5000
+"""Tasks are bundled so that there are no more chunks of them than this."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a count has come.
+
+    Attributes
+    ----------
+    chunks, done
+        how many there are, and how many are counted
+    found
+        the answers in these
+    seconds
+        of one core, for these
+    """
+
+    chunks: int
+    done: int
+    found: int
+    seconds: float
+
+    @property
+    def count(self) -> int | None:
+        """How many answers there are, once all is done."""
+        return self.found if self.done == self.chunks else None
+
+    @property
+    def expected(self) -> float | None:
+        """About how many seconds of one core all will take together; ``None`` while nothing is known."""
+        return self.seconds / self.done * self.chunks if self.done else None
+
+
+def count(
+    puzzle: Puzzle,
+    path: str,
+    *,
+    most: int | None = None,
+    jobs: int = -1,
+    backend: str = "loky",
+    scheduler: str | None = None,
+    anew: bool = False,
+    tick: Callable[[Progress], None] = lambda _: None,
+) -> Progress:
+    """Count what is not counted yet, and return how far it is.
+
+    Parameters
+    ----------
+    puzzle
+        What to count the answers of.
+    path
+        The file of results. What it holds of this puzzle already is not counted again.
+    most
+        No more chunks than this are counted now, ``None`` for all: a slice, to see what all will cost.
+    jobs, backend, scheduler
+        Where to compute: see :func:`litgrid.lab.workers.computing`.
+    anew
+        Whether to drop what the file holds.
+    tick
+        Called after each chunk.
+
+    Raises
+    ------
+    InputError
+        for a file that holds something else.
+    LitgridError
+        where the board has no seam, results cannot be written, a worker died, or a cluster cannot be reached.
+    """
+    line = formats.get("jsonl").write(Record("", puzzle))
+    tasks = len(seam_of(puzzle).tasks)
+    size = -(-tasks // MOST_CHUNKS)
+    chunks = -(-tasks // size)
+    order = np.random.default_rng(0).permutation(chunks).tolist()
+    head = {"litgrid": __version__, "count": line.strip(), "tasks": tasks, "chunks": chunks}
+    with Journal(path, head, anew=anew) as journal:
+        done = dict(_read(one, number, chunks, path) for number, one in enumerate(journal.lines, 2))
+
+        def now() -> Progress:
+            return Progress(
+                chunks,
+                len(done),
+                sum(one["count"] for one in done.values()),
+                sum(one["seconds"] for one in done.values()),
+            )
+
+        tick(now())
+        todo = [chunk for chunk in order[:most] if chunk not in done]
+        if todo:
+            pieces = ((line, chunk, size, __version__) for chunk in todo)
+            with computing(compute, pieces, path, jobs=jobs, backend=backend, scheduler=scheduler) as results:
+                for result in results:
+                    journal.append(result)
+                    done[result["chunk"]] = result
+                    tick(now())
+        return now()
+
+
+def seam_of(puzzle: Puzzle) -> Seam:
+    """Return the seam of a puzzle's whole board.
+
+    Raises
+    ------
+    LitgridError
+        where it has none.
+    """
+    system = System.of(puzzle.tables())
+    known = np.full((puzzle.shape.rows, puzzle.shape.columns), -1, dtype=np.int8)
+    seam = best_seam(system.bounds, known, np.arange(puzzle.shape.size), system.differs, Limit(None))
+    if seam is None:
+        raise LitgridError(
+            "this board cannot be counted in pieces: some rule is about more than a line, or its lines are too long; "
+            "try `litgrid count`"
+        )
+    return seam
+
+
+@lru_cache(maxsize=8)
+def _halves(line: str, thread: int) -> tuple[Seam, Halves]:  # noqa: ARG001 - each thread has room of its own
+    """Return what the pieces of one board share; it is kept, as many come one after another."""
+    seam = seam_of(load(line))
+    return seam, Halves(seam)
+
+
+def compute(line: str, chunk: int, size: int, version: str) -> Line:
+    """Count a chunk of a board, in a worker; return its line of the results.
+
+    Raises
+    ------
+    LitgridError
+        where ``version``, of the litgrid that asks, is not that of the worker, which might cut another way.
+    """
+    check_version(version)
+    seam, halves = _halves(line, get_ident())
+    begin = perf_counter()
+    number = sum(halves.count(task, Limit(None)) for task in seam.tasks[chunk * size : (chunk + 1) * size])
+    return {"chunk": chunk, "count": number, "seconds": round(perf_counter() - begin, 6)}
+
+
+def _read(line: Line, number: int, chunks: int, path: str) -> tuple[int, dict[str, Any]]:
+    """Return a chunk's line, checked."""
+    chunk, found, seconds = (line.get(name) for name in ("chunk", "count", "seconds"))
+    if not (
+        isinstance(chunk, int) and 0 <= chunk < chunks and isinstance(found, int) and isinstance(seconds, int | float)
+    ):
+        raise InputError('expected a line with "chunk", "count" and "seconds"', line=number, source=path)
+    return chunk, line

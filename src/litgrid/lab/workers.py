@@ -1,0 +1,99 @@
+"""Work spread over all cores, or over a cluster, through joblib: pieces go out, results come back as they are done."""
+
+from __future__ import annotations
+
+import signal
+import warnings
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from litgrid import __version__
+from litgrid.core.errors import LitgridError, MissingPackageError
+from litgrid.lab.cluster import PATIENCE, connected
+
+Result = TypeVar("Result")
+
+BACKENDS = ("loky", "threading", "dask")
+"""Processes of this machine, threads of this process, and the workers of a dask cluster."""
+
+AHEAD = 200
+"""So many pieces wait at the scheduler of a cluster, so that workers which join late find work."""
+
+
+def check_version(version: str) -> None:
+    """Raise :class:`LitgridError`, in a worker, where ``version``, of the litgrid that asks, is not its own."""
+    if version != __version__:
+        raise LitgridError(f"expected litgrid {version} on the workers, as here, got {__version__}")
+
+
+@contextmanager
+def computing(
+    call: Callable[..., Result],
+    pieces: Iterable[tuple[Any, ...]],
+    path: str,
+    *,
+    jobs: int = -1,
+    backend: str = "loky",
+    scheduler: str | None = None,
+) -> Iterator[Iterator[Result]]:
+    """Give what ``call`` returns for each piece, as it comes; whoever leaves early stops the workers.
+
+    Parameters
+    ----------
+    call, pieces
+        What to compute, with its arguments.
+    path
+        The file of results, for what is said when something goes wrong.
+    jobs
+        How many workers; -1 for all cores. A cluster uses what it has.
+    backend, scheduler
+        One of :data:`BACKENDS`; for dask the address of its scheduler.
+
+    Raises
+    ------
+    MissingPackageError
+        where joblib, or dask, is not installed.
+    LitgridError
+        where a worker died, or the cluster cannot be reached.
+    """
+    try:
+        import joblib
+        from joblib.externals.loky.process_executor import TerminatedWorkerError
+    except ImportError as error:
+        raise MissingPackageError(
+            "experiments need the package joblib, which is not installed here: pip install litgrid[lab]"
+        ) from error
+    again = f"what is finished is in {path}: run the same command again, and it goes on from there"
+    with _where(joblib, backend, scheduler, again) as extra:
+        # One piece at a time: joblib would bundle short ones, and a kill would lose the bundle.
+        parallel = joblib.Parallel(n_jobs=jobs, batch_size=1, return_as="generator_unordered", **extra)
+        results = parallel(joblib.delayed(call)(*piece) for piece in pieces)
+        with warnings.catch_warnings():
+            # joblib replaces a worker that keeps much memory, and says so; nothing is lost by it.
+            warnings.filterwarnings("ignore", message="A worker stopped", category=UserWarning)
+            try:
+                yield results
+            except TerminatedWorkerError:
+                raise LitgridError(f"a worker died, perhaps because memory ran out; {again}") from None
+            finally:  # joblib says, too, that pieces which nobody waits for are dropped
+                warnings.filterwarnings("ignore", category=UserWarning, module="joblib")
+                results.close()
+
+
+def _deaf() -> None:
+    """Let a worker not hear Ctrl-C, which goes to all processes: the parent stops it, and it has nothing to say."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _where(joblib: Any, backend: str, scheduler: str | None, again: str) -> Iterator[dict[str, Any]]:
+    """Say to joblib where to compute; yield what else it must be told."""
+    if backend == "dask":
+        with (
+            connected(scheduler, again) as client,
+            joblib.parallel_config(backend=backend, client=client, wait_for_workers_timeout=PATIENCE),
+        ):
+            yield {"pre_dispatch": AHEAD}
+    else:
+        yield {"backend": backend} | ({"initializer": _deaf} if backend == "loky" else {})

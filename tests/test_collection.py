@@ -1,0 +1,51 @@
+"""The puzzles that come with litgrid: each what it says, and proved anew."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import litgrid
+from litgrid.collection import text
+from litgrid.core.deduce import deduce
+from litgrid.core.limit import Limit
+from litgrid.core.system import System
+from litgrid.formats import Record
+from tests.cli.run import run
+
+EXAMPLES = litgrid.examples()
+
+
+@pytest.mark.parametrize("record", EXAMPLES, ids=lambda record: record.id)
+def test_each_has_the_answer_that_it_comes_with(record: Record) -> None:
+    # Another engine and another encoding than those that made it.
+    verdict = litgrid.solve(record.puzzle, engine="minisat22", encoding="sequential")
+    assert verdict.status == "unique"
+    assert record.filled is not None
+    assert (verdict.solutions[0] == record.filled).all()
+
+
+def test_there_are_a_hundred_of_all_kinds_and_all_differ() -> None:
+    assert len(EXAMPLES) == 100
+    assert {record.puzzle.name for record in EXAMPLES} == set(litgrid.kinds.names())
+    assert len({record.id for record in EXAMPLES}) == len(set(map(str, (one.puzzle.text() for one in EXAMPLES)))) == 100
+    assert all("source" in json.loads(line) for line in text().splitlines())
+
+
+def test_gentle_ones_are_decided_by_single_rules() -> None:
+    gentle = [record.puzzle for record in EXAMPLES if "gentle" in record.id]
+    assert len(gentle) >= 50
+    for puzzle in gentle:
+        deduction = deduce(System.of(puzzle.tables()), puzzle.shape, Limit(None))
+        assert deduction.possible
+        assert not deduction.parts
+
+
+def test_the_command_prints_them() -> None:
+    result = run("examples", "--kind", "gappy")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert [json.loads(line)["id"] for line in result.stdout.splitlines()] == [
+        record.id for record in litgrid.examples("gappy")
+    ]
+    assert run("examples").stdout == text()

@@ -111,3 +111,10 @@ def test_a_closed_pipe() -> None:
     )
     assert done.returncode == 141
     assert done.stderr == b""
+
+
+def test_a_seed_needs_a_guess() -> None:
+    for question in ("--all", "--forced"):
+        result = run("solve", question, "--seed", "1", text=BIG)
+        assert result.exit_code == 2
+        assert "--seed is for the first guess" in result.stderr

@@ -42,7 +42,7 @@ def test_small_boards(kind: str, method: str) -> None:
     skip_without(method)
 
     # A process for each board is slow to start: tests/counting/test_packages.py asks about more of them.
-    @settings(max_examples=8 if method == "ganak" else 60)
+    @settings(max_examples=5 if method == "ganak" else 25)
     @given(BOARDS[kind]())
     def agrees(case: Case) -> None:
         counted = litgrid.count(case.puzzle, method=method)
@@ -63,10 +63,10 @@ def random_light_up(rows: int, columns: int, seed: int, walls: float = 0.3) -> P
 
 LARGER: dict[str, Puzzle] = {
     "binairo 6 x 6": kinds.get("binairo").empty(Shape(6, 6)),
-    "binairo 4 x 6, lines may be equal": kinds.get("binairo").empty(Shape(4, 6)).with_switches(unique_lines=False),
     "binairo 6 x 8 with clues": kinds.get("binairo").from_clues(
         ["0......1", "........", "..11....", "........", "....0...", "1......."]
     ),
+    "binairo 6 x 6, lines may be equal": kinds.get("binairo").empty(Shape(6, 6)).with_switches(unique_lines=False),
     "gappy 9": kinds.get("gappy").empty(Shape(9, 9)),
     "light up 6 x 9": random_light_up(6, 9, 1),
     "light up 9 x 6": random_light_up(9, 6, 2),
@@ -77,16 +77,16 @@ LARGER: dict[str, Puzzle] = {
 def test_methods_agree(name: str) -> None:
     numbers = {}
     for method in METHODS:
-        if method != "ganak" or GANAK.installed:
+        seam_fits = bool(parts_of(LARGER[name])[0].pairs)
+        if GANAK.installed if method == "ganak" else seam_fits or method != "seam":
             counted = litgrid.count(LARGER[name], method=method)
-            if method != "seam" or "binairo" in name:
-                assert counted.status == "exact"
-                numbers[method] = counted.count
+            assert counted.status == "exact"
+            numbers[method] = counted.count
     assert len(set(numbers.values())) == 1, numbers
     assert numbers["frontier"]
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", [method for method in METHODS if method != "seam"])  # no lines must differ
 def test_parts_multiply(method: str) -> None:
     skip_without(method)
     rows = ["....#...", "..#.#...", "....#.#.", "########", ".....#..", "..#..#.."]
@@ -108,13 +108,14 @@ def whole(puzzle: Puzzle) -> tuple[np.ndarray, System]:
 
 
 def test_what_automatic_counting_tries(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = LARGER["binairo 6 x 6"]
+    assert litgrid.count(LARGER["binairo 6 x 6"]).method == "seam"
+    puzzle = LARGER["gappy 9"]
     assert litgrid.count(puzzle).method == "frontier"
     assert litgrid.count(puzzle, most_states=10).method == "listing"
     monkeypatch.setattr(counting, "MOST_LISTED", 100)
     if GANAK.installed:
         counted = litgrid.count(puzzle, most_states=10)
-        assert (counted.count, counted.method) == (4140, "ganak")
+        assert (counted.count, counted.method) == (664, "ganak")
     monkeypatch.setattr("litgrid.counting.packages.find_spec", lambda _: None)
     counted = litgrid.count(puzzle, most_states=10)
     assert (counted.status, counted.count, counted.at_least, counted.method) == ("unknown", None, 100, "listing")
@@ -158,7 +159,13 @@ def approximated(puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch, **how: float) 
 
 
 @pytest.mark.parametrize(
-    ("name", "number"), [("binairo 6 x 6", 4140), ("gappy 9", 664), ("light up 6 x 9", None), ("light up 9 x 6", None)]
+    ("name", "number"),
+    [
+        ("binairo 6 x 6, lines may be equal", 11_222),
+        ("gappy 9", 664),
+        ("light up 6 x 9", None),
+        ("light up 9 x 6", None),
+    ],
 )
 def test_about_so_many(name: str, number: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
     true = litgrid.count(LARGER[name]).count
@@ -193,7 +200,7 @@ def test_about_so_many_is_exact_where_that_is_quick() -> None:
 
 
 def test_about_so_many_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = approximated(LARGER["binairo 6 x 6"], monkeypatch, timeout=0)
+    counted = approximated(LARGER["gappy 9"], monkeypatch, timeout=0)
     assert (counted.status, counted.count, counted.epsilon) == ("unknown", None, None)
 
 

@@ -91,9 +91,9 @@ def test_the_guarantee_holds_for_some_seeds() -> None:
     model = [cell if value else -cell for cell, value in enumerate(true[0], 1)]
     for epsilon in (0.2, 0.8):
         options = {"model": model, "least": 1000, "epsilon": epsilon, "delta": 0.1}
-        found = [in_process(here(APPROXMC), formula, 14, seed=seed, **options) for seed in range(10)]
+        found = [in_process(here(APPROXMC), formula, 14, seed=seed, **options) for seed in range(5)]
         within = [len(true) / (1 + epsilon) <= number <= len(true) * (1 + epsilon) for number in found]
-        assert sum(within) >= 9
+        assert sum(within) >= 4
         assert len(set(found)) > 1  # it was not listed
 
 

@@ -54,8 +54,8 @@ class Counted:
     at_least
         so many there are for sure
     method
-        how: ``"deduction"`` where nothing was left to count, else the names of the methods that got there, as
-        ``"frontier"``, or ``"frontier and listing"`` for different parts
+        how: the names of the methods that got there, as ``"frontier"``, or ``"frontier and listing"`` for different
+        parts; ``"deduction"`` where nothing was left to count, or nothing more was found
     seconds
         how long it took
     epsilon, delta
@@ -212,7 +212,7 @@ class _Counting:
             else:
                 least *= found.number
                 opened.append(asked.part)
-                listed.add(name)
+                listed |= {name} - {""}
             if not known:
                 break
         if not known or not opened:
@@ -231,8 +231,8 @@ class _Counting:
         return Asked(part, deduction.grid, system, self._most_states, self._most_listed)
 
     def _part(self, asked: Asked) -> tuple[Found, str]:
-        """Count a part, one way after the other until one gets there; return what was found, and by which method."""
-        best, used = Found(0, False), self._ways[0].method
+        """Count a part, one way after the other until one gets there; return what was found, and by which method if any."""
+        best, used = Found(0, False), ""
         for way in self._ways:
             found = METHODS[way.method](asked, self._limit.share(way.share, way.most))
             if found.exact or found.number > best.number:

@@ -231,7 +231,7 @@ class _Counting:
         return Asked(part, deduction.grid, system, self._most_states, self._most_listed)
 
     def _part(self, asked: Asked) -> tuple[Found, str]:
-        """Count a part, one way after the other until one gets there; return what was found, and by which method if any."""
+        """Count a part, one way after the other until one gets there; return what was found, and by which, if any."""
         best, used = Found(0, False), ""
         for way in self._ways:
             found = METHODS[way.method](asked, self._limit.share(way.share, way.most))

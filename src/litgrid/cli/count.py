@@ -43,13 +43,13 @@ Of several puzzles the largest counts."""
     "--epsilon",
     type=click.FloatRange(min=0, min_open=True),
     metavar="E",
-    help="With --approx: the count is within a factor of 1 + E of the true one,  [default: 0.8]",
+    help="With --approx: a count within a factor of 1 + E of the true one.  [default: 0.8]",
 )
 @click.option(
     "--delta",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
     metavar="D",
-    help="with a probability of at least 1 - D.  [default: 0.2]",
+    help="With --approx: so it is with a probability of at least 1 - D.  [default: 0.2]",
 )
 @click.option("--seed", type=click.IntRange(0, (1 << 31) - 1), metavar="N", help="With --approx: for what is random.")
 @json_option
@@ -74,7 +74,7 @@ def count(
       litgrid count examples/lightup.txt
       litgrid count --json --timeout 60 puzzles.jsonl
       litgrid count --empty binairo 8 --no-unique-lines
-      litgrid count --empty binairo 8 --approx --epsilon 0.2
+      litgrid count --approx --epsilon 0.5 puzzle.txt
     """  # noqa: D301
     wanted = {"epsilon": epsilon, "delta": delta, "seed": seed}
     guarantee: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}

@@ -201,17 +201,19 @@ class _Counting:
             deduction = deduce(system, self._puzzle.shape, self._limit, MOST_PARTS)
         except OutOfTimeError:
             return self._counted("unknown", None, 0)
-        parts = [self._asked(part, deduction, system) for part in deduction.parts]
+        # The small ones first: what they leave of their share of the time is for the others.
+        parts = sorted(deduction.parts, key=lambda part: part.variables.size)
         known, least = int(deduction.possible), 1
         opened, listed = [], set()
-        for asked in parts:
-            found, name = self._part(asked)
+        for number, part in enumerate(parts):
+            asked = self._asked(part, deduction, system)
+            found, name = self._part(asked, self._limit.share(1 / (len(parts) - number)))
             if found.exact:
                 known *= found.number
                 self._used.add(name)
             else:
                 least *= found.number
-                opened.append(asked.part)
+                opened.append(part)
                 listed |= {name} - {""}
             if not known:
                 break
@@ -220,21 +222,21 @@ class _Counting:
         if guarantee is not None and least * guarantee.epsilon >= 1 + guarantee.epsilon:
             # One formula for all that is left: a product of several counts would have to be made of better ones.
             rest = self._asked(_joined(opened), deduction, system)
-            number = about(rest, least, self._limit, **asdict(guarantee))
-            if number is not None:
+            nearly = about(rest, least, self._limit, **asdict(guarantee))
+            if nearly is not None:
                 self._used.add(APPROXMC.name)
-                return self._counted("approximate", known * number, known * least, guarantee)
+                return self._counted("approximate", known * nearly, known * least, guarantee)
         self._used |= listed
         return self._counted("unknown", None, known * least)
 
     def _asked(self, part: OpenPart, deduction: Deduction, system: System) -> Asked:
         return Asked(part, deduction.grid, system, self._most_states, self._most_listed)
 
-    def _part(self, asked: Asked) -> tuple[Found, str]:
+    def _part(self, asked: Asked, limit: Limit) -> tuple[Found, str]:
         """Count a part, one way after the other until one gets there; return what was found, and by which, if any."""
         best, used = Found(0, False), ""
         for way in self._ways:
-            found = METHODS[way.method](asked, self._limit.share(way.share, way.most))
+            found = METHODS[way.method](asked, limit.share(way.share, way.most))
             if found.exact or found.number > best.number:
                 best, used = found, way.method
             if found.exact:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from litgrid.core.check import check
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
-    from litgrid.counting import Counted, count
+    from litgrid.counting import Counted, approximate, count
     from litgrid.formats import load, load_all
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
@@ -35,6 +35,7 @@ _PLACES = {
     "Counted": "litgrid.counting",
     "Forced": "litgrid.backbone",
     "answers": "litgrid.listing",
+    "approximate": "litgrid.counting",
     "check": "litgrid.core.check",
     "count": "litgrid.counting",
     "examples": "litgrid.collection",
@@ -58,6 +59,7 @@ __all__ = [
     "Puzzle",
     "Verdict",
     "answers",
+    "approximate",
     "check",
     "count",
     "examples",

@@ -55,7 +55,7 @@ def one_puzzle(
     if empty is not None:
         if which is not None or how["kind"] is not None or how["format"] is not None:
             raise click.UsageError("--empty needs no --puzzle, --kind or --format: there is no file.")
-        return _empty(empty[0], " ".join([empty[1], *places]), switches)
+        return empty_record(empty[0], " ".join([empty[1], *places]), switches)
     if len(places) > 1:
         raise click.UsageError(f"expected one file, got {len(places)}: {' '.join(places)}")
     path = places[0] if places else "-"
@@ -100,9 +100,10 @@ def _choose(items: Iterable[Record | InputError], which: str | None, source: str
     return chosen
 
 
-def _empty(kind: str, size: str, switches: Mapping[str, bool | None]) -> Record:
+def empty_record(kind: str, size: str, switches: Mapping[str, bool | None], place: str = "--empty") -> Record:
+    """Return an empty board; ``place`` is what a message about it begins with."""
     try:
         puzzle = empty_board(kind, size).with_switches(**switches)
     except LitgridError as error:
-        raise click.BadParameter(str(error), param_hint="--empty") from None
+        raise click.BadParameter(str(error), param_hint=place) from None
     return Record(f"empty {puzzle.name} {puzzle.shape.rows}x{puzzle.shape.columns}", puzzle)

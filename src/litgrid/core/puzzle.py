@@ -15,9 +15,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from litgrid.core.bounds import from_matrix
-from litgrid.core.characters import Characters, Grid, check_size, codes, read_grid, shorten, strings
+from litgrid.core.characters import Characters, Grid, check_size, codes, free_of, read_grid, shorten, strings
 from litgrid.core.errors import LitgridError
-from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.tables import Count, Table
 
 
@@ -146,6 +146,36 @@ class Puzzle(ABC):
         """The cells whose value is given; by default none."""
         return np.full((self.shape.rows, self.shape.columns), -1, dtype=np.int8)
 
+    @property
+    def clue(self) -> str:
+        """What a clue that an answer gives is called: see :meth:`clues_of`."""
+        return "given"
+
+    def clues_of(self, grids: Grid) -> IntArray:
+        """Return what each clue that this board can have says, where it is made from a grid.
+
+        ``grids`` are full, shaped ``(number, rows, columns)``; the result is shaped ``(number, clues)``. By default a
+        clue gives the value of a cell. Where a symmetry of the rules turns one grid into another, the clues of the one
+        must be those of the other in another order, perhaps with other values in place of each.
+        """
+        return grids.reshape(len(grids), self.shape.size).astype(np.int64)
+
+    def clued(self, grid: Grid, chosen: BoolArray) -> Self:  # noqa: ARG002 - subclasses use them
+        """Return the puzzle of this board, and switches, whose clues are those that were chosen of a grid's.
+
+        Raises
+        ------
+        LitgridError
+            where this kind cannot be made from grids.
+        """
+        raise LitgridError(f"{self.title} puzzles cannot be made from their answers yet")
+
+    @property
+    def bare(self) -> Self:
+        """The puzzle of this board without clues."""
+        grid = np.zeros((self.shape.rows, self.shape.columns), dtype=np.int8)
+        return self.clued(grid, np.zeros(self.clues_of(grid[None]).shape[1], dtype=np.bool_))
+
     @classmethod
     def from_text(cls, lines: Sequence[str], **switches: bool) -> Self:
         """Read the plain text form, by default the clues' rows."""
@@ -268,6 +298,12 @@ class GridPuzzle(Puzzle):
     def givens(self) -> Grid:
         """The cells that a character of ``answer`` gives a value."""
         return self._values(self.grid)
+
+    def clued(self, grid: Grid, chosen: BoolArray) -> Self:
+        """Return the puzzle in which the chosen cells are given; what is no cell to fill stays as it is."""
+        written = np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)
+        values = np.where(chosen.reshape(grid.shape), grid, -1)
+        return replace(self, grid=np.where(free_of(self.grid, self.answer), written[values], self.grid))
 
     def rows(self, grid: Grid) -> list[str]:
         """Write a grid in the characters of ``answer``."""

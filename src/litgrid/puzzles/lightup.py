@@ -7,9 +7,9 @@ without a bulb, if each of its cells is lit across: the rule ``dark`` is about a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -135,6 +135,28 @@ class LightUp(GridPuzzle):
             return f"the {count} at {self.shape.name(walls[rule])} touches {bulbs}"
 
         return Count("number", bounds, sentence, clue=True, at=walls)
+
+    @property
+    def clue(self) -> str:
+        """A number; without walls, a given cell."""
+        return "given" if self.free.all() else "number"
+
+    def clues_of(self, grids: Grid) -> IntArray:
+        """Return the numbers of all walls; without walls, the values of the cells."""
+        if self.free.all():
+            return super().clues_of(grids)
+        around, exists = neighbours(self.shape, np.flatnonzero(~self.free.ravel()))
+        bulbs = grids.reshape(len(grids), self.shape.size)[:, np.where(exists, around, 0)]
+        numbers: IntArray = np.where(exists, bulbs, 0).sum(axis=2, dtype=np.int64)
+        return numbers
+
+    def clued(self, grid: Grid, chosen: BoolArray) -> Self:
+        """Return the puzzle with the chosen numbers in its walls; without walls, with the chosen cells given."""
+        if self.free.all():
+            return super().clued(grid, chosen)
+        characters = np.full(self.grid.shape, ord("."), dtype=np.uint8)
+        characters[~self.free] = np.where(chosen, self.clues_of(grid[None])[0] + ord("0"), ord("#"))
+        return replace(self, grid=characters)
 
     def rows(self, grid: Grid) -> list[str]:
         """Write bulbs as ``o``, free cells as ``.``, walls as given."""

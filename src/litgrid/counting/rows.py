@@ -138,12 +138,15 @@ class Rows:
         the upper one, and the lower one from the bottom; equal to it where the board is its own image upside down
     views
         how many images each state stands for
+    split
+        so many bits of a mark belong to the columns on the left, half of them at most, and fit beside a key
     expected
         about how many states there will be at most, as a power of two
     """
 
     halves: tuple[Half, Half]
     views: int
+    split: int
     expected: float
 
 
@@ -177,8 +180,10 @@ def rows_of(lines: Lines) -> Rows | None:
     key_bits = max(int(max(map(np.max, meeting.keys))).bit_length() for meeting in meetings)
     if max(upper.bits, lower.bits, key_bits * len(meetings), sum(mark_bits)) > WORD:
         return None
-    key_shifts = key_bits * np.arange(len(meetings))
     mark_shifts = offsets(np.array(mark_bits))
+    splits = mark_shifts[: len(meetings) // 2 + 1]
+    split = int(splits[splits + key_bits * len(meetings) <= WORD].max())
+    key_shifts = key_bits * np.arange(len(meetings))
     halves = []
     for number, begun in enumerate((upper, lower)):
         keys = [meeting.keys[number] << shift for meeting, shift in zip(meetings, key_shifts, strict=True)]
@@ -186,7 +191,7 @@ def rows_of(lines: Lines) -> Rows | None:
         halves.append(begun.half(views, keys, marks))
     steps = halves[0].steps if upper is lower else halves[1].steps
     lower_half = Half(steps, halves[1].fields, halves[1].keys, halves[1].marks)
-    return Rows((halves[0], lower_half), len(views), max(upper.expected, lower.expected))
+    return Rows((halves[0], lower_half), len(views), split, max(upper.expected, lower.expected))
 
 
 class _Begun:

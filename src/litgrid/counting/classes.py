@@ -70,7 +70,7 @@ class Classes:
         return found
 
     def image(self, boundary: int, other: Classes, inverted: bool) -> IntArray:
-        """Return what the classes are in another column, which is this one, or this one with true and false exchanged."""
+        """Return what the classes are in a column like this one, or like this one with true and false exchanged."""
         words = self.firsts[boundary]
         return other.at(boundary, (1 << boundary) - 1 - words if inverted else words)
 
@@ -103,7 +103,7 @@ class Meeting:
         together[first, second] = True
         pairs = np.argwhere(together)
         label = components(
-            (pairs + (0, sizes[0])).ravel(), np.full(len(pairs), 2, dtype=np.int64), sum(sizes)
+            (pairs + np.array([0, sizes[0]])).ravel(), np.full(len(pairs), 2, dtype=np.int64), sum(sizes)
         )
         number = np.unique(label, return_inverse=True)[1].ravel()
         keys = number[: sizes[0]], number[sizes[0] :]

@@ -24,7 +24,7 @@ from litgrid.counting.plan import TooManyStatesError
 from litgrid.counting.rows import Fields, Half, Rows, Step
 
 MOST_WAYS = 1 << 62
-SLICE = 1 << 20
+SLICE = 1 << 18
 """So many states are made, or pairs of them looked at, between two looks at the clock."""
 COMPILED_SLICE = 1 << 24
 """The same where pairs are looked at by compiled code."""
@@ -59,6 +59,8 @@ def count_rows(rows: Rows, limit: Limit, most_states: int, *, wide: int = WIDE) 
     upper, lower = rows.halves
     above = _states(upper, limit, most_states, wide)
     below = above if upper.steps is lower.steps else _states(lower, limit, most_states, wide)
+    if not (above[0].size and below[0].size):
+        return 0
     compiled = _compiled() if max(above[0].size, below[0].size) > wide else None
     first = _asked(upper, above, limit, every=False)
     second = _asked(lower, below, limit, every=True)
@@ -71,10 +73,12 @@ def count_rows(rows: Rows, limit: Limit, most_states: int, *, wide: int = WIDE) 
 
 def _states(half: Half, limit: Limit, most_states: int, wide: int) -> States:
     """Return the states in the middle."""
-    states = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
+    states: States = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
     for step in half.steps:
         limit.check()
         words, ways = states
+        if not words.size:
+            break
         if int(ways.sum()) * step.fillings.size > MOST_WAYS:
             raise TooManyStatesError("half a board can be filled in too many ways for a number of 63 bits")
         compiled = _compiled() if words.size > wide else None
@@ -99,14 +103,10 @@ def _advanced(words: IntArray, ways: IntArray, step: Step, limit: Limit, most_st
         limit.check()
         some = words[begin : begin + size]
         false, true = looked_up(step.fields, step.wrong, some)
-        after = looked_up(step.fields, step.after, some)
-        picked = []
-        for number, filling in enumerate(step.fillings.tolist()):
-            legal = np.flatnonzero(((false & ~filling) | (true & filling)) == 0)
-            zero, one = np.moveaxis(after[:, :, legal], 1, 0)
-            images = zero ^ ((zero ^ one) & step.picks[:, number, None])
-            picked.append((images.min(axis=0), ways[begin + legal]))
-        made.append(_merged(picked))
+        state, place = np.nonzero(((false[:, None] & ~step.fillings) | (true[:, None] & step.fillings)) == 0)
+        zero, one = np.moveaxis(looked_up(step.fields, step.after, some), 1, 0)
+        images = zero[:, state] ^ ((zero ^ one)[:, state] & step.picks[:, place])
+        made.append(_merged([(images.min(axis=0), ways[begin + state])]))
         total += made[-1][0].size
         if total > most_states:
             made = [_merged(made)]
@@ -166,6 +166,8 @@ def looked_up(fields: Fields, tables: IntArray, words: IntArray, view: IntArray 
 def _merged(parts: list[States]) -> States:
     """Put equal states together."""
     words, ways = (np.concatenate(part) for part in zip(*parts, strict=True))
+    if words.size < 2:
+        return words, ways
     order = np.argsort(words)
     words = words[order]
     first = np.flatnonzero(np.concatenate([[True], words[1:] != words[:-1]]))
@@ -247,7 +249,7 @@ def _met(upper: Side, lower: Side, limit: Limit) -> int:
 def _met_compiled(meet: Any, upper: Side, lower: Side, split: int, limit: Limit) -> int:
     """Return the same, of larger groups."""
     most = int(np.diff(lower.starts).max())
-    room = np.empty(1 << (2 * most - 1).bit_length(), dtype=np.int64), *np.empty((3, most), dtype=np.int64)
+    room = np.empty(1 << (2 * most - 1).bit_length(), dtype=np.int64), *np.empty((4, most), dtype=np.int64)
     low = (1 << split) - 1
     total = 0
     for above, below in _pairs(upper, lower):

@@ -70,15 +70,15 @@ def put(states: Any, table: Any) -> Any:
     return fresh
 
 
-def meet(upper: Any, lower: Any, begin: Any, end: Any, split: Any, fits: Any, room: Any) -> None:
+def meet(upper: Any, lower: Any, begin: Any, end: Any, split: Any, fits: Any, room: Any) -> None:  # noqa: C901
     """Write into ``fits``, for upper entries of a key, in how many ways they can be completed.
 
-    Entries are marks and ways. Marks are looked at in two parts, the first of ``split`` bits, and the upper entries are
-    ascending by it: for all of one first part, the ways of lower entries are added up by their second parts once.
-    ``room`` is a hash table of the second parts, and room for a number for each lower entry three times.
+    Entries are marks and ways. Marks are looked at in two parts, the first of ``split`` bits, and entries are ascending
+    by it: for all upper entries of one first part, the ways of lower entries are added up by their second parts once.
+    ``room`` is a hash table of the second parts, and room for a number for each lower entry four times.
     """
     marks, ways = lower
-    slots, seconds, parts, sums = room
+    slots, seconds, parts, sums, after = room
     low = (1 << split) - 1
     mask = 1
     while mask < 2 * len(marks):
@@ -96,15 +96,22 @@ def meet(upper: Any, lower: Any, begin: Any, end: Any, split: Any, fits: Any, ro
             parts[size] = part
             size += 1
         seconds[entry] = slots[slot]
+    for entry in range(len(marks) - 1, -1, -1):  # where the next first part begins
+        same = entry + 1 < len(marks) and (marks[entry + 1] ^ marks[entry]) & low == 0
+        after[entry] = after[entry + 1] if same else entry + 1
     known = EMPTY
     for state in range(begin, end):
         mark = upper[0][state]
         if mark & low != known:
             known = mark & low
             sums[:size] = 0
-            for entry in range(len(marks)):
-                if not marks[entry] & known:
+            entry = 0
+            while entry < len(marks):
+                if marks[entry] & known:
+                    entry = after[entry]
+                else:
                     sums[seconds[entry]] += ways[entry]
+                    entry += 1
         mark >>= split
         found = 0
         for number in range(size):

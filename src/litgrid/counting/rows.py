@@ -17,13 +17,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import log2
 
 import numpy as np
+import numpy.typing as npt
 
-from litgrid.core.bounds import offsets
+from litgrid.core.bounds import Bounds, offsets
+from litgrid.core.characters import Grid
 from litgrid.core.grid import IntArray
 from litgrid.counting.classes import DEAD, Classes, Meeting
-from litgrid.counting.lines import Lines, symmetries
+from litgrid.counting.lines import Lines, lines_of, symmetries
 
 WORD = 62
 """Bits that a state may have, and what it asks of the other half."""
@@ -31,6 +34,8 @@ CHUNK_BITS = 10
 """The fields of columns are looked up together as long as they have no more bits than this."""
 MOST_FILLINGS = 5_000
 """Each state is tried with each filling of the next row, so there may not be more."""
+MANY = 12.0
+"""Where more states are expected than this power of two, counting a square board by its columns may be worth a look."""
 
 View = tuple[bool, bool]
 """Whether a board is mirrored, and whether true and false are exchanged."""
@@ -150,6 +155,20 @@ class Rows:
     expected: float
 
 
+def best_rows(bounds: Bounds, known: Grid, open_cells: npt.NDArray[np.integer]) -> Rows | None:
+    """Return how to count a board by its rows or by its columns; ``None`` where neither can be done.
+
+    Parameters are those of :func:`litgrid.counting.lines.lines_of`.
+    """
+    lines = lines_of(bounds, known, open_cells, ())
+    if lines is None:
+        return None
+    found = [rows_of(lines)]
+    if lines.shape.rows != lines.shape.columns or found[0] is None or found[0].expected > MANY:
+        found.append(rows_of(lines.transposed))
+    return min((one for one in found if one is not None), key=lambda rows: rows.expected, default=None)
+
+
 def rows_of(lines: Lines) -> Rows | None:
     """Return how to count a board by its rows; ``None`` where its states do not fit.
 
@@ -191,7 +210,7 @@ def rows_of(lines: Lines) -> Rows | None:
         halves.append(begun.half(views, keys, marks))
     steps = halves[0].steps if upper is lower else halves[1].steps
     lower_half = Half(steps, halves[1].fields, halves[1].keys, halves[1].marks)
-    return Rows((halves[0], lower_half), len(views), split, max(upper.expected, lower.expected))
+    return Rows((halves[0], lower_half), len(views), split, max(upper.expected, lower.expected) - log2(len(views)))
 
 
 class _Begun:
@@ -207,10 +226,28 @@ class _Begun:
             self.columns.append(known[key])
         sizes = np.array([[first.size for first in column.firsts[: middle + 1]] for column in self.columns])
         self._fields = [Fields(int(size - 1).bit_length(), len(self.columns)) for size in sizes.max(axis=0)]
-        prefixes = np.array([[word.size for word in column.prefixes[: middle + 1]] for column in self.columns])
-        rows = np.log2([1, *(row.size for row in lines.rows[:middle])]).cumsum()
-        begun = rows + (np.log2(prefixes) - np.arange(middle + 1)).sum(axis=0)
-        self.expected = float(np.minimum(begun, np.log2(sizes).sum(axis=0)).max())
+        self.expected = self._expected(sizes)
+
+    def _expected(self, sizes: IntArray) -> float:
+        """Return about how many states there will be at most, as a power of two: no more than ways to fill the rows.
+
+        How many of these the columns allow is estimated as if cells were true independently, as often as in their rows.
+        """
+        shares = [[np.ones(1)] * len(self.columns)]
+        rows = self._rows[: self._middle]
+        for boundary, row in enumerate(rows):
+            true = ((row[:, None] >> np.arange(len(self.columns))) & 1).mean(axis=0)
+            shares.append([])
+            for column, before, often in zip(self.columns, shares[-2], true.tolist(), strict=True):
+                after = np.zeros(column.firsts[boundary + 1].size + 1)  # the last place takes what is dead
+                for cell, share in enumerate((1 - often, often)):
+                    np.add.at(after, column.moves[boundary][:, cell], share * before)
+                shares[-1].append(after[:-1])
+        ways = np.cumsum([0.0, *(log2(row.size) for row in rows)])
+        legal = np.array([[share.sum() for share in own] for own in shares])
+        with np.errstate(divide="ignore"):
+            begun = ways + np.log2(legal).sum(axis=1)
+        return float(np.minimum(begun, np.log2(sizes).sum(axis=0)).max())
 
     @property
     def bits(self) -> int:

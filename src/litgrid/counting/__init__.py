@@ -1,9 +1,10 @@
 """How many answers a puzzle has: exactly, or about so many with a guarantee.
 
 The way: deduce what single counts force, split what is left into independent parts, count each, and multiply. A part
-with lines that must still come to differ is counted at a seam (:mod:`litgrid.counting.seam`) where that can be done,
-any other by a frontier programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, its answers are
-listed by an engine, which is exact as long as there are few; and then a model counter is asked, if one is installed.
+with lines that must still come to differ is counted at a seam (:mod:`litgrid.counting.seam`) where that can be done, a
+larger one without such lines by whole rows (:mod:`litgrid.counting.rows`), any other cell by cell, by a frontier
+programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, its answers are listed by an engine, which
+is exact as long as there are few; and then a model counter is asked, if one is installed.
 """
 
 from __future__ import annotations
@@ -32,6 +33,8 @@ MOST_PARTS = 200
 """Small parts are bundled until there are about so many."""
 MOST_LISTED = 10_000
 """Without a time limit no more answers of a part than this are listed one by one."""
+FEW_CELLS = 30
+"""A part of fewer cells is counted by the frontier programme before the tables of the rows are made."""
 SHARE = 0.8
 """This share of the time left is for the frontier programme."""
 INSTANT = 1.0
@@ -87,7 +90,8 @@ def count(
     timeout
         Seconds after which the status is ``"unknown"``; ``None`` for no limit.
     most_states
-        How many states the frontier programme may hold at once: forty million take about two gigabytes.
+        How many states the frontier programme may hold at once: forty million take about two gigabytes. A programme
+        over whole rows may hold four times as many.
 
     Raises
     ------
@@ -114,10 +118,9 @@ def count(
         )
     if method is not None:
         ways = [Way(method)]
-    elif GANAK.installed:
-        ways = [Way("seam"), Way("frontier", SHARE), Way("listing", 0.5), Way("ganak")]
     else:
-        ways = [Way("seam"), Way("frontier", SHARE), Way("listing")]
+        ways = [Way("seam"), Way("rows", SHARE, fewest=FEW_CELLS), Way("frontier", SHARE)]
+        ways += [Way("listing", 0.5), Way("ganak")] if GANAK.installed else [Way("listing")]
     most_listed = MOST_LISTED if method is None and timeout is None else None
     return _Counting(puzzle, timeout, ways, most_states=most_states, most_listed=most_listed).run()
 
@@ -159,18 +162,19 @@ def approximate(
         raise LitgridError(f"expected a delta between 0 and 1, got {delta}")
     if not 0 <= seed < 1 << 31:
         raise LitgridError(f"expected a seed from 0 to {(1 << 31) - 1}, got {seed}")
-    ways = [Way("seam", most=INSTANT), Way("frontier", most=INSTANT), Way("listing", most=INSTANT)]
+    ways = [Way(method, most=INSTANT) for method in ("seam", "frontier", "listing")]
     counting = _Counting(puzzle, timeout, ways, most_states=MOST_STATES, most_listed=FEW_LISTED)
     return counting.run(Guarantee(epsilon, delta, seed))
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A method, the share of the time left that it may take for a part, and the most seconds."""
+    """A method, the share of the time left that it may take for a part, the most seconds, and the fewest cells."""
 
     method: str
     share: float = 1.0
     most: float | None = None
+    fewest: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +240,8 @@ class _Counting:
         """Count a part, one way after the other until one gets there; return what was found, and by which, if any."""
         best, used = Found(0, False), ""
         for way in self._ways:
+            if asked.part.variables.size < way.fewest:
+                continue
             found = METHODS[way.method](asked, limit.share(way.share, way.most))
             if found.exact or found.number > best.number:
                 best, used = found, way.method

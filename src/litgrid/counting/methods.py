@@ -19,8 +19,10 @@ from litgrid.core.limit import Limit
 from litgrid.core.system import System, decided_by
 from litgrid.counting.frontier import MOST_STATES, count_bounds
 from litgrid.counting.halves import count_seams
+from litgrid.counting.meeting import count_rows
 from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.counting.plan import Places, TooManyStatesError
+from litgrid.counting.rows import best_rows
 from litgrid.counting.seam import best_seam
 from litgrid.encode.rest import of_part, pairs
 from litgrid.engines import lister
@@ -29,6 +31,10 @@ from litgrid.search import Search
 
 MOST_HALVES = 1_000_000_000
 """A seam with so many halves takes minutes: `litgrid lab count` does larger ones."""
+ROW_STATES = 4
+"""A state of whole rows takes less room than a state of cells: so many may be held for each."""
+OVERRATED = 8
+"""So many times more states of rows are expected than there are, on large boards."""
 AT_ONCE = 1_000
 """So many answers are checked at once."""
 MOST_CHECKED = 4_000_000
@@ -103,6 +109,20 @@ def by_seam(asked: Asked, limit: Limit) -> Found:
     return Found(number, True)
 
 
+def by_rows(asked: Asked, limit: Limit) -> Found:
+    """Count by whole rows, where no lines must still come to differ: see :mod:`litgrid.counting.rows`."""
+    if asked.pairs:
+        return Found(0, False)
+    rows = best_rows(asked.part.bounds, asked.grid, asked.part.variables - 1)
+    most = ROW_STATES * asked.most_states
+    if rows is None or 2**rows.expected >= OVERRATED * most:
+        return Found(0, False)
+    try:
+        return Found(count_rows(rows, limit, most), True)
+    except (TooManyStatesError, OutOfTimeError):
+        return Found(0, False)
+
+
 def by_listing(asked: Asked, limit: Limit) -> Found:
     """Let an engine find the answers one by one; each is checked against the tables."""
     engine, number = lister(), 0
@@ -134,6 +154,7 @@ def by_ganak(asked: Asked, limit: Limit) -> Found:
 
 METHODS: dict[str, Callable[[Asked, Limit], Found]] = {
     "seam": by_seam,
+    "rows": by_rows,
     "frontier": by_frontier,
     "listing": by_listing,
     "ganak": by_ganak,

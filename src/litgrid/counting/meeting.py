@@ -4,7 +4,7 @@ A state stands for all its images: the least of them is kept, with the ways of a
 upper state is enough, that with the least key; a lower state is each of its images once, and of these only those
 can fit that have the least of their own keys. What is found so is the count times the number of views.
 
-Layers are put together by sorting in NumPy as long as they are small, which needs no compiler; else in a hash table.
+Small layers are put together by sorting in NumPy, which needs no compiler; large ones in a hash table.
 """
 
 from __future__ import annotations
@@ -23,15 +23,17 @@ from litgrid.counting import row_kernels as kernels
 from litgrid.counting.plan import TooManyStatesError
 from litgrid.counting.rows import Fields, Half, Rows, Step
 
-MOST_WAYS = 1 << 62
+MOST_WAYS = 1 << 60
+"""A half may have so many ways: four images of a state can meet another, and their sum is to fit into 63 bits."""
 SLICE = 1 << 18
 """So many states are made, or pairs of them looked at, between two looks at the clock."""
 COMPILED_SLICE = 1 << 24
 """The same where pairs are looked at by compiled code."""
 BUFFER = 1 << 16
 """So many states are made before they are put together: they stay near the processor."""
-WIDE = 1_000_000
-"""Fewer states than this are not worth a compiler."""
+WORTH = 30_000_000
+"""So many fillings tried are worth a compiler, and so many pairs of states looked at, PAIRS times."""
+PAIRS = 8
 
 States = tuple[IntArray, IntArray]
 """Words, all different, and the ways that lead to each."""
@@ -46,8 +48,8 @@ def _compiled() -> tuple[Any, Any, Any] | None:
     return found if hasattr(found[0], "py_func") else None
 
 
-def count_rows(rows: Rows, limit: Limit, most_states: int, *, wide: int = WIDE) -> int:
-    """Return how many boards there are; layers of more than ``wide`` states are compiled.
+def count_rows(rows: Rows, limit: Limit, most_states: int, *, worth: int = WORTH) -> int:
+    """Return how many boards there are; compiled code does what is much work: more than ``worth``.
 
     Raises
     ------
@@ -57,13 +59,14 @@ def count_rows(rows: Rows, limit: Limit, most_states: int, *, wide: int = WIDE) 
         where a layer gets more than ``most_states`` states, or half a board more ways than fit into a number.
     """
     upper, lower = rows.halves
-    above = _states(upper, limit, most_states, wide)
-    below = above if upper.steps is lower.steps else _states(lower, limit, most_states, wide)
+    above = _states(upper, limit, most_states, worth)
+    below = above if upper.steps is lower.steps else _states(lower, limit, most_states, worth)
     if not (above[0].size and below[0].size):
         return 0
-    compiled = _compiled() if max(above[0].size, below[0].size) > wide else None
     first = _asked(upper, above, limit, every=False)
     second = _asked(lower, below, limit, every=True)
+    pairs = sum((one.stop - one.start) * (other.stop - other.start) for one, other in _pairs(first, second))
+    compiled = _compiled() if pairs > PAIRS * worth else None
     if compiled is None:
         total = _met(first, second, limit)
     else:
@@ -71,7 +74,7 @@ def count_rows(rows: Rows, limit: Limit, most_states: int, *, wide: int = WIDE) 
     return total // rows.views
 
 
-def _states(half: Half, limit: Limit, most_states: int, wide: int) -> States:
+def _states(half: Half, limit: Limit, most_states: int, worth: int) -> States:
     """Return the states in the middle."""
     states: States = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
     for step in half.steps:
@@ -80,8 +83,8 @@ def _states(half: Half, limit: Limit, most_states: int, wide: int) -> States:
         if not words.size:
             break
         if int(ways.sum()) * step.fillings.size > MOST_WAYS:
-            raise TooManyStatesError("half a board can be filled in too many ways for a number of 63 bits")
-        compiled = _compiled() if words.size > wide else None
+            raise TooManyStatesError("half a board can be filled in more than 2 ** 60 ways")
+        compiled = _compiled() if words.size * step.fillings.size > worth else None
         if compiled is None:
             states = _advanced(words, ways, step, limit, most_states)
         else:
@@ -176,7 +179,7 @@ def _merged(parts: list[States]) -> States:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Side:
-    """What the states of a half ask for in the middle.
+    """What the states of a half ask for in the middle, by keys.
 
     Attributes
     ----------
@@ -209,6 +212,7 @@ def _asked(half: Half, states: States, limit: Limit, *, every: bool) -> Side:
         own, sizes = np.unique(key[order], return_counts=True)
         slices.append((own, sizes, looked_up(half.fields, half.marks, some[state], view), ways[begin + state]))
     keys = np.unique(np.concatenate([own for own, *_ in slices]))
+    limit.check()
     # Where the entries of each slice go: those of one key together, slice after slice.
     sizes = np.zeros((keys.size, len(slices)), dtype=np.int64)
     for number, (own, size, *_) in enumerate(slices):
@@ -216,6 +220,9 @@ def _asked(half: Half, states: States, limit: Limit, *, every: bool) -> Side:
     starts = offsets(sizes.ravel())
     places = starts[:-1].reshape(sizes.shape)
     side = Side(keys, starts[:: len(slices)], *np.empty((2, starts[-1]), dtype=np.int64))
+    for begin in range(0, side.ways.size, SLICE):  # to touch all of fresh memory at once would take seconds
+        limit.check()
+        side.marks[begin : begin + SLICE] = side.ways[begin : begin + SLICE] = 0
     for number, (own, size, marks, weights) in enumerate(slices):
         limit.check()
         to = ranges(places[np.searchsorted(keys, own), number], size)

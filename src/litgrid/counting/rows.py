@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from math import log2
 
 import numpy as np
@@ -144,7 +145,7 @@ class Rows:
     views
         how many images each state stands for
     split
-        so many bits of a mark belong to the columns on the left, half of them at most, and fit beside a key
+        so many bits of a mark belong to the left half of the columns
     expected
         about how many states there will be at most, as a power of two
     """
@@ -186,8 +187,8 @@ def rows_of(lines: Lines) -> Rows | None:
     found = symmetries(lines)
     views = [(mirrored, inverted) for flipped, mirrored, inverted in found if not flipped]
     known: dict[bytes, Classes] = {}
-    upper = _Begun(lines, middle, known)
-    lower = upper if (True, False, False) in found else _Begun(lines.flipped, length - middle, known)
+    upper = _Begun(lines, middle, views, known)
+    lower = upper if (True, False, False) in found else _Begun(lines.flipped, length - middle, views, known)
     made: dict[bytes, Meeting] = {}
     meetings = []
     for above, below, column in zip(upper.columns, lower.columns, lines.columns, strict=True):
@@ -200,24 +201,24 @@ def rows_of(lines: Lines) -> Rows | None:
     if max(upper.bits, lower.bits, key_bits * len(meetings), sum(mark_bits)) > WORD:
         return None
     mark_shifts = offsets(np.array(mark_bits))
-    splits = mark_shifts[: len(meetings) // 2 + 1]
-    split = int(splits[splits + key_bits * len(meetings) <= WORD].max())
-    key_shifts = key_bits * np.arange(len(meetings))
     halves = []
     for number, begun in enumerate((upper, lower)):
-        keys = [meeting.keys[number] << shift for meeting, shift in zip(meetings, key_shifts, strict=True)]
+        keys = [meeting.keys[number] << (key_bits * place) for place, meeting in enumerate(meetings)]
         marks = [meeting.marks[number] << shift for meeting, shift in zip(meetings, mark_shifts[:-1], strict=True)]
-        halves.append(begun.half(views, keys, marks))
-    steps = halves[0].steps if upper is lower else halves[1].steps
-    lower_half = Half(steps, halves[1].fields, halves[1].keys, halves[1].marks)
-    return Rows((halves[0], lower_half), len(views), split, max(upper.expected, lower.expected) - log2(len(views)))
+        halves.append(begun.half(keys, marks))
+    return Rows(
+        (halves[0], halves[1]),
+        len(views),
+        int(mark_shifts[len(meetings) // 2]),
+        max(upper.expected, lower.expected) - log2(len(views)),
+    )
 
 
 class _Begun:
     """The columns of a board begun from the top."""
 
-    def __init__(self, lines: Lines, middle: int, known: dict[bytes, Classes]) -> None:
-        self._rows, self._middle = lines.rows, middle
+    def __init__(self, lines: Lines, middle: int, views: Sequence[View], known: dict[bytes, Classes]) -> None:
+        self._rows, self._middle, self._views = lines.rows, middle, views
         self.columns = []
         for column in lines.columns:
             key = column.tobytes()
@@ -254,21 +255,25 @@ class _Begun:
         """How many bits the largest states have."""
         return max(fields.bits * fields.columns for fields in self._fields)
 
-    def half(self, views: Sequence[View], keys: Sequence[IntArray], marks: Sequence[IntArray]) -> Half:
-        """Return the steps to the middle, and what its columns ask for there."""
-        images = [self._images(view, self._middle) for view in views]
+    def half(self, keys: Sequence[IntArray], marks: Sequence[IntArray]) -> Half:
+        """Return the half board, given the keys and the marks of each column by its classes in the middle."""
+        images = [self._images(view, self._middle) for view in self._views]
         fields = self._fields[-1]
         joined = []
         for tables in (keys, marks):
             own = [np.stack([tables[to][image] for to, image in column]) for column in zip(*images, strict=True)]
             joined.append(fields.joined(own))
-        return Half(tuple(self._step(row, views) for row in range(self._middle)), fields, joined[0], joined[1])
+        return Half(self._steps, fields, joined[0], joined[1])
 
-    def _step(self, row: int, views: Sequence[View]) -> Step:
+    @cached_property
+    def _steps(self) -> tuple[Step, ...]:
+        return tuple(map(self._step, range(self._middle)))
+
+    def _step(self, row: int) -> Step:
         before, after = self._fields[row], self._fields[row + 1]
         moves = [column.moves[row].T for column in self.columns]
         wrong = [(move == DEAD).astype(np.int64) << place for place, move in enumerate(moves)]
-        images = [self._images(view, row + 1) for view in views]
+        images = [self._images(view, row + 1) for view in self._views]
         became = [
             np.stack([np.where(move == DEAD, 0, image[move] << (after.bits * to)) for to, image in column])
             for move, column in zip(moves, zip(*images, strict=True), strict=True)

@@ -38,7 +38,7 @@ def empty(kind: str, rows: int, columns: int, **switches: bool) -> litgrid.Count
 @pytest.mark.parametrize(("rows", "columns", "known"), [(4, 4, 90), (6, 6, 11_222), (8, 8, 12_413_918)])
 def test_binairo_without_unique_lines(rows: int, columns: int, known: int) -> None:
     counted = empty("binairo", rows, columns, unique_lines=False)
-    assert (counted.count, counted.method) == (known, "frontier")
+    assert (counted.count, counted.method) == (known, "frontier" if rows == 4 else "rows")
 
 
 @pytest.mark.parametrize(("rows", "columns", "known"), [(4, 4, 72), (4, 6, 96), (6, 4, 96), (6, 6, 4140)])

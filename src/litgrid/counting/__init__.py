@@ -1,8 +1,9 @@
 """How many answers a puzzle has, exactly.
 
 The way: deduce what single counts force, split what is left into independent parts, count each, and multiply. A part
-with lines that must still come to differ is counted at a seam (:mod:`litgrid.counting.seam`) where that can be done,
-any other by a frontier programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, its answers are
+with lines that must still come to differ is counted at a seam (:mod:`litgrid.counting.seam`) where that can be done, a
+larger one without such lines by whole rows (:mod:`litgrid.counting.rows`), any other cell by cell, by a frontier
+programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, its answers are
 listed by an engine, which is exact as long as there are few.
 """
 
@@ -23,7 +24,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.counting.frontier import MOST_STATES, count_bounds
 from litgrid.counting.halves import count_seams
+from litgrid.counting.meeting import count_rows
 from litgrid.counting.plan import Places, TooManyStatesError
+from litgrid.counting.rows import Rows, best_rows
 from litgrid.counting.seam import Seam, best_seam
 from litgrid.encode.rest import apart
 from litgrid.engines import DEFAULT, engines
@@ -34,6 +37,12 @@ MOST_LISTED = 10_000
 """Without a time limit no more answers of a part than this are listed one by one."""
 MOST_HALVES = 1_000_000_000
 """A seam with so many halves takes minutes: `litgrid lab count` does larger ones."""
+FEW_CELLS = 30
+"""A part of fewer cells is counted by the frontier programme before the tables of the rows are made."""
+ROW_STATES = 4
+"""A state of whole rows takes less room than a state of cells: so many may be held for each."""
+OVERRATED = 8
+"""So many times more states of rows are expected than there are, on large boards."""
 SHARE = 0.8
 """This share of the time left is for the frontier programme."""
 
@@ -51,8 +60,8 @@ class Counted:
     at_least
         so many there are for sure
     method
-        how it was counted: ``"deduction"`` where nothing was left to count, else ``"frontier"``, ``"seam"``,
-        ``"listing"``, or several of them with ``" and "`` between
+        how it was counted: ``"deduction"`` where nothing was left to count, else ``"frontier"``, ``"rows"``,
+        ``"seam"``, ``"listing"``, or several of them with ``" and "`` between
     seconds
         how long it took
     """
@@ -75,7 +84,8 @@ def count(puzzle: Puzzle, *, timeout: float | None = None, most_states: int = MO
     timeout
         Seconds after which the status is ``"unknown"``; ``None`` for no limit.
     most_states
-        How many states the frontier programme may hold at once: twenty million take some gigabytes.
+        How many states the frontier programme may hold at once: twenty million take some gigabytes. A programme over
+        whole rows may hold four times as many.
 
     Raises
     ------
@@ -145,6 +155,12 @@ class _Counting:
                 seam = best_seam(part.bounds, deduction.grid, part.variables - 1, differs, self._limit)
                 if seam is not None and seam.halves < MOST_HALVES:
                     return self._at_seam(seam)
+        elif part.variables.size >= FEW_CELLS:
+            rows = best_rows(part.bounds, deduction.grid, part.variables - 1)
+            most = ROW_STATES * self._most_states
+            if rows is not None and 2**rows.expected < OVERRATED * most:
+                with suppress(TooManyStatesError):
+                    return self._by_rows(rows, most, part, deduction)
         self._used.add("frontier")
         try:
             number = count_bounds(
@@ -168,6 +184,15 @@ class _Counting:
                 number += ways
         except OutOfTimeError:
             return number, False
+        return number, True
+
+    def _by_rows(self, rows: Rows, most: int, part: OpenPart, deduction: Deduction) -> tuple[int, bool]:
+        try:
+            number = count_rows(rows, self._first_share(), most)
+        except OutOfTimeError:
+            self._used |= {"rows", "listing"}
+            return self._listed(part, deduction)
+        self._used.add("rows")
         return number, True
 
     def _first_share(self) -> Limit:

@@ -25,3 +25,15 @@ class Limit:
         """Raise :class:`OutOfTimeError` once the time is over."""
         if self._end is not None and monotonic() >= self._end:
             raise OutOfTimeError("the time limit ran out")
+
+
+def share_of(limit: Limit, share: float, most: float | None = None) -> Limit:
+    """Return the limit of a first attempt: a share of the time left, and no more than ``most`` seconds.
+
+    >>> share_of(Limit(None), 0.5).left() is None
+    True
+    """
+    left = limit.left()
+    if left is None:
+        return Limit(most)
+    return Limit(share * left if most is None else min(share * left, most))

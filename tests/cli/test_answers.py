@@ -79,6 +79,7 @@ def test_interrupted_in_the_middle(engine: str | None) -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        bufsize=0,  # what a buffer has read ahead, communicate does not return
         env=HERE,
         cwd=ROOT,
     ) as child:

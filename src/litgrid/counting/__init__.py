@@ -13,19 +13,16 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Literal
 
-import numpy as np
-
-from litgrid.core.characters import Grid
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.limit import Limit
+from litgrid.core.limit import Limit, share_of
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.counting.frontier import MOST_STATES, count_bounds
 from litgrid.counting.halves import count_seams
-from litgrid.counting.plan import Places, TooManyStatesError
+from litgrid.counting.pairs import pairs
+from litgrid.counting.plan import TooManyStatesError
 from litgrid.counting.seam import Seam, best_seam
-from litgrid.encode.rest import apart
 from litgrid.engines import DEFAULT, engines
 from litgrid.search import Search
 from litgrid.solving import check_question
@@ -138,8 +135,8 @@ class _Counting:
 
     def _part(self, part: OpenPart, deduction: Deduction) -> tuple[int, bool]:
         """Return how many answers a part has, and whether that is all."""
-        pairs = self._pairs(part, deduction.grid.ravel())
-        if pairs:
+        differ = pairs(self._system.differs, part.variables, deduction.grid.ravel())
+        if differ:
             with suppress(TooManyStatesError, OutOfTimeError):
                 differs = self._system.differs
                 seam = best_seam(part.bounds, deduction.grid, part.variables - 1, differs, self._limit)
@@ -151,8 +148,8 @@ class _Counting:
                 part.bounds,
                 part.variables,
                 self._puzzle.shape,
-                self._first_share(),
-                pairs=pairs,
+                share_of(self._limit, SHARE),
+                pairs=differ,
                 most_states=self._most_states,
             )
             return number, True
@@ -169,22 +166,6 @@ class _Counting:
         except OutOfTimeError:
             return number, False
         return number, True
-
-    def _first_share(self) -> Limit:
-        """Return the limit of the programme: some time is kept for listing, which finds at least some answers."""
-        left = self._limit.left()
-        return Limit(None if left is None else SHARE * left)
-
-    def _pairs(self, part: OpenPart, known: Grid) -> list[Places]:
-        """Return where the lines can differ that could still be equal, those of the part's cells."""
-        local = np.zeros(known.size + 1, dtype=np.int32)
-        local[part.variables] = part.variables
-        pairs = [
-            list(apart(table.lines[first], table.lines[second], local, known))
-            for table in self._system.differs
-            for first, second in table.unsettled(known)
-        ]
-        return [places for places in pairs if places]
 
     def _listed(self, part: OpenPart, deduction: Deduction) -> tuple[int, bool]:
         number = 0

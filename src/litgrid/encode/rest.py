@@ -7,9 +7,10 @@ the first variables, in order, and :meth:`Opened.grid` puts a model and what is 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from litgrid.core.bounds import Bounds, Literals, join
 from litgrid.core.characters import Grid
@@ -19,9 +20,10 @@ from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
 from litgrid.encode.puzzle import formula
-from litgrid.sat.formula import Formula, Int32Array, from_clauses
+from litgrid.sat.formula import Formula, Int32Array, extended
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,31 +78,56 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
     if not deduction.possible:
         raise LitgridError("there is nothing to search: this puzzle has no answer, as counting alone finds out")
     cells = np.flatnonzero(deduction.grid < 0)
-    local = np.zeros(shape.size + 1, dtype=np.int32)
-    local[cells + 1] = np.arange(1, cells.size + 1)
     left = join(part.bounds for part in deduction.parts)
-    literals = np.sign(left.literals) * local[np.abs(left.literals)]
-    made = encode(Bounds(literals, left.starts, left.low, left.high), cells.size, encoding)
-    known, top = deduction.grid.ravel(), made.variables
-    clauses: list[list[int]] = []
-    for table in system.differs:
-        for first, second in table.unsettled(known):
-            more, top = differ(apart(table.lines[first], table.lines[second], local, known), top)
-            clauses += more
-    distinct = from_clauses(clauses)
+    made = opened(left, cells + 1, system.differs, deduction.grid.ravel(), encoding)
     return Opened(
         deduction.grid,
         cells,
-        Formula(
-            np.concatenate([made.literals, distinct.literals]),
-            np.concatenate([made.starts, made.starts[-1] + distinct.starts[1:]]),
-            top,
-            np.full(len(made) + len(distinct), -1, dtype=np.int64),
-            lambda variable: (
+        replace(
+            made,
+            variable_name=lambda variable: (
                 f"{puzzle.true} {shape.name(int(cells[variable - 1]))}" if variable <= cells.size else None
             ),
         ),
     )
+
+
+def opened(
+    left: Bounds,
+    variables: npt.NDArray[np.integer],
+    differs: Iterable[Differ],
+    known: Grid,
+    encoding: str = "auto",
+) -> Formula:
+    """Return the formula of counts over open cells, and of lines that must differ.
+
+    The first variables are those of the cells (cell + 1, ascending); ``known`` is what is known of all cells.
+
+    Raises
+    ------
+    LitgridError
+        where the encoding cannot hold it.
+    """
+    local = np.zeros(known.size + 1, dtype=np.int32)
+    local[variables] = np.arange(1, variables.size + 1)
+    literals = np.sign(left.literals) * local[np.abs(left.literals)]
+    made = encode(Bounds(literals, left.starts, left.low, left.high), variables.size, encoding)
+    top, clauses = made.variables, []
+    for places in pairs(differs, local, known):
+        more, top = differ(places, top)
+        clauses += more
+    whole = extended(made, clauses)
+    return Formula(whole.literals, whole.starts, top, np.full(len(whole), -1, dtype=np.int64))
+
+
+def pairs(differs: Iterable[Differ], local: Literals, known: Grid) -> list[list[tuple[int, int]]]:
+    """Return where lines can differ that no known cell tells apart, as :func:`apart`; where there is none, no pair."""
+    found = (
+        list(apart(table.lines[first], table.lines[second], local, known))
+        for table in differs
+        for first, second in table.unsettled(known)
+    )
+    return [places for places in found if places]
 
 
 def apart(first: IntArray, second: IntArray, local: Literals, known: Grid) -> Iterable[tuple[int, int]]:

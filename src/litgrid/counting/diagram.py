@@ -1,7 +1,7 @@
 """The counting diagram: every answer of counts as a path through the states of a plan, numbered in order.
 
 A frontier programme forgets its layers; here they are kept, each state with the two that follow it and with the number
-of ways from it to the end. So the k-th answer is found by walking down, without the ones before it: where fewer than k
+of ways from it to the end. So answer k, from 0, is found by walking down, without those before it: where no more than k
 ways lead on with a 0, the cell is a 1, and these ways are taken off k. A number drawn uniformly is an answer drawn
 uniformly, with integers only and nothing to round. (H. Wilf, "A unified setting for sequencing, ranking, and selection
 algorithms", 1977; D. Knuth, TAOCP 7.1.4.) Many walk at once, layer after layer.

@@ -24,8 +24,8 @@ from litgrid.counting.pairs import lines, pairs
 from litgrid.counting.plan import TooManyStatesError, plan
 from litgrid.engines.base import Values
 
-MOST_STATES = 1_000_000
-"""A diagram of more states takes some tenths of a second before it tells the first answer."""
+MOST_STATES = 3_000_000
+"""A diagram of more states takes half a second and more before it tells the first answer."""
 MOST_CELLS = 2_000
 """No plan is made for more open cells: that takes time, too."""
 SHARE = 0.2

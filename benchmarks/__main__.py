@@ -14,13 +14,13 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-from benchmarks import walksat
+from benchmarks import sampling, walksat
 from benchmarks.measure import Contender
 from litgrid import __version__
 
@@ -36,8 +36,8 @@ SAMPLE = 40
 """So many of the real puzzles of a kind are given to puzzlekit, which needs about a second for each."""
 MODULES = {"python-sat": "pysat"}
 """Modules that are not called as their packages."""
-LOCAL = "walksat"
-"""The contest of local search, which counts flips and has a table of its own."""
+LOCAL, DRAWING = "walksat", "sampling"
+"""The contests of local search, which counts flips, and of drawing answers: each has a table of its own."""
 LOOP = "sum(i * i for i in range(20_000_000))"
 """What the column "CPU / loop" compares with: plain Python, to tell a slow machine from slow code."""
 
@@ -240,7 +240,7 @@ def machine() -> str:
         )
     packages = ", ".join(
         f"{name} {version(name)}"
-        for name in ("python-sat", "numpy", "click", "numba")
+        for name in ("python-sat", "numpy", "click", "numba", "clingo", "pyunigen")
         if find_spec(MODULES.get(name, name))
     )
     python = f"Python {platform.python_version()}, litgrid {__version__}, {packages}"
@@ -249,7 +249,7 @@ def machine() -> str:
 
 def main() -> None:
     """Run what was asked for."""
-    names = ["startup", "real", "lightup", "binairo", "gappy", "written", "counting", LOCAL]
+    names = ["startup", "real", "lightup", "binairo", "gappy", "written", "counting", LOCAL, DRAWING]
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Time litgrid beside its peers.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is given")
     parser.add_argument("--repeat", type=int, default=5, help="runs of each; fewer where they take long")
@@ -281,20 +281,24 @@ def main() -> None:
         "answers",
     ]
     chosen = asked.names or names
-    if chosen != [LOCAL]:
+    own: dict[str, tuple[list[str], Callable[[], Iterable[list[str]]]]] = {
+        LOCAL: (walksat.TITLES, lambda: walksat.rows(asked.boards, asked.reference, asked.repeat)),
+        DRAWING: (sampling.TITLES, lambda: sampling.rows(asked.repeat, asked.limit)),
+    }
+    contests = [name for name in chosen if name not in own]
+    if contests:
         print_rows([titles])
-    for name in chosen:
-        if name == LOCAL:
-            continue
+    for name in contests:
         for contest in getattr(suite, name)():
             say(f"... {name}: {contest.input}")
             contest.run(asked.repeat, asked.limit)
             print_rows(contest.rows(loop.cpu()))
-    if LOCAL in chosen:
-        if len(chosen) > 1:
-            print()
-        print_rows([walksat.TITLES])
-        print_rows(walksat.rows(asked.boards, asked.reference, asked.repeat))
+    for name, (heads, rows) in own.items():
+        if name in chosen:
+            if len(chosen) > 1:
+                print()
+            print_rows([heads])
+            print_rows(rows())
 
 
 def print_rows(rows: Iterable[list[str]]) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
     from litgrid.render.notebook import svg
+    from litgrid.sampling import Sampled, sample
     from litgrid.solving import Verdict, solve
 
 __version__ = "0.1.0"
@@ -43,10 +44,12 @@ _PLACES = {
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
+    "Sampled": "litgrid.sampling",
     "Verdict": "litgrid.solving",
     "kinds": "litgrid.puzzles",
     "load": "litgrid.formats",
     "load_all": "litgrid.formats",
+    "sample": "litgrid.sampling",
     "solve": "litgrid.solving",
     "svg": "litgrid.render.notebook",
 }
@@ -57,6 +60,7 @@ __all__ = [
     "InputError",
     "LitgridError",
     "Puzzle",
+    "Sampled",
     "Verdict",
     "answers",
     "approximate",
@@ -67,6 +71,7 @@ __all__ = [
     "kinds",
     "load",
     "load_all",
+    "sample",
     "solve",
     "svg",
 ]

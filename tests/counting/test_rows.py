@@ -164,7 +164,7 @@ def test_limits() -> None:
             count_rows(made, Limit(None), 100, worth=worth)
     puzzle = kinds.get("binairo").empty(Shape(12, 12)).with_switches(unique_lines=False)
     late = litgrid.count(puzzle, timeout=0.5)
-    assert (late.status, late.count, late.method) == ("unknown", None, "listing and rows")
+    assert (late.status, late.count) == ("unknown", None)
 
 
 @pytest.mark.slow

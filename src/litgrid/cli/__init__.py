@@ -27,6 +27,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 COMMANDS = {
     "solve": ("litgrid.cli.solve:solve", "Solve puzzles, and prove whether the answer is the only one."),
     "count": ("litgrid.cli.count:count", "Count the answers of puzzles."),
+    "sample": ("litgrid.cli.sample:sample", "Draw answers of puzzles at random."),
     "check": ("litgrid.cli.check:check", "Tell whether filled or half-filled grids obey the rules."),
     "convert": ("litgrid.cli.convert:convert", "Write puzzles in another format: links, IDs, files."),
     "render": ("litgrid.cli.render:render", "Draw puzzles and their answers: text, SVG, PNG, PDF."),

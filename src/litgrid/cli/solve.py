@@ -32,7 +32,9 @@ Exit codes:
 Of several puzzles the largest counts."""
 )
 @input_options
-@name_option("--engine", engines, f"What solves: see `litgrid engines`.  [default: {DEFAULT}; {LISTING} with --all]")
+@name_option(
+    "--engine", engines, f"What solves: see `litgrid engines`.  [default: {DEFAULT}; with --all none, or {LISTING}]"
+)
 @click.option(
     "--encoding",
     type=click.Choice(ENCODINGS),

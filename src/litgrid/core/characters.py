@@ -118,4 +118,5 @@ def free_of(grid: Characters, chars: str) -> BoolArray:
 
 def strings(grid: Characters) -> list[str]:
     """Return a grid of character codes as a string a row."""
-    return [row.tobytes().decode("ascii") for row in grid]
+    text, width = grid.tobytes().decode("ascii"), grid.shape[1]
+    return [text[start : start + width] for start in range(0, grid.size, width)]

@@ -7,9 +7,10 @@ themselves.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import inf
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -23,6 +24,8 @@ from litgrid.counting.orders import eaten, swept
 from litgrid.counting.plan import Places, TooManyStatesError, plan
 from litgrid.counting.states import Links, States, advance, beginning, longer, room
 from litgrid.counting.streams import Stream, kernels
+
+Used = TypeVar("Used")
 
 MOST_STATES = 40_000_000
 """No layer may have more states than this: they take about two gigabytes."""
@@ -58,7 +61,7 @@ def count_bounds(
         return 0
     left = variables.size
     total = 1
-    for piece in _pieces(bounds, pairs):
+    for piece in pieces(bounds, pairs):
         limit.check()
         left -= piece.variables.size
         total *= _count_piece(piece, shape, limit, most_states)
@@ -67,8 +70,8 @@ def count_bounds(
     return total << left  # nothing is said about the others
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
     """Some variables, ascending, and all that is said about any of them."""
 
     variables: IntArray
@@ -76,7 +79,7 @@ class _Piece:
     pairs: list[Places]
 
 
-def _pieces(bounds: Bounds, pairs: Sequence[Places]) -> Iterator[_Piece]:
+def pieces(bounds: Bounds, pairs: Sequence[Places]) -> Iterator[Piece]:
     """Yield the independent pieces of what is said."""
     filled = np.flatnonzero(bounds.lengths)
     bounds = bounds.take(filled)
@@ -95,32 +98,48 @@ def _pieces(bounds: Bounds, pairs: Sequence[Places]) -> Iterator[_Piece]:
     said_cuts = np.searchsorted(said_label[said_order], roots)[1:]
     for own, said in zip(np.split(cell_order, cell_cuts), np.split(said_order, said_cuts), strict=True):
         number = len(bounds)
-        yield _Piece(
-            about[own], bounds.take(said[said < number]), [pairs[one - number] for one in said[said >= number]]
-        )
+        yield Piece(about[own], bounds.take(said[said < number]), [pairs[one - number] for one in said[said >= number]])
 
 
-def _count_piece(piece: _Piece, shape: Shape, limit: Limit, most_states: int) -> int:
-    """Count a piece by the narrowest sweep, or, where that takes many states, by a greedy order if one is narrower."""
+def _count_piece(piece: Piece, shape: Shape, limit: Limit, most_states: int) -> int:
+    def use(chosen: Plan, most: int) -> int:
+        return count_plan(chosen, limit, most)
+
+    return tried(piece, shape, limit, TRIAL, most_states, use) or 0
+
+
+def tried(
+    piece: Piece, shape: Shape, limit: Limit, few: int, most: int, use: Callable[[Plan, int], Used]
+) -> Used | None:
+    """Use the narrowest sweep over a piece, or, where that takes many states, a greedy order if one is narrower.
+
+    Returns what ``use`` makes of a plan and the number of states that it may take, which are few at first; ``None``
+    where nothing is possible.
+
+    Raises
+    ------
+    TooManyStatesError
+        as ``use`` does with ``most`` states.
+    """
     chosen = _narrowest(
         piece, swept(piece.variables, shape), limit, TooManyStatesError("there is no order to count in")
     )
-    if most_states > TRIAL:
+
+    def used(states: int) -> Used | None:
+        if isinstance(chosen, TooManyStatesError):
+            raise chosen
+        return None if chosen is None else use(chosen, states)
+
+    if most > few:
         try:
-            return _ways(chosen, limit, TRIAL)
+            return used(few)
         except TooManyStatesError:
             chosen = _narrowest(piece, eaten(piece.bounds, piece.variables, shape, limit), limit, chosen)
-    return _ways(chosen, limit, most_states)
-
-
-def _ways(made: Plan | TooManyStatesError | None, limit: Limit, most_states: int) -> int:
-    if isinstance(made, TooManyStatesError):
-        raise made
-    return 0 if made is None else count_plan(made, limit, most_states)
+    return used(most)
 
 
 def _narrowest(
-    piece: _Piece, orders: Iterable[IntArray], limit: Limit, best: Plan | TooManyStatesError | None
+    piece: Piece, orders: Iterable[IntArray], limit: Limit, best: Plan | TooManyStatesError | None
 ) -> Plan | TooManyStatesError | None:
     """Return the narrowest plan, be it the best so far; ``None`` where nothing is possible; an error for no plan."""
     for order in orders:

@@ -21,10 +21,11 @@ from litgrid.counting.frontier import MOST_STATES, count_bounds
 from litgrid.counting.halves import count_seams
 from litgrid.counting.meeting import count_rows
 from litgrid.counting.packages import APPROXMC, GANAK
+from litgrid.counting.pairs import pairs
 from litgrid.counting.plan import Places, TooManyStatesError
 from litgrid.counting.rows import best_rows
 from litgrid.counting.seam import best_seam
-from litgrid.encode.rest import of_part, pairs
+from litgrid.encode.rest import of_part
 from litgrid.engines import lister
 from litgrid.engines.base import Engine, Values
 from litgrid.search import Search
@@ -73,12 +74,9 @@ class Asked:
     most_listed: int | None = None
 
     @cached_property
-    def pairs(self) -> list[Places]:
+    def pairs(self) -> Sequence[Places]:
         """Where two lines can differ that could still be equal, of those with cells of the part."""
-        known = self.grid.ravel()
-        local = np.zeros(known.size + 1, dtype=np.int32)
-        local[self.part.variables] = self.part.variables
-        return list(pairs(self.system.differs, local, known))
+        return pairs(self.system.differs, self.part.variables, self.grid.ravel())
 
 
 def by_frontier(asked: Asked, limit: Limit) -> Found:

@@ -47,7 +47,8 @@ def check(puzzle: Puzzle, grid: npt.ArrayLike) -> list[Rule]:
     >>> [rule.sentence for rule in check(puzzle, [[1, 0, 1]])]
     ['the run r1c1 to r1c3 holds at most one bulb']
     """
-    return violations(puzzle.tables(), expect_grid(puzzle, grid))
+    right = expect_grid(puzzle, grid)
+    return violations(puzzle.tables(), right)
 
 
 def expect_grid(puzzle: Puzzle, grid: npt.ArrayLike) -> Grid:

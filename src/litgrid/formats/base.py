@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from litgrid.core.characters import Grid, check_size, shorten
+from litgrid.core.characters import MOST_CELLS, Grid, check_size, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
@@ -107,6 +107,8 @@ class Format(ABC):
         a text in it
     yields
         whether a text that another format claims as well is left to that one
+    links
+        the sites it is the links of, where a puzzle is one line that says so itself; else nothing
     separator
         what stands between two puzzles in one text, by default a blank line; ``None`` where it holds only one
 
@@ -126,6 +128,7 @@ class Format(ABC):
     kinds: tuple[str, ...] = ()
     example: str
     yields: bool = False
+    links: str = ""
     separator: str | None = "\n"
 
     holds_names: bool = False
@@ -250,7 +253,7 @@ def read_shape(rows: str, columns: str) -> Shape:
     """
     for word, side in (("rows", rows), ("columns", columns)):
         if not SIDE.fullmatch(side):
-            raise InputError(f"expected a number of {word}, from 1 to 999999999, got {shorten(side)}")
+            raise InputError(f"expected a number of {word}, from 1 to {MOST_CELLS:,}, got {shorten(side)}")
     check_size(int(rows), int(columns))
     return Shape(int(rows), int(columns))
 

@@ -60,6 +60,19 @@ def _open(path: str, stack: ExitStack) -> Any:
     return stack.enter_context(gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0))
 
 
+def numbered(path: str, number: int) -> list[str]:
+    """Return a name for each of several files.
+
+    >>> numbered("all.svg", 1), numbered("all.svg.gz", 2)
+    (['all.svg'], ['all-1.svg.gz', 'all-2.svg.gz'])
+    """
+    if number == 1:
+        return [path]
+    bare = path.removesuffix(".gz")
+    stem, ending = bare.removesuffix(Path(bare).suffix), Path(bare).suffix + path[len(bare) :]
+    return [f"{stem}-{place:0{len(str(number))}}{ending}" for place in range(1, number + 1)]
+
+
 def keep(files: Iterable[str], path: str) -> None:
     """Refuse to write to a file that is read.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -110,7 +110,10 @@ class Format(ABC):
     links
         the sites it is the links of, where a puzzle is one line that says so itself; else nothing
     separator
-        what stands between two puzzles in one text, by default a blank line; ``None`` where it holds only one
+        what stands between two puzzles in one text, by default a blank line; ``None`` where they do not simply follow
+        each other
+    gathers
+        whether a text holds several although there is no separator: :meth:`write_all` then makes one of them all
 
     What it can say of a record, from which :meth:`lost` follows:
 
@@ -130,6 +133,7 @@ class Format(ABC):
     yields: bool = False
     links: str = ""
     separator: str | None = "\n"
+    gathers: bool = False
 
     holds_names: bool = False
     holds_answers: bool = False
@@ -159,6 +163,18 @@ class Format(ABC):
         LitgridError
             where the format cannot hold this puzzle.
         """
+
+    def write_all(self, records: Sequence[Record]) -> str:
+        """Return several puzzles, at least one, as one text; each must be one that :meth:`write` can write.
+
+        Raises
+        ------
+        LitgridError
+            where the format cannot hold them together.
+        """
+        if self.separator is None and len(records) > 1:
+            raise LitgridError(f"{self.name} holds one puzzle in a text, got {len(records):,}")
+        return (self.separator or "").join(map(self.write, records))
 
     def lost(self, record: Record) -> tuple[str, ...]:
         """Return what :meth:`write` leaves out of a record, a sentence each; all else is read back equal.

@@ -135,7 +135,7 @@ def _prove(record: Record, timeout: float | None) -> _Proved:
         grid = verdict.solutions[0]
     note = NOTES.get(verdict.status, "")
     if note:
-        warn(record, f"{record.id} {note}")
+        warn(record, f"{record.id if record.named else 'this puzzle'} {note}")
     answer = None if grid is None else puzzle.scene(grid)
     entry = Entry(_heading(record), puzzle.scene(puzzle.givens), answer, note)
     return _Proved(record, entry, max(wrong, CODES[verdict.status]))

@@ -19,8 +19,8 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.puzzles import kinds
 
 SURROGATE = re.compile("[\ud800-\udfff]")
-UNDECODED = re.compile("[\0\udc80-\udcff]")
-"""What stands for a byte that is no text: see PEP 383."""
+UNDECODED = re.compile("[\0\ud800-\udfff]")
+"""What is no text: a zero, what stands for a byte that is none (see PEP 383), and other surrogates, from Python."""
 
 SIDE = re.compile("0*[1-9][0-9]{0,8}", re.ASCII)
 """A side of a board. No number with more digits is made: that alone could take seconds."""
@@ -343,7 +343,9 @@ def check_decoded(text: str, line: int) -> None:
     if match is not None:
         line += text.count("\n", 0, match.start())
         column = match.start() - text.rfind("\n", 0, match.start())
-        message = f"expected text in UTF-8, got what is not UTF-8: byte 0x{ord(match[0]) & 0xFF:02X}"
+        code = ord(match[0])
+        what = f"byte 0x{code & 0xFF:02X}" if code == 0 or 0xDC80 <= code <= 0xDCFF else f"the surrogate U+{code:04X}"
+        message = f"expected text in UTF-8, got what is not UTF-8: {what}"
         raise InputError(message, line=line, column=column)
 
 

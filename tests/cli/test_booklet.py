@@ -34,7 +34,7 @@ def test_kinds_and_sizes_mixed(tmp_path: Path) -> None:
     for kind in kinds:
         for sentence in kind.instructions:
             assert sentence in rules
-    assert "It is not asked that no two rows and no two columns are equal." in rules
+    assert "The rule that no two rows and no two columns are equal does not hold here." in rules
     assert "No two rows and no two columns are equal." in rules
     assert "Binairo (puzzle 3)" in rules
     whole = " ".join(text)
@@ -56,8 +56,8 @@ def test_it_is_the_same_each_time(tmp_path: Path) -> None:
 def test_levels(tmp_path: Path) -> None:
     run("booklet", "-o", str(tmp_path / "a.pdf"), text=ONE + NONE)
     text = " ".join(pages(tmp_path / "a.pdf"))
-    assert "1. Light Up 3 x 3, easy" in text
-    assert "2. Light Up 1 x 2, level 3" in text
+    assert "1. Light Up 3 \N{MULTIPLICATION SIGN} 3, easy" in text
+    assert "2. Light Up 1 \N{MULTIPLICATION SIGN} 2, level 3" in text
 
 
 def test_puzzles_without_exactly_one_answer_are_told(tmp_path: Path) -> None:
@@ -104,4 +104,33 @@ def test_what_goes_wrong(tmp_path: Path) -> None:
         assert not (tmp_path / "a.pdf").exists()
     bad = run("booklet", "-o", path, text='{"kind":"lightup","clues":["7"]}\n' + ONE)
     assert bad.exit_code == 3
-    assert "1. Light Up 3 x 3" in " ".join(pages(tmp_path / "a.pdf"))
+    assert "1. Light Up 3 \N{MULTIPLICATION SIGN} 3" in " ".join(pages(tmp_path / "a.pdf"))
+
+
+def test_what_cannot_be_made_is_said_before_the_proofs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def solve(*_: object, **__: object) -> None:
+        raise AssertionError("solved for a file that cannot be made")
+
+    monkeypatch.setattr("litgrid.cli.booklet.solve", solve)
+    strange = ONE.replace("easy", "\\u6613")
+    for arguments, text in (
+        (("-o", str(tmp_path / "none" / "a.pdf")), ONE),
+        (("-o", str(tmp_path)), ONE),
+        (("-o", ""), ONE),
+        (("-o", str(tmp_path / "a.pdf"), "--title", "九"), ONE),
+        (("-o", str(tmp_path / "a.pdf"), "--font", str(ROOT / "README.md")), ONE),
+        (("-o", str(tmp_path / "a.pdf")), strange),
+    ):
+        result = run("booklet", *arguments, text=text)
+        assert result.exit_code == 4, result.stderr
+        assert result.stderr.count("\n") == 1, result.stderr
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_rules_of_all_kinds_fit_on_the_first_page(paper: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    puzzles = "\n\n".join(f"{kind.name}\n{kind.examples[0]}" for kind in kinds)
+    run("booklet", "-o", str(path), "--paper", paper, "--title", "Lamps, Bits and Gaps", text=puzzles)
+    first, second, *_ = pages(path)
+    assert all(f"{kind.title} \N{BULLET}" in first for kind in kinds)
+    assert "1. Light Up" in second

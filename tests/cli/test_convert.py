@@ -118,3 +118,45 @@ def test_many_boards_of_a_few_bytes_are_not_kept_at_once() -> None:
         tracemalloc.stop()
     assert (record.line, record.puzzle.shape.size) == (20, 4_000_000)
     assert peak < 60_000_000
+
+
+TWO = (
+    '{"id":"a","kind":"lightup","clues":[".#"],"solution":["o#"]}\n'
+    '{"id":"b","kind":"lightup","clues":["2.","..","#."]}\n'
+)
+
+
+def test_a_data_set_holds_many(tmp_path: Path) -> None:
+    out = tmp_path / "set.json"
+    done = run("convert", "--to", "puzzlekit-json", "-o", str(out), text=TWO)
+    assert (done.exit_code, done.stderr) == (0, "")
+    values = json.loads(out.read_text())
+    assert (values["count"], values["count_sol"], list(values["data"])) == (2, 1, ["a", "b"])
+    assert run("convert", "--to", "jsonl", str(out)).stdout == run("convert", "--to", "jsonl", text=TWO).stdout
+    for more, sentence in ((TWO, "got 'a' twice"), ("6x6u:ejacbaHcd", "got Akari and Binairo")):
+        other = tmp_path / "more.txt"
+        other.write_text(more)
+        done = run("convert", "--to", "puzzlekit-json", str(out), str(other))
+        assert (done.exit_code, done.stdout) == (4, "")
+        assert sentence in done.stderr
+
+
+@pytest.mark.parametrize("name", [one.name for one in formats if one.separator is None and not one.gathers])
+def test_a_format_of_one_puzzle_a_text_gets_a_file_each(name: str, tmp_path: Path) -> None:
+    text = "binairo no-unique-lines\n01\n10\n\nbinairo no-unique-lines\n10\n01\n"
+    done = run("convert", "--to", name, text=text)
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "say with -o where to write them, or choose one with --puzzle" in done.stderr
+    done = run("convert", "--to", name, "-o", str(tmp_path / "out.x"), text=text)
+    assert done.exit_code == 0
+    assert [load((tmp_path / f"out-{number}.x").read_text()).clues for number in (1, 2)] == [["01", "10"], ["10", "01"]]
+    assert not (tmp_path / "out.x").exists()
+    done = run("convert", "--to", name, "--puzzle", "2", text=text)
+    assert load(done.stdout).clues == ["10", "01"]
+
+
+def test_one_of_several_is_chosen() -> None:
+    assert run("convert", "--to", "text", "--puzzle", "b", text=TWO).stdout == "lightup 3x2\n2.\n..\n#.\n"
+    done = run("convert", "--to", "text", "--puzzle", "c", text=TWO)
+    assert done.exit_code == 3
+    assert "expected the number or the id of a puzzle, got 'c'; there are 2 puzzles here" in done.stderr

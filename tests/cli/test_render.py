@@ -87,7 +87,10 @@ def test_the_answer_that_came_along_is_shown(tmp_path: Path) -> None:
     assert "| . o |" in result.stdout
     wrong = run("render", "--answer", "--ascii", text=json.dumps({**record, "solution": ["oo"]}))
     assert wrong.exit_code == 1
-    assert "the grid that came with it is no answer: the run r1c1 to r1c2 holds at most one bulb" in wrong.stderr
+    assert (
+        "the grid that came with it is no answer: it breaks the rule that the run r1c1 to r1c2 holds at most one bulb"
+        in wrong.stderr
+    )
     assert "+" not in wrong.stdout
 
 

@@ -115,7 +115,7 @@ def test_a_bulb_on_a_wall_is_no_answer() -> None:
             "a:2:1: this is a janko puzzle of the kind 'Sudoku'; litgrid knows akari, tohu",
         ),
         (OLD.replace("puzzle Akari\n", ""), "a:1:1: expected a line 'puzzle ...' in this puzzle, got none: is it cut"),
-        (OLD.replace("size 3", "size 1000000000"), "a:5:1: expected a number of rows, from 1 to 999999999, got '1000"),
+        (OLD.replace("size 3", "size 1000000000"), "a:5:1: expected a number of rows, from 1 to 4,000,000, got '1000"),
         (OLD.replace("size 3", "size 100000"), "a:5:1: expected at most 4,000,000 cells, got 100000 rows of 100000"),
         (OLD.replace("size 3\n", ""), "a:1:1: expected a line 'rows ...' in this puzzle, got none: is it cut off?"),
         (OLD.replace("size 3", "rows 3"), "a:1:1: expected a line 'cols ...' in this puzzle, got none: is it cut off?"),

@@ -46,13 +46,13 @@ def test_binary_and_light_up() -> None:
         ),
         (
             BINARY.replace('width="4"', 'width="1000000000"'),
-            "a:4:5: expected a number of columns, from 1 to 999999999,",
+            "a:4:5: expected a number of columns, from 1 to 4,000,000,",
         ),
         (
             BINARY.replace('height="2"', 'height="99999999"'),
             "a:4:5: expected at most 4,000,000 cells, got 99999999 row",
         ),
-        (BINARY.replace('height="2" width="4"', ""), "a:4:5: expected a number of rows, from 1 to 999999999, got ''"),
+        (BINARY.replace('height="2" width="4"', ""), "a:4:5: expected a number of rows, from 1 to 4,000,000, got ''"),
         (BINARY.replace('x="3"', 'x="4"'), "a:6:9: expected x and y of a cell of the board, from 0, got {"),
         (BINARY.replace('x="3"', 'x="-1"'), "a:6:9: expected x and y of a cell of the board, from 0, got {"),
         (BINARY.replace('value="1" x="3"', 'value="3" x="3"'), "a:6:9: expected one of 0 1 2 as the value, got '3'"),

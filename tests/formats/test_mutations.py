@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.formats import Record, formats, load, load_all
+from litgrid.formats import Format, Record, formats, load, load_all
 from litgrid.formats.penpa_link import pack, unpack
 from litgrid.puzzles import kinds
 
@@ -19,6 +19,7 @@ BOARDS = [
     load("gappy\n1 - 2 0\n- 1 0 2\n?#..\n....\n....\n...."),
 ]
 PIECES = [
+    "\ud800",
     "999999999",
     "1" * 5000,
     "-1",
@@ -88,3 +89,14 @@ def test_harmed_texts(name: str) -> None:
                 assert item.line is None or 1 <= item.line <= text.count("\n") + text.count("\r") + 2
     assert seen["Record"] > 0
     assert seen["InputError"] > 1000
+
+
+@pytest.mark.parametrize("stray", [0, 0xD800, 0xDC80, 0xDFFF])
+@pytest.mark.parametrize("chosen", list(formats), ids=lambda one: one.name)
+def test_what_is_no_text_is_an_error_and_no_crash(chosen: Format, stray: int) -> None:
+    example = chosen.example
+    for place in range(0, len(example) + 1, max(1, len(example) // 40)):
+        text = example[:place] + chr(stray) + example[place:]
+        for name in (None, chosen.name):
+            for item in load_all(text, format=name, source="a"):
+                assert isinstance(item, Record) or str(item).encode()

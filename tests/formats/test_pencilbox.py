@@ -43,7 +43,7 @@ BAD = {
     XML.replace('n="5"', 'n="7"'): "a:5:35: expected a number from 0 to 5, got '7'",
     XML.replace('c="3"', 'c="4"'): "a:5:35: expected a cell of a board of 2 x 3, got row 2, column 4",
     XML.replace('c="3"', 'c="x"'): "a:5:35: expected a number, got 'x'",
-    XML.replace('col="3"', 'col="1000000000"'): "a:4:1: expected a number of columns, from 1 to 999999999",
+    XML.replace('col="3"', 'col="1000000000"'): "a:4:1: expected a number of columns, from 1 to 4,000,000",
     XML.replace('<size row="2" col="3"/>', ""): "a:5:8: expected the size before the cells",
     '<puzzle type="bijutsukan"/>': "a:1:1: expected an element size, got none",
     '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><puzzle type="bijutsukan"/>': "a:1:",

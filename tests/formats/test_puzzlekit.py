@@ -87,7 +87,7 @@ def test_a_data_set_without_a_name_is_asked_about() -> None:
         ("2 3\n- 1 x\n- - 5\n", "a:3:5: expected one of - (free), x (wall), 0 1 2 3 4 (numbered wall); got '5'"),
         ("2 3\n- 1 x\n- -\n", "a:3:4: expected 3 cells, as the file says, got 2"),
         ("2 3\n- 1 x\n", "a:3:1: expected 2 rows, as the file says, got 1: is it cut off?"),
-        ("1000000000 3\n- 1 x\n", "a:1:1: expected a number of rows, from 1 to 999999999, got '1000000000'"),
+        ("1000000000 3\n- 1 x\n", "a:1:1: expected a number of rows, from 1 to 4,000,000, got '1000000000'"),
         ("100000 100000\n- 1 x\n", "a:1:1: expected at most 4,000,000 cells, got 100000 rows of 100000"),
         ("- 1 x\n", "a:1:1: expected a line 'rows columns', got '- 1 x'"),
         (

@@ -142,10 +142,10 @@ BAD = {
     "https://puzz.link/p?binairo/4/4/abc": "a:1:1: this is a binairo link; litgrid knows",
     "https://puzz.link/p?akari": "a:1:1: expected the width, the height and the cells after akari/, got ''",
     "https://puzz.link/p?akari/10/": "a:1:1: expected the width, the height and the cells after akari/, got '10/'",
-    "https://puzz.link/p?akari/1000000000/1000000000/a": "a:1:1: expected a number of rows, from 1 to 999999999, got",
+    "https://puzz.link/p?akari/1000000000/1000000000/a": "a:1:1: expected a number of rows, from 1 to 4,000,000, got",
     "https://puzz.link/p?akari/100000000/100000000/a": "a:1:1: expected at most 4,000,000 cells, got 100000000 rows",
     "https://puzz.link/p?akari/-3/3/a": "a:1:1: expected a number of columns",
-    f"https://puzz.link/p?akari/{'9' * 5000}/3/a": "a:1:1: expected a number of columns, from 1 to 999999999, got '999",
+    f"https://puzz.link/p?akari/{'9' * 5000}/3/a": "a:1:1: expected a number of columns, from 1 to 4,000,000, got '999",
     "http://www.kanpen.net/bijutsukan.html?problem=3/3/._1_._/": "a:1:1: expected 9 cells, for 3 x 3, got 3",
     "http://www.kanpen.net/bijutsukan.html?problem=1/2/._9_/": "a:1:1: expected cells as . and 0 to 5, got '9'",
     "https://puzz.link/p?pzprv3/slither/3/3/": "a:1:1: this is a slither file",
@@ -154,7 +154,7 @@ BAD = {
     "pzprv3\nlightup\n2\n2\n. .": "a:6:1: expected 2 rows, as the file says, got 1: is it cut off?",
     "pzprv3\nlightup\n1\n2\n. 7 ": "a:5:3: expected one of . (free), - (wall), # (bulb), + (no bulb), 0 1 2",
     "pzprv3\nlightup\n1\n3\n. . ": "a:5:4: expected 3 cells, as the file says, got 2",
-    "pzprv3\nlightup\n1000000000\n1\n": "a:3:1: expected a number of rows, from 1 to 999999999",
+    "pzprv3\nlightup\n1000000000\n1\n": "a:3:1: expected a number of rows, from 1 to 4,000,000",
     "pzprv3/lightup/1/2/. 7 /": "a:1:1: expected one of . (free), - (wall)",
 }
 

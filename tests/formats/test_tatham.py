@@ -102,7 +102,7 @@ BAD = {
     "7x6:zqA": "a:1:1: expected rows of even length, got 7 cells",
     "3x3:a1?Ba2": "a:1:1: expected a board of a to z (1 to 26 free cells), 0 to 4, B (plain wall) for Light Up or",
     "3x3zz:a1dBa2": "a:1:1: expected a board of",
-    "1000000000x1000000000:a": "a:1:1: expected a number of rows, from 1 to 999999999, got '1000000000'",
+    "1000000000x1000000000:a": "a:1:1: expected a number of rows, from 1 to 4,000,000, got '1000000000'",
     "https://example.org/js/slant.html#8x8:abc": "a:1:1: this is a link to slant; of this collection litgrid knows",
     "https://example.org/js/lightup.html#": "a:1:1: expected a game ID, as 3x3:a1dBa2",
     "https://example.org/js/lightup.html#3x3%23123": "a:1:1: expected a game ID with the board in it",

@@ -11,7 +11,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Scene
 from litgrid.puzzles import kinds
-from litgrid.render.booklet import GRIDS, PAPERS, Design, Entry, Rules, draw
+from litgrid.render.booklet import GRIDS, PAPERS, Design, Entry, Rules, check, draw
 from tests.render.scenes import filled
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
@@ -110,3 +110,32 @@ def test_a_font_that_is_none(tmp_path: Path) -> None:
 
 def test_every_grid_has_as_many_places_as_it_says() -> None:
     assert all(columns * rows == number for number, (columns, rows) in GRIDS.items())
+
+
+def test_a_title_longer_than_a_page_goes_on() -> None:
+    title = " ".join(f"word{number}" for number in range(600))
+    texts = pages(draw(entries(1), design=Design(title=title, answers="none")))
+    assert len(texts) > 1
+    assert " ".join(" ".join(text.split("\n")[1:]) for text in texts).split()[:600] == title.split()
+
+
+def test_answers_lie_close_together() -> None:
+    def heights(design: Design, page: int) -> list[float]:
+        found: dict[str, float] = {}
+
+        def visit(text: str, _cm: object, matrix: list[float], *_: object) -> None:
+            if text.strip().endswith("."):
+                found[text.strip()] = matrix[5]
+
+        pypdf.PdfReader(io.BytesIO(draw(entries(2), design=design))).pages[page].extract_text(visitor_text=visit)
+        return [found["1."], found["2."]]
+
+    first, second = heights(Design(per_page=2, answers="after"), 1)
+    assert 0 < first - second < 150
+
+
+def test_what_cannot_be_drawn_is_said_beforehand() -> None:
+    check(Design(title="Übung"), ["Light Up"])
+    for design, headings in ((Design(title="九"), []), (Design(), ["九"])):
+        with pytest.raises(LitgridError, match="has no '九'"):
+            check(design, headings)

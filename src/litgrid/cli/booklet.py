@@ -17,7 +17,7 @@ from litgrid.cli.solve import CODES
 from litgrid.cli.words import count
 from litgrid.core.puzzle import Puzzle, Scene
 from litgrid.formats import Record
-from litgrid.render.booklet import PAPERS, Design, Entry, Rules, Where, draw
+from litgrid.render.booklet import PAPERS, Design, Entry, Rules, Where, check, draw
 from litgrid.render.outlines import FONT
 from litgrid.solving import solve
 
@@ -98,6 +98,8 @@ def booklet(
     """  # noqa: D301
     keep([*files, str(font)], path)
     records, code = gather(files, kind=kind_name, format=format_name, switches=switches)
+    design = Design(title, int(per_page), answers, paper, font)
+    check(design, list({_heading(record) for record in records}))  # before hours of proofs and not after them
     proved: list[_Proved] = []
 
     def prove(record: Record) -> int:
@@ -110,7 +112,6 @@ def booklet(
         return code
     if not proved:
         return code
-    design = Design(title, int(per_page), answers, paper, font)
     sections = _rules([one.record.puzzle for one in proved]) if with_rules else []
     write_file([draw([one.entry for one in proved], sections, design)], path)
     complain(f"{path}: {count(len(proved), 'puzzle')}")
@@ -134,12 +135,18 @@ def _prove(record: Record, timeout: float | None) -> _Proved:
         grid = verdict.solutions[0]
     note = NOTES.get(verdict.status, "")
     if note:
-        warn(record, f"{record.id} {note}")
-    level = f"level {record.level}" if isinstance(record.level, int) else record.level
-    heading = ", ".join([f"{puzzle.title} {puzzle.shape}", *([level] if level else [])])
+        warn(record, f"{record.id if record.named else 'this puzzle'} {note}")
     answer = None if grid is None else puzzle.scene(grid)
-    entry = Entry(heading, puzzle.scene(puzzle.givens), answer, note)
+    entry = Entry(_heading(record), puzzle.scene(puzzle.givens), answer, note)
     return _Proved(record, entry, max(wrong, CODES[verdict.status]))
+
+
+def _heading(record: Record) -> str:
+    """Return what stands above a puzzle: its kind, its size, and how hard it is, if that is known."""
+    puzzle = record.puzzle
+    level = f"level {record.level}" if isinstance(record.level, int) else record.level
+    size = f"{puzzle.shape.rows} \N{MULTIPLICATION SIGN} {puzzle.shape.columns}"
+    return ", ".join([f"{puzzle.title} {size}", *([level] if level else [])])
 
 
 def _rules(puzzles: Sequence[Puzzle]) -> list[Rules]:
@@ -152,7 +159,9 @@ def _rules(puzzles: Sequence[Puzzle]) -> list[Rules]:
         several = sum(other is kind for other, _ in groups) > 1
         switched = dict(zip(kind.switches, settings, strict=True))
         sentences = [
-            f"{sentence[0].upper()}{sentence[1:]}." if switched[name] else f"It is not asked that {sentence}."
+            f"{sentence[0].upper()}{sentence[1:]}."
+            if switched[name]
+            else f"The rule that {sentence} does not hold here."
             for name, sentence in kind.switches.items()
         ]
         title = kind.title + (f" (puzzle{'s' * (len(numbers) > 1)} {_ranges(numbers)})" if several else "")

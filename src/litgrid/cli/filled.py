@@ -15,7 +15,7 @@ def came_with(record: Record) -> tuple[Grid | None, int]:
         return None, 0
     judgement = judge(record.puzzle, record.filled)
     if judgement.status == "broken":
-        warn(record, f"the grid that came with it is no answer: {judgement.broken[0].sentence}")
+        warn(record, f"the grid that came with it is no answer: it breaks the rule that {judgement.broken[0].sentence}")
         return None, NO
     return (judgement.grid if judgement.status == "solved" else None), 0
 

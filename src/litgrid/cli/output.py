@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -60,16 +61,38 @@ def _open(path: str, stack: ExitStack) -> Any:
     return stack.enter_context(gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0))
 
 
+def numbered(path: str, number: int) -> list[str]:
+    """Return a name for each of several files.
+
+    >>> numbered("all.svg", 1), numbered("all.svg.gz", 2)
+    (['all.svg'], ['all-1.svg.gz', 'all-2.svg.gz'])
+    """
+    if number == 1:
+        return [path]
+    bare = path.removesuffix(".gz")
+    stem, ending = bare.removesuffix(Path(bare).suffix), Path(bare).suffix + path[len(bare) :]
+    return [f"{stem}-{place:0{len(str(number))}}{ending}" for place in range(1, number + 1)]
+
+
 def keep(files: Iterable[str], path: str) -> None:
-    """Refuse to write to a file that is read.
+    """Refuse to write to a file that is read, or where no file can be; before the work and not after it.
 
     Raises
     ------
     UsageError
         of click, naming the file.
+    LitgridError
+        where there is no such folder, or a folder of that name.
     """
     if any(_same(path, file) for file in files):
         raise click.UsageError(f"{path} is what is read here, and would be overwritten.")
+    try:
+        missing, taken = not Path(path).parent.is_dir(), Path(path).is_dir()
+    except (OSError, ValueError):  # a name that no file can have: opening it says so
+        return
+    if not path or missing or taken:
+        why = errno.ENOENT if missing or not path else errno.EISDIR
+        raise LitgridError(f"{path or repr(path)}: the file cannot be written: {os.strerror(why)}")
 
 
 def _same(path: str, other: str) -> bool:

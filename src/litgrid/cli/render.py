@@ -15,7 +15,7 @@ from litgrid.cli.batch import each, gather
 from litgrid.cli.filled import came_with, warn
 from litgrid.cli.one import empty_option, one_puzzle, which_option
 from litgrid.cli.options import input_options, is_terminal, look, seconds
-from litgrid.cli.output import keep, write_file
+from litgrid.cli.output import keep, numbered, write_file
 from litgrid.cli.words import heading
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Scene
@@ -150,19 +150,6 @@ def what(to: str | None, path: str | None) -> str:
             f"expected the name of a picture to end in {', '.join(ENDINGS)}, got {path!r}; or say with --to what it is"
         )
     return to or said or "text"
-
-
-def numbered(path: str, number: int) -> list[str]:
-    """Return a name for each of several files.
-
-    >>> numbered("all.svg", 1), numbered("all.svg.gz", 2)
-    (['all.svg'], ['all-1.svg.gz', 'all-2.svg.gz'])
-    """
-    if number == 1:
-        return [path]
-    bare = path.removesuffix(".gz")
-    stem, ending = bare.removesuffix(Path(bare).suffix), Path(bare).suffix + path[len(bare) :]
-    return [f"{stem}-{place:0{len(str(number))}}{ending}" for place in range(1, number + 1)]
 
 
 def to_standard_output(drawing: Drawing, number: int) -> Callable[[Record], int]:

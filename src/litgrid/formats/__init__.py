@@ -13,6 +13,7 @@ from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
 from litgrid.formats.base import Format, Record, Request
+from litgrid.formats.links import read_links, strange
 from litgrid.puzzles import kinds
 
 __all__ = ["Format", "Record", "formats", "load", "load_all"]
@@ -165,11 +166,12 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
     if not text.strip():
         yield InputError("expected a puzzle, got nothing: the text is empty", source=request.source)
         return
+    detected = chosen is None
     if chosen is None:
         try:
             chosen = _detect(text, request)
-        except AmbiguousInputError as error:
-            yield error
+        except InputError as error:
+            yield error.at(source=request.source)
             return
     if chosen.kinds and request.kind is not None and request.kind not in chosen.kinds:
         yield InputError(
@@ -178,7 +180,11 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
             source=request.source,
         )
         return
-    yield from chosen.read(text, request)
+    if detected and chosen.links:
+        able = [one for one in formats if one.links and request.kind in (None, *one.kinds)]
+        yield from read_links(text, request, chosen, able)
+    else:
+        yield from chosen.read(text, request)
 
 
 def _detect(text: str, request: Request) -> Format:
@@ -198,7 +204,8 @@ def _detect(text: str, request: Request) -> Format:
             f"this could mean several things: {ways}; say which with {options}{also}",
             line=1,
             column=1,
-            source=request.source,
         )
-    # What no format recognises is read as what it probably is, to say what is wrong with it.
+    if not found and (error := strange(text, [one for one in formats if one.links])) is not None:
+        raise error
+    # What else no format recognises is read as what it probably is, to say what is wrong with it.
     return formats.get(next(iter(found), "jsonl" if OBJECT.search(text) else "text"))

@@ -8,19 +8,19 @@ from __future__ import annotations
 import itertools
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from litgrid.core.characters import Grid, check_size, shorten
+from litgrid.core.characters import MOST_CELLS, Grid, check_size, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.puzzles import kinds
 
 SURROGATE = re.compile("[\ud800-\udfff]")
-UNDECODED = re.compile("[\0\udc80-\udcff]")
-"""What stands for a byte that is no text: see PEP 383."""
+UNDECODED = re.compile("[\0\ud800-\udfff]")
+"""What is no text: a zero, what stands for a byte that is none (see PEP 383), and other surrogates, from Python."""
 
 SIDE = re.compile("0*[1-9][0-9]{0,8}", re.ASCII)
 """A side of a board. No number with more digits is made: that alone could take seconds."""
@@ -107,8 +107,13 @@ class Format(ABC):
         a text in it
     yields
         whether a text that another format claims as well is left to that one
+    links
+        the sites it is the links of, where a puzzle is one line that says so itself; else nothing
     separator
-        what stands between two puzzles in one text, by default a blank line; ``None`` where it holds only one
+        what stands between two puzzles in one text, by default a blank line; ``None`` where they do not simply follow
+        each other
+    gathers
+        whether a text holds several although there is no separator: :meth:`write_all` then makes one of them all
 
     What it can say of a record, from which :meth:`lost` follows:
 
@@ -126,7 +131,9 @@ class Format(ABC):
     kinds: tuple[str, ...] = ()
     example: str
     yields: bool = False
+    links: str = ""
     separator: str | None = "\n"
+    gathers: bool = False
 
     holds_names: bool = False
     holds_answers: bool = False
@@ -156,6 +163,18 @@ class Format(ABC):
         LitgridError
             where the format cannot hold this puzzle.
         """
+
+    def write_all(self, records: Sequence[Record]) -> str:
+        """Return several puzzles, at least one, as one text; each must be one that :meth:`write` can write.
+
+        Raises
+        ------
+        LitgridError
+            where the format cannot hold them together.
+        """
+        if self.separator is None and len(records) > 1:
+            raise LitgridError(f"{self.name} holds one puzzle in a text, got {len(records):,}")
+        return (self.separator or "").join(map(self.write, records))
 
     def lost(self, record: Record) -> tuple[str, ...]:
         """Return what :meth:`write` leaves out of a record, a sentence each; all else is read back equal.
@@ -250,7 +269,7 @@ def read_shape(rows: str, columns: str) -> Shape:
     """
     for word, side in (("rows", rows), ("columns", columns)):
         if not SIDE.fullmatch(side):
-            raise InputError(f"expected a number of {word}, from 1 to 999999999, got {shorten(side)}")
+            raise InputError(f"expected a number of {word}, from 1 to {MOST_CELLS:,}, got {shorten(side)}")
     check_size(int(rows), int(columns))
     return Shape(int(rows), int(columns))
 
@@ -324,7 +343,9 @@ def check_decoded(text: str, line: int) -> None:
     if match is not None:
         line += text.count("\n", 0, match.start())
         column = match.start() - text.rfind("\n", 0, match.start())
-        message = f"expected text in UTF-8, got what is not UTF-8: byte 0x{ord(match[0]) & 0xFF:02X}"
+        code = ord(match[0])
+        what = f"byte 0x{code & 0xFF:02X}" if code == 0 or 0xDC80 <= code <= 0xDCFF else f"the surrogate U+{code:04X}"
+        message = f"expected text in UTF-8, got what is not UTF-8: {what}"
         raise InputError(message, line=line, column=column)
 
 

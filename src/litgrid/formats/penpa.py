@@ -30,6 +30,7 @@ class Penpa(Format):
         "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
         "Ky4sTSxK1TEGQQuuaAMdMIzlilYyVNJRMgJiQ6VYruqqYKtqJUNzJSsTHSVjAwhlBKRqdar8oDJgHSZg9RDJaJB2iEBtLRdXtKGZjiEQmiLIWAA=\n"
     )
+    links = "Penpa+"
     separator = ""
 
     holds_names = holds_answers = True

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import AmbiguousInputError, InputError
+from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import (
@@ -102,6 +102,7 @@ class PuzzlekitJson(Format):
     kinds = tuple(TOKENS)
     example = '{"name":"Akari","data":{"1_3x3":{"problem":"3 3\\n- 1 -\\n- - -\\nx - 2"}}}\n'
     separator = None
+    gathers = True
 
     holds_names = holds_answers = True
     assumes: Mapping[str, bool] = {"unique_lines": False}
@@ -121,21 +122,28 @@ class PuzzlekitJson(Format):
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""
-        self.check_holds(record.puzzle)
-        answer = write_answer(record)
-        values = {
-            "problem": PUZZLEKIT.write(record).rstrip("\n"),
-            "solution": "" if answer is None else "\n".join([_size(record), *answer]),
-            "source": "",
-            "info": "",
-        }
-        data = {
-            "name": NAMES[record.puzzle.name],
-            "count": 1,
-            "count_sol": int(answer is not None),
-            "data": {record.id: values},
-        }
-        return json.dumps(data, separators=(",", ":")) + "\n"
+        return self.write_all([record])
+
+    def write_all(self, records: Sequence[Record]) -> str:
+        """See :meth:`Format.write_all`; a data set is of one kind, and its puzzles have different names."""
+        data: dict[str, dict[str, str]] = {}
+        for record in records:
+            self.check_holds(record.puzzle)
+            if record.puzzle.name != records[0].puzzle.name:
+                names = " and ".join(NAMES[one.puzzle.name] for one in (records[0], record))
+                raise LitgridError(f"a data set is of one kind, got {names}: convert them apart")
+            if record.id in data:
+                raise LitgridError(f"a data set has each name once, got {shorten(record.id)} twice: rename one")
+            answer = write_answer(record)
+            data[record.id] = {
+                "problem": PUZZLEKIT.write(record).rstrip("\n"),
+                "solution": "" if answer is None else "\n".join([_size(record), *answer]),
+                "source": "",
+                "info": "",
+            }
+        answers = sum(values["solution"] != "" for values in data.values())
+        values = {"name": NAMES[records[0].puzzle.name], "count": len(data), "count_sol": answers, "data": data}
+        return json.dumps(values, separators=(",", ":")) + "\n"
 
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)

@@ -56,6 +56,7 @@ class Pzpr(Format):
     summary = "Light Up: a link of puzz.link, pzv.jp or Kanpen (akari, lightup, bijutsukan), one a line"
     kinds = (KIND,)
     example = "https://puzz.link/p?akari/3/3/gbh.gc\n"
+    links = "puzz.link, pzv.jp, Kanpen"
     separator = ""
     cells = UNPLAYED
 
@@ -131,7 +132,8 @@ def _read(block: Block, request: Request) -> Record:
     if genre == "pzprv3":
         return read_on_one_line(f"{genre}/{unquote(data)}", block.line, request)
     if genre not in GENRES:
-        raise InputError(f"this is a {shorten(genre).strip(chr(39))} link; litgrid knows {', '.join(kinds.names())}")
+        article = "an" if genre[0] in "aeiou" else "a"
+        raise InputError(f"this is {article} {shorten(genre)[1:-1]} link; litgrid knows {', '.join(kinds.names())}")
     if kanpen is not None and kanpen["form"] == "problem":
         return request.record(make(KIND, _kanpen(unquote(data))), block.line)
     fields = data.split("/")

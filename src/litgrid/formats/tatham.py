@@ -18,7 +18,18 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import Block, Format, Record, Request, cut, make, read_blocks, read_shape, single_lines
+from litgrid.formats.base import (
+    Block,
+    Format,
+    Record,
+    Request,
+    blocks,
+    cut,
+    make,
+    read_blocks,
+    read_shape,
+    single_lines,
+)
 from litgrid.formats.played import UNPLAYED, bare
 from litgrid.formats.runs import WALLS, expand, length, shrink
 from litgrid.puzzles import kinds
@@ -36,8 +47,8 @@ LINK = re.compile(r"(?:.*[^A-Za-z])?([A-Za-z]+)\.html?(?:#|%23)(.*)")
 PARAMS = re.compile(r"(?P<width>[0-9]++)(?:x(?P<height>[0-9]++))?+(?P<rest>[A-Za-z0-9]*+)", re.ASCII)
 ID = re.compile(rf"{PARAMS.pattern}:(?P<board>.*)", re.ASCII)
 SEED = re.compile(rf"{PARAMS.pattern}#.*", re.ASCII)
-SURE = re.compile("[5-9]")
-"""What a random seed nearly always has, and no row of a board."""
+SURE = re.compile("[^.#0-4ox]")
+"""What a random seed nearly always has, or the size before it, and no row of a board."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +147,7 @@ class Tatham(Format):
     )
     kinds = tuple(game.kind for game in GAMES)
     example = "3x3:a1dBa2\n6x6u:ejacbaHcd\n"
+    links = "Simon Tatham's collection"
     separator = ""
     holds_switches = True
     cells = UNPLAYED
@@ -149,8 +161,10 @@ class Tatham(Format):
         if page is not None:
             ours = page in {game.page for game in GAMES} or meant[:1].isdigit()
             return self.kinds if ours else ()
-        if SEED.fullmatch(meant) and SURE.search(meant.partition("#")[2]):
-            return self.kinds
+        if SEED.fullmatch(meant):
+            # Without a character that no row has it could be one; as a board of one row is rare, both claim it then.
+            rows = next(blocks(text)).lines
+            return self.kinds if SURE.search(meant) or len(rows) == 1 else ()
         found = ID.fullmatch(meant)
         return [game.kind for game in _possible(found) or GAMES] if found is not None else ()
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
@@ -30,11 +30,11 @@ PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 """How many pictures a page: in how many columns and rows."""
 ANSWERS_A_PAGE = 12
-LEAST_CELL, LEAST_ANSWER_CELL = 9.0, 4.5
+LEAST_CELL, LEAST_ANSWER_CELL = 10.5, 4.5
 """Where the cells of a puzzle, or of an answer, would be smaller, it gets a page with fewer of them."""
 MARGIN, FOOT, GUTTER = 48.0, 24.0, 20.0
 """Around a page, for its number, and between two puzzles."""
-LARGEST_CELL, EXAMPLE_CELL, ANSWER_CELL = 36.0, 15.0, 15.0
+LARGEST_CELL, EXAMPLE_CELL, ANSWER_CELL = 36.0, 14.0, 15.0
 """No cell is larger: of a puzzle, of an example, of an answer."""
 INDENT = 12.0
 """Of what follows a bullet."""
@@ -103,6 +103,16 @@ def draw(entries: Sequence[Entry], rules: Sequence[Rules] = (), design: Design =
     booklet = _Booklet(design)
     try:
         return booklet.bytes(entries, rules)
+    finally:
+        booklet.font.close()
+
+
+def check(design: Design, headings: Sequence[str] = ()) -> None:
+    """Raise what :func:`draw` would for a design and the words above puzzles, before any work is done for them."""
+    booklet = _Booklet(design)
+    try:
+        for words in (design.title, *headings):
+            booklet.checked(words)
     finally:
         booklet.font.close()
 
@@ -181,7 +191,9 @@ class _Booklet:
         sizes = [_scale(picture, self.width / 2 - GUTTER, self.width / 2, EXAMPLE_CELL) for picture in pictures]
         pictured = max((picture.height * size for picture, size in zip(pictures, sizes, strict=True)), default=0)
         lines = sum(len(self.lines(sentence, TEXT, self.width - INDENT)) for sentence in rules.sentences)
-        height = (HEADING + lines * TEXT + 2 * SMALL) * LEADING + pictured + 3 * TEXT
+        height = (HEADING + lines * TEXT) * LEADING + TEXT / 2
+        if pictures:
+            height += TEXT / 2 + SMALL * LEADING + pictured
         if self.y > MARGIN and self.y + height > self.bottom:
             self.page()
         self.paragraph(rules.title, HEADING)
@@ -190,7 +202,7 @@ class _Booklet:
             self.text(MARGIN, self.y + TEXT, "•", TEXT)
             self.paragraph(sentence, TEXT, INDENT)
         if not pictures:
-            self.y += 2 * TEXT
+            self.y += 1.5 * TEXT
             return
         self.y += TEXT / 2
         x = MARGIN
@@ -198,7 +210,7 @@ class _Booklet:
             self.text(x, self.y + SMALL, word, SMALL)
             place(self.pdf, picture, x, self.y + SMALL * LEADING, size)
             x += max(picture.width * size, self.width_of(word, SMALL)) + 2 * GUTTER
-        self.y += SMALL * LEADING + pictured + 2 * TEXT
+        self.y += SMALL * LEADING + pictured + 1.5 * TEXT
 
     def puzzles(self, page: Sequence[tuple[int, Entry]], grid: int) -> None:
         """Draw the puzzles of a page."""
@@ -206,13 +218,17 @@ class _Booklet:
             self.picture(slot, f"{number}.  {entry.heading}", entry.puzzle, TEXT, LARGEST_CELL)
 
     def answers(self, page: Sequence[tuple[int, Entry]], grid: int) -> None:
-        """Draw a page of answers."""
+        """Draw a page of answers, row close below row."""
         self.page()
         self.paragraph("Answers", HEADING)
         self.y += TEXT / 2
-        for (number, entry), slot in zip(page, self.slots(*GRIDS[grid], self.y), strict=False):
+        columns, _ = GRIDS[grid]
+        ends = [self.y]
+        for nth, ((number, entry), slot) in enumerate(zip(page, self.slots(*GRIDS[grid], self.y), strict=False)):
+            if nth % columns == 0:
+                self.y, ends = max(ends), []
             heading = f"{number}." + (f"  {entry.note}" if entry.note else "")
-            self.picture(slot, heading, entry.answer, SMALL, ANSWER_CELL)
+            ends.append(self.picture(replace(slot, y=self.y), heading, entry.answer, SMALL, ANSWER_CELL) + GUTTER)
 
     def slots(self, columns: int, rows: int, top: float) -> Iterator[_Slot]:
         """Yield the places of a page below ``top``, row by row."""
@@ -222,22 +238,25 @@ class _Booklet:
             for column in range(columns):
                 yield _Slot(MARGIN + column * (width + GUTTER), top + row * (height + GUTTER), width, height)
 
-    def picture(self, slot: _Slot, heading: str, scene: Scene | None, size: float, cell: float) -> None:
-        """Draw a heading, and below it a picture as large as fits, in the middle of its place."""
+    def picture(self, slot: _Slot, heading: str, scene: Scene | None, size: float, cell: float) -> float:
+        """Draw a heading, and below it a picture as large as fits, in the middle of its place; return where it ends."""
         fitting = min(size, size * slot.width / max(self.width_of(heading, size), 1))
         above = size * LEADING + 2
         if scene is None:
             self.text(slot.x, slot.y + size, heading, fitting)
-            return
+            return slot.y + above
         picture = compose(scene)
         scale = _scale(picture, slot.width, slot.height - above, cell)
         x = slot.x + (slot.width - picture.width * scale) / 2
         self.text(min(x, slot.x + slot.width - self.width_of(heading, fitting)), slot.y + size, heading, fitting)
         place(self.pdf, picture, x, slot.y + above, scale)
+        return slot.y + above + picture.height * scale
 
     def paragraph(self, text: str, size: float, indent: float = 0) -> None:
         """Write lines, and go on below them."""
         for line in self.lines(text, size, self.width - indent):
+            if self.y + size > self.bottom:
+                self.page()
             self.text(MARGIN + indent, self.y + size, line, size)
             self.y += size * LEADING
 

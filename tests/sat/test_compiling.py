@@ -89,11 +89,11 @@ def test_kernels_do_with_a_damaged_cache(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-c", COUNT, str(package)]
     environment = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
-    for damage in (None, "half", "stranger"):
+    for damaged in (False, True):
         kept = [file for ending in ("*.nbi", "*.nbc") for file in package.rglob(ending)]
-        assert (damage is None) == (not kept)
-        for file in kept:
+        assert damaged == bool(kept)
+        for number, file in enumerate(kept):
             whole = file.read_bytes()
-            file.write_bytes(whole[: len(whole) // 2] if damage == "half" else b"\x80\x04cnowhere\nGone\n.")
+            file.write_bytes(whole[: len(whole) // 2] if number % 2 else b"\x80\x04cnowhere\nGone\n.")
         done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
         assert (done.stdout.split(), done.stderr) == (COUNTS, "")

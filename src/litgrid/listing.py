@@ -25,7 +25,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.counting.walk import walk
+from litgrid.counting.walk import MOST_STATES, walk
 from litgrid.engines import engines, lister
 from litgrid.engines.base import Engine, Values
 from litgrid.sat.cardinality import check_encoding
@@ -106,10 +106,12 @@ def batches(
     limit: Limit | None = None,
     order: Order = "found",
     most: int | None = None,
+    most_states: int = MOST_STATES,
 ) -> Listing:
     """Go through the answers as :func:`answers` does, as many at a time as come in a moment, along a first axis.
 
-    What is returned can be closed, and knows what lists.
+    What is returned can be closed, and knows what lists. ``most_states`` is how many states a counting diagram may
+    have, of 16 bytes and more: more than by default pay where all answers are gone through.
     """
     check_question(puzzle)
     if order not in get_args(Order):
@@ -118,7 +120,9 @@ def batches(
         raise LitgridError(f"expected 0 answers or more, got {most}")
     check_encoding(encoding)
     chosen = None if engine is None else engines.get(engine)
-    return Listing(puzzle, chosen, encoding, limit or Limit(None), most, in_order=order == "sorted")
+    return Listing(
+        puzzle, chosen, encoding, limit or Limit(None), most, in_order=order == "sorted", most_states=most_states
+    )
 
 
 class Listing:
@@ -131,9 +135,17 @@ class Listing:
     """
 
     def __init__(
-        self, puzzle: Puzzle, engine: Engine | None, encoding: str, limit: Limit, most: int | None, *, in_order: bool
+        self,
+        puzzle: Puzzle,
+        engine: Engine | None,
+        encoding: str,
+        limit: Limit,
+        most: int | None,
+        *,
+        in_order: bool,
+        most_states: int,
     ) -> None:
-        self._in_order, self._most = in_order, most
+        self._in_order, self._most, self._most_states = in_order, most, most_states
         self._puzzle, self._named, self._encoding, self._limit = puzzle, engine, encoding, limit
         self._system = System.of(puzzle.tables())
         self._running = self._batches()
@@ -167,10 +179,17 @@ class Listing:
         if not deduction.possible:
             return
         if self._named is None and deduction.parts:
-            walked = walk(deduction, self._system.differs, self._limit, in_order=self._in_order)
+            walked = walk(
+                deduction.parts,
+                deduction.grid,
+                self._system.differs,
+                self._limit,
+                in_order=self._in_order,
+                most_states=self._most_states,
+            )
             if walked is not None:
                 self.engine = DIAGRAM
-                yield from walked
+                yield from walked.batches(self._limit)
                 return
         with closing(self._found(deduction)) as boards:
             yield from self._gathered(boards)

@@ -253,3 +253,19 @@ def test_switches_come_from_the_registry(queens: object) -> None:
 def test_completion_of_names() -> None:
     shown = process(text="", _LITGRID_COMPLETE="bash_complete", COMP_WORDS="litgrid solve --kind li", COMP_CWORD="3")
     assert "lightup" in shown.stdout
+
+
+STARTING = """
+import runpy, sys
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "click":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+runpy.run_module("litgrid", run_name="__main__")
+"""
+
+
+def test_interrupted_while_it_starts() -> None:
+    done = subprocess.run([sys.executable, "-c", STARTING], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "litgrid: interrupted\n")

@@ -23,8 +23,8 @@ from litgrid.puzzles import kinds
 from tests.boards import BOARDS, Case
 
 NO_LIMIT = Limit(None)
-BY_LINES = ("seam", "rows")
-"""Methods that are only for boards whose rules stay within lines, with and without lines that must differ."""
+BY_LINES = ("seam", "rows", "diagram")
+"""Methods that are only for boards with lines that must differ, or only for boards whose rules stay within lines."""
 
 
 def parts_of(puzzle: Puzzle) -> list[Asked]:
@@ -84,7 +84,7 @@ def test_methods_agree(name: str) -> None:
             assert counted.status == "exact" or method in BY_LINES
             numbers[method] = counted.count
     if "binairo" in name:
-        assert (numbers["seam"] is None) != (numbers["rows"] is None)
+        assert (numbers["seam"] is None) == (numbers["diagram"] is None) != (numbers["rows"] is None)
     assert len({number for number in numbers.values() if number is not None}) == 1, numbers
     assert numbers["frontier"]
 
@@ -124,8 +124,20 @@ def test_what_automatic_counting_tries(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (counted.status, counted.count, counted.at_least, counted.method) == ("unknown", None, 100, "listing")
 
 
+def test_many_boards_with_equal_lines_are_not_gone_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = LARGER["binairo 6 x 8 with clues"]
+    known = litgrid.count(puzzle, method="frontier").count
+    for change in ({"MOST_HALVES": 0}, {"MOST_HALVES": 0, "MOST_WALKED": 10}):
+        for name, value in change.items():
+            monkeypatch.setattr(methods, name, value)
+        counted = litgrid.count(puzzle)
+        assert (counted.count, counted.method) == (known, "frontier" if "MOST_WALKED" in change else "diagram")
+
+
 def test_a_method_that_does_not_exist() -> None:
-    with pytest.raises(UnknownNameError, match=r"one of seam, rows, frontier, listing, .*Did you mean 'ganak'\?"):
+    with pytest.raises(
+        UnknownNameError, match=r"one of seam, rows, diagram, frontier, listing, .*Did you mean 'ganak'\?"
+    ):
         litgrid.count(LARGER["gappy 9"], method="ganack")
 
 

@@ -20,13 +20,21 @@ from tests.boards import BOARDS, Case, answers_of
 from tests.naive import Answer
 
 
-def walked(puzzle: Puzzle, *, in_order: bool) -> list[Answer] | None:
+def walked(puzzle: Puzzle, *, in_order: bool, most_states: int = module.MOST_STATES) -> list[Answer] | None:
     system, limit = System.of(puzzle.tables()), Limit(None)
     deduction = deduce(system, puzzle.shape, limit, 1 if in_order else 200)
     if not deduction.possible:
         return []
-    found = module.walk(deduction, system.differs, limit, in_order=in_order)
-    return None if found is None else [tuple(answer) for some in found for answer in some.tolist()]
+    if not deduction.parts:
+        return [tuple(deduction.grid.ravel().tolist())]
+    found = module.walk(
+        deduction.parts, deduction.grid, system.differs, limit, in_order=in_order, most_states=most_states
+    )
+    if found is None:
+        return None
+    answers = [tuple(answer) for some in found.batches(limit) for answer in some.tolist()]
+    assert len(answers) <= found.most
+    return answers
 
 
 @pytest.mark.parametrize("kind", BOARDS)
@@ -57,9 +65,8 @@ def test_what_is_too_large_is_left_to_an_engine(monkeypatch: pytest.MonkeyPatch)
     listing = batches(puzzle)
     assert sum(len(some) for some in listing) == 72
     assert listing.engine == "diagram"
-    monkeypatch.setattr(module, "MOST_STATES", 10)
-    assert walked(puzzle, in_order=True) is None
-    listing = batches(puzzle)
+    assert walked(puzzle, in_order=True, most_states=10) is None
+    listing = batches(puzzle, most_states=10)
     assert sum(len(some) for some in listing) == 72
     assert listing.engine in ("clingo", "cadical")
     monkeypatch.setattr(module, "MOST_CELLS", 10)

@@ -22,7 +22,7 @@ from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
 from litgrid.puzzles.lightup import LightUp
 from litgrid.sampling import almost, uniform
-from litgrid.sampling.source import Asked
+from litgrid.sampling.source import Asked, Method
 from tests import naive
 from tests.boards import BOARDS, Case, answers_of, as_answer
 from tests.naive import Answer
@@ -191,6 +191,24 @@ def test_almost_uniform() -> None:
     assert (sampled.status, sampled.method) == ("drawn", "almost uniform")
     assert set(drawn(sampled)) == answers_of(puzzle)
     assert np.array_equal(sampled.grids, litgrid.sample(puzzle, 200, seed=1, method="almost uniform").grids)
+
+
+@needs_unigen
+@pytest.mark.parametrize("method", sampling.METHODS)
+def test_no_method_draws_where_there_is_no_answer(method: Method) -> None:
+    for puzzle in (Gappy.empty(Shape(7, 7)), Gappy.empty(Shape(1, 1))):
+        assert answers_of(puzzle) == set()
+        assert litgrid.sample(puzzle, method=method).status == "none"
+
+
+@needs_unigen
+def test_what_unigen_prints_is_no_answer() -> None:
+    puzzle = Gappy.empty(Shape(7, 7))  # which has no answer: UniGen says so, and ends
+    system = System.of(puzzle.tables())
+    deduction = deduce(system, puzzle.shape, Limit(None))
+    asked = Asked(deduction.parts[0], deduction.grid.ravel(), system.differs, puzzle.shape)
+    with almost.AlmostUniform(asked) as source, pytest.raises(litgrid.LitgridError, match="ended"):
+        source.drawn(1, np.random.default_rng(0), Limit(20))
 
 
 @needs_unigen

@@ -16,7 +16,13 @@ from litgrid.counting import count as ask
 from litgrid.counting.methods import METHODS
 from litgrid.formats import Record
 
-HOW = {"frontier": "a frontier programme", "listing": "listing them", "ganak": "Ganak", "approxmc": "ApproxMC"}
+HOW = {
+    "frontier": "a frontier programme",
+    "diagram": "a diagram",
+    "listing": "listing them",
+    "ganak": "Ganak",
+    "approxmc": "ApproxMC",
+}
 """What methods are called in a sentence, where that is not their name."""
 
 

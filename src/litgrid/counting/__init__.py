@@ -1,7 +1,8 @@
 """How many answers a puzzle has: exactly, or about so many with a guarantee.
 
 The way: deduce what single counts force, split what is left into independent parts, count each, and multiply. A part
-with lines that must still come to differ is counted at a seam (:mod:`litgrid.counting.seam`) where that can be done, a
+with lines that must still come to differ is counted at a seam (:mod:`litgrid.counting.seam`) where that can be done,
+else by going through the answers in which they need not (:mod:`litgrid.counting.walk`) where these are not too many, a
 larger one without such lines by whole rows (:mod:`litgrid.counting.rows`), any other cell by cell, by a frontier
 programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, its answers are listed by an engine, which
 is exact as long as there are few; and then a model counter is asked, if one is installed.
@@ -119,7 +120,7 @@ def count(
     if method is not None:
         ways = [Way(method)]
     else:
-        ways = [Way("seam"), Way("rows", SHARE, fewest=FEW_CELLS), Way("frontier", SHARE)]
+        ways = [Way("seam"), Way("rows", SHARE, fewest=FEW_CELLS), Way("diagram", SHARE), Way("frontier", SHARE)]
         ways += [Way("listing", 0.5), Way("ganak")] if GANAK.installed else [Way("listing")]
     most_listed = MOST_LISTED if method is None and timeout is None else None
     return _Counting(puzzle, timeout, ways, most_states=most_states, most_listed=most_listed).run()

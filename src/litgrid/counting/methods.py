@@ -25,6 +25,7 @@ from litgrid.counting.pairs import pairs
 from litgrid.counting.plan import Places, TooManyStatesError
 from litgrid.counting.rows import best_rows
 from litgrid.counting.seam import best_seam
+from litgrid.counting.walk import walk
 from litgrid.encode.rest import of_part
 from litgrid.engines import lister
 from litgrid.engines.base import Engine, Values
@@ -36,6 +37,10 @@ ROW_STATES = 4
 """A state of whole rows takes less room than a state of cells: so many may be held for each."""
 OVERRATED = 8
 """So many times more states of rows are expected than there are, on large boards."""
+DIAGRAM_STATES = 30_000_000
+"""So many states of a diagram take half a gigabyte, and some seconds."""
+MOST_WALKED = 200_000_000
+"""No more answers of the counts are gone through: a million takes a second or two."""
 AT_ONCE = 1_000
 """So many answers are checked at once."""
 MOST_CHECKED = 4_000_000
@@ -121,6 +126,26 @@ def by_rows(asked: Asked, limit: Limit) -> Found:
         return Found(0, False)
 
 
+def by_diagram(asked: Asked, limit: Limit) -> Found:
+    """Go through the answers of the counts alone, and count those whose lines differ: see :mod:`litgrid.counting.walk`.
+
+    The diagram does not know about the lines, which would make it large.
+    """
+    if not asked.pairs:
+        return Found(0, False)
+    most_states = min(asked.most_states, DIAGRAM_STATES)
+    walked = walk([asked.part], asked.grid, asked.system.differs, limit, in_order=False, most_states=most_states)
+    if walked is None or walked.most > MOST_WALKED:
+        return Found(0, False)
+    number = 0
+    try:
+        for some in walked.batches(limit):
+            number += len(some)
+    except OutOfTimeError:
+        return Found(number, False)
+    return Found(number, True)
+
+
 def by_listing(asked: Asked, limit: Limit) -> Found:
     """Let an engine find the answers one by one; each is checked against the tables."""
     engine, number = lister(), 0
@@ -153,6 +178,7 @@ def by_ganak(asked: Asked, limit: Limit) -> Found:
 METHODS: dict[str, Callable[[Asked, Limit], Found]] = {
     "seam": by_seam,
     "rows": by_rows,
+    "diagram": by_diagram,
     "frontier": by_frontier,
     "listing": by_listing,
     "ganak": by_ganak,

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from litgrid.core.bounds import join
+from litgrid.core.characters import Grid
 from litgrid.core.check import all_differ
-from litgrid.core.deduce import Deduction
+from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
@@ -36,36 +37,57 @@ FIRST, CELLS_AT_ONCE = 64, 1 << 20
 """So many answers come at first, and then twice as many each time, up to about so many cells."""
 
 
-def walk(deduction: Deduction, differs: Sequence[Differ], limit: Limit, *, in_order: bool) -> Iterator[Values] | None:
-    """Return all answers as flat boards, shaped ``(number, cells)``; ``None`` where a diagram is too large.
+def walk(
+    parts: Sequence[OpenPart],
+    grid: Grid,
+    differs: Sequence[Differ],
+    limit: Limit,
+    *,
+    in_order: bool,
+    most_states: int = MOST_STATES,
+) -> Walk | None:
+    """Return all answers of some parts, of which ``grid`` knows the rest; ``None`` where a diagram is too large.
 
-    Requires that ``deduction`` is possible. With ``in_order`` they are sorted, row by row, 0 before 1.
+    With ``in_order`` they are sorted, row by row, 0 before 1.
     """
     try:
-        return _Walk(deduction, differs, limit.share(SHARE), in_order=in_order).batches(limit)
+        return Walk(parts, grid.ravel(), differs, limit.share(SHARE), in_order=in_order, most_states=most_states)
     except (TooManyStatesError, OutOfTimeError):
         return None
 
 
-class _Walk:
+class Walk:
     """A diagram, and the lines that must still differ."""
 
-    def __init__(self, deduction: Deduction, differs: Sequence[Differ], limit: Limit, *, in_order: bool) -> None:
-        self._known = deduction.grid.ravel()
-        variables = np.flatnonzero(self._known < 0) + 1
+    def __init__(
+        self,
+        parts: Sequence[OpenPart],
+        known: Grid,
+        differs: Sequence[Differ],
+        limit: Limit,
+        *,
+        in_order: bool,
+        most_states: int,
+    ) -> None:
+        variables = np.sort(np.concatenate([part.variables for part in parts]))
         if variables.size > MOST_CELLS:
             raise TooManyStatesError(f"there are more than {MOST_CELLS:,} open cells")
-        self._cells = variables - 1
-        self._bounds = join(part.bounds for part in deduction.parts)
+        self._known, self._cells = known, variables - 1
+        self._bounds = join(part.bounds for part in parts)
         self._order = variables if in_order else self._piecewise(variables)
-        self._limit = limit
-        self._lines = list(lines(differs, variables, self._known))
+        self._limit, self._most_states = limit, most_states
+        self._lines = list(lines(differs, variables, known))
         self._diagram = self._made([])
         if self._diagram is not None and self._lines and self._diagram.total > TRIED:
             tried = self._diagram.drawn(TRIED, np.random.default_rng(0))
             if len(self._kept(tried)) < WORTH_KEEPING:
-                self._diagram = self._made(pairs(differs, variables, self._known))
+                self._diagram = self._made(pairs(differs, variables, known))
                 self._lines = []
+
+    @property
+    def most(self) -> int:
+        """How many answers there are at most: so many are gone through."""
+        return 0 if self._diagram is None else self._diagram.total
 
     def _piecewise(self, variables: IntArray) -> IntArray:
         """Return the variables one independent piece after another, so that no state is about two of them."""
@@ -74,10 +96,16 @@ class _Walk:
 
     def _made(self, known: Sequence[Sequence[tuple[int, int]]]) -> Diagram | None:
         chosen = plan(self._bounds, self._order, known, limit=self._limit)
-        return None if chosen is None else diagram(chosen, self._limit, MOST_STATES)
+        return None if chosen is None else diagram(chosen, self._limit, self._most_states)
 
     def batches(self, limit: Limit) -> Iterator[Values]:
-        """Yield the answers."""
+        """Yield the answers as flat boards, shaped ``(number, cells)``.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over.
+        """
         if self._diagram is None:
             return
         first, size = 0, FIRST

@@ -25,6 +25,8 @@ from litgrid.lab.fewest import MOST_CLUES, Clues, fewest, unlike_any_other
 from litgrid.listing import batches
 from litgrid.solving import solve
 
+MOST_STATES = 150_000_000
+"""All answers are gone through, which a diagram of so many states, of 2.4 GB, makes shorter."""
 Show = Callable[[float, str], None]
 """Shows which share of the work is done, and what it is at."""
 
@@ -117,7 +119,7 @@ def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, s
         raise LitgridError(
             f"the fewest clues are looked for among {MOST_CLUES} at most, and this board has {going.clues.shape[1]}"
         )
-    for grids in batches(board, limit=limit):
+    for grids in batches(board, limit=limit, most_states=MOST_STATES):
         going.add(grids)
         show(0.0, f"{going.answers:,} answers")
     clues = going.clues

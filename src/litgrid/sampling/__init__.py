@@ -24,7 +24,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines.base import Values
-from litgrid.sampling.almost import AlmostUniform, installed
+from litgrid.sampling.almost import AlmostUniform, installed, needed
 from litgrid.sampling.diverse import Diverse
 from litgrid.sampling.source import Asked, Method, Source
 from litgrid.sampling.uniform import MOST_STATES, TooWideError, uniform_source
@@ -186,7 +186,9 @@ class _Sampling:
         """Return the best source that is possible, or that of the method asked for."""
         limit = self._limit
         if self._asked == "almost uniform":
-            return _first(AlmostUniform(asked), limit)
+            needed()
+            found = Diverse(asked, limit)  # UniGen is of no use where there is no answer
+            return _first(AlmostUniform(asked), limit) if found.possible else found
         if self._asked == "diverse":
             return Diverse(asked, limit)
         if self._uniform:

@@ -34,8 +34,16 @@ def installed() -> bool:
     return find_spec(PACKAGE) is not None
 
 
+def needed() -> None:
+    """Raise :class:`~litgrid.core.errors.MissingPackageError` where the package is not there."""
+    if not installed():
+        raise MissingPackageError(
+            f"drawing almost uniformly needs the package {PACKAGE}, which is not installed here: {INSTALL}"
+        )
+
+
 class AlmostUniform(Source):
-    """UniGen, in a process of its own.
+    """UniGen, in a process of its own. Requires that there is an answer: it ends the process where there is none.
 
     Raises
     ------
@@ -46,10 +54,7 @@ class AlmostUniform(Source):
     method = "almost uniform"
 
     def __init__(self, asked: Asked) -> None:
-        if not installed():
-            raise MissingPackageError(
-                f"drawing almost uniformly needs the package {PACKAGE}, which is not installed here: {INSTALL}"
-            )
+        needed()
         made = of_part(asked.part, asked.known, asked.differs)
         self._size = asked.part.variables.size
         clauses = [list(clause) for clause in made.clauses()]

@@ -8,6 +8,7 @@ for the first, and then told.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -16,6 +17,9 @@ def main() -> None:
     """Answer until there is no more input."""
     from pyunigen import Sampler
 
+    # UniGen prints whatever it likes to standard output: only models go there.
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     formula = json.loads(sys.stdin.readline())
     variables = list(range(1, formula["variables"] + 1))
     known: dict[str, Any] = {}
@@ -26,8 +30,8 @@ def main() -> None:
         cells, hashes, models = sampler.sample(num=1, sampling_set=variables, **known)
         if hashes:
             known = {"cell_hash_count": (cells, hashes)}
-        sys.stdout.write(json.dumps(models[0]) + "\n")
-        sys.stdout.flush()
+        out.write(json.dumps(models[0]) + "\n")
+        out.flush()
 
 
 if __name__ == "__main__":

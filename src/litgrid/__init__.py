@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
     from litgrid.counting import Counted, approximate, count
+    from litgrid.explaining import Explanation, Grade, Step, explain, grade, hint
     from litgrid.formats import load, load_all
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
@@ -34,13 +35,19 @@ __version__ = "0.1.0"
 
 _PLACES = {
     "Counted": "litgrid.counting",
+    "Explanation": "litgrid.explaining",
     "Forced": "litgrid.backbone",
+    "Grade": "litgrid.explaining",
+    "Step": "litgrid.explaining",
     "answers": "litgrid.listing",
     "approximate": "litgrid.counting",
     "check": "litgrid.core.check",
     "count": "litgrid.counting",
     "examples": "litgrid.collection",
+    "explain": "litgrid.explaining",
     "forced": "litgrid.backbone",
+    "grade": "litgrid.explaining",
+    "hint": "litgrid.explaining",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
@@ -56,18 +63,24 @@ _PLACES = {
 
 __all__ = [
     "Counted",
+    "Explanation",
     "Forced",
+    "Grade",
     "InputError",
     "LitgridError",
     "Puzzle",
     "Sampled",
+    "Step",
     "Verdict",
     "answers",
     "approximate",
     "check",
     "count",
     "examples",
+    "explain",
     "forced",
+    "grade",
+    "hint",
     "kinds",
     "load",
     "load_all",

@@ -148,6 +148,11 @@ class Search:
         """Return the numbers of selectors that cannot all hold; requires that the last solve said ``UNSAT``."""
         return [literal - self._first_selector for literal in self._solver.core()]
 
+    @property
+    def told(self) -> list[tuple[Differ, tuple[int, int]]]:
+        """The pairs of lines that the engine was told to keep apart, as answers made them equal."""
+        return sorted(self._told, key=lambda pair: (self._differs.index(pair[0]), pair[1]))
+
     def statistics(self) -> dict[str, int]:
         """Return what the engine counted so far; see :meth:`litgrid.engines.base.Solver.statistics`."""
         return self._solver.statistics()

@@ -16,9 +16,10 @@ import numpy as np
 
 from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Characters, Grid, check_size, codes, free_of, read_grid, shorten, strings
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.tables import Count, Table
+from litgrid.core.technique import Technique
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,8 @@ class Puzzle(ABC):
         small puzzles, in text form, each with exactly one answer
     ``instructions``
         the rules in sentences, for who has never met the puzzle; those of switches are said by ``switches``
+    ``techniques``
+        kinds of rules that are a technique with a name together, those that people look for first first
     """
 
     name: ClassVar[str]
@@ -86,6 +89,7 @@ class Puzzle(ABC):
     symbols: ClassVar[Mapping[str, str]] = {}
     examples: ClassVar[tuple[str, ...]] = ()
     instructions: ClassVar[tuple[str, ...]] = ()
+    techniques: ClassVar[tuple[Technique, ...]] = ()
 
     @property
     @abstractmethod
@@ -136,6 +140,26 @@ class Puzzle(ABC):
         InputError
             where the rows are not a grid of this puzzle.
         """
+
+    def read_partial(self, rows: Sequence[str]) -> Grid:
+        """Read a half-filled grid: as :meth:`read_rows`, but what is written as open stays open.
+
+        Raises
+        ------
+        InputError
+            where the rows are not a grid of this puzzle.
+        """
+        return self.read_rows(rows)
+
+    def with_givens(self, grid: Grid) -> Self:  # noqa: ARG002 - subclasses read it
+        """Return this puzzle with more cells given (1, 0, or -1 for the others); walls and given cells stay.
+
+        Raises
+        ------
+        LitgridError
+            where the kind has no given cells.
+        """
+        raise LitgridError(f"{self.title} has no given cells")
 
     @abstractmethod
     def scene(self, grid: Grid) -> Scene:
@@ -313,6 +337,26 @@ class GridPuzzle(Puzzle):
         """Read a grid in the characters of ``answer``."""
         alphabet = dict(zip(self.answer, (self.false, self.true, "open"), strict=True))
         return self._values(read_grid(rows, alphabet, what=self.title, shape=self.shape))
+
+    def read_partial(self, rows: Sequence[str]) -> Grid:
+        """Read a half-filled grid: as :meth:`read_rows`, but what is written as open stays open."""
+        other = read_grid(rows, self.alphabet, what=self.title, shape=self.shape)
+        is_open, was_open = other == ord(self.answer[2]), self.grid == ord(self.answer[2])
+        marks = np.isin(other, np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8))
+        wrong = np.where(was_open, ~marks, ~is_open & (other != self.grid))
+        if wrong.any():
+            row, column = map(int, np.argwhere(wrong)[0])
+            there = chr(self.grid[row, column])
+            expected = f"one of {self.answer}" if was_open[row, column] else f"{there}, as in the puzzle"
+            got = chr(other[row, column])
+            raise InputError(f"expected {expected}, got {got}", line=row + 1, column=column + 1)
+        return self._values(other)
+
+    def with_givens(self, grid: Grid) -> Self:
+        """Return this puzzle with more cells given (1, 0, or -1 for the others); walls and given cells stay."""
+        free = (self.givens < 0) & ~self.fixed.reshape(grid.shape) & (grid >= 0)
+        characters = np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)
+        return replace(self, grid=np.where(free, characters[grid], self.grid).astype(np.uint8))
 
     def scene(self, grid: Grid) -> Scene:
         """Return given cells, and true, false and unknown ones."""

@@ -81,6 +81,8 @@ class Count:
     implied
         For each rule, whether the other rules of the puzzle imply it, so that an encoder may leave it out; ``None``
         where none is. The checker never leaves one out.
+    value
+        For each rule, the number that it is written with (a clue's), for sentences; ``None`` where there is none.
     """
 
     kind: str
@@ -90,6 +92,7 @@ class Count:
     clue: bool = False
     at: IntArray | None = None
     implied: BoolArray | None = None
+    value: IntArray | None = None
 
     def __len__(self) -> int:
         if self.rule_of is None:

@@ -18,6 +18,7 @@ from litgrid.core.errors import InputError
 from litgrid.core.grid import IntArray, windows
 from litgrid.core.puzzle import GridPuzzle
 from litgrid.core.tables import Count, Differ, Table
+from litgrid.core.technique import Technique
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +45,15 @@ class Binairo(GridPuzzle):
         "Write a 0 or a 1 into every cell.",
         "Each row and each column holds as many zeros as ones.",
         "No three cells side by side are alike, neither in a row nor in a column.",
+    )
+    techniques: ClassVar[tuple[Technique, ...]] = (
+        Technique("triple", ("triple",)),
+        Technique("half", ("balance",)),
+        Technique("twins", ("twins",)),
+        Technique("almost-twins", ("twins", "balance")),
+        Technique("last-one", ("triple", "balance"), most=2),
+        Technique("windows", ("triple", "balance")),
+        Technique("almost-twins", ("twins", "balance", "triple")),
     )
 
     unique_lines: bool = True

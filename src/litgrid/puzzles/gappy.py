@@ -24,6 +24,7 @@ from litgrid.core.errors import InputError
 from litgrid.core.grid import BoolArray, IntArray, Shape, blocks
 from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
+from litgrid.core.technique import Technique
 
 ALPHABET = {"?": "open", "#": "black", ".": "white"}
 NO_LABEL = -1
@@ -55,6 +56,17 @@ class Gappy(GridPuzzle):
         "Blacken cells so that each row and each column holds exactly two black cells.",
         "No two black cells touch, not even at a corner.",
         "A number beside a row or above a column says how many white cells lie between its two black ones.",
+    )
+
+    techniques: ClassVar[tuple[Technique, ...]] = (
+        Technique("touch", ("touch",)),
+        Technique("placements", ("gap",)),
+        Technique("pair", ("pair",)),
+        Technique("shadow", ("pair", "touch"), broken="pair", value=False, most=5),
+        Technique("shadow", ("gap", "touch"), broken="gap", value=False, most=5),
+        Technique("placement-blocked", ("gap", "gap")),
+        Technique("placement-blocked", ("gap", "pair")),
+        Technique("placement-blocked", ("gap", "gap", "touch"), most=5),
     )
 
     labels: IntArray
@@ -204,7 +216,7 @@ class Gappy(GridPuzzle):
             return f"{names[labelled[index]]} has {cells} between its two black ones"
 
         rule_of = np.concatenate([np.repeat(rule, literals.shape[1]), np.repeat(rule, 2)])
-        return Count("gap", join([partner, halves]), sentence, rule_of, clue=True)
+        return Count("gap", join([partner, halves]), sentence, rule_of, clue=True, value=labels)
 
     def guess(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002
         """Return an all-white grid: most cells are white."""

@@ -20,6 +20,7 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Runs, neighbours, runs
 from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
+from litgrid.core.technique import Technique
 
 ALPHABET = {
     ".": "free",
@@ -53,6 +54,18 @@ class LightUp(GridPuzzle):
         "No bulb lights another one.",
         "A number says how many of the cells beside it, left, right, above and below, hold a bulb. Black cells without "
         "a number may have any number of bulbs beside them.",
+    )
+    techniques: ClassVar[tuple[Technique, ...]] = (
+        Technique("run", ("clash",)),
+        Technique("clue-met", ("number",), value=False),
+        Technique("clue-full", ("number",), value=True),
+        Technique("last-candidate", ("dark",)),
+        Technique("starve-clue", ("number", "clash"), broken="number"),
+        Technique("starve-cell", ("dark", "clash"), broken="dark"),
+        Technique("starve-cell-by-clue", ("dark", "number"), broken="dark"),
+        Technique("starve-cell-by-clue", ("dark", "number", "clash"), broken="dark"),
+        Technique("shared-cells", ("number", "number")),
+        Technique("shared-cells", ("number", "number", "clash")),
     )
 
     @cached_property
@@ -134,7 +147,7 @@ class LightUp(GridPuzzle):
             bulbs = {0: "no bulb", 1: "exactly 1 bulb"}.get(count, f"exactly {count} bulbs")
             return f"the {count} at {self.shape.name(walls[rule])} touches {bulbs}"
 
-        return Count("number", bounds, sentence, clue=True, at=walls)
+        return Count("number", bounds, sentence, clue=True, at=walls, value=number)
 
     @property
     def clue(self) -> str:

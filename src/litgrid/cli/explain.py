@@ -1,0 +1,174 @@
+"""``litgrid explain`` and ``litgrid hint``: how to solve a puzzle, step by step, and the next step alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from litgrid.cli import NO, UNKNOWN, YES
+from litgrid.cli.batch import read_text, run
+from litgrid.cli.one import one_puzzle, which_option
+from litgrid.cli.options import input_options, json_option, reading_options, seconds
+from litgrid.cli.words import heading, json_line, place, rule_object
+from litgrid.core.grid import Shape
+from litgrid.explaining import Explanation, Step
+from litgrid.explaining import explain as find
+from litgrid.explaining import hint as find_hint
+from litgrid.explaining.words import LANGUAGES, catalogue
+from litgrid.formats import Record
+from litgrid.formats.partial import read_partial
+
+language_option = click.option(
+    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Of the sentences."
+)
+timeout_option = click.option(
+    "--timeout", type=float, callback=seconds, metavar="SECONDS", help="Seconds for each puzzle, after which it ends."
+)
+EXITS = """\b
+Exit codes:
+  0  explained to the end      3    bad input
+  1  a mistake; not exactly    4    unknown: out of time
+     one answer                130  interrupted
+  2  usage
+Of several puzzles the largest counts."""
+
+
+@click.command(epilog=EXITS)
+@which_option
+@input_options
+@click.option("--from", "partial", metavar="PARTIAL", help="A half-filled grid of the one puzzle, to go on from.")
+@language_option
+@timeout_option
+@json_option
+def explain(
+    files: tuple[str, ...],
+    kind_name: str | None,
+    format_name: str | None,
+    which: str | None,
+    partial: str | None,
+    language: str,
+    timeout: float | None,
+    as_json: bool,
+    **switches: bool | None,
+) -> int:
+    """Explain the puzzles of FILES (none, or -: standard input), from the clues to the answer.
+
+    Each step is the cheapest where it stands: one rule; a technique; a chain; at last a case split. A half-filled
+    grid is gone on from, or the entry that cannot stand is named; PARTIAL holds rows, or the puzzle with cells filled
+    in.
+
+    \b
+    Examples:
+      litgrid explain examples/lightup.txt
+      litgrid explain --json --language fr examples/binairo.txt
+    """  # noqa: D301
+
+    def answer(record: Record) -> int:
+        start = None if partial is None else read_partial(read_text(partial), record.puzzle, source=partial)
+        found = find(record.puzzle, start=start, timeout=timeout)
+        click.echo(as_line(record, found, language) if as_json else in_words(record, found, language))
+        return exit_code(found)
+
+    if partial is None and which is None:
+        return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+    return answer(one_puzzle(files, None, which, switches=switches, kind=kind_name, format=format_name))
+
+
+@click.command(epilog=EXITS.replace("explained to the end", "a step, or nothing to do"))
+@which_option
+@reading_options
+@click.argument("puzzle", type=click.Path(readable=False))
+@click.argument("partial", type=click.Path(readable=False), required=False)
+@click.option("--stage", type=click.IntRange(1, 3), default=1, show_default=True, help="How much is told.")
+@language_option
+@timeout_option
+@json_option
+def hint(
+    kind_name: str | None,
+    format_name: str | None,
+    which: str | None,
+    puzzle: str,
+    partial: str | None,
+    stage: int,
+    language: str,
+    timeout: float | None,
+    as_json: bool,
+    **switches: bool | None,
+) -> int:
+    """Give the next step of PUZZLE, filled in as far as PARTIAL: where to look (1), which rule (2), the step (3).
+
+    A mistake comes first: the entry that cannot stand.
+
+    \b
+    Examples:
+      litgrid hint examples/gappy.txt --puzzle 2
+      litgrid hint examples/lightup.txt --puzzle 1 --stage 3
+    """  # noqa: D301
+    record = one_puzzle([puzzle], None, which, switches=switches, kind=kind_name, format=format_name)
+    start = None if partial is None else read_partial(read_text(partial), record.puzzle, source=partial)
+    found = find_hint(record.puzzle, start, timeout=timeout)
+    if as_json:
+        click.echo(as_line(record, found, language, stage))
+    elif found.steps:
+        click.echo(found.steps[0].hint(stage, language))
+    else:
+        click.echo(ending(found, language) or catalogue(language)["hint"]["done"])
+    return YES if found.steps else exit_code(found)
+
+
+def exit_code(found: Explanation) -> int:
+    """Return the exit code of an explanation."""
+    if found.status == "unknown" or (found.status != "none" and not found.complete):
+        return UNKNOWN
+    return YES if found.status == "unique" else NO
+
+
+def as_line(record: Record, found: Explanation, language: str, stage: int | None = None) -> str:
+    """Return an explanation as one line of JSON; a status and a mistake only where there is something wrong."""
+    shape = record.puzzle.shape
+    line: dict[str, Any] = {"id": record.id, "level": found.level}
+    if found.status != "unique":
+        line["status"] = found.status
+    if found.mistake is not None:
+        mistake = found.mistake
+        entry = [*place(mistake.cell, shape), bool(mistake.value)]
+        line["mistake"] = {"entry": entry, "step": step_object(mistake.step, shape, language)}
+    line["steps"] = [step_object(step, shape, language) for step in found.steps]
+    if stage is not None and found.steps:
+        line["text"] = found.steps[0].hint(stage, language)
+    return json_line(line)
+
+
+def step_object(step: Step, shape: Shape, language: str) -> dict[str, Any]:
+    """Return a step as JSON holds it: cells as row and column from 1, and true or false."""
+    return {
+        "cells": [[*place(cell, shape), bool(value)] for cell, value in step.cells],
+        "technique": step.technique,
+        "rules": [rule_object(rule, shape) for rule in step.rules],
+        "facts": [[*place(cell, shape), bool(value)] for cell, value in step.facts],
+        "cost": step.cost,
+        "text": step.text(language),
+    }
+
+
+def in_words(record: Record, found: Explanation, language: str) -> str:
+    """Return an explanation for people: a heading, and a sentence a step."""
+    width = len(str(len(found.steps)))
+    lines = [f"{number:{width}}. {step.text(language)}" for number, step in enumerate(found.steps, 1)]
+    end = ending(found, language)
+    if found.complete and found.status == "unique":
+        end = catalogue(language)["hint"]["level"].format(level=found.level)
+    return "\n".join([heading(record), *lines, end, ""])
+
+
+def ending(found: Explanation, language: str) -> str:
+    """Return what is to be said where the steps do not lead to one answer; nothing where they do."""
+    words = catalogue(language)
+    if found.mistake is not None:
+        return found.mistake.text(language)
+    if found.status == "none":
+        return str(words["hint"]["none"])
+    if found.status == "unknown" or not found.complete:
+        return str(words["hint"]["unknown"])
+    return str(words["hint"]["several"]) if found.status == "several" else ""

@@ -1,0 +1,111 @@
+"""``litgrid grade``: how hard puzzles are."""
+
+from __future__ import annotations
+
+import click
+
+from litgrid.cli import NO, UNKNOWN, YES
+from litgrid.cli.batch import run
+from litgrid.cli.options import input_options, json_option, seconds
+from litgrid.cli.words import count, heading, json_line, named, place
+from litgrid.explaining import Grade
+from litgrid.explaining import grade as find
+from litgrid.formats import Record
+
+LEVELS = {
+    1: "one rule at a time",
+    2: "techniques, or three rules at most at once",
+    3: "chains",
+    4: "long chains or case splits",
+}
+"""What each level takes."""
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  graded                    3    bad input
+  1  not exactly one answer    4    unknown: out of time
+  2  usage                     130  interrupted
+Of several puzzles the largest counts."""
+)
+@input_options
+@click.option(
+    "--timeout", type=float, callback=seconds, metavar="SECONDS", help="Seconds for each puzzle, after which it ends."
+)
+@json_option
+def grade(
+    files: tuple[str, ...],
+    kind_name: str | None,
+    format_name: str | None,
+    timeout: float | None,
+    as_json: bool,
+    **switches: bool | None,
+) -> int:
+    """Tell how hard the puzzles of FILES (none, or -: standard input) are, from 1 to 4, and what they take.
+
+    Levels: 1 one rule at a time; 2 techniques that have a name, or three rules at most at once; 3 chains; 4 long
+    chains or case splits. A graded puzzle is explained by the same steps: see `litgrid explain`.
+
+    \b
+    Examples:
+      litgrid grade examples/lightup.txt
+      litgrid examples --kind binairo | litgrid grade --json
+    """  # noqa: D301
+
+    def answer(record: Record) -> int:
+        found = find(record.puzzle, timeout=timeout)
+        click.echo(as_line(record, found) if as_json else in_words(record, found))
+        if found.status == "unknown" or (found.status != "none" and not found.complete):
+            return UNKNOWN
+        return YES if found.status == "unique" else NO
+
+    return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+
+
+def as_line(record: Record, found: Grade) -> str:
+    """Return a grade as one line of JSON."""
+    hardest = found.hardest
+    shape = record.puzzle.shape
+    return json_line(
+        {
+            **named(record),
+            "status": found.status,
+            "level": found.level or None,
+            "grading": found.version,
+            "techniques": dict(found.techniques),
+            "hardest": hardest
+            and {
+                "technique": hardest.technique,
+                "cost": hardest.cost,
+                "cells": [[*place(cell, shape), bool(value)] for cell, value in hardest.cells],
+            },
+            "steps": found.steps,
+            "hard": found.hard,
+            "excess": found.excess,
+            "bottlenecks": found.bottlenecks,
+            "seconds": round(found.seconds, 6),
+        }
+    )
+
+
+def in_words(record: Record, found: Grade) -> str:
+    """Return a grade for people."""
+    lines = [heading(record)]
+    if found.level and found.status == "unique":
+        lines.append(f"Level {found.level}: {LEVELS[found.level]}.")
+    elif found.status == "none":
+        lines.append("No answer, and so no level.")
+    elif found.status == "several":
+        lines.append("Several answers, and so no level; the steps to what is the same in all:")
+    else:
+        lines.append("Unknown: out of time.")
+    if found.hardest is not None:
+        lines.append(
+            f"{count(found.steps, 'step')}, {found.hard:,} of the highest level; the hardest takes "
+            f"{count(found.hardest.cost, 'rule')} ({found.hardest.technique}); excess {found.excess:,}; "
+            f"{count(found.bottlenecks, 'bottleneck')}."
+        )
+        listed = sorted(found.techniques.items(), key=lambda item: (-item[1], item[0]))
+        lines.append("Techniques: " + ", ".join(f"{name} {number:,}" for name, number in listed) + ".")
+    return "\n".join([*lines, ""])

@@ -1,0 +1,50 @@
+"""Names for what people see in a puzzle: which kinds of rules, taken together, are a technique that has a name.
+
+A puzzle lists its techniques as data, those that people look for first first; how to find them is no puzzle's business.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Technique:
+    """Rules of some kinds that decide cells together.
+
+    Attributes
+    ----------
+    name
+        its name: ``"starve-clue"``; sentences are looked up by it
+    kinds
+        the kinds of its rules; one that is named twice must be there twice or more
+    broken
+        the kind of the rule that breaks if a cell had the other value; ``None`` where it does not matter
+    value
+        the value that it gives a cell; ``None`` where it does not matter
+    most
+        no more rules than this
+    """
+
+    name: str
+    kinds: tuple[str, ...]
+    broken: str | None = None
+    value: bool | None = None
+    most: int = 3
+
+    def fits(self, kinds: Sequence[str], value: bool | None) -> bool:
+        """Return whether rules of these kinds, of which the first breaks, are this technique.
+
+        >>> Technique("starve-clue", ("number", "clash"), broken="number").fits(["number", "clash", "clash"], False)
+        True
+        """
+        if len(kinds) > self.most or set(kinds) != set(self.kinds):
+            return False
+        if self.broken not in (None, kinds[0]) or (self.value is not None and self.value != value):
+            return False
+        wanted, there = Counter(self.kinds), Counter(kinds)
+        return all(there[kind] >= number for kind, number in wanted.items()) and (
+            self.broken is None or wanted[self.broken] > 1 or there[self.broken] == 1
+        )

@@ -1,0 +1,11 @@
+"""Explaining a puzzle, step by step; hints; how hard it is.
+
+:mod:`~litgrid.explaining.kernels` draws consequences, :mod:`~litgrid.explaining.laws` gives them a puzzle's rules,
+:mod:`~litgrid.explaining.reasoner` finds the cheapest next step, :mod:`~litgrid.explaining.steps` puts it into words.
+"""
+
+from litgrid.explaining.explanation import Explanation, Mistake, explain, hint
+from litgrid.explaining.grading import GRADING, Grade, grade, level
+from litgrid.explaining.steps import Step
+
+__all__ = ["GRADING", "Explanation", "Grade", "Mistake", "Step", "explain", "grade", "hint", "level"]

@@ -1,0 +1,239 @@
+"""The whole way from the clues, or from a half-filled grid, to the answer; and what is wrong with a grid.
+
+The answer is found first, by solving, and says which assumptions can be refuted at all. Whether a step is right does
+not rest on it: its rules and facts force its cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from time import perf_counter
+
+import numpy as np
+
+from litgrid.backbone import forced
+from litgrid.core.characters import Grid
+from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.system import System
+from litgrid.explaining.laws import Book
+from litgrid.explaining.reasoner import FEW, Finding, Reasoner
+from litgrid.explaining.steps import Step
+from litgrid.solving import Answers, check_question, solve
+
+
+@dataclass(frozen=True, eq=False)
+class Mistake:
+    """An entry that cannot stand.
+
+    Attributes
+    ----------
+    cell, value
+        the entry
+    step
+        a step that decides the cell otherwise, from the clues and from entries that are right (or that came before)
+    """
+
+    cell: int
+    value: int
+    step: Step
+
+    def text(self, language: str = "en") -> str:
+        """Return which entry cannot stand, and why, as a sentence."""
+        return self.step.against(self.cell, self.value, language)
+
+
+@dataclass(frozen=True, eq=False)
+class Explanation:
+    """How to solve a puzzle, step by step.
+
+    Attributes
+    ----------
+    puzzle
+        the puzzle, with the cells given that it was explained from
+    status
+        what solving says of it: ``"unique"``, ``"several"``, ``"none"``, ``"unknown"``
+    steps
+        each the cheapest where it stands; none where there is no answer
+    complete
+        whether the steps decide every cell that has the same value in all answers
+    mistake
+        an entry that cannot stand, where there is one; there are no steps then
+    seconds
+        how long it took
+    """
+
+    puzzle: Puzzle
+    status: Answers
+    steps: tuple[Step, ...] = ()
+    complete: bool = False
+    mistake: Mistake | None = None
+    seconds: float = 0.0
+
+    @property
+    def level(self) -> int:
+        """The level of the hardest step, 1 to 4; 1 where there is nothing to do, 0 where there are no answers."""
+        if self.status in ("none", "unknown"):
+            return 0
+        return max((step.level for step in self.steps), default=1)
+
+
+def explain(
+    puzzle: Puzzle, *, start: Grid | None = None, timeout: float | None = None, compiled: bool | None = None
+) -> Explanation:
+    r"""Explain how to solve a puzzle.
+
+    Parameters
+    ----------
+    puzzle
+        What to explain.
+    start
+        int8, shaped as the board: a half-filled grid to go on from (1 true, 0 false, -1 open); ``None`` for the clues.
+    timeout
+        Seconds after which the explanation ends where it is, not ``complete``; ``None`` for no limit.
+    compiled
+        Whether numba compiles what is used; ``None`` where the amount of work decides. The steps are the same.
+
+    Raises
+    ------
+    LitgridError
+        where ``start`` has another shape or other values.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> for step in litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2")).steps[:2]:
+    ...     print(step.technique, step.text())
+    clue-full All cells that are left around the 2 at r3c3 are needed: bulbs at r2c3 and r3c2.
+    run There is a bulb at r2c3, and the run r2c1 to r2c3 holds no other: no bulb at r2c1 and r2c2.
+    """
+    return _explained(puzzle, start, timeout, compiled, None)
+
+
+def _explained(
+    puzzle: Puzzle, start: Grid | None, timeout: float | None, compiled: bool | None, most: int | None
+) -> Explanation:
+    """Explain with ``most`` steps at most."""
+    check_question(puzzle, timeout)
+    begin, limit = perf_counter(), Limit(timeout)
+    begun = puzzle if start is None else puzzle.with_givens(checked(puzzle, start))
+    status, answer = _answer(begun, limit)
+    steps: list[Step] = []
+    mistake = None
+    complete = False
+    try:
+        if answer is not None:
+            for step in islice(_steps(begun, answer, limit, compiled), most):
+                steps.append(step)  # noqa: PERF402 - those found before the time runs out are kept
+            complete = most is None or len(steps) < most
+        elif status == "none" and start is not None:
+            mistake = _mistake(puzzle, checked(puzzle, start), limit, compiled)
+    except OutOfTimeError:
+        pass
+    return Explanation(begun, status, tuple(steps), complete, mistake, perf_counter() - begin)
+
+
+def hint(
+    puzzle: Puzzle, start: Grid | None = None, *, timeout: float | None = None, compiled: bool | None = None
+) -> Explanation:
+    r"""Find the next step alone, or what is wrong with a grid; parameters and errors are those of :func:`explain`.
+
+    >>> import litgrid
+    >>> found = litgrid.hint(litgrid.load("lightup\n.1.\n...\n#.2"))
+    >>> found.steps[0].hint(1)
+    'Look at r2c2 to r3c3.'
+    """
+    return _explained(puzzle, start, timeout, compiled, 1)
+
+
+def checked(puzzle: Puzzle, grid: Grid) -> Grid:
+    """Return a grid that was given, or say what is wrong with it.
+
+    Raises
+    ------
+    LitgridError
+        where it has another shape or other values.
+    """
+    array = np.asarray(grid)
+    shape = (puzzle.shape.rows, puzzle.shape.columns)
+    if array.shape != shape or not np.isin(array, (-1, 0, 1)).all():
+        raise LitgridError(f"expected a grid shaped {shape} of 1 (true), 0 (false) and -1 (open)")
+    return array.astype(np.int8)
+
+
+def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
+    """Return what solving says, and the cells that are the same in all answers, if there are any."""
+    verdict = solve(puzzle, timeout=limit.left())
+    if verdict.status == "unique":
+        return "unique", verdict.solutions[0]
+    if verdict.status == "several":
+        found = forced(puzzle, timeout=limit.left())
+        return found.status, found.grid if found.status != "unknown" else None
+    return verdict.status, None
+
+
+def reasoner(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None = None) -> Reasoner:
+    """Return what finds the next step of a puzzle with this answer (-1: open)."""
+    book = Book.of(System.of(puzzle.tables()))
+    known = np.where(puzzle.fixed.reshape(answer.shape), np.int8(0), puzzle.givens)
+    return Reasoner(book, known, answer, puzzle.techniques, limit, compiled)
+
+
+def step_of(puzzle: Puzzle, book: Book, finding: Finding) -> Step:
+    """Return a finding as a step to be shown."""
+    if finding.technique is not None:
+        return Step(puzzle, puzzle.techniques[finding.technique].name, True, book, finding)
+    names = {"refuted": "together" if finding.cost <= FEW else "chain"}
+    return Step(puzzle, names.get(finding.way, finding.way), False, book, finding)
+
+
+def _steps(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None) -> Iterator[Step]:
+    """Yield the steps, one after another."""
+    found = reasoner(puzzle, answer, limit, compiled)
+    while (finding := found.next()) is not None:
+        found.take(finding)
+        yield step_of(puzzle, found.book, finding)
+
+
+def _mistake(puzzle: Puzzle, start: Grid, limit: Limit, compiled: bool | None) -> Mistake | None:
+    """Return the entry that is easiest seen to be wrong; ``None`` where the puzzle itself has no answer."""
+    _, answer = _answer(puzzle, limit)
+    if answer is None:
+        return None
+    given = puzzle.givens
+    entries = np.flatnonzero((start >= 0) & (given < 0) & ~puzzle.fixed.reshape(start.shape))
+    flat = start.ravel()
+    wrong = [int(cell) for cell in entries if answer.flat[cell] >= 0 and answer.flat[cell] != flat[cell]]
+    if wrong:
+        right = np.where(answer == start, start, -1).astype(np.int8)
+    else:
+        # Each entry could be right, but not all: the first that does not fit those before.
+        fits, breaks = 0, entries.size
+        while breaks - fits > 1:
+            middle = (fits + breaks) // 2
+            trial = _only(start, entries[:middle])
+            if solve(puzzle.with_givens(trial), timeout=limit.left()).status == "none":
+                breaks = middle
+            else:
+                fits = middle
+        right = _only(start, entries[:fits])
+        wrong = [int(entries[fits])]
+        answer = np.full_like(start, -1)
+        answer.flat[wrong[0]] = 1 - flat[wrong[0]]
+    before = puzzle.with_givens(right)
+    found = reasoner(before, answer, limit, compiled)
+    finding = found.next(wrong)
+    if finding is None:
+        return None
+    cell = next(code >> 1 for code in finding.codes if code >> 1 in wrong)
+    return Mistake(cell, int(flat[cell]), step_of(before, found.book, finding))
+
+
+def _only(grid: Grid, cells: np.ndarray) -> Grid:
+    """Return a grid with some of its cells, and the others open."""
+    kept = np.full_like(grid, -1)
+    kept.flat[cells] = grid.flat[cells]
+    return kept

@@ -1,0 +1,495 @@
+"""The inside of explaining: what follows from a literal, by which rules, and the fewest of them.
+
+Words that numba compiles and that Python runs as they are, with lists in place of arrays. They are not compiled here,
+as small puzzles are explained before a compiler is imported. Literals are *codes*: ``2 * cell`` says that a cell is
+true, ``2 * cell + 1`` that it is false, so that ``code ^ 1`` is the opposite.
+
+Consequences are drawn breadth first, so that the first conflict is one of the nearest; each literal keeps the *reason*
+that forced it, a count or two lines that differ, and a conflict's ancestors along reasons are the rules that it takes
+(the implication graph of J. Marques-Silva and K. Sakallah, GRASP, 1996).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+ASSUMED = -1
+"""The reason of a literal that nothing forced."""
+MOST_CONFLICTS = 16
+"""No more conflicts of one depth are compared."""
+FREE = 0
+"""The mode in which all rules may be used."""
+
+
+class Laws(NamedTuple):
+    """What never changes: counts, and lines that differ."""
+
+    literals: Any  # codes, count by count
+    starts: Any
+    low: Any
+    high: Any
+    rule: Any  # of each count
+    occurs: Any  # by code: the counts that hold it
+    occurs_starts: Any
+    cells: Any  # line by line, for lines that differ
+    cells_starts: Any
+    table: Any  # of each line: lines of one table differ
+    lines: Any  # by cell: the lines that it is in
+    lines_starts: Any
+    first_pair: Any  # [the rule of the first two lines that differ]
+
+
+class State(NamedTuple):
+    """What is known, and why."""
+
+    value: Any  # by cell: 1, 0, or -1 for unknown
+    true: Any  # by count: how many literals are true
+    unknown: Any  # by count
+    left: Any  # by line that differs: how many cells are unknown
+    trail: Any  # known literals, in order
+    place: Any  # by cell: where it is in the trail
+    reason: Any  # by cell
+    depth: Any  # by cell: how far from what was assumed
+    allowed: Any  # by rule: the mode in which it may be used
+    seen: Any  # by cell and by rule: stamps
+    needed: Any  # by rule: stamps
+    numbers: Any  # [the last stamp, the base: how much of the trail is facts, conflicts, cells to be traced]
+    conflicts: Any  # reasons that broke
+    rules: Any  # of the last conflict or literal that was traced, nearest first
+    facts: Any  # literals that it rests on
+
+
+def rule_of(laws: Laws, reason: Any) -> Any:
+    """Return the rule of a reason."""
+    counts = len(laws.rule)
+    return laws.rule[reason] if reason < counts else laws.first_pair[0] + reason - counts
+
+
+def push(state: State, code: Any, reason: Any, depth: Any, end: Any) -> Any:
+    """Put a literal at the end of the trail."""
+    cell = code >> 1
+    state.value[cell] = 1 - (code & 1)
+    state.trail[end] = code
+    state.place[cell] = end
+    state.reason[cell] = reason
+    state.depth[cell] = depth
+    return end + 1
+
+
+def clash(state: State, reason: Any) -> Any:
+    """Keep a conflict, once."""
+    number = state.numbers[2]
+    for index in range(number):
+        if state.conflicts[index] == reason:
+            return 0
+    if number < MOST_CONFLICTS:
+        state.conflicts[number] = reason
+        state.numbers[2] = number + 1
+    return 0
+
+
+def compare(laws: Laws, state: State, one: Any, other: Any, depth: Any, end: Any, mode: Any) -> Any:
+    """Look at two lines that must differ, of which at most one has an unknown cell; return the end of the trail."""
+    first, second = min(one, other), max(one, other)
+    reason = len(laws.rule) + first * len(laws.table) + second
+    if mode != FREE and state.allowed[rule_of(laws, reason)] != mode:
+        return end
+    length = laws.cells_starts[one + 1] - laws.cells_starts[one]
+    open_cell, forced = -1, 0
+    for index in range(length):
+        a = laws.cells[laws.cells_starts[one] + index]
+        b = laws.cells[laws.cells_starts[other] + index]
+        if state.value[a] == -1 and state.value[b] == -1:
+            return end
+        if state.value[a] == -1:
+            open_cell, forced = a, 1 - state.value[b]
+        elif state.value[b] == -1:
+            open_cell, forced = b, 1 - state.value[a]
+        elif state.value[a] != state.value[b]:
+            return end
+    if open_cell < 0:
+        clash(state, reason)
+        return end
+    return push(state, 2 * open_cell + 1 - forced, reason, depth + 1, end)
+
+
+def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: Any) -> Any:  # noqa: C901
+    """Draw the consequences of the trail from ``head`` on; return how far they were drawn, and its end.
+
+    Conflicts of the least depth are kept in ``state``. With a ``mode`` only the rules allowed in it are used.
+    """
+    state.numbers[2] = 0
+    while head < end:
+        code = state.trail[head]
+        cell = code >> 1
+        depth = state.depth[cell]
+        if depth > deepest:
+            break
+        head += 1
+        for index in range(laws.occurs_starts[code], laws.occurs_starts[code + 1]):
+            count = laws.occurs[index]
+            state.true[count] += 1
+            state.unknown[count] -= 1
+        for index in range(laws.occurs_starts[code ^ 1], laws.occurs_starts[(code ^ 1) + 1]):
+            state.unknown[laws.occurs[index]] -= 1
+        for index in range(laws.lines_starts[cell], laws.lines_starts[cell + 1]):
+            state.left[laws.lines[index]] -= 1
+        for side in range(2):
+            at = code ^ side
+            for index in range(laws.occurs_starts[at], laws.occurs_starts[at + 1]):
+                count = laws.occurs[index]
+                room = laws.high[count] - state.true[count]
+                slack = state.true[count] + state.unknown[count] - laws.low[count]
+                if room > 0 and slack > 0:
+                    continue
+                if mode != FREE and state.allowed[laws.rule[count]] != mode:
+                    continue
+                if room < 0 or slack < 0:
+                    clash(state, count)
+                    deepest = min(deepest, depth)
+                elif state.unknown[count] > 0:
+                    flip = 1 if room == 0 else 0
+                    for place in range(laws.starts[count], laws.starts[count + 1]):
+                        other = laws.literals[place]
+                        if state.value[other >> 1] == -1:
+                            end = push(state, other ^ flip, count, depth + 1, end)
+        for index in range(laws.lines_starts[cell], laws.lines_starts[cell + 1]):
+            line = laws.lines[index]
+            if state.left[line] > 1:
+                continue
+            for other in range(len(laws.table)):
+                if laws.table[other] == laws.table[line] and other != line and state.left[other] + state.left[line] < 2:
+                    end = compare(laws, state, line, other, depth, end, mode)
+            if state.numbers[2] > 0:
+                deepest = min(deepest, depth)
+    return head, end
+
+
+def undo(laws: Laws, state: State, base: Any, head: Any, end: Any) -> Any:
+    """Take the trail back to ``base``; consequences were drawn as far as ``head``."""
+    for place in range(base, end):
+        code = state.trail[place]
+        cell = code >> 1
+        state.value[cell] = -1
+        if place < head:
+            for index in range(laws.occurs_starts[code], laws.occurs_starts[code + 1]):
+                count = laws.occurs[index]
+                state.true[count] -= 1
+                state.unknown[count] += 1
+            for index in range(laws.occurs_starts[code ^ 1], laws.occurs_starts[(code ^ 1) + 1]):
+                state.unknown[laws.occurs[index]] += 1
+            for index in range(laws.lines_starts[cell], laws.lines_starts[cell + 1]):
+                state.left[laws.lines[index]] += 1
+    return 0
+
+
+def touch(state: State, cell: Any, stamp: Any, facts: Any, size: Any) -> Any:
+    """Note that a conflict rests on a known cell; return how many facts there are. Others go to the end of ``seen``."""
+    if state.seen[cell] == stamp:
+        return facts
+    state.seen[cell] = stamp
+    if state.place[cell] < state.numbers[1]:
+        state.facts[facts] = 2 * cell + 1 - state.value[cell]
+        return facts + 1
+    # What is still to be traced is kept behind the facts' last place, from the end.
+    state.facts[len(state.facts) - 1 - size] = cell
+    state.numbers[3] = size + 1
+    return facts
+
+
+def lean(laws: Laws, state: State, reason: Any, forced: Any, stamp: Any, facts: Any) -> Any:  # noqa: C901
+    """Note what a reason rests on when it forced a cell (-1: when it broke); return how many facts there are."""
+    before = state.place[forced] if forced >= 0 else len(state.trail)
+    counts = len(laws.rule)
+    if reason >= counts:
+        pair = reason - counts
+        for line in (pair // len(laws.table), pair % len(laws.table)):
+            for index in range(laws.cells_starts[line], laws.cells_starts[line + 1]):
+                cell = laws.cells[index]
+                if cell != forced:
+                    facts = touch(state, cell, stamp, facts, state.numbers[3])
+        return facts
+    first, last = laws.starts[reason], laws.starts[reason + 1]
+    if forced >= 0:
+        wanted = 0  # a literal that became true did so because others are false
+        for index in range(first, last):
+            if laws.literals[index] >> 1 == forced:
+                wanted = laws.literals[index] & 1 ^ state.value[forced] ^ 1
+        needed = laws.high[reason] if wanted == 1 else last - first - laws.low[reason]
+    else:
+        true = 0
+        for index in range(first, last):
+            code = laws.literals[index]
+            if state.value[code >> 1] == 1 - (code & 1):
+                true += 1
+        wanted = 1 if true > laws.high[reason] else 0
+        needed = laws.high[reason] + 1 if wanted == 1 else last - first - laws.low[reason] + 1
+    # What came early first, and so facts before all else.
+    last_place = -1
+    while needed > 0:
+        best, earliest = -1, before
+        for index in range(first, last):
+            code = laws.literals[index]
+            cell = code >> 1
+            if state.value[cell] == -1 or state.value[cell] ^ (code & 1) != wanted:
+                continue
+            place = state.place[cell]
+            if last_place < place < earliest:
+                best, earliest = cell, place
+        if best < 0:
+            break
+        last_place = earliest
+        facts = touch(state, best, stamp, facts, state.numbers[3])
+        needed -= 1
+    return facts
+
+
+def trace(laws: Laws, state: State, reason: Any, forced: Any) -> Any:
+    """Find all rules and facts behind a conflict (``forced`` is -1), or behind a forced cell; return their numbers."""
+    state.numbers[0] += 1
+    stamp = state.numbers[0]
+    state.numbers[3] = 0
+    cells = len(state.value)
+    state.rules[0] = rule_of(laws, reason)
+    state.seen[cells + state.rules[0]] = stamp
+    rules = 1
+    facts = lean(laws, state, reason, forced, stamp, 0)
+    done = 0
+    while done < state.numbers[3]:
+        cell = state.facts[len(state.facts) - 1 - done]
+        done += 1
+        why = state.reason[cell]
+        if why == ASSUMED:
+            continue
+        rule = rule_of(laws, why)
+        if state.seen[cells + rule] != stamp:
+            state.seen[cells + rule] = stamp
+            state.rules[rules] = rule
+            rules += 1
+        facts = lean(laws, state, why, cell, stamp, facts)
+    return rules, facts
+
+
+def assume(laws: Laws, state: State, code: Any, deepest: Any, mode: Any) -> Any:
+    """Return how many rules it takes to break something if a literal were true (0: none), and how many facts.
+
+    Of several conflicts the one of the fewest rules is traced into ``state``.
+    """
+    base = state.numbers[1]
+    end = push(state, code, ASSUMED, 0, base)
+    head, end = spread(laws, state, base, end, deepest, mode)
+    best, fewest = -1, 0
+    for index in range(state.numbers[2]):
+        rules, _ = trace(laws, state, state.conflicts[index], -1)
+        if best < 0 or rules < fewest:
+            best, fewest = index, rules
+    facts = 0
+    if best >= 0:
+        fewest, facts = trace(laws, state, state.conflicts[best], -1)
+    undo(laws, state, base, head, end)
+    return fewest, facts
+
+
+def shrink(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, kept: Any) -> Any:
+    """Leave out rules of the last conflict of :func:`assume`, the farthest first; return the numbers of rules, facts.
+
+    None of those that remain, which are traced into ``state``, is needless. ``kept`` is room for them.
+    """
+    for index in range(rules):
+        kept[index] = state.rules[index]
+    state.numbers[0] += 1
+    needed = state.numbers[0]
+    at = rules - 1
+    while at >= 0 and rules > 1:
+        rule = kept[at]
+        at -= 1
+        if state.needed[rule] == needed:
+            continue
+        state.numbers[0] += 1
+        mode = state.numbers[0]
+        for index in range(rules):
+            state.allowed[kept[index]] = mode
+        state.allowed[rule] = FREE
+        fewer, _ = assume(laws, state, code, deepest, mode)
+        if fewer == 0:
+            state.needed[rule] = needed
+            continue
+        for index in range(fewer):
+            kept[index] = state.rules[index]
+        rules = fewer
+        at = rules - 1
+    state.numbers[0] += 1
+    mode = state.numbers[0]
+    for index in range(rules):
+        state.allowed[kept[index]] = mode
+    return assume(laws, state, code, deepest, mode)
+
+
+def survey(laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs: Any, room: Any, kept: Any) -> Any:
+    """Assume each of some literals; keep in ``costs`` how many rules it takes to refute it, 0 where it is not.
+
+    Those of at most ``most`` rules are kept, ``most`` places each, in ``room``. Returns the least cost, 0 for none.
+    """
+    least = 0
+    for number in range(len(codes)):
+        code = codes[number]
+        rules, _ = assume(laws, state, code, deepest, FREE)
+        if rules > 2:
+            rules, _ = shrink(laws, state, code, deepest, rules, kept)
+        costs[number] = rules
+        if rules > 0 and (least == 0 or rules < least):
+            least = rules
+        if rules <= most:
+            for index in range(rules):
+                room[number * most + index] = state.rules[index]
+    return least
+
+
+def failing(laws: Laws, state: State, codes: Any, first: Any) -> Any:
+    """Assume one literal after another, from ``first`` on and round, until one is refuted, which is traced.
+
+    Returns where it is, -1 for none, and the numbers of its rules and its facts. Known literals are passed over.
+    """
+    number = len(codes)
+    for turn in range(number):
+        place = (first + turn) % number
+        if state.value[codes[place] >> 1] == -1:
+            rules, facts = assume(laws, state, codes[place], len(state.trail), FREE)
+            if rules > 0:
+                return place, rules, facts
+    return -1, 0, 0
+
+
+def tight(laws: Laws, state: State, found: Any) -> Any:
+    """Find the reasons that force something as they stand; return how many there are."""
+    number = 0
+    for count in range(len(laws.rule)):
+        if state.unknown[count] > 0:
+            room = laws.high[count] - state.true[count]
+            slack = state.true[count] + state.unknown[count] - laws.low[count]
+            if room <= 0 or slack <= 0:
+                found[number] = count
+                number += 1
+    lines = len(laws.table)
+    for one in range(lines):
+        if state.left[one] == 0:
+            for other in range(lines):
+                if state.left[other] == 1 and laws.table[one] == laws.table[other]:
+                    state.numbers[2] = 0
+                    base = state.numbers[1]
+                    end = compare(laws, state, one, other, 0, base, FREE)
+                    if end > base:
+                        state.value[state.trail[base] >> 1] = -1
+                        found[number] = len(laws.rule) + min(one, other) * lines + max(one, other)
+                        number += 1
+    return number
+
+
+def apply(laws: Laws, state: State, found: Any, number: Any, rule: Any, mode: Any) -> Any:
+    """Force what the reasons of a rule force, and what then follows in a mode; return the new end of the trail.
+
+    ``found`` holds reasons, as :func:`tight` left them.
+    """
+    base = state.numbers[1]
+    end = base
+    counts = len(laws.rule)
+    for index in range(number):
+        reason = found[index]
+        if rule_of(laws, reason) != rule:
+            continue
+        if reason >= counts:
+            pair = reason - counts
+            end = compare(laws, state, pair // len(laws.table), pair % len(laws.table), 0, end, FREE)
+            continue
+        flip = 1 if laws.high[reason] <= state.true[reason] else 0
+        for place in range(laws.starts[reason], laws.starts[reason + 1]):
+            code = laws.literals[place]
+            if state.value[code >> 1] == -1:
+                end = push(state, code ^ flip, reason, 1, end)
+    _, end = spread(laws, state, base, end, len(state.trail), mode)
+    return end
+
+
+def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, found: Any, kept: Any) -> Any:  # noqa: C901 - the compiler is to see it whole
+    """Decide what single rules force, and with ``few`` of 2 or more what that many refute, until nothing follows.
+
+    ``codes`` are the literals to be refuted; ``found`` is room for reasons. Returns how many literals are known.
+    """
+    changed = True
+    while changed:
+        changed = False
+        base = state.numbers[1]
+        end = base
+        for index in range(tight(laws, state, found)):
+            reason = found[index]
+            if reason >= len(laws.rule):
+                pair = reason - len(laws.rule)
+                end = compare(laws, state, pair // len(laws.table), pair % len(laws.table), 0, end, FREE)
+                continue
+            flip = 1 if laws.high[reason] <= state.true[reason] else 0
+            for place in range(laws.starts[reason], laws.starts[reason + 1]):
+                code = laws.literals[place]
+                if state.value[code >> 1] == -1:
+                    end = push(state, code ^ flip, reason, 1, end)
+        _, end = spread(laws, state, base, end, len(state.trail), FREE)
+        state.numbers[1] = end
+        if few < 2:
+            return end
+        for number in range(len(codes)):
+            code = codes[number]
+            if state.value[code >> 1] != -1:
+                continue
+            rules, _ = assume(laws, state, code, deepest, FREE)
+            if rules > 2:
+                rules, _ = shrink(laws, state, code, deepest, rules, kept)
+            if 0 < rules <= few:
+                changed = True
+                base = state.numbers[1]
+                end = push(state, code ^ 1, ASSUMED, 0, base)
+                _, end = spread(laws, state, base, end, len(state.trail), FREE)
+                state.numbers[1] = end
+    return state.numbers[1]
+
+
+def fits(laws: Laws, state: State, code: Any, cells: Any, mode: Any, most: Any, ends: Any, chosen: Any) -> Any:
+    """Whether a literal and the rules of a mode can hold: 1 yes, 0 no, -1 where that takes over ``most`` guesses.
+
+    ``cells`` holds the cells of the rules; the others are not asked. The rest is room, for a number a guess.
+    """
+    base = state.numbers[1]
+    deepest = len(state.trail)
+    end = push(state, code, ASSUMED, 0, base)
+    head, end = spread(laws, state, base, end, deepest, mode)
+    level, guesses, answer = 0, 0, 1
+    while True:
+        if state.numbers[2] > 0:
+            # Back to the last guess that has another side.
+            while level > 0 and chosen[level - 1] & 1 == 1:
+                level -= 1
+            if level == 0:
+                answer = 0
+                break
+            undo(laws, state, ends[level - 1], head, end)
+            chosen[level - 1] += 1
+            head = ends[level - 1]
+            end = push(state, chosen[level - 1], ASSUMED, 0, head)
+        else:
+            cell = -1
+            for index in range(len(cells)):
+                if state.value[cells[index]] == -1:
+                    cell = cells[index]
+                    break
+            if cell < 0:
+                break
+            if guesses == most:
+                answer = -1
+                break
+            guesses += 1
+            ends[level] = end
+            chosen[level] = 2 * cell
+            level += 1
+            head = end
+            end = push(state, 2 * cell, ASSUMED, 0, end)
+        head, end = spread(laws, state, head, end, deepest, mode)
+    undo(laws, state, base, head, end)
+    return answer

@@ -1,0 +1,206 @@
+"""The rules of a puzzle as the kernels read them, and what each is called; with numba compiled, else over lists.
+
+The unit is the *rule*, which may be several counts (a label of Gappy): what one rule alone forces, by however many of
+its counts, is one step. Two lines that differ are a rule as well; they are numbered after the others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, cached_property
+from types import FunctionType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from litgrid.core.bounds import Bounds, from_matrix, offsets
+from litgrid.core.grid import IntArray
+from litgrid.core.system import System
+from litgrid.core.tables import Count, Differ, Rule
+from litgrid.explaining import kernels
+
+KERNELS = (
+    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "lean", "trace"),
+    *("assume", "shrink", "survey", "failing", "tight", "apply", "close", "fits"),
+)
+"""Each calls only those before it."""
+
+
+@cache
+def compiled() -> Any:
+    """Return the kernels, compiled where numba is installed; ``None`` where what it kept is damaged."""
+    from litgrid.sat.compiling import kept
+
+    # Copies that call each other's compiled forms; the kernels stay as they are for small puzzles.
+    names = dict(vars(kernels))
+    for name in KERNELS:
+        plain = getattr(kernels, name)
+        copy = FunctionType(plain.__code__, names, name)
+        copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
+        names[name] = kept(copy)
+    made = SimpleNamespace(**{name: names[name] for name in KERNELS})
+    try:
+        _try_out(made)
+    except Exception:  # whatever is wrong with the kept code, lists do the same
+        return None
+    return made
+
+
+def _try_out(made: Any) -> None:
+    """Call what Python calls: exactly two of three, two known."""
+    table = Count("any", from_matrix(np.array([[1, 2, 3]]), 2, 2), str)
+    book = Book.of(System.of([table]))
+    laws, state = book.laws(3), book.state(3)
+    room = np.zeros(8, dtype=np.int64)
+    state.numbers[1] = kernels.push(state, 0, kernels.ASSUMED, 0, 0)
+    made.spread(laws, state, 0, 1, 3, kernels.FREE)
+    state.numbers[1] = kernels.push(state, 3, kernels.ASSUMED, 0, 1)
+    made.spread(laws, state, 1, 2, 3, 1)
+    found = made.tight(laws, state, room)
+    end = made.apply(laws, state, room, found, 0, kernels.FREE)
+    made.trace(laws, state, state.reason[2], 2)
+    made.undo(laws, state, 2, end, end)
+    codes = np.array([5], dtype=np.int64)
+    made.survey(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:])
+    made.failing(laws, state, codes, 0)
+    rules, _ = made.assume(laws, state, 5, 3, kernels.FREE)
+    made.shrink(laws, state, 5, 3, rules, room)
+    made.close(laws, state, codes, 3, 1, room, room)
+    made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """All rules of a puzzle, numbered: those of tables that count, table by table, then every two lines that differ.
+
+    ``first[t]`` is the number of the first rule of the t-th table that counts.
+    """
+
+    system: System
+    bounds: Bounds
+    rule: IntArray
+    first: IntArray
+    differs: tuple[Differ, ...]
+    line_first: IntArray
+
+    @classmethod
+    def of(cls, system: System) -> Book:
+        """Return the rules of a system, numbered."""
+        first = offsets(np.array([len(table) for table in system.tables], dtype=np.int64))
+        rules = [table.rules + start for table, start in zip(system.tables, first.tolist(), strict=False)]
+        rule = np.concatenate([np.empty(0, dtype=np.int64), *rules])
+        line_first = offsets(np.array([len(table.lines) for table in system.differs], dtype=np.int64))
+        return cls(system, system.bounds, rule, first, system.differs, line_first)
+
+    @property
+    def lines(self) -> int:
+        """How many lines there are that must differ from others."""
+        return int(self.line_first[-1])
+
+    @property
+    def size(self) -> int:
+        """How many numbers of rules there are."""
+        return int(self.first[-1]) + self.lines**2
+
+    def pair(self, rule: int) -> tuple[int, int] | None:
+        """Return the numbers of the two lines that a rule is about, among all; ``None`` for a rule that counts."""
+        if rule < self.first[-1]:
+            return None
+        one, other = divmod(rule - int(self.first[-1]), self.lines)
+        return one, other
+
+    def table(self, rule: int) -> tuple[Count | Differ, int]:
+        """Return the table of a rule, and its number there; of lines that differ, the number of the first line."""
+        pair = self.pair(rule)
+        if pair is not None:
+            number = int(np.searchsorted(self.line_first, pair[0], side="right")) - 1
+            return self.differs[number], pair[0] - int(self.line_first[number])
+        number = int(np.searchsorted(self.first, rule, side="right")) - 1
+        return self.system.tables[number], rule - int(self.first[number])
+
+    def kind(self, rule: int) -> str:
+        """Return the kind of a rule."""
+        return self.table(rule)[0].kind
+
+    def describe(self, rule: int) -> Rule:
+        """Return a rule to be shown."""
+        table, number = self.table(rule)
+        if isinstance(table, Count):
+            return table.describe(number)
+        one, other = self.pair(rule) or (0, 0)
+        return table.describe(number, number + other - one)
+
+    def cells(self, rule: int) -> list[int]:
+        """Return the cells of a rule, ascending."""
+        pair = self.pair(rule)
+        if pair is not None:
+            return sorted({*self._lines[pair[0]], *self._lines[pair[1]]})
+        return self._cells[rule]
+
+    @cached_property
+    def _lines(self) -> list[list[int]]:
+        """The cells of each line that must differ from others."""
+        return [line for table in self.differs for line in table.lines.tolist()]
+
+    @cached_property
+    def _cells(self) -> list[list[int]]:
+        """The cells of each rule that counts."""
+        cells: list[set[int]] = [set() for _ in range(int(self.first[-1]))]
+        variables = (np.abs(self.bounds.literals) - 1).tolist()
+        starts = self.bounds.starts.tolist()
+        for count, rule in enumerate(self.rule.tolist()):
+            cells[rule].update(variables[starts[count] : starts[count + 1]])
+        return [sorted(members) for members in cells]
+
+    def laws(self, cells: int) -> kernels.Laws:
+        """Return what the kernels read, as arrays."""
+        bounds = self.bounds
+        codes = 2 * (np.abs(bounds.literals).astype(np.int64) - 1) + (bounds.literals < 0)
+        order = np.argsort(codes, kind="stable")
+        occurs = np.arange(len(bounds)).repeat(bounds.lengths)[order]
+        lines = [line for table in self.differs for line in table.lines]
+        line_cells = np.concatenate([np.empty(0, dtype=np.int64), *lines]).astype(np.int64)
+        lengths = np.array([len(line) for line in lines], dtype=np.int64)
+        by_cell = np.argsort(line_cells, kind="stable")
+        return kernels.Laws(
+            codes,
+            bounds.starts.astype(np.int64),
+            bounds.low.astype(np.int64),
+            bounds.high.astype(np.int64),
+            self.rule,
+            occurs,
+            offsets(np.bincount(codes, minlength=2 * cells)),
+            line_cells,
+            offsets(lengths),
+            np.repeat(np.arange(len(self.differs)), [len(table.lines) for table in self.differs]),
+            np.arange(len(lines)).repeat(lengths)[by_cell],
+            offsets(np.bincount(line_cells, minlength=cells)),
+            self.first[-1:],
+        )
+
+    def state(self, cells: int) -> kernels.State:
+        """Return the state in which nothing is known, as arrays."""
+        bounds = self.bounds
+        lengths = np.array([table.lines.shape[1] for table in self.differs for _ in table.lines], dtype=np.int64)
+        counts, size = len(bounds), self.size
+
+        def zeros(length: int) -> IntArray:
+            return np.zeros(length, dtype=np.int64)
+
+        return kernels.State(
+            value=np.full(cells, -1, dtype=np.int64),
+            true=zeros(counts),
+            unknown=bounds.lengths.astype(np.int64),
+            left=lengths,
+            trail=zeros(cells),
+            place=zeros(cells),
+            reason=zeros(cells),
+            depth=zeros(cells),
+            allowed=zeros(size),
+            seen=zeros(cells + size),
+            needed=zeros(size),
+            numbers=zeros(4),
+            conflicts=zeros(kernels.MOST_CONFLICTS),
+            rules=zeros(cells + 1),
+            facts=zeros(cells + 1),
+        )

@@ -1,0 +1,224 @@
+"""A step of an explanation: the cells that it decides, by which rules and known cells, and its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.tables import Rule
+from litgrid.explaining.laws import Book
+from litgrid.explaining.reasoner import Finding
+from litgrid.explaining.words import catalogue
+
+LONG_CHAIN = 8
+"""A chain of more rules than this is of the hardest level."""
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """One step: what it decides, and why.
+
+    Attributes
+    ----------
+    puzzle
+        the puzzle
+    technique
+        the name of a technique of the puzzle, or ``single`` (one rule), ``together`` (a few rules), ``line`` (the
+        completions of a line), ``chain`` (an assumption and what follows from it), ``split`` (assumptions inside it)
+    named
+        whether it is a technique of the puzzle
+    """
+
+    puzzle: Puzzle
+    technique: str
+    named: bool
+    _book: Book
+    _finding: Finding
+
+    @cached_property
+    def cells(self) -> list[tuple[int, int]]:
+        """The cells that it decides, and their values, 1 or 0."""
+        return [(code >> 1, 1 - (code & 1)) for code in self._finding.codes]
+
+    @cached_property
+    def facts(self) -> list[tuple[int, int]]:
+        """The known cells that it rests on, and their values."""
+        return [(code >> 1, 1 - (code & 1)) for code in self._finding.facts]
+
+    @cached_property
+    def rules(self) -> list[Rule]:
+        """The rules that it takes; of a refuted assumption the one that breaks comes first."""
+        return [self._book.describe(rule) for rule in self._finding.rules]
+
+    @property
+    def cost(self) -> int:
+        """How many rules it takes at once."""
+        return self._finding.cost
+
+    @property
+    def choices(self) -> int:
+        """How many steps of its way there were where it was taken, itself included."""
+        return self._finding.choices
+
+    @property
+    def level(self) -> int:
+        """How hard it is: 1 one rule, 2 a technique or three rules at most, 3 a chain, 4 a long chain or a split."""
+        if self.cost == 1:
+            return 1
+        if self.named or self.cost <= 3:
+            return 2
+        return 4 if self._finding.way == "split" or self.cost > LONG_CHAIN else 3
+
+    def text(self, language: str = "en") -> str:
+        """Return the step as a sentence, in English (``en``) or French (``fr``)."""
+        return Telling(self.puzzle, self._book, language).step(self.technique, self._finding)
+
+    def against(self, cell: int, value: int, language: str = "en") -> str:
+        """Return that an entry cannot stand, as this step decides the cell otherwise."""
+        entry = Telling(self.puzzle, self._book, language).values([2 * cell + 1 - value])
+        return upper(str(catalogue(language)["mistake"]["entry"]).format(entry=entry, step=self.text(language)))
+
+    def hint(self, stage: int, language: str = "en") -> str:
+        """Return where to look (1), which rules to think of (2), or the step (3)."""
+        telling = Telling(self.puzzle, self._book, language)
+        if stage == 1:
+            return telling.where(self._finding)
+        return telling.think(self.technique, self._finding) if stage == 2 else self.text(language)
+
+
+@dataclass(frozen=True)
+class Telling:
+    """Puts what was found into words of a language."""
+
+    puzzle: Puzzle
+    book: Book
+    language: str
+
+    @cached_property
+    def _words(self) -> dict[str, Any]:
+        return catalogue(self.language)
+
+    @cached_property
+    def _own(self) -> dict[str, Any]:
+        own: dict[str, Any] = self._words.get(self.puzzle.name, {})
+        return own
+
+    def step(self, technique: str, finding: Finding) -> str:
+        """Return a step as a sentence."""
+        steps = {**self._words["step"], **self._own.get("step", {})}
+        ways = {"refuted": "chain", "single": "single", "line": "line", "split": "split"}
+        name = technique if technique in steps else ways[finding.way]
+        if name in ("chain", "together") and finding.way == "refuted" and not finding.links:
+            name = "at-once"
+        if name == "together" and finding.way != "refuted":
+            name = "line"
+        rules = [self.rule(rule) for rule in finding.rules]
+        main = finding.rules[0] if finding.way != "line" else max(
+            finding.rules, key=lambda rule: (self.book.pair(rule) is None, len(self.book.cells(rule)), -rule)
+        )  # fmt: skip
+        places = {
+            "result": self.values(finding.codes),
+            "facts": self.values(finding.facts),
+            "assumed": self.values([finding.codes[0] ^ 1 if finding.assumed is None else finding.assumed]),
+            "rule": self.rule(main),
+            "rules": self._joined(rules),
+            "others": self._joined([self.rule(rule) for rule in finding.rules if rule != main] or rules),
+            "links": self._links(finding),
+            "at": self._at(main),
+        }
+        return upper(str(steps[name]).format_map(places))
+
+    def where(self, finding: Finding) -> str:
+        """Return where to look for a step."""
+        shape = self.puzzle.shape
+        rows, columns = zip(*(divmod(code >> 1, shape.columns) for code in finding.codes + finding.facts), strict=True)
+        first = min(rows) * shape.columns + min(columns)
+        last = max(rows) * shape.columns + max(columns)
+        area = self.cell(first)
+        if last != first:
+            area = self._words["hint"]["area"].format(first=area, last=self.cell(last))
+        return str(self._words["hint"]["where"]).format(area=area)
+
+    def think(self, technique: str, finding: Finding) -> str:
+        """Return which technique and rules to think of."""
+        names = {**self._words["technique"], **self._own.get("technique", {})}
+        rules = self._joined([self.rule(rule) for rule in finding.rules])
+        if technique not in names:
+            return str(self._words["hint"]["rule"]).format(rules=rules)
+        return upper(str(self._words["hint"]["technique"]).format(technique=names[technique], rules=rules))
+
+    def values(self, codes: Iterable[int]) -> str:
+        """Return cells and their values: ``a bulb at r1c2 and no bulb at r1c3``."""
+        listed = list(codes)
+        said = []
+        for word, side in (("true", 0), ("false", 1)):
+            cells = [self.cell(code >> 1) for code in listed if code & 1 == side]
+            forms = self._own.get(word, self._words["text"][word])
+            if cells:
+                said.append(forms["one" if len(cells) == 1 else "many"].format(cells=self._joined(cells)))
+        return self._joined(said)
+
+    def cell(self, cell: int) -> str:
+        """Return what a cell is called."""
+        row, column = divmod(cell, self.puzzle.shape.columns)
+        return str(self._words["text"]["cell"]).format(row=row + 1, column=column + 1)
+
+    def rule(self, number: int) -> str:
+        """Return what a rule is called."""
+        table, place = self.book.table(number)
+        form = self._own.get("rule", {}).get(table.kind)
+        if form is None:
+            return str(self._words["text"]["unnamed"]).format(sentence=self.book.describe(number).sentence)
+        cells = self.book.cells(number)
+        pair = self.book.pair(number)
+        value = getattr(table, "value", None)
+        lines = [cells]
+        if pair is not None:
+            every = [line for differ in self.book.differs for line in differ.lines.tolist()]
+            lines = [every[pair[0]], every[pair[1]]]
+        names = [self._line(line) for line in lines]
+        return str(form).format(
+            first=self.cell(cells[0]),
+            last=self.cell(cells[-1]),
+            at=self._at(number),
+            value="" if value is None else value[place],
+            line=names[0],
+            other=names[-1],
+        )
+
+    def _at(self, number: int) -> str:
+        table, place = self.book.table(number)
+        at = getattr(table, "at", None)
+        return "" if at is None else self.cell(int(at[place]))
+
+    def _line(self, cells: Sequence[int]) -> str:
+        columns = self.puzzle.shape.columns
+        word, number = ("row", cells[0] // columns) if cells[0] // columns == cells[-1] // columns else (
+            "column", cells[0] % columns
+        )  # fmt: skip
+        return str(self._words["text"][word]).format(number=number + 1)
+
+    def _links(self, finding: Finding) -> str:
+        text = self._words["text"]
+        said: list[tuple[int, list[int]]] = []
+        for rule, code in finding.links:
+            if said and said[-1][0] == rule:
+                said[-1][1].append(code)
+            else:
+                said.append((rule, [code]))
+        return str(text["links"]).join(
+            text["link"].format(result=self.values(codes), rule=self.rule(rule)) for rule, codes in said
+        )
+
+    def _joined(self, parts: Sequence[str]) -> str:
+        text = self._words["text"]
+        parts = list(dict.fromkeys(parts))
+        return str(text["and"]).join([text["comma"].join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+
+
+def upper(text: str) -> str:
+    """Return a text with its first letter as a capital."""
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,35 @@
+"""Half-filled grids of a puzzle that is known: rows alone, or the puzzle again with cells filled in."""
+
+from __future__ import annotations
+
+from litgrid.core.characters import Grid
+from litgrid.core.errors import InputError
+from litgrid.core.puzzle import Puzzle
+from litgrid.formats import load
+
+
+def read_partial(text: str, puzzle: Puzzle, *, source: str | None = None) -> Grid:
+    r"""Read a half-filled grid: 1 true, 0 false, -1 open.
+
+    Raises
+    ------
+    InputError
+        where it is none of this puzzle.
+
+    >>> import litgrid
+    >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
+    >>> read_partial(".1.\n..o\n#.2", puzzle).tolist()
+    [[-1, -1, -1], [-1, -1, 1], [-1, -1, -1]]
+    """
+    lines = text.splitlines()
+    while lines and not lines[-1].strip():
+        lines.pop()
+    try:
+        if len(lines) == puzzle.shape.rows and all(len(line.strip()) == puzzle.shape.columns for line in lines):
+            return puzzle.read_partial([line.strip() for line in lines])
+        filled = load(text, kind=puzzle.name, source=source)
+        if filled.shape != puzzle.shape:
+            raise InputError(f"expected a grid of {puzzle.shape}, as the puzzle, got one of {filled.shape}")
+    except InputError as error:
+        raise error.at(source=source) from None
+    return filled.givens

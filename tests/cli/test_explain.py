@@ -1,0 +1,116 @@
+"""``litgrid explain``, ``hint`` and ``grade``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import ROOT, run
+
+BOARD = "lightup\n.1.\n...\n#.2\n"
+LIGHTUP = str(ROOT / "examples" / "lightup.txt")
+
+
+def test_explains_in_numbered_sentences() -> None:
+    result = run("explain", text=BOARD)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == "standard input:1  Light Up 3 x 3"
+    assert lines[1].startswith("1. All cells that are left around the 2 at r3c3 are needed")
+    assert lines[-2:] == ["Solved; level 1.", ""]
+
+
+def test_json_is_as_documented() -> None:
+    result = run("explain", "--json", "-", text=BOARD)
+    line = json.loads(result.stdout)
+    assert list(line) == ["id", "level", "steps"]
+    assert all(list(step) == ["cells", "technique", "rules", "facts", "cost", "text"] for step in line["steps"])
+    first = line["steps"][0]
+    assert first["cells"] == [[2, 3, True], [3, 2, True]]
+    assert (first["technique"], first["facts"], first["cost"]) == ("clue-full", [], 1)
+    decided = sorted(cell for step in line["steps"] for cell in step["cells"])
+    assert [cell[:2] for cell in decided if cell[2]] == [[1, 1], [2, 3], [3, 2]]
+    assert len(decided) == 6  # all but three walls
+
+
+def test_french() -> None:
+    result = run("explain", "--language", "fr", text=BOARD)
+    assert "une ampoule en l1c1" in result.stdout
+    assert result.stdout.rstrip().endswith("Résolu ; niveau 1.")
+
+
+def test_goes_on_from_a_partial_grid(tmp_path: Path) -> None:
+    partial = tmp_path / "partial.txt"
+    partial.write_text("o1.\n..o\n#.2\n")
+    result = run("explain", "--json", "--from", str(partial), text=BOARD)
+    assert result.exit_code == 0
+    cells = [cell[:2] for step in json.loads(result.stdout)["steps"] for cell in step["cells"]]
+    assert [1, 1] not in cells
+    assert [2, 3] not in cells
+    assert [3, 2] in cells
+
+
+def test_names_a_mistake(tmp_path: Path) -> None:
+    partial = tmp_path / "partial.txt"
+    partial.write_text(".1.\n..x\n#.2\n")
+    result = run("explain", "--from", str(partial), text=BOARD)
+    assert result.exit_code == 1
+    assert "The entry of no bulb at r2c3 cannot stand. All cells that are left around the 2 at r3c3" in result.stdout
+    line = json.loads(run("explain", "--json", "--from", str(partial), text=BOARD).stdout)
+    assert line["mistake"]["entry"] == [2, 3, False]
+    assert [2, 3, True] in line["mistake"]["step"]["cells"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        (".1.\n...\n#.1\n", "expected 2, as in the puzzle, got 1"),
+        ("lightup\n.1.\n...\n", "expected a grid of 3 x 3, as the puzzle, got one of 2 x 3"),
+        (".1.\n.2.\n#.2\n", "expected one of xo., got 2"),
+    ],
+)
+def test_a_partial_grid_of_another_puzzle_is_refused(tmp_path: Path, rows: str, words: str) -> None:
+    partial = tmp_path / "partial.txt"
+    partial.write_text(rows)
+    result = run("explain", "--from", str(partial), text=BOARD)
+    assert result.exit_code == 3
+    assert words in result.stderr
+
+
+def test_not_one_answer() -> None:
+    several, none = run("explain", text="lightup\n..\n..\n"), run("explain", text="lightup\n4.\n..\n")
+    assert several.exit_code == none.exit_code == 1
+    assert "several answers" in several.stdout
+    assert "no answer" in none.stdout
+    assert json.loads(run("explain", "--json", text="lightup\n4.\n..\n").stdout)["status"] == "none"
+
+
+def test_hints_tell_more_and_more(tmp_path: Path) -> None:
+    path = tmp_path / "board.txt"
+    path.write_text(BOARD)
+    where, rule, step = (run("hint", str(path), "--stage", stage).stdout for stage in "123")
+    assert where == "Look at r2c2 to r3c3.\n"
+    assert rule == "A number that needs all its cells: think of the 2 at r3c3.\n"
+    assert step.startswith("All cells that are left around the 2 at r3c3")
+    done = tmp_path / "done.txt"
+    done.write_text("o1x\nxxo\n#o2\n")
+    result = run("hint", str(path), str(done))
+    assert (result.exit_code, result.stdout) == (0, "Nothing is left to be decided.\n")
+
+
+def test_a_hint_is_about_one_puzzle() -> None:
+    assert run("hint", LIGHTUP).exit_code == 3
+    assert run("hint", LIGHTUP, "--puzzle", "2").exit_code == 0
+
+
+def test_grades() -> None:
+    result = run("grade", text=BOARD)
+    assert result.exit_code == 0
+    assert "Level 1: one rule at a time." in result.stdout
+    line = json.loads(run("grade", "--json", text=BOARD).stdout)
+    assert (line["level"], line["excess"], line["grading"]) == (1, 0, 1)
+    assert sum(line["techniques"].values()) == line["steps"]
+    assert run("grade", text="lightup\n..\n..\n").exit_code == 1
+    assert run("grade", "--timeout", "0", LIGHTUP).exit_code == 4

@@ -1,0 +1,40 @@
+"""Grades: what they are made of, and that they stay."""
+
+from __future__ import annotations
+
+import pytest
+
+import litgrid
+from litgrid.explaining import GRADING, level
+from tests.explaining.test_explanation import COMPILED
+
+
+@pytest.mark.parametrize("kind", ["lightup", "binairo", "gappy"])
+def test_a_grade_is_made_of_the_steps_of_the_explanation(kind: str) -> None:
+    for record in litgrid.examples(kind)[:8]:
+        steps = litgrid.explain(record.puzzle).steps
+        grade = litgrid.grade(record.puzzle)
+        assert grade.version == GRADING
+        assert grade.level == max(step.level for step in steps)
+        assert grade.steps == len(steps) == sum(grade.techniques.values())
+        assert grade.excess == sum(step.cost - 1 for step in steps)
+        assert grade.hardest is not None
+        assert (grade.hardest.level, grade.hardest.cost) == max((step.level, step.cost) for step in steps)
+        assert (grade.level == 1) == (grade.excess == 0)
+        assert 0 <= grade.bottlenecks <= grade.steps
+        assert 1 <= grade.hard <= grade.steps
+
+
+def test_no_answer_no_level() -> None:
+    grade = litgrid.grade(litgrid.load("lightup\n4.\n.."))
+    assert (grade.status, grade.level, grade.hardest) == ("none", 0, None)
+
+
+@pytest.mark.parametrize("kind", ["lightup", "binairo", "gappy"])
+def test_the_level_alone_is_that_of_the_grade(kind: str) -> None:
+    for record in litgrid.examples(kind):
+        if record.puzzle.shape.size <= 100:
+            assert record.filled is not None
+            expected = litgrid.grade(record.puzzle, compiled=COMPILED).level
+            assert level(record.puzzle, record.filled, compiled=COMPILED) == expected
+            assert (level(record.puzzle, record.filled, most=2, compiled=COMPILED) > 2) == (expected > 2)

@@ -1,0 +1,83 @@
+"""The catalogues have the same sentences with the same places; all techniques have a name and a sentence."""
+
+from __future__ import annotations
+
+import string
+from typing import Any
+
+import pytest
+
+import litgrid
+from litgrid.core.errors import UnknownNameError
+from litgrid.core.tables import Count
+from litgrid.core.technique import Technique
+from litgrid.explaining.words import LANGUAGES, catalogue
+from litgrid.puzzles import kinds
+from litgrid.puzzles.lightup import LightUp
+
+
+def places(words: dict[str, Any], path: str = "") -> dict[str, set[str | None]]:
+    """Return the places of each sentence, by its key."""
+    found: dict[str, set[str | None]] = {}
+    for key, value in words.items():
+        if isinstance(value, dict):
+            found |= places(value, f"{path}{key}.")
+        else:
+            found[path + key] = {name for _, name, _, _ in string.Formatter().parse(value)} - {None}
+    return found
+
+
+# "this rule" and "these rules" need not both be named in each language.
+def test_all_languages_have_the_same_keys_and_places() -> None:
+    english = places(catalogue("en"))
+    for language in LANGUAGES:
+        assert places(catalogue(language)) == english
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_technique_and_rule_of_a_puzzle_has_words(language: str) -> None:
+    words = catalogue(language)
+    for kind in kinds:
+        own = words[kind.name]
+        names = {technique.name for technique in kind.techniques}
+        assert names == set(own["step"]) == set(own["technique"])
+        for example in kind.examples:
+            tables = kind.from_text(example.split("\n")).tables()
+            assert {table.kind for table in tables} <= set(own["rule"])
+            for table in tables:
+                if isinstance(table, Count) and "{value}" in own["rule"][table.kind]:
+                    assert table.value is not None
+                    assert len(table.value) == len(table)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["lightup-10x10-lean-5", "binairo-8x8-lean-2", "gappy-9x9-lean-2"])
+def test_every_step_is_told(language: str, name: str) -> None:
+    record = next(record for record in litgrid.examples() if record.id == name)
+    for step in litgrid.explain(record.puzzle).steps:
+        for text in (step.text(language), step.hint(1, language), step.hint(2, language)):
+            assert text[0].isupper()
+            assert text.endswith(".")
+            assert "{" not in text
+
+
+def test_another_language_is_refused() -> None:
+    with pytest.raises(UnknownNameError, match="one of en, fr"):
+        catalogue("xx")
+
+
+def test_a_kind_without_words_is_told_by_its_own_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LightUp, "name", "nameless")
+    monkeypatch.setattr(LightUp, "techniques", ())
+    step = litgrid.explain(LightUp.from_clues([".1.", "...", "#.2"])).steps[0]
+    assert step.technique == "single"
+    assert step.text() == (
+        "The rule that the 2 at r3c3 touches exactly 2 bulbs leaves no choice: true at r2c3 and r3c2."
+    )
+
+
+def test_a_technique_of_two_rules_of_a_kind_needs_both() -> None:
+    technique = Technique("both", ("number", "number"), most=4)
+    assert technique.fits(["number", "number"], value=None)
+    assert not technique.fits(["number"], value=None)
+    assert not technique.fits(["number", "clash", "number"], value=None)

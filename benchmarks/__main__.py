@@ -14,13 +14,13 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-from benchmarks import walksat
+from benchmarks import sampling, walksat
 from benchmarks.measure import Contender
 from litgrid import __version__
 
@@ -36,8 +36,8 @@ SAMPLE = 40
 """So many of the real puzzles of a kind are given to puzzlekit, which needs about a second for each."""
 MODULES = {"python-sat": "pysat"}
 """Modules that are not called as their packages."""
-LOCAL = "walksat"
-"""The contest of local search, which counts flips and has a table of its own."""
+LOCAL, DRAWING = "walksat", "sampling"
+"""The contests of local search, which counts flips, and of drawing answers: each has a table of its own."""
 LOOP = "sum(i * i for i in range(20_000_000))"
 """What the column "CPU / loop" compares with: plain Python, to tell a slow machine from slow code."""
 
@@ -160,6 +160,18 @@ class Suite:
             yield Contest(f"empty Binairo {side} x {side}, textbook", contenders)
             file.unlink(missing_ok=True)
 
+    def counting(self) -> Iterator[Contest]:
+        """How many answers, beside the model counter ganak: Light Up without numbers and with, open boards."""
+        plain = [f"lightup-plain-{side}" for side in (10, 15, 20)]
+        open_ = [f"gappy-open-{side}" for side in (10, 11, 12, 13)]
+        for name in [*plain, "lightup-30", *open_, "binairo-8-0", "binairo-10-0"]:
+            options = ["--no-unique-lines"] if name.startswith("binairo") else []
+            command = [sys.executable, "-m", "benchmarks.counting"]
+            file = str(self.board(name))
+            ours = Contender("litgrid, in process", [*command, "litgrid", file, *options])
+            ganak = Contender("ganak, on the cells", [*command, "ganak", file, *options], peer=True)
+            yield Contest(" ".join([name, *options]), [ours, ganak] if find_spec("pyganak") else [ours])
+
     def against(self, name: str, *, bare: bool, kit: bool) -> Contest:
         """Return the contest of litgrid and its peers over made boards."""
         file = self.board(name)
@@ -228,7 +240,7 @@ def machine() -> str:
         )
     packages = ", ".join(
         f"{name} {version(name)}"
-        for name in ("python-sat", "numpy", "click", "numba")
+        for name in ("python-sat", "numpy", "click", "numba", "clingo", "pyunigen")
         if find_spec(MODULES.get(name, name))
     )
     python = f"Python {platform.python_version()}, litgrid {__version__}, {packages}"
@@ -237,7 +249,7 @@ def machine() -> str:
 
 def main() -> None:
     """Run what was asked for."""
-    names = ["startup", "real", "lightup", "binairo", "gappy", "written", LOCAL]
+    names = ["startup", "real", "lightup", "binairo", "gappy", "written", "counting", LOCAL, DRAWING]
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Time litgrid beside its peers.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is given")
     parser.add_argument("--repeat", type=int, default=5, help="runs of each; fewer where they take long")
@@ -269,20 +281,24 @@ def main() -> None:
         "answers",
     ]
     chosen = asked.names or names
-    if chosen != [LOCAL]:
+    own: dict[str, tuple[list[str], Callable[[], Iterable[list[str]]]]] = {
+        LOCAL: (walksat.TITLES, lambda: walksat.rows(asked.boards, asked.reference, asked.repeat)),
+        DRAWING: (sampling.TITLES, lambda: sampling.rows(asked.repeat, asked.limit)),
+    }
+    contests = [name for name in chosen if name not in own]
+    if contests:
         print_rows([titles])
-    for name in chosen:
-        if name == LOCAL:
-            continue
+    for name in contests:
         for contest in getattr(suite, name)():
             say(f"... {name}: {contest.input}")
             contest.run(asked.repeat, asked.limit)
             print_rows(contest.rows(loop.cpu()))
-    if LOCAL in chosen:
-        if len(chosen) > 1:
-            print()
-        print_rows([walksat.TITLES])
-        print_rows(walksat.rows(asked.boards, asked.reference, asked.repeat))
+    for name, (heads, rows) in own.items():
+        if name in chosen:
+            if len(chosen) > 1:
+                print()
+            print_rows([heads])
+            print_rows(rows())
 
 
 def print_rows(rows: Iterable[list[str]]) -> None:

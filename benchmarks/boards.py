@@ -26,8 +26,8 @@ from litgrid.solving import solve
 Record = dict[str, Any]
 
 
-def lightup(side: int, walls: float, seed: int) -> Record:
-    """Return a square board with a share of walls, half of them numbered."""
+def lightup(side: int, walls: float, seed: int, numbered: float = 0.5) -> Record:
+    """Return a square board with a share of walls, half of them numbered if not told otherwise."""
     rng = np.random.default_rng(seed)
     chars = np.where(rng.random((side, side)) < walls, "#", ".")
     puzzle = LightUp.from_clues(["".join(row) for row in chars])
@@ -35,7 +35,7 @@ def lightup(side: int, walls: float, seed: int) -> Record:
     around = np.zeros((side + 2, side + 2), dtype=np.int64)
     around[1:-1, 1:-1] = bulbs
     touching = around[:-2, 1:-1] + around[2:, 1:-1] + around[1:-1, :-2] + around[1:-1, 2:]
-    shown = (chars == "#") & (rng.random((side, side)) < 0.5)
+    shown = (chars == "#") & (rng.random((side, side)) < numbered)
     chars[shown] = touching[shown].astype(str)
     return {"kind": "lightup", "size": [side, side], "clues": ["".join(row) for row in chars]}
 
@@ -80,6 +80,12 @@ def gappy(side: int, seed: int) -> Record:
     return {"kind": "gappy", "size": [side, side], "clues": {"rows": labels[0], "cols": labels[1], "grid": None}}
 
 
+def gappy_open(side: int, _: int) -> Record:
+    """Return a board without labels."""
+    none = [None] * side
+    return {"kind": "gappy", "size": [side, side], "clues": {"rows": none, "cols": none, "grid": None}}
+
+
 def small(_: int) -> Record:
     """Return the example of Light Up."""
     rows = LightUp.examples[0].splitlines()
@@ -92,7 +98,14 @@ BOARDS: dict[str, tuple[int, Callable[..., Record]]] = {
     "lightup-400": (1, partial(lightup, 400, 0.25)),
     "lightup-1000": (1, partial(lightup, 1000, 0.25)),
     "lightup-open-100": (1, partial(lightup, 100, 0.0)),
+    "lightup-plain-10": (1, partial(lightup, 10, 0.1, numbered=0)),
+    "lightup-plain-15": (1, partial(lightup, 15, 0.2, numbered=0)),
+    "lightup-plain-20": (1, partial(lightup, 20, 0.3, numbered=0)),
+    "lightup-30": (1, partial(lightup, 30, 0.25)),
+    **{f"gappy-open-{side}": (1, partial(gappy_open, side)) for side in (10, 11, 12, 13)},
     "gappy-60": (5, partial(gappy, 60)),
+    "binairo-8-0": (1, partial(binairo, 8, 0)),
+    "binairo-10-0": (1, partial(binairo, 10, 0)),
     "binairo-16-0": (1, partial(binairo, 16, 0)),
     **{f"binairo-50-{percent}": (5, partial(binairo, 50, percent / 100)) for percent in (0, 25, 40)},
     **{f"binairo-100-{percent}": (3, partial(binairo, 100, percent / 100)) for percent in (0, 25, 40)},

@@ -47,6 +47,11 @@ def is_gentle(puzzle: Puzzle) -> bool:
     return deduction.possible and not deduction.parts
 
 
+def level(puzzle: Puzzle) -> str:
+    """Return how hard a puzzle is, in the one word that can be proved of it: whether single rules are enough."""
+    return "gentle" if is_gentle(puzzle) else "hard"
+
+
 def thinned(clues: Clues, build: Callable[[Clues], Puzzle], blank: int, keep: Keep, rng: np.random.Generator) -> Puzzle:
     """Take clues away, in random order, as long as ``keep`` says so."""
     for place in rng.permutation(np.flatnonzero(clues != blank)):
@@ -151,6 +156,7 @@ def one(kind: str, rows: int, columns: int, number: int, name: str, keep: Keep) 
         **{switch: getattr(puzzle, switch) for switch in puzzle.switches},
         "clues": puzzle.clues,
         "solution": puzzle.rows(verdict.solutions[0]),
+        "level": level(puzzle),
         "source": "the collection of litgrid, made by scripts/make_collection.py (MIT)",
     }
 

@@ -19,6 +19,8 @@ from pathlib import Path
 
 import pytest
 
+from litgrid.formats import formats
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -53,6 +55,13 @@ def commands(body: str) -> list[tuple[str, str]]:
     return [
         (part.split("\n", 1)[0], part.partition("\n")[2]) for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]
     ]
+
+
+def test_every_format_has_a_section() -> None:
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    for name in formats.names():
+        assert f"\n## `{name}`" in page, name
+        assert f"| [`{name}`](#" in page, name
 
 
 def run(command: str, folder: Path) -> str:

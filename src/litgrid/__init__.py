@@ -22,11 +22,13 @@ if TYPE_CHECKING:
     from litgrid.core.check import check
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
-    from litgrid.counting import Counted, count
+    from litgrid.counting import Counted, approximate, count
     from litgrid.explaining import Explanation, Grade, Step, explain, grade, hint
     from litgrid.formats import load, load_all
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
+    from litgrid.render.notebook import svg
+    from litgrid.sampling import Sampled, sample
     from litgrid.solving import Verdict, solve
 
 __version__ = "0.1.0"
@@ -38,6 +40,7 @@ _PLACES = {
     "Grade": "litgrid.explaining",
     "Step": "litgrid.explaining",
     "answers": "litgrid.listing",
+    "approximate": "litgrid.counting",
     "check": "litgrid.core.check",
     "count": "litgrid.counting",
     "examples": "litgrid.collection",
@@ -48,11 +51,14 @@ _PLACES = {
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
+    "Sampled": "litgrid.sampling",
     "Verdict": "litgrid.solving",
     "kinds": "litgrid.puzzles",
     "load": "litgrid.formats",
     "load_all": "litgrid.formats",
+    "sample": "litgrid.sampling",
     "solve": "litgrid.solving",
+    "svg": "litgrid.render.notebook",
 }
 
 __all__ = [
@@ -63,9 +69,11 @@ __all__ = [
     "InputError",
     "LitgridError",
     "Puzzle",
+    "Sampled",
     "Step",
     "Verdict",
     "answers",
+    "approximate",
     "check",
     "count",
     "examples",
@@ -76,7 +84,9 @@ __all__ = [
     "kinds",
     "load",
     "load_all",
+    "sample",
     "solve",
+    "svg",
 ]
 
 

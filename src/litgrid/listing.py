@@ -4,14 +4,15 @@ What single counts force is deduced once, and the rest is split into independent
 product. It is counted through like the digits of a number: the largest part slowest, so that its answers are never
 asked for twice; the answers of the others are kept where they are few, and else found again.
 
-Values are checked against the tables many at a time, as many as come within a moment.
+Where a counting diagram of the whole is small, the answers are read off it, many at a time; else an engine finds them.
+Either way they are checked against the tables many at a time: as many as come within a moment.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
-from itertools import chain, islice
+from itertools import chain
 from time import perf_counter
 from typing import Literal, get_args
 
@@ -24,6 +25,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.counting.walk import MOST_STATES, walk
 from litgrid.engines import engines, lister
 from litgrid.engines.base import Engine, Values
 from litgrid.sat.cardinality import check_encoding
@@ -32,6 +34,8 @@ from litgrid.solving import check_question
 
 Order = Literal["found", "sorted"]
 
+DIAGRAM = "diagram"
+"""What lists where no engine does."""
 MOST_PARTS = 200
 """Small parts are bundled until there are about so many: each has an engine of its own."""
 MOST_KEPT = 64_000_000
@@ -60,7 +64,8 @@ def answers(
     puzzle
         What to solve.
     engine
-        The name of an engine: see ``litgrid engines``; ``None`` for :func:`litgrid.engines.lister`.
+        The name of an engine: see ``litgrid engines``; ``None`` for none where a counting diagram is small
+        (:mod:`litgrid.counting.walk`), and else for :func:`litgrid.engines.lister`.
     encoding
         How counts become clauses: see :data:`litgrid.sat.cardinality.ENCODINGS`.
     limit
@@ -101,56 +106,122 @@ def batches(
     limit: Limit | None = None,
     order: Order = "found",
     most: int | None = None,
-) -> Generator[Grid]:
-    """Go through the answers as :func:`answers` does, as many at a time as come in a moment, along a first axis."""
+    most_states: int = MOST_STATES,
+) -> Listing:
+    """Go through the answers as :func:`answers` does, as many at a time as come in a moment, along a first axis.
+
+    What is returned can be closed, and knows what lists. ``most_states`` is how many states a counting diagram may
+    have, of 16 bytes and more: more than by default pay where all answers are gone through.
+    """
     check_question(puzzle)
     if order not in get_args(Order):
         raise LitgridError(f"expected the order to be one of {', '.join(get_args(Order))}, got {order!r}")
     if most is not None and most < 0:
         raise LitgridError(f"expected 0 answers or more, got {most}")
     check_encoding(encoding)
-    chosen = lister() if engine is None else engines.get(engine)
-    return _Listing(puzzle, chosen, encoding, limit or Limit(None), in_order=order == "sorted").batches(most)
+    chosen = None if engine is None else engines.get(engine)
+    return Listing(
+        puzzle, chosen, encoding, limit or Limit(None), most, in_order=order == "sorted", most_states=most_states
+    )
 
 
-class _Listing:
-    """One question."""
+class Listing:
+    """The answers of a puzzle, to be gone through once, as many at a time as come in a moment.
 
-    def __init__(self, puzzle: Puzzle, engine: Engine, encoding: str, limit: Limit, *, in_order: bool) -> None:
-        self._in_order = in_order
-        self._puzzle, self._engine, self._encoding, self._limit = puzzle, engine, encoding, limit
+    Attributes
+    ----------
+    engine
+        what lists them, once the first have come: the name of an engine, or ``"diagram"``
+    """
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        engine: Engine | None,
+        encoding: str,
+        limit: Limit,
+        most: int | None,
+        *,
+        in_order: bool,
+        most_states: int,
+    ) -> None:
+        self._in_order, self._most, self._most_states = in_order, most, most_states
+        self._puzzle, self._named, self._encoding, self._limit = puzzle, engine, encoding, limit
         self._system = System.of(puzzle.tables())
+        self._running = self._batches()
+        self._engine = engine or lister()
+        self.engine = self._engine.name
 
-    def batches(self, most: int | None) -> Generator[Grid]:
-        """Check boards, as many at a time as come in a moment; yield them as grids."""
-        some: list[Values] = []
-        at_once, number, begin = 1, 0, perf_counter()
-        most_at_once = max(1, MOST_CHECKED // max(1, self._system.bounds.literals.size))
+    def __iter__(self) -> Iterator[Grid]:
+        return self._running
+
+    def close(self) -> None:
+        """End before all have come."""
+        self._running.close()
+
+    def _batches(self) -> Generator[Grid]:
+        """Yield checked grids along a first axis."""
+        number = 0
         with closing(self._boards()) as boards:
-            try:
-                for board in islice(boards, most):
-                    some.append(board)
-                    now = perf_counter()
-                    if len(some) < at_once and now - begin < MOMENT:
-                        continue
-                    yield self._checked(some)
+            for some in boards:
+                if self._most is not None:
+                    some = some[: self._most - number]
                     number += len(some)
-                    # Where answers are few or come slowly, each is shown when it is found.
-                    fitting = int(len(some) * MOMENT / max(now - begin, 1e-6))
-                    at_once = max(1, min(2 * at_once, fitting, most_at_once)) if number >= SHOWN_ALONE else 1
-                    some, begin = [], now
-            except (Exception, KeyboardInterrupt):
-                if some:
-                    yield self._checked(some)
-                raise
-            if some:
                 yield self._checked(some)
+                if number == self._most:
+                    return
 
     def _boards(self) -> Generator[Values]:
-        """Yield each answer as a flat board."""
+        """Yield answers as flat boards, some at a time."""
+        if self._most == 0:
+            return
         deduction = deduce(self._system, self._puzzle.shape, self._limit, 1 if self._in_order else MOST_PARTS)
         if not deduction.possible:
             return
+        if self._named is None and deduction.parts:
+            walked = walk(
+                deduction.parts,
+                deduction.grid,
+                self._system.differs,
+                self._limit,
+                in_order=self._in_order,
+                most_states=self._most_states,
+            )
+            if walked is not None:
+                self.engine = DIAGRAM
+                yield from walked.batches(self._limit)
+                return
+        with closing(self._found(deduction)) as boards:
+            yield from self._gathered(boards)
+
+    def _gathered(self, boards: Generator[Values]) -> Generator[Values]:
+        """Put boards together that come in a moment, so that they are checked together."""
+        some: list[Values] = []
+        at_once, number, begin = 1, 0, perf_counter()
+        most_at_once = max(1, MOST_CHECKED // max(1, self._system.bounds.literals.size))
+        if self._most is not None:
+            most_at_once = max(1, min(most_at_once, self._most))
+        try:
+            for board in boards:
+                some.append(board)
+                now = perf_counter()
+                if len(some) < at_once and now - begin < MOMENT and number + len(some) != self._most:
+                    continue
+                yield np.stack(some)
+                number += len(some)
+                # Where answers are few or come slowly, each is shown when it is found.
+                fitting = int(len(some) * MOMENT / max(now - begin, 1e-6))
+                at_once = max(1, min(2 * at_once, fitting, most_at_once)) if number >= SHOWN_ALONE else 1
+                some, begin = [], now
+        except (Exception, KeyboardInterrupt):
+            if some:
+                yield np.stack(some)
+            raise
+        if some:
+            yield np.stack(some)
+
+    def _found(self, deduction: Deduction) -> Generator[Values]:
+        """Yield each answer that the engine finds as a flat board."""
         board = deduction.grid.ravel().copy()
         parts = sorted(deduction.parts, key=lambda part: part.variables.size, reverse=True)
         if not parts:
@@ -166,24 +237,25 @@ class _Listing:
                 part.close()
 
     def answers_of(self, part: OpenPart, deduction: Deduction) -> Iterator[Values]:
+        """Ask the engine for the answers of a part."""
         with Search(
             self._engine, part, deduction.grid, self._system.differs, self._encoding, tick=self._limit.check
         ) as search:
             yield from search.answers(self._limit, in_order=self._in_order)
 
-    def _checked(self, boards: list[Values]) -> Grid:
-        grids = np.stack(boards)
-        right = all_obey(self._system, grids)
+    def _checked(self, boards: Values) -> Grid:
+        right = all_obey(self._system, boards)
         if not right.all():
-            confirm(self._system, grids[right.argmin()], self._engine.name)
+            confirm(self._system, boards[right.argmin()], self.engine)
+        grids = boards.reshape(len(boards), self._puzzle.shape.rows, self._puzzle.shape.columns)
         grids.setflags(write=False)
-        return grids.reshape(len(boards), self._puzzle.shape.rows, self._puzzle.shape.columns)
+        return grids
 
 
 class _Part:
     """The answers of a part, to be gone through many times; they are kept up to ``room`` bytes."""
 
-    def __init__(self, listing: _Listing, part: OpenPart, deduction: Deduction, room: int) -> None:
+    def __init__(self, listing: Listing, part: OpenPart, deduction: Deduction, room: int) -> None:
         self._listing, self._part, self._deduction = listing, part, deduction
         self.cells = part.variables.astype(np.int64) - 1
         self._most = max(1, room // (self.cells.size + 100))  # an array has a head of about so many bytes

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -70,6 +70,17 @@ class Verdict:
             return []
         first, second = self.solutions
         return np.flatnonzero(first.ravel() != second.ravel()).tolist()
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows: an answer, and marked in it where another differs, or clues that clash."""
+        from litgrid.render.notebook import bundle  # imported here: solving draws nothing
+
+        clashing = {cell for rule in self.conflict for cell in (rule.cells if rule.at is None else [rule.at])}
+        grid = self.solutions[0] if self.solutions else None
+        return bundle(self.puzzle, grid, marked=clashing.union(self.differences), words=self.status)
+
+    def _repr_svg_(self) -> str | None:
+        return self._repr_mimebundle_().get("image/svg+xml")
 
 
 def solve(

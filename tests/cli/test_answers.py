@@ -79,6 +79,7 @@ def test_interrupted_in_the_middle(engine: str | None) -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        bufsize=0,  # what a buffer holds after the last line that is read here would be missing below
         env=HERE,
         cwd=ROOT,
     ) as child:
@@ -111,3 +112,10 @@ def test_a_closed_pipe() -> None:
     )
     assert done.returncode == 141
     assert done.stderr == b""
+
+
+def test_a_seed_needs_a_guess() -> None:
+    for question in ("--all", "--forced"):
+        result = run("solve", question, "--seed", "1", text=BIG)
+        assert result.exit_code == 2
+        assert "--seed is for the first guess" in result.stderr

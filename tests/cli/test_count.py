@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import json
 
+from litgrid.cli.count import as_line, in_words
+from litgrid.core.grid import Shape
+from litgrid.counting import Counted
+from litgrid.formats import Record
+from litgrid.puzzles import kinds
 from tests.cli.run import run
 
 ONE = "lightup\n.1.\n...\n#.2\n"
@@ -14,7 +19,7 @@ def test_in_words() -> None:
     result = run("count", text=ONE)
     assert result.exit_code == 0
     assert result.stdout.startswith("standard input:1  Light Up 3 x 3\n1 answer, counted by ")
-    assert "2 answers, counted by frontier in " in run("count", text=BOTH).stdout
+    assert "2 answers, counted by a frontier programme in " in run("count", text=BOTH).stdout
     none = run("count", text="lightup\n4.\n")
     assert none.exit_code == 0
     assert "No answer, counted by deduction in " in none.stdout
@@ -56,3 +61,37 @@ def test_bad_input_does_not_stop_the_others() -> None:
     result = run("count", "--json", text='{"id":"bad","kind":"lightup","clues":["7"]}\n' + BOTH)
     assert result.exit_code == 3
     assert json.loads(result.stdout)["count"] == 2
+
+
+def test_methods() -> None:
+    for method, words in (("frontier", "a frontier programme"), ("listing", "listing them")):
+        assert f"2 answers, counted by {words} in " in run("count", "--method", method, text=BOTH).stdout
+        assert json.loads(run("count", "--json", "--method", method, text=BOTH).stdout)["method"] == method
+    assert run("count", "--method", "guessing", text=BOTH).exit_code == 2
+
+
+def test_about_so_many() -> None:
+    exact = json.loads(run("count", "--json", "--approx", "--empty", "binairo", "6").stdout)
+    assert (exact["status"], exact["count"]) == ("exact", 4140)
+    assert "epsilon" not in exact
+    puzzle = kinds.get("binairo").empty(Shape(8, 8))
+    counted = Counted(puzzle, "approximate", 4_063_232, 1000, "approxmc and frontier", 4.7, 0.5, 0.1)
+    assert in_words(Record("it", puzzle), counted).splitlines()[1] == (
+        "About 4,063,232 answers, counted by ApproxMC and a frontier programme in 4.7 s: within a factor of 1.5 of the "
+        "true count with a probability of at least 0.9."
+    )
+    found = json.loads(as_line(Record("it", puzzle), counted))
+    assert (found["count"], found["method"]) == (4_063_232, "approxmc and frontier")
+    assert (found["epsilon"], found["delta"], found["at_least"]) == (0.5, 0.1, 1000)
+
+
+def test_what_does_not_go_together() -> None:
+    for options in (
+        ["--epsilon", "0.5"],
+        ["--seed", "1"],
+        ["--approx", "--method", "ganak"],
+        ["--approx", "--delta", "0"],
+    ):
+        result = run("count", *options, text=BOTH)
+        assert result.exit_code == 2
+        assert "Traceback" not in result.output

@@ -18,6 +18,7 @@ from typing import IO
 import pytest
 
 from litgrid import __version__
+from litgrid.formats import formats
 from tests.cli.run import HERE, PROGRAM, ROOT, process, run
 
 ONE = "lightup\n.1.\n...\n#.2\n"
@@ -70,7 +71,7 @@ def test_formats_and_engines() -> None:
     text = run("formats").stdout
     assert "lightup-classic: " in text
     listed = [json.loads(line) for line in run("formats", "--json").stdout.splitlines()]
-    assert [item["name"] for item in listed] == ["text", "jsonl", "lightup-classic", "gappy-classic"]
+    assert [item["name"] for item in listed] == formats.names()
     assert "cadical" in run("engines").stdout
     (first, *_) = (json.loads(line) for line in run("engines", "--json").stdout.splitlines())
     assert first["name"] == "cadical"
@@ -252,3 +253,19 @@ def test_switches_come_from_the_registry(queens: object) -> None:
 def test_completion_of_names() -> None:
     shown = process(text="", _LITGRID_COMPLETE="bash_complete", COMP_WORDS="litgrid solve --kind li", COMP_CWORD="3")
     assert "lightup" in shown.stdout
+
+
+STARTING = """
+import runpy, sys
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "click":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+runpy.run_module("litgrid", run_name="__main__")
+"""
+
+
+def test_interrupted_while_it_starts() -> None:
+    done = subprocess.run([sys.executable, "-c", STARTING], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (130, "litgrid: interrupted\n")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litgrid.core.check import check, obeys, violations
+from litgrid.core.check import WORTH_ROWS, all_differ, all_obey, check, obeys, violations
 from litgrid.core.errors import LitgridError
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
@@ -37,6 +37,12 @@ def test_exactly_the_answers_obey(kind: str, data: st.DataObject) -> None:
         broken = violations(tables, grid)
         assert (not broken) == (values in case.answers)
         assert obeys(joined, grid) == (values in case.answers)
+    # Many at once are looked at in another way than few.
+    boards = np.array(sorted(tried) * WORTH_ROWS, dtype=np.int8)
+    assert all_obey(joined, boards).tolist() == [values in case.answers for values in sorted(tried)] * WORTH_ROWS
+    boards[:, 0] = -1
+    assert not all_obey(joined, boards).any()
+    assert not all_obey(joined, boards[:1]).any()
 
 
 @pytest.mark.parametrize("kind", BOARDS)
@@ -134,3 +140,16 @@ def test_a_grid_of_truth_values_is_checked() -> None:
     puzzle = kinds.get("lightup").from_clues(["..."])
     assert check(puzzle, [[True, False, False]]) == []
     assert [rule.kind for rule in check(puzzle, [[True, False, True]])] == ["clash"]
+
+
+@pytest.mark.parametrize("length", [2, 63, 64, 65, 200])
+def test_lines_differ_whatever_their_length(length: int) -> None:
+    rng = np.random.default_rng(length)
+    boards = rng.integers(2, size=(50, 4, length), dtype=np.int8)
+    boards[::2, 3] = boards[::2, 1]
+    boards[1::2, 3] = 1 - boards[1::2, 1]
+    boards[1::2, 0, -1], boards[1::2, 2, -1] = boards[1::2, 1, -1], 1 - boards[1::2, 1, -1]
+    lines = np.arange(4 * length).reshape(4, length)
+    expected = [len({line.tobytes() for line in board}) == 4 for board in boards]
+    assert not any(expected[::2])
+    assert all_differ(boards.reshape(50, -1), lines).tolist() == expected

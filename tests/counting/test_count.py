@@ -28,7 +28,7 @@ def test_listing_where_no_state_may_be_held(kind: str, data: st.DataObject) -> N
     case: Case = data.draw(BOARDS[kind]())
     counted = litgrid.count(case.puzzle, most_states=0)
     assert (counted.status, counted.count) == ("exact", len(case.answers))
-    assert counted.method in ("deduction", "frontier", "frontier and listing")
+    assert counted.method in ("deduction", "seam", "frontier", "listing", "frontier and listing")
 
 
 def empty(kind: str, rows: int, columns: int, **switches: bool) -> litgrid.Counted:
@@ -38,7 +38,7 @@ def empty(kind: str, rows: int, columns: int, **switches: bool) -> litgrid.Count
 @pytest.mark.parametrize(("rows", "columns", "known"), [(4, 4, 90), (6, 6, 11_222), (8, 8, 12_413_918)])
 def test_binairo_without_unique_lines(rows: int, columns: int, known: int) -> None:
     counted = empty("binairo", rows, columns, unique_lines=False)
-    assert (counted.count, counted.method) == (known, "frontier")
+    assert (counted.count, counted.method) == (known, "frontier" if rows == 4 else "rows")
 
 
 @pytest.mark.parametrize(("rows", "columns", "known"), [(4, 4, 72), (4, 6, 96), (6, 4, 96), (6, 6, 4140)])
@@ -86,7 +86,7 @@ def test_out_of_time_and_out_of_memory_are_unknown() -> None:
     puzzle = kinds.get("binairo").empty(Shape(8, 8)).with_switches(unique_lines=False)
     late = litgrid.count(puzzle, timeout=0)
     assert (late.status, late.count, late.at_least) == ("unknown", None, 0)
-    full = litgrid.count(puzzle, timeout=0.5, most_states=100)
+    full = litgrid.count(puzzle, timeout=2, most_states=100)
     assert (full.status, full.count) == ("unknown", None)
     assert 0 < full.at_least <= 12_413_918
 

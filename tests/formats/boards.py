@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import Record
+from litgrid.formats import Record, formats, load_all
 from litgrid.puzzles import kinds
 
 
@@ -36,8 +37,29 @@ def gappy(draw: st.DrawFn) -> Puzzle:
     return kinds.get("gappy").from_clues({"rows": draw(labels), "cols": draw(labels), "grid": grid})
 
 
+@st.composite
+def board(draw: st.DrawFn, kind: str, rows: int, columns: int) -> Puzzle:
+    """A puzzle of that kind and size, with everything that its clues can say."""
+    if kind == "gappy":
+        labels = st.lists(st.none() | st.integers(0, max(rows - 2, 0)), min_size=rows, max_size=rows)
+        clues = {"rows": draw(labels), "cols": draw(labels), "grid": draw(st.none() | grids("#.?", rows, rows))}
+        return kinds.get(kind).from_clues(clues)
+    cells = grids("".join(kinds.get(kind).alphabet), rows, columns)
+    switches = {name: draw(st.booleans()) for name in kinds.get(kind).switches}
+    return kinds.get(kind).from_clues(draw(cells), **switches)
+
+
 PUZZLES = {"lightup": lightup(), "binairo": binairo(), "gappy": gappy()}
 """A strategy for each kind."""
+
+
+PAIRS = [
+    (format_name, kind)
+    for format_name in formats.names()
+    for kind in kinds.names()
+    if kind in formats.get(format_name).kinds or not formats.get(format_name).kinds
+]
+"""Every format, with every kind that it holds."""
 
 
 def same(first: Puzzle, second: Puzzle) -> bool:
@@ -54,3 +76,15 @@ def only(items: list[object]) -> Record:
     assert len(items) == 1, items
     assert isinstance(items[0], Record), items[0]
     return items[0]
+
+
+def read(text: str, *, kind: str | None = None, format: str | None = None) -> Record:  # noqa: A002
+    """Return the one record of a text."""
+    return only(list(load_all(text, kind=kind, format=format)))
+
+
+def error_of(text: str, *, kind: str | None = None, format: str | None = None) -> str:  # noqa: A002
+    """Return what is said of a text, the file ``a``, that is no puzzle."""
+    (item,) = load_all(text, source="a", kind=kind, format=format)
+    assert isinstance(item, InputError)
+    return str(item)

@@ -65,6 +65,10 @@ BAD = {
         '{"kind":"lightup","clues":[".."],"id":[]}',
         '1:39: "id": expected text or a whole number, got []',
     ),
+    "JSON: the level": (
+        '{"kind":"lightup","clues":[".."],"level":0.5}',
+        '1:42: "level": expected text or a whole number, got 0.5',
+    ),
     "JSON: the solution": ('{"kind":"lightup","clues":[".."],"solution":["."]}', '1:47: "solution" row 1, column 1: '),
     "JSON: labels": ('{"kind":"gappy","clues":{"rows":[1]}}', '1:25: "clues": expected Gappy clues as an object with '),
     "JSON: a fraction": (

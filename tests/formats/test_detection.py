@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
@@ -178,3 +180,63 @@ def test_a_grid_without_its_size_line() -> None:
         load("__\n__", format="lightup-classic")
     with pytest.raises(InputError, match="expected 2 rows, as the size line says, got 0"):
         load("2", format="lightup-classic")
+
+
+LINKS = {
+    "pzpr": "https://puzz.link/p?akari/3/3/gbh.gc",
+    "tatham": "6x6u:ejacbaHcd",
+    "penpa": formats.get("penpa").example.strip(),
+}
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(LINKS)))
+def test_a_list_may_have_links_of_several_formats(order: tuple[str, ...]) -> None:
+    lines = [LINKS[name] for name in order] * 2
+    expected = [next(load_all(line)) for line in lines]
+    found = list(load_all("\n\n".join(lines), source="a"))
+    assert [item.puzzle.clues for item in found] == [item.puzzle.clues for item in expected]  # type: ignore[union-attr]
+    assert [item.line for item in found] == [1, 3, 5, 7, 9, 11]
+
+
+def test_a_bad_link_in_a_list_costs_itself_alone() -> None:
+    akari = "https://puzz.link/p?akari/3/3/gb"
+    text = f"{LINKS['tatham']}\n{akari}\nh.gc\nhttps://puzz.link/p?aqre/3/3/a\nhttps://tinyurl.com/a\n3x3:a"
+    first, wrapped, other, nothing, short = load_all(text, source="a")
+    assert [first.line, wrapped.line] == [1, 2]
+    assert wrapped.puzzle.clues == [".1.", "...", "#.2"]  # type: ignore[union-attr]
+    assert str(other) == "a:4:1: this is an aqre link; litgrid knows lightup, binairo, gappy"
+    assert str(nothing).startswith("a:5:1: expected a link that has the puzzle in it")
+    assert str(short).startswith("a:6:1: expected the 9 cells")
+
+
+def test_a_format_or_kind_that_was_said_holds_for_all_links() -> None:
+    text = f"{LINKS['pzpr']}\n{LINKS['tatham']}\n"
+    for said in ({"format": "pzpr"}, {"kind": "lightup"}):
+        assert [type(item) for item in load_all(text, **said)] == [Record, InputError]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    {
+        "https://tinyurl.com/abc": "a:1:1: expected a link that has the puzzle in it (of puzz.link, pzv.jp, Kanpen",
+        "\n <https://www.janko.at/Raetsel/Akari/001.a.htm>": "a:2:1: expected a link that has the puzzle in it",
+        "<html><body>Light Up</body></html>": "a:1:1: expected a page or a file that litgrid knows",
+        '\n<?xml version="1.0"?><svg/>': "a:2:1: expected a page or a file that litgrid knows",
+        "9x9": "a:1:1: expected a grid of 9 x 9 below its size, got nothing",
+        "7x7#12": "a:1:1: expected a game ID with the board in it, as 3x3:a1dBa2, got the random seed '7x7#12'",
+        "8x8dt#1": "a:1:1: expected a game ID with the board in it",
+    }.items(),
+)
+def test_a_text_of_no_format_is_called_what_it_is(text: str, sentence: str) -> None:
+    (item,) = load_all(text, source="a")
+    assert isinstance(item, InputError)
+    assert str(item).startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    {"3x3": "a grid that is missing, or the first row of Light Up 1 x 3", "3x3#12": "several things"}.items(),
+)
+def test_a_size_or_a_seed_that_could_be_a_row_is_asked_about(text: str, sentence: str) -> None:
+    with pytest.raises(AmbiguousInputError, match=sentence):
+        load(text)

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from litgrid.core.characters import Grid
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, load, load_all
-from litgrid.puzzles import kinds
-from tests.formats.boards import PUZZLES, lightup, only, same
-
-PAIRS = [
-    (format_name, kind)
-    for format_name in formats.names()
-    for kind in kinds.names()
-    if kind in formats.get(format_name).kinds or not formats.get(format_name).kinds
-]
+from litgrid.puzzles import empty, kinds
+from tests.formats.boards import PAIRS, PUZZLES, board, only, same
 
 
 def test_every_kind_has_a_strategy_here() -> None:
@@ -26,15 +20,63 @@ def test_every_kind_has_a_strategy_here() -> None:
     assert set(PUZZLES) == set(kinds.names())
 
 
+SIZES = ("6x8", "10x6", "3x2", "2x3", "1x7", "6x6", "9x9", "10x10", "2x2", "1x1")
+"""Of boards to write; some formats hold square ones only, or none so small."""
+
+
+def sizes(format_name: str, kind: str) -> list[tuple[int, int]]:
+    """Return the sizes of those boards that a format holds."""
+    found = []
+    for size in SIZES:
+        try:
+            puzzle = empty(kind, size)
+            formats.get(format_name).write(Record("a", puzzle))
+        except LitgridError:
+            continue
+        found.append((puzzle.shape.rows, puzzle.shape.columns))
+    return found
+
+
+def answers(puzzle: Puzzle) -> st.SearchStrategy[Grid]:
+    """Grids that may come with a puzzle, finished or not, with one true cell at least."""
+
+    def grid(values: list[int]) -> Grid:
+        cells = np.array(values, dtype=np.int8)
+        cells[np.flatnonzero(~puzzle.fixed)[:1]] = 1
+        cells[puzzle.fixed] = 0
+        return cells.reshape(puzzle.shape.rows, puzzle.shape.columns)
+
+    size = puzzle.shape.size
+    values = st.sampled_from([[-1, 0, 1], [0, 1]])
+    lists = values.flatmap(lambda known: st.lists(st.sampled_from(known), min_size=size, max_size=size))
+    return lists.map(grid)
+
+
 @pytest.mark.parametrize(("format_name", "kind"), PAIRS)
+@settings(max_examples=25)
 @given(data=st.data())
-def test_written_and_read_is_the_same_puzzle(format_name: str, kind: str, data: st.DataObject) -> None:
-    strategy = lightup(square=True) if format_name == "lightup-classic" else PUZZLES[kind]
-    puzzle = data.draw(strategy)
-    text = formats.get(format_name).write(Record("a", puzzle))
-    assert same(only(list(load_all(text, format=format_name))).puzzle, puzzle)
-    # Saying the kind as well changes nothing.
-    assert same(load(text, format=format_name, kind=kind), puzzle)
+def test_what_comes_back_is_all_but_what_is_said_to_be_lost(format_name: str, kind: str, data: st.DataObject) -> None:
+    chosen = formats.get(format_name)
+    puzzle = data.draw(board(kind, *data.draw(st.sampled_from(sizes(format_name, kind)))))
+    filled = None if puzzle.fixed.all() else data.draw(st.none() | answers(puzzle))
+    record = Record(data.draw(st.sampled_from(["text:1", "a name"])), puzzle, filled)
+    text = chosen.write(record)
+    back = only(list(load_all(text, format=format_name, kind=kind)))
+    assert not back.warnings
+    equal = (
+        same(back.puzzle, puzzle)
+        and (back.id == record.id if record.named else not back.named)
+        and (None if back.filled is None else puzzle.rows(back.filled))
+        == (None if filled is None else puzzle.rows(filled))
+    )
+    # It says that something is lost where, and only where, something is.
+    assert equal == (not chosen.lost(record)), chosen.lost(record)
+    # Without the kind it is the same, or is asked about; and another puzzle behind it changes nothing.
+    (unsaid,) = load_all(text, format=format_name)
+    assert isinstance(unsaid, AmbiguousInputError) or same(only([unsaid]).puzzle, back.puzzle)
+    if chosen.separator is not None:
+        twice = list(load_all(text + chosen.separator + text, format=format_name, kind=kind))
+        assert [isinstance(item, Record) and same(item.puzzle, back.puzzle) for item in twice] == [True, True]
 
 
 @given(data=st.data())
@@ -80,6 +122,14 @@ def test_a_filled_grid_travels_in_json(data: st.DataObject) -> None:
     record = only(list(load_all(formats.get("jsonl").write(Record("a", puzzle, filled)))))
     assert record.filled is not None
     assert record.filled.tolist() == filled.tolist()
+
+
+def test_a_level_travels_in_json() -> None:
+    puzzle = load("lightup\n.1.\n...\n#.2")
+    text = formats.get("jsonl").write(Record("a", puzzle, level="hard"))
+    assert only(list(load_all(text))).level == "hard"
+    assert only(list(load_all(text.replace('"hard"', "3")))).level == 3
+    assert only(list(load_all(formats.get("jsonl").write(Record("a", puzzle))))).level is None
 
 
 # Characters that mean something to some reader come up often.

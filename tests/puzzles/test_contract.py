@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -12,17 +13,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from litgrid.core.characters import Grid
+from litgrid.core.check import check
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.core.grid import Shape
+from litgrid.core.grid import IntArray, Shape
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.symmetry import symmetries
+from litgrid.core.system import System
 from litgrid.core.tables import Count, Rule
+from litgrid.listing import answers
 from litgrid.puzzles import kinds
 from litgrid.solving import solve
 from tests.boards import BOARDS, answers_of, as_answer
 from tests.fakes import Codewords, Queens
 
 KINDS: list[type[Puzzle]] = [*kinds, Queens]
-STYLES = {"wall", "clue", "true", "false", "lit", "unknown"}
+STYLES = {"wall", "number", "clue", "true", "false", "lit", "unknown"}
 
 pytestmark = pytest.mark.usefixtures("queens")
 
@@ -52,6 +57,12 @@ def test_it_is_found_by_its_names(kind: type[Puzzle]) -> None:
     assert kind.false
     assert kind.true != kind.false
     assert kind.__doc__
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind is not Queens], ids=lambda kind: kind.name)
+def test_its_rules_are_told_in_sentences(kind: type[Puzzle]) -> None:
+    assert kind.instructions
+    assert all(sentence[0].isupper() and sentence.endswith(".") for sentence in kind.instructions)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
@@ -273,3 +284,44 @@ def test_any_text_is_a_puzzle_or_an_input_error(kind: type[Puzzle], text: str) -
         line = None
         assert kind.from_text(puzzle.text().split("\n")).clues == puzzle.clues
     assert line is None or 1 <= line <= len(lines)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_a_puzzle_is_made_from_its_answer(puzzle: Puzzle) -> None:
+    grid = _answer(puzzle)
+    clues = puzzle.clues_of(grid[None])
+    assert clues.shape[0] == 1
+    number = clues.shape[1]
+    whole = puzzle.clued(grid, np.ones(number, dtype=np.bool_))
+    assert check(whole, grid) == []
+    assert (whole.clues_of(grid[None]) == clues).all()
+    assert whole.clue
+    bare = puzzle.bare
+    assert bare == whole.bare == puzzle.clued(grid, np.zeros(number, dtype=np.bool_)) == bare.bare
+    assert all(getattr(bare, name) == getattr(puzzle, name) for name in puzzle.switches)
+    assert (bare.givens == -1).all()
+    assert not sum(len(table) for table in bare.tables() if isinstance(table, Count) and table.clue)
+    assert puzzle.clues_of(np.stack([grid, grid])).tolist() == [*clues.tolist(), *clues.tolist()]
+    for place in range(number):
+        one = puzzle.clued(grid, np.arange(number) == place)
+        assert check(one, grid) == []
+        assert type(one).from_clues(one.clues, **{name: getattr(one, name) for name in one.switches}) == one
+
+
+def _told_apart(clues: IntArray) -> Counter[bytes]:
+    """Return which grids each clue tells apart, whatever its values are."""
+    groups = []
+    for said in clues.T:
+        _, first, group = np.unique(said, return_index=True, return_inverse=True)
+        groups.append(first[group].tobytes())  # a group is called after its first grid
+    return Counter(groups)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_clues_move_with_the_board(puzzle: Puzzle) -> None:
+    board = puzzle.bare
+    grids = np.stack(list(answers(board, most=200)))
+    clues = _told_apart(board.clues_of(grids))
+    for symmetry in symmetries(System.of(board.tables()), board.shape):
+        moved = symmetry(grids.reshape(len(grids), -1)).reshape(grids.shape)
+        assert _told_apart(board.clues_of(moved)) == clues

@@ -96,7 +96,7 @@ def test_a_board_that_would_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) 
 def test_the_picture_tells_walls_clues_bulbs_and_light_apart() -> None:
     puzzle = LightUp.from_clues(["o.#", "1.."])
     scene = puzzle.scene(np.array([[1, 0, 0], [0, -1, 0]], dtype=np.int8))
-    assert scene.styles == [["true", "lit", "wall"], ["clue", "unknown", "unknown"]]
+    assert scene.styles == [["clue", "lit", "wall"], ["number", "unknown", "unknown"]]
 
 
 def test_a_picture_shows_marks() -> None:

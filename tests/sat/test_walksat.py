@@ -8,7 +8,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -17,7 +16,7 @@ from hypothesis import strategies as st
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
-from litgrid.sat import compiling, walksat, walksat_kernels
+from litgrid.sat import walksat, walksat_kernels
 from litgrid.sat.formula import Formula, from_clauses
 from litgrid.sat.walksat import HEURISTICS, Runs, Settings, run
 from tests.sat.walks import Clauses, Walk, Words
@@ -267,29 +266,3 @@ def test_it_compiles_where_no_folder_can_be_written(tmp_path: Path, temporary: b
     compiled, folder, flips = program(PROGRAM, package=str(package), **places)
     assert (compiled, flips.strip()) == ("True", str(FLIPS))
     assert folder.startswith(str(tmp_path)) if temporary else folder == "nowhere"
-
-
-def test_how_long_compiling_took_is_said_once() -> None:
-    numba = pytest.importorskip("numba", reason="numba is not installed")
-    function = numba.njit(lambda number: number + 1)
-    first, second = (compiling.ready(function, lambda one: one(1)) for _ in range(2))
-    assert first.seconds > 0
-    assert second.seconds == 0
-
-
-def test_kept_code_that_is_damaged_is_compiled_anew() -> None:
-    calls = []
-
-    class Broken:
-        signatures: ClassVar[list[object]] = []
-        py_func = staticmethod(lambda: None)
-
-    pytest.importorskip("numba", reason="numba is not installed")
-
-    def try_out(function: object) -> None:
-        calls.append(function)
-        if len(calls) == 1:
-            raise EOFError("half a file")
-
-    assert compiling.ready(Broken(), try_out).compiled  # type: ignore[arg-type]
-    assert len(calls) == 2

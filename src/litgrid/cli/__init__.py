@@ -26,12 +26,16 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 COMMANDS = {
     "solve": ("litgrid.cli.solve:solve", "Solve puzzles, and prove whether the answer is the only one."),
-    "count": ("litgrid.cli.count:count", "Count the answers of puzzles, exactly."),
+    "count": ("litgrid.cli.count:count", "Count the answers of puzzles."),
+    "sample": ("litgrid.cli.sample:sample", "Draw answers of puzzles at random."),
     "check": ("litgrid.cli.check:check", "Tell whether filled or half-filled grids obey the rules."),
     "explain": ("litgrid.cli.explain:explain", "Explain puzzles step by step, from the clues or a half-filled grid."),
     "hint": ("litgrid.cli.explain:hint", "Give the next step: where to look, which rule, the step."),
     "grade": ("litgrid.cli.grade:grade", "Tell how hard puzzles are, and what they take."),
-    "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from."),
+    "convert": ("litgrid.cli.convert:convert", "Write puzzles in another format: links, IDs, files."),
+    "render": ("litgrid.cli.render:render", "Draw puzzles and their answers: text, SVG, PNG, PDF."),
+    "booklet": ("litgrid.cli.booklet:booklet", "Make a booklet of puzzles to print, as PDF."),
+    "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from and written in."),
     "engines": ("litgrid.cli.lists:engines", "List the engines that solve."),
     "examples": ("litgrid.cli.lists:examples", "Print the puzzles that come with litgrid."),
     "lab": ("litgrid.cli.lab:lab", "Look inside: clauses, other solvers, local search, experiments."),

@@ -15,9 +15,10 @@ from litgrid.backbone import Forced
 from litgrid.backbone import forced as ask_forced
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.words import count, heading, json_line, named, place
+from litgrid.core.characters import Grid
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
-from litgrid.engines import DEFAULT, lister
+from litgrid.engines import DEFAULT
 from litgrid.formats import Record
 from litgrid.listing import Order, batches
 from litgrid.render.text import Look, draw
@@ -40,23 +41,19 @@ class Question:
 def list_all(record: Record, question: Question, *, in_order: bool, most: int | None) -> int:
     """Print every answer, and return the exit code."""
     begin = perf_counter()
-    puzzle, out = record.puzzle, _Output()
-    engine = question.engine or lister().name
+    puzzle, out = record.puzzle, Output()
     number, status = 0, "all"
     head = named(record)
     if not question.as_json:
         out.write(f"{heading(record)}\n")
     limit = Limit(question.timeout)
     order: Order = "sorted" if in_order else "found"
-    found = batches(puzzle, engine=engine, encoding=question.encoding, limit=limit, order=order, most=most)
+    found = batches(puzzle, engine=question.engine, encoding=question.encoding, limit=limit, order=order, most=most)
     with closing(found):
         try:
             for grids in found:
                 for running, grid in enumerate(grids, number + 1):
-                    if question.as_json:
-                        out.write(f"{json_line({**head, 'answer': puzzle.rows(grid), 'number': running})}\n")
-                    else:
-                        out.write(f"Answer {running:,}:\n{draw(puzzle.scene(grid), question.look)}\n")
+                    out.write(written(record, grid, running, None if question.as_json else question.look))
                 out.flush()
                 number += len(grids)
         except OutOfTimeError:
@@ -67,13 +64,22 @@ def list_all(record: Record, question: Question, *, in_order: bool, most: int | 
         status = "none"
     if question.as_json:
         seconds = round(perf_counter() - begin, 6)
-        out.write(f"{json_line({**head, 'status': status, 'count': number, 'engine': engine, 'seconds': seconds})}\n")
+        out.write(
+            f"{json_line({**head, 'status': status, 'count': number, 'engine': found.engine, 'seconds': seconds})}\n"
+        )
     else:
         out.write(f"{_sentence(status, number, question.timeout)}\n\n")
     out.flush()
     if status == "unknown" or (status == "some" and number == 1):
         return UNKNOWN
     return YES if number == 1 else NO
+
+
+def written(record: Record, grid: Grid, number: int, look: Look | None, **more: str) -> str:
+    """Return an answer as it is printed: its number and picture; where there is no look, a line of JSON with more."""
+    if look is None:
+        return f"{json_line({**named(record), 'answer': record.puzzle.rows(grid), 'number': number, **more})}\n"
+    return f"Answer {number:,}:\n{draw(record.puzzle.scene(grid), look)}\n"
 
 
 def _sentence(status: str, number: int, timeout: float | None) -> str:
@@ -127,7 +133,7 @@ def _forced_object(record: Record, found: Forced) -> dict[str, Any]:
     }
 
 
-class _Output:
+class Output:
     """Standard output, written to in pieces of whole answers."""
 
     def __init__(self) -> None:

@@ -12,6 +12,7 @@ import click
 
 from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain, report, to_stderr
 from litgrid.cli.options import is_terminal
+from litgrid.cli.words import whereabouts
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.formats import Record, load_all
 from litgrid.formats.files import STDIN, read_file
@@ -20,18 +21,42 @@ PATIENCE = 1.0
 """Seconds before a bar appears."""
 
 
+class Notes:
+    """Sentences about puzzles, each said once in the end, with how many puzzles it is about."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, tuple[int, str]] = {}
+
+    def add(self, sentence: str, record: Record) -> None:
+        """Note something about a puzzle."""
+        number, first = self._found.get(sentence, (0, f"{record.source}:{record.line}"))
+        self._found[sentence] = number + 1, first
+
+    def say(self) -> None:
+        """Say what was noted, on standard error."""
+        for sentence, (number, first) in self._found.items():
+            complain(f"{first}: {sentence}" if number == 1 else f"{sentence} ({number:,} puzzles, the first {first})")
+
+
 def run(
-    files: Sequence[str], answer: Callable[[Record], int], *, switches: Mapping[str, bool | None], **how: str | None
+    files: Sequence[str],
+    answer: Callable[[Record], int],
+    *,
+    switches: Mapping[str, bool | None],
+    notes: Notes | None = None,
+    **how: str | None,
 ) -> int:
     """Answer every puzzle of the files (none: standard input) in order; return the largest exit code.
 
     ``answer`` prints about one puzzle and returns its exit code; ``how`` is the kind and the format, if they were said.
-    A bad puzzle is reported and does not stop the others.
+    A bad puzzle is reported and does not stop the others. In the end the warnings of all puzzles are said, and what
+    ``answer`` has noted.
     """
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read only once.")
     worst = YES
     progress, puzzles = Progress(), 0
+    notes = Notes() if notes is None else notes
     for number, path in enumerate(files or ["-"]):
         try:
             text = read_text(path)
@@ -49,6 +74,32 @@ def run(
             done = number + min(((item.line or 1) - 1) / lines, 1.0)
             progress.show(done / (len(files) or 1), f"puzzle {puzzles:,}")
             worst = max(worst, _one(item, answer, progress))
+            if isinstance(item, Record):
+                for sentence in item.warnings:
+                    notes.add(sentence, item)
+    progress.clear()
+    notes.say()
+    return worst
+
+
+def gather(files: Sequence[str], *, switches: Mapping[str, bool | None], **how: str | None) -> tuple[list[Record], int]:
+    """Return every puzzle of the files, and the exit code of reading them: bad ones are reported and left out."""
+    records: list[Record] = []
+
+    def keep(record: Record) -> int:
+        records.append(record)
+        return YES
+
+    return records, run(files, keep, switches=switches, kind=how["kind"], format=how["format"])
+
+
+def each(records: Sequence[Record], answer: Callable[[Record], int]) -> int:
+    """Answer puzzles that have been read, as :func:`run` does; return the largest exit code."""
+    worst = YES
+    progress = Progress()
+    for number, record in enumerate(records):
+        progress.show(number / len(records), f"puzzle {number + 1:,}")
+        worst = max(worst, _one(record, answer, progress))
     progress.clear()
     return worst
 
@@ -67,7 +118,7 @@ def _one(item: Record | InputError, answer: Callable[[Record], int], progress: P
     if isinstance(item, InputError):
         complain(str(item))
         return BAD_INPUT
-    where = f"{item.source}:{item.line}: "
+    where = whereabouts(item)
     try:
         return answer(item)
     except LitgridError as error:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from litgrid.cli import UNKNOWN, YES
@@ -9,9 +11,19 @@ from litgrid.cli.batch import run
 from litgrid.cli.one import empty_option, one_puzzle
 from litgrid.cli.options import input_options, json_option, seconds
 from litgrid.cli.words import heading, json_line, named
-from litgrid.counting import Counted
+from litgrid.counting import Counted, approximate
 from litgrid.counting import count as ask
+from litgrid.counting.methods import METHODS
 from litgrid.formats import Record
+
+HOW = {
+    "frontier": "a frontier programme",
+    "diagram": "a diagram",
+    "listing": "listing them",
+    "ganak": "Ganak",
+    "approxmc": "ApproxMC",
+}
+"""What methods are called in a sentence, where that is not their name."""
 
 
 @click.command(
@@ -31,6 +43,21 @@ Of several puzzles the largest counts."""
     metavar="SECONDS",
     help="Seconds for each puzzle, after which its count is unknown.",
 )
+@click.option("--method", type=click.Choice(list(METHODS)), help="How.  [default: whatever gets there]")
+@click.option("--approx", is_flag=True, help="About so many will do, where the exact count is not had in a moment.")
+@click.option(
+    "--epsilon",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="E",
+    help="With --approx: a count within a factor of 1 + E of the true one.  [default: 0.8]",
+)
+@click.option(
+    "--delta",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    metavar="D",
+    help="With --approx: so it is with a probability of at least 1 - D.  [default: 0.2]",
+)
+@click.option("--seed", type=click.IntRange(0, (1 << 31) - 1), metavar="N", help="With --approx: for what is random.")
 @json_option
 def count(
     files: tuple[str, ...],
@@ -38,22 +65,37 @@ def count(
     format_name: str | None,
     empty: tuple[str, str] | None,
     timeout: float | None,
+    method: str | None,
+    approx: bool,
+    epsilon: float | None,
+    delta: float | None,
+    seed: int | None,
     as_json: bool,
     **switches: bool | None,
 ) -> int:
-    """Count the answers of the puzzles of FILES (none, or -: standard input), exactly.
+    """Count the answers of the puzzles of FILES (none, or -: standard input).
 
     \b
     Examples:
       litgrid count examples/lightup.txt
       litgrid count --json --timeout 60 puzzles.jsonl
       litgrid count --empty binairo 8 --no-unique-lines
+      litgrid count --approx --epsilon 0.5 puzzle.txt
     """  # noqa: D301
+    wanted = {"epsilon": epsilon, "delta": delta, "seed": seed}
+    guarantee: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}
+    if guarantee and not approx:
+        raise click.UsageError(f"--{next(iter(guarantee))} is about a count that is not exact: it needs --approx.")
+    if approx and method is not None:
+        raise click.UsageError("--method is about exact counts, and --approx is not: ask for one of them.")
 
     def answer(record: Record) -> int:
-        counted = ask(record.puzzle, timeout=timeout)
+        if approx:
+            counted = approximate(record.puzzle, timeout=timeout, **guarantee)
+        else:
+            counted = ask(record.puzzle, method=method, timeout=timeout)
         click.echo(as_line(record, counted) if as_json else in_words(record, counted))
-        return YES if counted.status == "exact" else UNKNOWN
+        return UNKNOWN if counted.count is None else YES
 
     if empty is not None:
         record = one_puzzle(files, empty, None, switches=switches, kind=kind_name, format=format_name)
@@ -63,27 +105,34 @@ def count(
 
 def as_line(record: Record, counted: Counted) -> str:
     """Return the count as one line of JSON."""
-    return json_line(
-        {
-            **named(record),
-            "status": counted.status,
-            "count": counted.count,
-            "at_least": counted.at_least,
-            "method": counted.method,
-            "seconds": round(counted.seconds, 6),
-        }
-    )
+    values = {
+        **named(record),
+        "status": counted.status,
+        "count": counted.count,
+        "at_least": counted.at_least,
+        "method": counted.method,
+    }
+    if counted.status == "approximate":
+        values |= {"epsilon": counted.epsilon, "delta": counted.delta}
+    return json_line({**values, "seconds": round(counted.seconds, 6)})
 
 
 def in_words(record: Record, counted: Counted) -> str:
     """Return the count for people: a heading and a sentence."""
-    took = f"counted by {counted.method} in {counted.seconds:.3g} s"
-    if counted.count is not None:
-        said = f"{answers(counted.count)}, {took}."
-    elif counted.at_least:
-        said = f"Unknown: at least {answers(counted.at_least)}, {took}."
+    how = " and ".join(HOW.get(name, name) for name in counted.method.split(" and "))
+    took = f"counted by {how} in {counted.seconds:.3g} s"
+    if counted.count is None:
+        if counted.at_least:
+            said = f"Unknown: at least {answers(counted.at_least)}, {took}."
+        else:
+            said = f"Unknown, after {counted.seconds:.3g} s."
+    elif counted.epsilon is not None and counted.delta is not None:
+        said = (
+            f"About {answers(counted.count)}, {took}: within a factor of {1 + counted.epsilon:.6g} of the true count "
+            f"with a probability of at least {1 - counted.delta:.6g}."
+        )
     else:
-        said = f"Unknown, after {counted.seconds:.3g} s."
+        said = f"{answers(counted.count)}, {took}."
     return f"{heading(record)}\n{said}\n"
 
 

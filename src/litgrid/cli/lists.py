@@ -22,7 +22,7 @@ from litgrid.render.table import aligned
 @click.command()
 @json_option
 def formats(as_json: bool) -> int:
-    """List the formats that puzzles are read from, each with an example.
+    """List the formats that puzzles are read from and written in, each with an example.
 
     \b
     Example:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
 
+from litgrid.cli import complain
 from litgrid.cli.batch import read_text
 from litgrid.cli.options import reading_options
 from litgrid.core.errors import InputError, LitgridError
@@ -54,7 +55,7 @@ def one_puzzle(
     if empty is not None:
         if which is not None or how["kind"] is not None or how["format"] is not None:
             raise click.UsageError("--empty needs no --puzzle, --kind or --format: there is no file.")
-        return _empty(empty[0], " ".join([empty[1], *places]), switches)
+        return empty_record(empty[0], " ".join([empty[1], *places]), switches)
     if len(places) > 1:
         raise click.UsageError(f"expected one file, got {len(places)}: {' '.join(places)}")
     path = places[0] if places else "-"
@@ -65,34 +66,44 @@ def puzzle_in(
     text: str, source: str, which: str | None, *, switches: Mapping[str, bool | None], **how: str | None
 ) -> Record:
     """Return the puzzle of a text that is meant."""
-    items = list(load_all(text, kind=how["kind"], format=how["format"], source=source, **switches))
+    items = load_all(text, kind=how["kind"], format=how["format"], source=source, **switches)
     item = _choose(items, which, source)
     if isinstance(item, InputError):
         raise item
+    for sentence in item.warnings:
+        complain(f"{source}:{item.line}: {sentence}")
     return item
 
 
-def _choose(items: Sequence[Record | InputError], which: str | None, source: str) -> Record | InputError:
-    if which is None:
-        if len(items) > 1:
-            raise InputError(
-                f"expected one puzzle, got {len(items)}: choose one with --puzzle 1 to --puzzle {len(items)}, or with "
-                "its id",
-                source=source,
-            )
-        return items[0]
-    named = [item for item in items if isinstance(item, Record) and item.id == which]
-    if named:
-        return named[0]
-    if which.isascii() and which.isdigit() and len(which) < 10 and 1 <= int(which) <= len(items):
-        return items[int(which) - 1]
-    there = "there is one puzzle" if len(items) == 1 else f"there are {len(items)} puzzles"
-    raise InputError(f"expected the number or the id of a puzzle, got {which!r}; {there} here", source=source)
+def _choose(items: Iterable[Record | InputError], which: str | None, source: str) -> Record | InputError:
+    """Return the item that is meant; of all others none is kept, as a short text can hold many large boards."""
+    number = 1 if which is None else 0
+    if which is not None and which.isascii() and which.isdigit() and len(which) < 10:
+        number = int(which)
+    named: Record | None = None
+    numbered: Record | InputError | None = None
+    total = 0
+    for total, item in enumerate(items, 1):
+        if named is None and isinstance(item, Record) and item.id == which:
+            named = item
+        if total == number:
+            numbered = item
+    if which is None and total > 1:
+        raise InputError(
+            f"expected one puzzle, got {total}: choose one with --puzzle 1 to --puzzle {total}, or with its id",
+            source=source,
+        )
+    chosen = named or numbered
+    if chosen is None:
+        there = "there is one puzzle" if total == 1 else f"there are {total} puzzles"
+        raise InputError(f"expected the number or the id of a puzzle, got {which!r}; {there} here", source=source)
+    return chosen
 
 
-def _empty(kind: str, size: str, switches: Mapping[str, bool | None]) -> Record:
+def empty_record(kind: str, size: str, switches: Mapping[str, bool | None], place: str = "--empty") -> Record:
+    """Return an empty board; ``place`` is what a message about it begins with."""
     try:
         puzzle = empty_board(kind, size).with_switches(**switches)
     except LitgridError as error:
-        raise click.BadParameter(str(error), param_hint="--empty") from None
+        raise click.BadParameter(str(error), param_hint=place) from None
     return Record(f"empty {puzzle.name} {puzzle.shape.rows}x{puzzle.shape.columns}", puzzle)

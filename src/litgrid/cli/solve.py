@@ -32,7 +32,9 @@ Exit codes:
 Of several puzzles the largest counts."""
 )
 @input_options
-@name_option("--engine", engines, f"What solves: see `litgrid engines`.  [default: {DEFAULT}; {LISTING} with --all]")
+@name_option(
+    "--engine", engines, f"What solves: see `litgrid engines`.  [default: {DEFAULT}; with --all none, or {LISTING}]"
+)
 @click.option(
     "--encoding",
     type=click.Choice(ENCODINGS),
@@ -48,7 +50,10 @@ Of several puzzles the largest counts."""
     help="Seconds for each puzzle, after which its answer is unknown.",
 )
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="For first guesses on large boards."
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="For first guesses on large boards; not with --all or --forced, which make none.  [default: 0]",
 )
 @click.option(
     "--proof",
@@ -69,7 +74,7 @@ def solve(
     engine_name: str | None,
     encoding: str,
     timeout: float | None,
-    seed: int,
+    seed: int | None,
     proof_path: str | None,
     every: bool,
     most: int | None,
@@ -94,6 +99,8 @@ def solve(
         raise click.UsageError("--all, --forced and --proof are different questions: ask one at a time.")
     if not every and (in_order or most is not None):
         raise click.UsageError("--max and --sorted are about a list: they need --all.")
+    if seed is not None and (every or forced):
+        raise click.UsageError("--seed is for the first guess of one answer: --all and --forced make none.")
     if every or forced:
         from litgrid.cli.answers import Question, list_all, show_forced  # imported here: most only solve
 
@@ -107,7 +114,7 @@ def solve(
     proof = None if proof_path is None else _ProofFile(proof_path, files, engine, encoding, timeout)
 
     def answer(record: Record) -> int:
-        verdict = ask(record.puzzle, engine=engine, encoding=encoding, timeout=timeout, seed=seed)
+        verdict = ask(record.puzzle, engine=engine, encoding=encoding, timeout=timeout, seed=seed or 0)
         click.echo(as_line(record, verdict) if as_json else in_words(record, verdict, how, timeout), color=True)
         if proof is not None:
             proof.write(verdict)

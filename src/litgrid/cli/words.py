@@ -11,13 +11,14 @@ from litgrid.core.printable import printable
 from litgrid.core.tables import Rule
 from litgrid.formats import Record
 
+_encode = json.JSONEncoder(separators=(",", ":")).encode  # json.dumps would make an encoder each time
 MOST_CELLS = 20
 """No more cells than this are listed in a sentence."""
 
 
 def json_line(values: Mapping[str, Any]) -> str:
     """Return an object as one line of JSON."""
-    return json.dumps(values, separators=(",", ":"))
+    return _encode(values)
 
 
 def named(record: Record) -> dict[str, Any]:
@@ -49,6 +50,11 @@ def place(cell: int, shape: Shape) -> list[int]:
 def heading(record: Record) -> str:
     """Return the line above a puzzle."""
     return f"{printable(record.id)}  {record.puzzle.title} {record.puzzle.shape}"
+
+
+def whereabouts(record: Record) -> str:
+    """Return how a message about a puzzle begins: with its place, if it came from somewhere."""
+    return "" if record.source is None else f"{record.source}:{record.line}: "
 
 
 def listed(cells: Sequence[int], shape: Shape) -> str:

@@ -57,18 +57,27 @@ def read_grid(
     for number, row in enumerate(rows, 1):
         if not allowed.issuperset(row):
             column = next(place for place, char in enumerate(row, 1) if char not in alphabet)
-            expected = ", ".join(
-                f"{' '.join(char for char in alphabet if alphabet[char] == meaning)} ({meaning})"
-                for meaning in dict.fromkeys(alphabet.values())
-            )
             hint = (hints or {}).get(row[column - 1], "")
-            raise InputError(f"expected one of {expected}; got {row[column - 1]!r}{hint}", line=number, column=column)
+            message = f"expected one of {choices(alphabet)}; got {row[column - 1]!r}{hint}"
+            raise InputError(message, line=number, column=column)
         if len(row) != width:
             place = min(len(row), width) + 1
             raise InputError(f"expected {width} cells, as in the first row, got {len(row)}", line=number, column=place)
     if shape is not None and shape != Shape(len(rows), width):
         raise InputError(f"expected a {what} grid of {shape}, got {len(rows)} x {width}", line=1, column=1)
     return np.frombuffer("".join(rows).encode("ascii"), dtype=np.uint8).reshape(len(rows), width)
+
+
+def choices(alphabet: Mapping[str, str]) -> str:
+    """Return what may stand in a cell, for a message.
+
+    >>> choices({".": "free", "0": "numbered wall", "1": "numbered wall"})
+    '. (free), 0 1 (numbered wall)'
+    """
+    characters: dict[str, list[str]] = {}
+    for char, meaning in alphabet.items():
+        characters.setdefault(meaning, []).append(char)
+    return ", ".join(f"{' '.join(chars)} ({meaning})" for meaning, chars in characters.items())
 
 
 def check_size(rows: int, columns: int) -> None:
@@ -109,4 +118,5 @@ def free_of(grid: Characters, chars: str) -> BoolArray:
 
 def strings(grid: Characters) -> list[str]:
     """Return a grid of character codes as a string a row."""
-    return [row.tobytes().decode("ascii") for row in grid]
+    text, width = grid.tobytes().decode("ascii"), grid.shape[1]
+    return [text[start : start + width] for start in range(0, grid.size, width)]

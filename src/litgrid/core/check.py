@@ -13,10 +13,15 @@ import numpy.typing as npt
 from litgrid.core.bounds import broken, of_grid
 from litgrid.core.characters import Grid
 from litgrid.core.errors import EngineError, LitgridError
-from litgrid.core.grid import BoolArray
+from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Rule, Table
+
+WORTH_ROWS = 16
+"""Fewer grids than this are looked at one by one."""
+MOST_PACKED = 64
+"""Lines of no more cells than this are compared as numbers."""
 
 
 def check(puzzle: Puzzle, grid: npt.ArrayLike) -> list[Rule]:
@@ -42,6 +47,12 @@ def check(puzzle: Puzzle, grid: npt.ArrayLike) -> list[Rule]:
     >>> [rule.sentence for rule in check(puzzle, [[1, 0, 1]])]
     ['the run r1c1 to r1c3 holds at most one bulb']
     """
+    right = expect_grid(puzzle, grid)
+    return violations(puzzle.tables(), right)
+
+
+def expect_grid(puzzle: Puzzle, grid: npt.ArrayLike) -> Grid:
+    """Return a grid of a puzzle as an array; raise :class:`LitgridError` where it has another shape or other values."""
     expect_puzzle(puzzle)
     array = np.asarray(grid)
     shape = (puzzle.shape.rows, puzzle.shape.columns)
@@ -49,7 +60,7 @@ def check(puzzle: Puzzle, grid: npt.ArrayLike) -> list[Rule]:
         raise LitgridError(f"expected a grid shaped {shape}, as the board, got one shaped {array.shape}")
     if not np.isin(array, (-1, 0, 1)).all():
         raise LitgridError("expected a grid of 1 (true), 0 (false) and -1 (unknown), got other values")
-    return violations(puzzle.tables(), array.astype(np.int8))
+    return array.astype(np.int8)
 
 
 def violations(tables: Iterable[Table], grid: Grid) -> list[Rule]:
@@ -72,26 +83,41 @@ def violations(tables: Iterable[Table], grid: Grid) -> list[Rule]:
 
 def all_obey(system: System, grids: Grid) -> BoolArray:
     """Return, for each of several full grids, shaped ``(number, cells)``, whether it breaks no rule."""
+    if len(grids) < WORTH_ROWS:
+        return np.array([(grid >= 0).all() and obeys(system, grid) for grid in grids], dtype=np.bool_)
     bounds = system.bounds
-    true = grids[:, np.abs(bounds.literals) - 1] == (bounds.literals > 0)
-    until = np.zeros((len(grids), bounds.literals.size + 1), dtype=np.int32)
-    np.cumsum(true, axis=1, out=until[:, 1:])
-    total = np.diff(until[:, bounds.starts], axis=1)
-    right: BoolArray = np.all((total >= bounds.low) & (total <= bounds.high), axis=1) & np.all(grids >= 0, axis=1)
+    cells = np.ascontiguousarray(grids.T)
+    right: BoolArray = np.all(cells >= 0, axis=0)
+    values = np.concatenate([cells == 1, cells != 1])  # a row for each literal
+    rows = np.where(bounds.literals > 0, bounds.literals, len(cells) - bounds.literals) - 1
+    lengths = bounds.lengths
+    for length in np.unique(lengths).tolist():
+        # Of all counts of a length, first literals and second ones and so on are added up, each a row of grids.
+        some = np.flatnonzero(lengths == length)
+        true = np.zeros((some.size, len(grids)), dtype=np.int8 if length < 127 else np.int32)
+        for place in range(length):
+            true += values[rows[bounds.starts[some] + place]]
+        low, high = (np.clip(bound[some], -1, length + 1)[:, None] for bound in (bounds.low, bounds.high))
+        right &= np.all((true >= low.astype(true.dtype)) & (true <= high.astype(true.dtype)), axis=0)
     for table in system.differs:
-        right = right & _all_differ(grids[:, table.lines])
+        right &= all_differ(cells.T, table.lines)
     return right
 
 
-def _all_differ(lines: Grid) -> BoolArray:
-    """Return, for each of several grids' lines, shaped ``(number, lines, length)``, whether no two are equal."""
-    packed = np.packbits(lines == 1, axis=2)
-    if packed.shape[2] > 8:
+def all_differ(grids: Grid, lines: IntArray) -> BoolArray:
+    """Return, for each of several full grids, shaped ``(number, cells)``, whether no two of some lines are equal.
+
+    ``lines`` holds the cells of each, shaped ``(lines, length)``.
+    """
+    cells, length = grids.T, lines.shape[1]
+    if length > MOST_PACKED:
+        packed = np.packbits(cells[lines] == 1, axis=1).transpose(2, 0, 1).copy()
         return np.array([len({line.tobytes() for line in grid}) == len(grid) for grid in packed], dtype=np.bool_)
-    padded = np.zeros((*packed.shape[:2], 8), dtype=np.uint8)
-    padded[:, :, : packed.shape[2]] = packed
-    numbers = np.sort(padded.view(np.uint64)[:, :, 0], axis=1)
-    differ: BoolArray = np.all(numbers[:, 1:] != numbers[:, :-1], axis=1)
+    numbers = np.zeros((len(lines), len(grids)), dtype=np.uint64)
+    for place in range(length):
+        numbers |= (cells[lines[:, place]] == 1).astype(np.uint64) << np.uint64(place)
+    numbers.sort(axis=0)
+    differ: BoolArray = np.all(numbers[1:] != numbers[:-1], axis=0)
     return differ
 
 

@@ -21,6 +21,12 @@ class Limit:
         """Return the seconds left, 0 at least, or ``None`` where there is no limit."""
         return None if self._end is None else max(self._end - monotonic(), 0.0)
 
+    def share(self, part: float, most: float | None = None) -> Limit:
+        """Return the limit of work that may take this part of the seconds left, and no more than ``most``."""
+        left = self.left()
+        seconds = None if left is None else part * left
+        return Limit(most if seconds is None or (most is not None and most < seconds) else seconds)
+
     def check(self) -> None:
         """Raise :class:`OutOfTimeError` once the time is over."""
         if self._end is not None and monotonic() >= self._end:

@@ -7,16 +7,17 @@ new kind of puzzle is one class in one file: solving, proving, checking, drawing
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from litgrid.core.bounds import from_matrix
-from litgrid.core.characters import Characters, Grid, check_size, codes, read_grid, shorten, strings
+from litgrid.core.characters import Characters, Grid, check_size, codes, free_of, read_grid, shorten, strings
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
 
@@ -25,10 +26,10 @@ from litgrid.core.technique import Technique
 class Scene:
     """What a board looks like, for any renderer.
 
-    ``glyphs`` holds a character a cell and ``styles`` its style: ``wall`` and ``clue`` (given by the puzzle), ``true``
-    and ``false`` (a decided cell), ``lit`` (decided, and to be shown as reached), ``unknown``. ``left`` and ``top`` are
-    labels of rows and columns, empty where a puzzle has none. ``symbols`` names a finer character for a glyph, for
-    renderers that have more than ASCII.
+    ``glyphs`` holds a character a cell and ``styles`` its style: ``wall``, ``number`` (a wall with something on it),
+    ``clue`` (a value that the puzzle gives), ``true`` and ``false`` (a decided cell), ``lit`` (decided, and to be shown
+    as reached), ``unknown``. ``left`` and ``top`` are labels of rows and columns, empty where a puzzle has none.
+    ``symbols`` names a finer character for a glyph, for renderers that have more than ASCII.
     """
 
     glyphs: list[str]
@@ -36,6 +37,19 @@ class Scene:
     left: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
     symbols: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def cells(self) -> Iterator[tuple[str, str]]:
+        """The style and the glyph of each cell, in order."""
+        for styles, glyphs in zip(self.styles, self.glyphs, strict=True):
+            yield from zip(styles, glyphs, strict=True)
+
+    @property
+    def alike(self) -> set[str]:
+        """The glyphs that stand for given cells and for others: which are given has to be told in some other way."""
+        cells = set(self.cells)
+        entries = {glyph for style, glyph in cells if style in ("true", "false")}
+        return {glyph for style, glyph in cells if style == "clue" and glyph in entries}
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +72,8 @@ class Puzzle(ABC):
         finer characters for pictures: see :class:`Scene`
     ``examples``
         small puzzles, in text form, each with exactly one answer
+    ``instructions``
+        the rules in sentences, for who has never met the puzzle; those of switches are said by ``switches``
     ``techniques``
         kinds of rules that are a technique with a name together, those that people look for first first
     """
@@ -72,6 +88,7 @@ class Puzzle(ABC):
     hints: ClassVar[Mapping[str, str]] = {}
     symbols: ClassVar[Mapping[str, str]] = {}
     examples: ClassVar[tuple[str, ...]] = ()
+    instructions: ClassVar[tuple[str, ...]] = ()
     techniques: ClassVar[tuple[Technique, ...]] = ()
 
     @property
@@ -153,6 +170,36 @@ class Puzzle(ABC):
         """The cells whose value is given; by default none."""
         return np.full((self.shape.rows, self.shape.columns), -1, dtype=np.int8)
 
+    @property
+    def clue(self) -> str:
+        """What a clue that an answer gives is called: see :meth:`clues_of`."""
+        return "given"
+
+    def clues_of(self, grids: Grid) -> IntArray:
+        """Return what each clue that this board can have says, where it is made from a grid.
+
+        ``grids`` are full, shaped ``(number, rows, columns)``; the result is shaped ``(number, clues)``. By default a
+        clue gives the value of a cell. Where a symmetry of the rules turns one grid into another, the clues of the one
+        must be those of the other in another order, perhaps with other values in place of each.
+        """
+        return grids.reshape(len(grids), self.shape.size).astype(np.int64)
+
+    def clued(self, grid: Grid, chosen: BoolArray) -> Self:  # noqa: ARG002 - subclasses use them
+        """Return the puzzle of this board, and switches, whose clues are those that were chosen of a grid's.
+
+        Raises
+        ------
+        LitgridError
+            where this kind cannot be made from grids.
+        """
+        raise LitgridError(f"{self.title} puzzles cannot be made from their answers yet")
+
+    @property
+    def bare(self) -> Self:
+        """The puzzle of this board without clues."""
+        grid = np.zeros((self.shape.rows, self.shape.columns), dtype=np.int8)
+        return self.clued(grid, np.zeros(self.clues_of(grid[None]).shape[1], dtype=np.bool_))
+
     @classmethod
     def from_text(cls, lines: Sequence[str], **switches: bool) -> Self:
         """Read the plain text form, by default the clues' rows."""
@@ -198,6 +245,15 @@ class Puzzle(ABC):
             if not isinstance(value, bool):
                 raise LitgridError(f"expected true or false for {name}, got {shorten(value)}")
         return replace(self, **changes) if changes else self
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows."""
+        # Renderers lie above this layer: theirs is named, as in a registry, and fetched when a notebook asks.
+        bundle: dict[str, str] = import_module("litgrid.render.notebook").bundle(self)
+        return bundle
+
+    def _repr_svg_(self) -> str | None:
+        return self._repr_mimebundle_().get("image/svg+xml")
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Puzzle) and self._key() == other._key()
@@ -266,6 +322,12 @@ class GridPuzzle(Puzzle):
     def givens(self) -> Grid:
         """The cells that a character of ``answer`` gives a value."""
         return self._values(self.grid)
+
+    def clued(self, grid: Grid, chosen: BoolArray) -> Self:
+        """Return the puzzle in which the chosen cells are given; what is no cell to fill stays as it is."""
+        written = np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)
+        values = np.where(chosen.reshape(grid.shape), grid, -1)
+        return replace(self, grid=np.where(free_of(self.grid, self.answer), written[values], self.grid))
 
     def rows(self, grid: Grid) -> list[str]:
         """Write a grid in the characters of ``answer``."""

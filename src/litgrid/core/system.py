@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -43,6 +43,14 @@ class System:
         first = np.concatenate([[0], np.cumsum([len(table.bounds) for table in counts])]).astype(np.int64)
         differs = tuple(table for table in listed if isinstance(table, Differ))
         return cls(counts, join(table.bounds for table in counts), first, differs)
+
+
+def decided_by(system: System, cells: BoolArray) -> System:
+    """Return the counts, and the lines that must differ, that are about these cells only; they come from no table."""
+    inside = np.append(0, np.cumsum(~cells[np.abs(system.bounds.literals) - 1]))[system.bounds.starts]
+    bounds = system.bounds.take(np.flatnonzero(inside[1:] == inside[:-1]))
+    differs = tuple(replace(table, lines=table.lines[cells[table.lines].all(axis=1)]) for table in system.differs)
+    return System((), bounds, np.zeros(1, dtype=np.int64), differs)
 
 
 def needed(system: System) -> Bounds:

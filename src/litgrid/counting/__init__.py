@@ -1,41 +1,47 @@
-"""How many answers a puzzle has, exactly.
+"""How many answers a puzzle has: exactly, or about so many with a guarantee.
 
 The way: deduce what single counts force, split what is left into independent parts, count each, and multiply. A part
 with lines that must still come to differ is counted at a seam (:mod:`litgrid.counting.seam`) where that can be done,
-any other by a frontier programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, its answers are
-listed by an engine, which is exact as long as there are few.
+else by going through the answers in which they need not (:mod:`litgrid.counting.walk`) where these are not too many, a
+larger one without such lines by whole rows (:mod:`litgrid.counting.rows`), any other cell by cell, by a frontier
+programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, its answers are listed by an engine, which
+is exact as long as there are few; and then a model counter is asked, if one is installed.
 """
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from math import inf
 from time import perf_counter
 from typing import Literal
 
 import numpy as np
 
-from litgrid.core.characters import Grid
+from litgrid.core.bounds import join
 from litgrid.core.deduce import Deduction, OpenPart, deduce
-from litgrid.core.errors import OutOfTimeError
+from litgrid.core.errors import LitgridError, OutOfTimeError, UnknownNameError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.registry import did_you_mean
 from litgrid.core.system import System
-from litgrid.counting.frontier import MOST_STATES, count_bounds
-from litgrid.counting.halves import count_seams
-from litgrid.counting.plan import Places, TooManyStatesError
-from litgrid.counting.seam import Seam, best_seam
-from litgrid.encode.rest import apart
-from litgrid.engines import DEFAULT, engines
-from litgrid.search import Search
+from litgrid.counting.frontier import MOST_STATES
+from litgrid.counting.methods import METHODS, Asked, Found, about
+from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.solving import check_question
 
+MOST_PARTS = 200
+"""Small parts are bundled until there are about so many."""
 MOST_LISTED = 10_000
 """Without a time limit no more answers of a part than this are listed one by one."""
-MOST_HALVES = 1_000_000_000
-"""A seam with so many halves takes minutes: `litgrid lab count` does larger ones."""
+FEW_CELLS = 30
+"""A part of fewer cells is counted by the frontier programme before the tables of the rows are made."""
 SHARE = 0.8
 """This share of the time left is for the frontier programme."""
+INSTANT = 1.0
+"""Where about so many will do, each exact method has so many seconds for a part."""
+FEW_LISTED = 1_000
+"""Nor are more answers than this listed then."""
 
 
 @dataclass(frozen=True)
@@ -45,40 +51,57 @@ class Counted:
     Attributes
     ----------
     status
-        ``"exact"``, or ``"unknown"`` where time or memory ran out
+        ``"exact"``; ``"approximate"``, with the guarantee of ``epsilon`` and ``delta``; or ``"unknown"`` where time or
+        memory ran out
     count
-        how many answers there are, of any size; ``None`` where that is unknown
+        how many answers there are, of any size: all, or about so many; ``None`` where that is unknown
     at_least
         so many there are for sure
     method
-        how it was counted: ``"deduction"`` where nothing was left to count, else ``"frontier"``, ``"seam"``,
-        ``"listing"``, or several of them with ``" and "`` between
+        how: the names of the methods that got there, as ``"frontier"``, or ``"frontier and listing"`` for different
+        parts; ``"deduction"`` where nothing was left to count, or nothing more was found
     seconds
         how long it took
+    epsilon, delta
+        where approximate: with a probability of ``1 - delta`` at least, ``count`` is within a factor of ``1 + epsilon``
+        of the true number, above or below; else ``None``
     """
 
     puzzle: Puzzle
-    status: Literal["exact", "unknown"]
+    status: Literal["exact", "approximate", "unknown"]
     count: int | None
     at_least: int
     method: str
     seconds: float = 0.0
+    epsilon: float | None = None
+    delta: float | None = None
 
 
-def count(puzzle: Puzzle, *, timeout: float | None = None, most_states: int = MOST_STATES) -> Counted:
+def count(
+    puzzle: Puzzle, *, method: str | None = None, timeout: float | None = None, most_states: int = MOST_STATES
+) -> Counted:
     r"""Count the answers of a puzzle.
 
     Parameters
     ----------
     puzzle
         What to count the answers of.
+    method
+        How: one of :data:`litgrid.counting.methods.METHODS`; ``None`` for whatever gets there.
     timeout
         Seconds after which the status is ``"unknown"``; ``None`` for no limit.
     most_states
-        How many states the frontier programme may hold at once: twenty million take some gigabytes.
+        How many states the frontier programme may hold at once: forty million take about two gigabytes. A programme
+        over whole rows may hold four times as many.
 
     Raises
     ------
+    UnknownNameError
+        for a method that does not exist.
+    MissingPackageError
+        where a method was asked for whose package is not installed.
+    EngineError
+        where an engine or a counter fails.
     LitgridError
         for a time limit below 0.
 
@@ -89,112 +112,163 @@ def count(puzzle: Puzzle, *, timeout: float | None = None, most_states: int = MO
     >>> litgrid.count(puzzle).count
     90
     """
-    check_question(puzzle, timeout)
-    begin = perf_counter()
-    counting = _Counting(puzzle, Limit(timeout), None if timeout is not None else MOST_LISTED, most_states)
-    known = counting.run()
-    return Counted(
-        puzzle,
-        "exact" if known else "unknown",
-        counting.product if known else None,
-        counting.product,
-        counting.method,
-        perf_counter() - begin,
-    )
+    if method is not None and method not in METHODS:
+        raise UnknownNameError(
+            f"expected a method of counting, one of {', '.join(METHODS)}; got {method!r}"
+            f"{did_you_mean(str(method), METHODS)}"
+        )
+    if method is not None:
+        ways = [Way(method)]
+    else:
+        ways = [Way("seam"), Way("rows", SHARE, fewest=FEW_CELLS), Way("diagram", SHARE), Way("frontier", SHARE)]
+        ways += [Way("listing", 0.5), Way("ganak")] if GANAK.installed else [Way("listing")]
+    most_listed = MOST_LISTED if method is None and timeout is None else None
+    return _Counting(puzzle, timeout, ways, most_states=most_states, most_listed=most_listed).run()
+
+
+def approximate(
+    puzzle: Puzzle, *, epsilon: float = 0.8, delta: float = 0.2, seed: int = 0, timeout: float | None = None
+) -> Counted:
+    r"""Count about how many answers a puzzle has, by ApproxMC; exactly where that is done in a moment.
+
+    Parameters
+    ----------
+    puzzle
+        What to count the answers of.
+    epsilon, delta
+        With a probability of ``1 - delta`` at least, the count is within a factor of ``1 + epsilon`` of the true one.
+    seed
+        For the random parities.
+    timeout
+        Seconds after which the status is ``"unknown"``; ``None`` for no limit.
+
+    Raises
+    ------
+    MissingPackageError
+        where pyapproxmc is needed and not installed.
+    EngineError
+        where an engine or the counter fails.
+    LitgridError
+        for an ``epsilon`` that is not above 0, a ``delta`` that is not between 0 and 1, a time limit below 0.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> litgrid.approximate(litgrid.kinds.get("binairo").from_clues(["...."] * 4)).status
+    'exact'
+    """
+    if not 0 < epsilon < inf:
+        raise LitgridError(f"expected an epsilon above 0, got {epsilon}")
+    if not 0 < delta < 1:
+        raise LitgridError(f"expected a delta between 0 and 1, got {delta}")
+    if not 0 <= seed < 1 << 31:
+        raise LitgridError(f"expected a seed from 0 to {(1 << 31) - 1}, got {seed}")
+    ways = [Way(method, most=INSTANT) for method in ("seam", "frontier", "listing")]
+    counting = _Counting(puzzle, timeout, ways, most_states=MOST_STATES, most_listed=FEW_LISTED)
+    return counting.run(Guarantee(epsilon, delta, seed))
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A method, the share of the time left that it may take for a part, the most seconds, and the fewest cells."""
+
+    method: str
+    share: float = 1.0
+    most: float | None = None
+    fewest: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Guarantee:
+    """How good a count must be, and the seed of its random parities."""
+
+    epsilon: float
+    delta: float
+    seed: int
 
 
 class _Counting:
-    """One question: ``product`` is how many answers there are, or that there are so many at least."""
+    """One question."""
 
-    def __init__(self, puzzle: Puzzle, limit: Limit, most_listed: int | None, most_states: int) -> None:
-        self._puzzle, self._limit = puzzle, limit
-        self._most_listed, self._most_states = most_listed, most_states
-        self._system = System.of(puzzle.tables())
+    def __init__(
+        self, puzzle: Puzzle, timeout: float | None, ways: Sequence[Way], *, most_states: int, most_listed: int | None
+    ) -> None:
+        check_question(puzzle, timeout)
+        self._begin = perf_counter()
+        self._puzzle, self._limit, self._ways = puzzle, Limit(timeout), ways
+        self._most_states, self._most_listed = most_states, most_listed
         self._used: set[str] = set()
-        self.product = 0
 
-    @property
-    def method(self) -> str:
-        return " and ".join(sorted(self._used)) or "deduction"
-
-    def run(self) -> bool:
-        """Count; return whether the product is exact."""
+    def run(self, guarantee: Guarantee | None = None) -> Counted:
+        """Count part by part; with a guarantee, the parts that this leaves open together, approximately."""
+        system = System.of(self._puzzle.tables())
         try:
-            deduction = deduce(self._system, self._puzzle.shape, self._limit)
+            deduction = deduce(system, self._puzzle.shape, self._limit, MOST_PARTS)
         except OutOfTimeError:
-            return False
-        if not deduction.possible:
-            return True
-        product, exact = 1, True
-        for part in deduction.parts:
-            number, known = self._part(part, deduction)
-            product *= number
-            if known and not number:
-                self.product = 0
-                return True
-            exact &= known
-        self.product = product
-        return exact
+            return self._counted("unknown", None, 0)
+        # The small ones first: what they leave of their share of the time is for the others.
+        parts = sorted(deduction.parts, key=lambda part: part.variables.size)
+        known, least = int(deduction.possible), 1
+        opened, listed = [], set()
+        for number, part in enumerate(parts):
+            asked = self._asked(part, deduction, system)
+            found, name = self._part(asked, self._limit.share(1 / (len(parts) - number)))
+            if found.exact:
+                known *= found.number
+                self._used.add(name)
+            else:
+                least *= found.number
+                opened.append(part)
+                listed |= {name} - {""}
+            if not known:
+                break
+        if not known or not opened:
+            return self._counted("exact", known, known)
+        if guarantee is not None and least * guarantee.epsilon >= 1 + guarantee.epsilon:
+            # One formula for all that is left: a product of several counts would have to be made of better ones.
+            rest = self._asked(_joined(opened), deduction, system)
+            nearly = about(rest, least, self._limit, **asdict(guarantee))
+            if nearly is not None:
+                self._used.add(APPROXMC.name)
+                return self._counted("approximate", known * nearly, known * least, guarantee)
+        self._used |= listed
+        return self._counted("unknown", None, known * least)
 
-    def _part(self, part: OpenPart, deduction: Deduction) -> tuple[int, bool]:
-        """Return how many answers a part has, and whether that is all."""
-        pairs = self._pairs(part, deduction.grid.ravel())
-        if pairs:
-            with suppress(TooManyStatesError, OutOfTimeError):
-                differs = self._system.differs
-                seam = best_seam(part.bounds, deduction.grid, part.variables - 1, differs, self._limit)
-                if seam is not None and seam.halves < MOST_HALVES:
-                    return self._at_seam(seam)
-        self._used.add("frontier")
-        try:
-            number = count_bounds(
-                part.bounds,
-                part.variables,
-                self._puzzle.shape,
-                self._first_share(),
-                pairs=pairs,
-                most_states=self._most_states,
-            )
-            return number, True
-        except (TooManyStatesError, OutOfTimeError):
-            self._used.add("listing")
-            return self._listed(part, deduction)
+    def _asked(self, part: OpenPart, deduction: Deduction, system: System) -> Asked:
+        return Asked(part, deduction.grid, system, self._most_states, self._most_listed)
 
-    def _at_seam(self, seam: Seam) -> tuple[int, bool]:
-        self._used.add("seam")
-        number = 0
-        try:
-            for ways in count_seams(seam, self._limit):
-                number += ways
-        except OutOfTimeError:
-            return number, False
-        return number, True
+    def _part(self, asked: Asked, limit: Limit) -> tuple[Found, str]:
+        """Count a part, one way after the other until one gets there; return what was found, and by which, if any."""
+        best, used = Found(0, False), ""
+        for way in self._ways:
+            if asked.part.variables.size < way.fewest:
+                continue
+            found = METHODS[way.method](asked, limit.share(way.share, way.most))
+            if found.exact or found.number > best.number:
+                best, used = found, way.method
+            if found.exact:
+                break
+        return best, used
 
-    def _first_share(self) -> Limit:
-        """Return the limit of the programme: some time is kept for listing, which finds at least some answers."""
-        left = self._limit.left()
-        return Limit(None if left is None else SHARE * left)
+    def _counted(
+        self,
+        status: Literal["exact", "approximate", "unknown"],
+        number: int | None,
+        least: int,
+        guarantee: Guarantee | None = None,
+    ) -> Counted:
+        method = " and ".join(sorted(self._used)) or "deduction"
+        return Counted(
+            self._puzzle,
+            status,
+            number,
+            least,
+            method,
+            perf_counter() - self._begin,
+            None if guarantee is None else guarantee.epsilon,
+            None if guarantee is None else guarantee.delta,
+        )
 
-    def _pairs(self, part: OpenPart, known: Grid) -> list[Places]:
-        """Return where the lines can differ that could still be equal, those of the part's cells."""
-        local = np.zeros(known.size + 1, dtype=np.int32)
-        local[part.variables] = part.variables
-        pairs = [
-            list(apart(table.lines[first], table.lines[second], local, known))
-            for table in self._system.differs
-            for first, second in table.unsettled(known)
-        ]
-        return [places for places in pairs if places]
 
-    def _listed(self, part: OpenPart, deduction: Deduction) -> tuple[int, bool]:
-        number = 0
-        try:
-            with Search(
-                engines.get(DEFAULT), part, deduction.grid, self._system.differs, "auto", tick=self._limit.check
-            ) as search:
-                for number, _ in enumerate(search.answers(self._limit), 1):
-                    if number == self._most_listed:
-                        return number, False
-        except OutOfTimeError:
-            return number, False
-        return number, True
+def _joined(parts: Sequence[OpenPart]) -> OpenPart:
+    return OpenPart(np.sort(np.concatenate([part.variables for part in parts])), join(part.bounds for part in parts))

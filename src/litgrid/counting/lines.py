@@ -38,6 +38,12 @@ class Lines:
         shape = Shape(self.shape.columns, self.shape.rows)
         return Lines(shape, self.columns, self.rows, self.columns_differ, self.rows_differ)
 
+    @property
+    def flipped(self) -> Lines:
+        """The board upside down."""
+        columns = tuple(np.sort(reversed_fillings(column, self.shape.rows)) for column in self.columns)
+        return Lines(self.shape, self.rows[::-1], columns, self.rows_differ, self.columns_differ)
+
 
 def lines_of(
     bounds: Bounds, known: Grid, open_cells: npt.NDArray[np.integer], differs: Sequence[Differ]
@@ -87,6 +93,38 @@ def lines_of(
     down &= ~across
     columns = _fillings(bounds.take(np.flatnonzero(down)), column[starts[down]], known.T, opened.T, numbers.T)
     return Lines(shape, rows, columns, rows_differ, columns_differ)
+
+
+def symmetries(lines: Lines) -> list[tuple[bool, bool, bool]]:
+    """Return the ways to turn the board upside down, mirror it and exchange true and false that leave it as it is.
+
+    Upside down counts only where a boundary is in the middle, as boards are cut there.
+    """
+    rows, columns = lines.shape.rows, lines.shape.columns
+    found = []
+    for flipped, mirrored, inverted in np.ndindex(2, 2, 2):
+        if flipped and rows % 2:
+            continue
+
+        def image(fillings: Sequence[IntArray], length: int, back: int, order: int, invert: int = inverted) -> bool:
+            own = fillings[::-1] if order else fillings
+            for before, after in zip(fillings, own, strict=True):
+                made = reversed_fillings(before, length) if back else before
+                if not np.array_equal(np.sort((1 << length) - 1 - made if invert else made), after):
+                    return False
+            return True
+
+        if image(lines.rows, columns, mirrored, flipped) and image(lines.columns, rows, flipped, mirrored):
+            found.append((bool(flipped), bool(mirrored), bool(inverted)))
+    return found
+
+
+def reversed_fillings(fillings: IntArray, length: int) -> IntArray:
+    """Return fillings with their cells in the opposite order."""
+    reverse = np.zeros_like(fillings)
+    for place in range(length):
+        reverse |= ((fillings >> place) & 1) << (length - 1 - place)
+    return reverse
 
 
 def _within(line: IntArray, starts: IntArray) -> BoolArray:

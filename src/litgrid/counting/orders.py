@@ -14,6 +14,7 @@ import numpy as np
 
 from litgrid.core.bounds import Bounds, Touching
 from litgrid.core.grid import IntArray, Shape
+from litgrid.core.limit import Limit
 
 SMALL = 12
 """For so few cells one order is as good as another."""
@@ -28,7 +29,7 @@ def swept(variables: IntArray, shape: Shape) -> list[IntArray]:
     return [variables, *(variables[way] for way in ways)]
 
 
-def eaten(bounds: Bounds, variables: IntArray, shape: Shape) -> Iterator[IntArray]:
+def eaten(bounds: Bounds, variables: IntArray, shape: Shape, limit: Limit) -> Iterator[IntArray]:
     """Yield greedy orders of the variables that ``bounds`` is about, from several corners."""
     if not len(bounds):
         return
@@ -38,14 +39,14 @@ def eaten(bounds: Bounds, variables: IntArray, shape: Shape) -> Iterator[IntArra
             (np.searchsorted(variables, np.abs(some.literals)) + 1).astype(np.int32), some.starts, some.low, some.high
         )
         for start in starts:
-            yield variables[greedy(local, variables.size, start)]
+            yield variables[greedy(local, variables.size, start, limit)]
 
 
-def greedy(bounds: Bounds, size: int, start: int) -> IntArray:
+def greedy(bounds: Bounds, size: int, start: int, limit: Limit) -> IntArray:
     """Return an order of the cells 0 to ``size - 1``, the first one given; ``bounds`` is about cell + 1, unsigned.
 
     >>> from litgrid.core.bounds import from_matrix
-    >>> greedy(from_matrix(np.array([[1, 4], [4, 2], [2, 3]]), 1, 1), 4, 0).tolist()
+    >>> greedy(from_matrix(np.array([[1, 4], [4, 2], [2, 3]]), 1, 1), 4, 0, Limit(None)).tolist()
     [0, 3, 1, 2]
     """
     touching = Touching(bounds)
@@ -56,6 +57,7 @@ def greedy(bounds: Bounds, size: int, start: int) -> IntArray:
     order = np.empty(size, dtype=np.int64)
     cell = start
     for place in range(size):
+        limit.check()
         if place:
             cell = int(np.argmin(score + waiting))
         order[place] = cell

@@ -17,7 +17,7 @@ the last decided (next to the root) to the first; to decide a cell is to step to
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from functools import reduce
 from itertools import pairwise
 from math import inf, log2, prod
 
@@ -26,128 +26,68 @@ import numpy as np
 from litgrid.core.bounds import Bounds
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
+from litgrid.core.limit import Limit
+from litgrid.counting.carriers import Carrier, Field, Made, Node, carry
 from litgrid.counting.diagrams import FALSE, TRUE, Diagrams
+from litgrid.counting.layers import DEAD, NOWHERE, WORD, Layer, Place, Plan
 
-WORD = 64
-"""Bits of a word of a state."""
-DEAD = -1
 MOST_CELLS = 500
 """No count may be about more cells: a diagram of them would be deeper than Python calls."""
 MOST_PENDING = 10
 """No more cells of a line are remembered in order to compare it with another."""
 MOST_CODES = 2_000
 """Fields whose codes could meet in more ways than this are kept apart."""
-
 Places = Sequence[tuple[int, int]]
 """Where two lines can differ: two variables; or a literal that says so, and 0. As of :func:`litgrid.encode.rest.apart`.
 """
 
 
 class TooManyStatesError(LitgridError):
-    """A frontier became too wide for the memory that counting may take; ``share`` of the layers were done by then."""
-
-    def __init__(self, message: str, share: float = 0.0) -> None:
-        super().__init__(message)
-        self.share = share
+    """A frontier became too wide for the memory that counting may take."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a state keeps a code: ``bits`` bits of a word, from ``shift`` on; no bits where there is one code only."""
-
-    word: int
-    shift: int
-    bits: int
-
-    @property
-    def mask(self) -> int:
-        """The bits of the word."""
-        return ((1 << self.bits) - 1) << self.shift
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Look up the next code: ``table[value][code * size + what the state has at place]``, ``DEAD`` for none."""
-
-    place: Place
-    size: int
-    table: IntArray
-
-
-@dataclass(frozen=True, slots=True)
-class Chain:
-    """How one new code comes about: from ``first[value]``, step by step, into ``place``."""
-
-    first: tuple[int, int]
-    steps: tuple[Step, ...]
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """What deciding one cell does to a state: ``keep`` says which bits of each word stay."""
-
-    keep: tuple[int, ...]
-    chains: tuple[Chain, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """The layers, the number of words of a state, and the most bits of information that a state may hold."""
-
-    layers: tuple[Layer, ...]
-    words: int
-    width: float
-
-
-class _Node:
-    """A set of cells that some count comes to have left; the root is the empty one."""
-
-    __slots__ = ("parent",)
-
-    def __init__(self, parent: _Node | None) -> None:
-        self.parent = parent
-
-
-@dataclass(slots=True)
-class _Field:
-    """What is kept for a node: the diagrams that it may have, and where the number of one is."""
-
-    values: list[int]
-    place: Place = field(default_factory=lambda: Place(0, 0, 0))
-
-
-def plan(bounds: Bounds, order: IntArray, pairs: Sequence[Places] = (), *, narrower_than: float = inf) -> Plan | None:
+def plan(
+    bounds: Bounds,
+    order: IntArray,
+    pairs: Sequence[Places] = (),
+    *,
+    limit: Limit | None = None,
+    narrower_than: float = inf,
+) -> Plan | None:
     """Return the plan of deciding the variables of ``order`` in this order; ``None`` where a rule cannot hold.
 
     ``bounds`` is about these variables only, and so are ``pairs``: of each, at least one place must differ.
 
     Raises
     ------
+    OutOfTimeError
+        when the limit is over.
     TooManyStatesError
         where more than ``MOST_PENDING`` cells of a pair would have to be remembered at once, where a count is about
         more than ``MOST_CELLS``, and where the plan is not narrower than asked for.
     """
-    planning = _Planning(bounds, order, pairs)
+    planning = _Planning(bounds, order, pairs, limit or Limit(None))
     return planning.plan(narrower_than) if planning.possible else None
 
 
 class _Planning:
-    def __init__(self, bounds: Bounds, order: IntArray, pairs: Sequence[Places]) -> None:
+    def __init__(self, bounds: Bounds, order: IntArray, pairs: Sequence[Places], limit: Limit) -> None:
         if bounds.lengths.max(initial=0) > MOST_CELLS:
             raise TooManyStatesError(f"a count is about more than {MOST_CELLS} cells")
-        self._at: list[list[_Node]] = [[] for _ in range(order.size)]
+        self._order, self._limit = order, limit
+        self._at: list[list[Node]] = [[] for _ in range(order.size)]
         self._diagrams = Diagrams()
-        self._fields: dict[_Node, list[_Field]] = {}
+        self._fields: dict[Node, list[Field]] = {}
         self._free: list[int] = []  # for each word, a mask of its free bits
         self._bits = self._width = 0.0
         self.possible = True
         layer_of = np.empty(int(order.max(initial=0)) + 1, dtype=np.int64)
         layer_of[order] = np.arange(order.size)
-        self._root = _Node(None)
-        self._children: dict[tuple[_Node, int], _Node] = {}
+        self._root = Node(None)
+        self._children: dict[tuple[Node, int], Node] = {}
         self._open_counts(bounds, layer_of[np.abs(bounds.literals)])
         for places in pairs:
+            limit.check()
             self._open_pair(
                 [(int(layer_of[abs(x)]), int(layer_of[y]) if y else -1, x > 0) for x, y in places if x != y]
             )
@@ -162,6 +102,7 @@ class _Planning:
         ]
         homes = _homes([frozenset(layer for layer, _ in count) for count in literals])
         for count, home, low, high in zip(literals, homes, bounds.low.tolist(), bounds.high.tolist(), strict=True):
+            self._limit.check()
             self._open([layer for layer, _ in literals[home]], self._diagrams.count(count, low, high))
 
     def _open_pair(self, places: list[tuple[int, int, bool]]) -> None:
@@ -177,7 +118,7 @@ class _Planning:
         for layer in layers:
             child = self._children.get((node, layer))
             if child is None:
-                child = self._children[node, layer] = _Node(node)
+                child = self._children[node, layer] = Node(node)
                 self._at[layer].append(child)
             node = child
         for known in self._fields.get(node, ()):
@@ -185,12 +126,13 @@ class _Planning:
         if said == FALSE:
             self.possible = False
         if said != TRUE:
-            self._fields[node] = [_Field([said])]
+            self._fields[node] = [Field(node, [said])]
 
     def plan(self, narrower_than: float) -> Plan:
         """Return the plan."""
         layers = []
         for number, nodes in enumerate(self._at):
+            self._limit.check()
             layers.append(self._layer(number, nodes))
             if self._width >= narrower_than:
                 raise TooManyStatesError(f"the plan is not narrower than {narrower_than:.0f} bits")
@@ -198,45 +140,68 @@ class _Planning:
         whole = tuple(
             Layer((*layer.keep, *[(1 << WORD) - 1] * (words - len(layer.keep))), layer.chains) for layer in layers
         )
-        return Plan(whole, words, self._width)
+        return Plan(self._order, whole, words, self._width)
 
-    def _layer(self, number: int, nodes: list[_Node]) -> Layer:
-        made: list[tuple[_Node, _Field, tuple[int, int], tuple[Step, ...]]] = []
-        freed: list[Place] = []
+    def _layer(self, number: int, nodes: list[Node]) -> Layer:
+        taken: list[tuple[Node, list[Field]]] = []
         for node in nodes:
-            if node not in self._fields or node.parent is None:
-                continue
-            # No other node at this layer has the same parent: the tree knows a node by its parent and its layer.
-            for fields in self._grouped(self._fields.pop(node), node.parent):
-                freed += [known.place for known in fields]
-                self._bits -= sum(log2(len(known.values)) for known in fields)
-                made.append((node.parent, *self._chained(number, fields)))
+            if node in self._fields and node.parent is not None:
+                # No other node at this layer has the same parent: the tree knows a node by its parent and its layer.
+                taken += [(node.parent, fields) for fields in self._grouped(self._fields.pop(node), node.parent)]
+        freed = self._freed(taken)
+        made = [self._chained(number, parent, fields) for parent, fields in taken]
         keep = [(1 << WORD) - 1] * len(self._free)
-        for place in freed:
-            if place.bits:
-                self._free[place.word] |= place.mask
-                keep[place.word] &= ~place.mask
+        for gone in freed:
+            self._bits -= log2(gone.size)
+            self._free[gone.place.word] |= gone.place.mask
+            keep[gone.place.word] &= ~gone.place.mask
         chains = []
-        for parent, result, first, steps in made:
-            if len(result.values) > 1:
-                result.place = self._allocate((len(result.values) - 1).bit_length())
-                self._bits += log2(len(result.values))
+        carry(made)
+        for one in made:
+            result, carrier = one.result, one.result.carrier
             if result.values and result.values != [TRUE]:
-                self._fields.setdefault(parent, []).append(result)
-            chains.append(Chain(first, steps, result.place))
+                self._fields.setdefault(result.node, []).append(result)
+            if carrier is not None and carrier.fields[0] is result:
+                carrier.place = self._allocate((carrier.size - 1).bit_length())
+                self._bits += log2(carrier.size)
+                chains.append(one.chain(carrier.place))
+            elif one.mortal:
+                chains.append(one.chain(NOWHERE))
         self._width = max(self._width, self._bits)
         return Layer(tuple(keep), tuple(chains))
 
-    def _grouped(self, fields: list[_Field], parent: _Node) -> list[list[_Field]]:
+    def _freed(self, taken: list[tuple[Node, list[Field]]]) -> list[Carrier]:
+        """Return the carriers that are needed no more.
+
+        One that has more codes than the fields that it is left with can tell apart is one of them: they are taken, too,
+        and get a new one.
+        """
+        touched = dict.fromkeys(one.carrier for _, fields in taken for one in fields if one.carrier is not None)
+        gone = {one for _, fields in taken for one in fields}
+        freed = []
+        for carrier in touched:
+            carrier.fields = [one for one in carrier.fields if one not in gone]
+            if len(set(zip(*(one.values for one in carrier.fields), strict=True))) == carrier.size:
+                continue
+            freed.append(carrier)
+            for one in carrier.fields:
+                taken.append((one.node, [one]))
+                left = [other for other in self._fields.pop(one.node) if other is not one]
+                if left:
+                    self._fields[one.node] = left
+        return freed
+
+    def _grouped(self, fields: list[Field], parent: Node) -> list[list[Field]]:
         """Return which fields meet: those of a node, and those that its parent has already, which are taken from it.
 
         Fields that could make too many codes together stay apart.
         """
-        groups: list[list[_Field]] = []
+        groups: list[list[Field]] = []
 
-        def joined(known: _Field) -> bool:
+        def joined(known: Field) -> bool:
             for group in groups:
-                if prod(len(one.values) for one in group) * len(known.values) <= MOST_CODES:
+                carriers = {one.carrier for one in [*group, known] if one.carrier is not None}
+                if prod(carrier.size for carrier in carriers) <= MOST_CODES:
                     group.append(known)
                     return True
             return False
@@ -249,33 +214,35 @@ class _Planning:
             self._fields[parent] = left
         return groups
 
-    def _chained(self, layer: int, fields: list[_Field]) -> tuple[_Field, tuple[int, int], tuple[Step, ...]]:
+    def _chained(self, layer: int, parent: Node, fields: list[Field]) -> Made:
         """Return what becomes of fields that meet when a cell is decided."""
         meet, decide = self._diagrams.meet, self._diagrams.decide
         constant = TRUE
+        carried: dict[Carrier, list[Field]] = {}
         for known in fields:
-            if len(known.values) == 1:
+            if known.carrier is None:
                 constant = meet(constant, known.values[0])
+            else:
+                carried.setdefault(known.carrier, []).append(known)
         values: dict[int, int] = {}
 
         def number(diagram: int) -> int:
             return DEAD if diagram == FALSE else values.setdefault(diagram, len(values))
 
         first = (number(decide(constant, layer, 0)), number(decide(constant, layer, 1)))
-        steps = []
-        for known in fields:
-            if len(known.values) > 1:
-                before, values = values, {}
-                table = [
-                    [
-                        number(meet(so_far, decide(diagram, layer, value)))
-                        for so_far in before
-                        for diagram in known.values
-                    ]
-                    for value in (0, 1)
+        tables = []
+        carriers = sorted(carried, key=lambda carrier: (carrier.place.word, carrier.place.shift))
+        for carrier in carriers:
+            before, values = values, {}
+            table = []
+            for value in (0, 1):
+                said = [
+                    reduce(meet, (decide(one.values[code], layer, value) for one in carried[carrier]))
+                    for code in range(carrier.size)
                 ]
-                steps.append(Step(known.place, len(known.values), np.array(table, dtype=np.int64).reshape(2, -1)))
-        return _Field(list(values)), first, tuple(steps)
+                table.append([number(meet(so_far, diagram)) for so_far in before for diagram in said])
+            tables.append(table)
+        return Made(Field(parent, list(values)), tuple(carriers), first, tables)
 
     def _allocate(self, bits: int) -> Place:
         run = (1 << bits) - 1

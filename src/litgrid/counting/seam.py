@@ -28,7 +28,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
-from litgrid.counting.lines import Lines, lines_of
+from litgrid.counting.lines import Lines, lines_of, reversed_fillings, symmetries
 
 CHUNK = 3
 """The classes of so many columns at most are looked up together."""
@@ -327,10 +327,10 @@ def _tasks(
         possible: BoolArray = np.any(one.above >= 0, axis=1)
         legal &= possible[((fillings[upper] >> place) & 1) + 2 * ((fillings[lower] >> place) & 1)]
     least = upper * fillings.size + lower
-    for flipped, mirrored, inverted in _symmetries(lines):
+    for flipped, mirrored, inverted in symmetries(lines):
         image: IntArray = fillings
         if mirrored:
-            image = _reversed(image, lines.shape.columns)
+            image = reversed_fillings(image, lines.shape.columns)
         if inverted:
             image = (1 << lines.shape.columns) - 1 - image
         number = np.searchsorted(fillings, image)
@@ -339,32 +339,3 @@ def _tasks(
     found, weights = np.unique(least[legal], return_counts=True)
     first, last = np.divmod(found, fillings.size)
     return tuple(map(Task, first.tolist(), last.tolist(), weights.tolist()))
-
-
-def _symmetries(lines: Lines) -> list[tuple[bool, bool, bool]]:
-    """Return the ways to turn the board upside down, mirror it and exchange true and false that leave it as it is."""
-    rows, columns = lines.shape.rows, lines.shape.columns
-    found = []
-    for flipped, mirrored, inverted in np.ndindex(2, 2, 2):
-        if flipped and rows % 2:
-            continue  # the seam is not in the middle
-
-        def image(fillings: Sequence[IntArray], length: int, back: int, order: int, invert: int = inverted) -> bool:
-            own = fillings[::-1] if order else fillings
-            for before, after in zip(fillings, own, strict=True):
-                made = _reversed(before, length) if back else before
-                if not np.array_equal(np.sort((1 << length) - 1 - made if invert else made), after):
-                    return False
-            return True
-
-        if image(lines.rows, columns, mirrored, flipped) and image(lines.columns, rows, flipped, mirrored):
-            found.append((bool(flipped), bool(mirrored), bool(inverted)))
-    return found
-
-
-def _reversed(fillings: IntArray, length: int) -> IntArray:
-    """Return fillings with their cells in the opposite order."""
-    reverse = np.zeros_like(fillings)
-    for place in range(length):
-        reverse |= ((fillings >> place) & 1) << (length - 1 - place)
-    return reverse

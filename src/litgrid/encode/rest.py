@@ -6,22 +6,23 @@ the first variables, in order, and :meth:`Opened.grid` puts a model and what is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from litgrid.core.bounds import Bounds, Literals, join
 from litgrid.core.characters import Grid
-from litgrid.core.deduce import deduce
+from litgrid.core.deduce import OpenPart, deduce
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
 from litgrid.encode.puzzle import formula
-from litgrid.sat.formula import Formula, Int32Array, from_clauses
+from litgrid.sat.formula import Formula, Int32Array, extended
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,31 +77,44 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
     if not deduction.possible:
         raise LitgridError("there is nothing to search: this puzzle has no answer, as counting alone finds out")
     cells = np.flatnonzero(deduction.grid < 0)
-    local = np.zeros(shape.size + 1, dtype=np.int32)
-    local[cells + 1] = np.arange(1, cells.size + 1)
     left = join(part.bounds for part in deduction.parts)
-    literals = np.sign(left.literals) * local[np.abs(left.literals)]
-    made = encode(Bounds(literals, left.starts, left.low, left.high), cells.size, encoding)
-    known, top = deduction.grid.ravel(), made.variables
-    clauses: list[list[int]] = []
-    for table in system.differs:
+    made = of_part(OpenPart((cells + 1).astype(np.int32), left), deduction.grid, system.differs, encoding)
+
+    def name(variable: int) -> str | None:
+        return f"{puzzle.true} {shape.name(int(cells[variable - 1]))}" if variable <= cells.size else None
+
+    return Opened(deduction.grid, cells, replace(made, variable_name=name))
+
+
+def of_part(part: OpenPart, grid: Grid, differs: Sequence[Differ], encoding: str = "auto") -> Formula:
+    """Return a formula about one part of what propagation leaves open; its cells are the first variables, in order.
+
+    ``grid`` is what is known of the whole board, and ``differs`` are lines that must differ.
+    """
+    known, size = grid.ravel(), part.variables.size
+    local = np.zeros(known.size + 1, dtype=np.int32)
+    local[part.variables] = np.arange(1, size + 1)
+    bounds = part.bounds
+    literals = np.sign(bounds.literals) * local[np.abs(bounds.literals)]
+    made = encode(Bounds(literals, bounds.starts, bounds.low, bounds.high), size, encoding)
+    clauses, top = [], made.variables
+    for places in pairs(differs, local, known):
+        more, top = differ(places, top)
+        clauses += more
+    distinct = extended(made, clauses)
+    return replace(distinct, origin=np.full(len(distinct), -1, dtype=np.int64))  # a part's counts have no names
+
+
+def pairs(differs: Sequence[Differ], local: Literals, known: Grid) -> Iterator[list[tuple[int, int]]]:
+    """Yield, for each two lines that could still be equal, the places where they can differ: see :func:`apart`.
+
+    Lines without a cell in ``local`` are left out.
+    """
+    for table in differs:
         for first, second in table.unsettled(known):
-            more, top = differ(apart(table.lines[first], table.lines[second], local, known), top)
-            clauses += more
-    distinct = from_clauses(clauses)
-    return Opened(
-        deduction.grid,
-        cells,
-        Formula(
-            np.concatenate([made.literals, distinct.literals]),
-            np.concatenate([made.starts, made.starts[-1] + distinct.starts[1:]]),
-            top,
-            np.full(len(made) + len(distinct), -1, dtype=np.int64),
-            lambda variable: (
-                f"{puzzle.true} {shape.name(int(cells[variable - 1]))}" if variable <= cells.size else None
-            ),
-        ),
-    )
+            places = list(apart(table.lines[first], table.lines[second], local, known))
+            if places:
+                yield places
 
 
 def apart(first: IntArray, second: IntArray, local: Literals, known: Grid) -> Iterable[tuple[int, int]]:

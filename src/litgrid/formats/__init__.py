@@ -13,6 +13,7 @@ from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
 from litgrid.formats.base import Format, Record, Request
+from litgrid.formats.links import read_links, strange
 from litgrid.puzzles import kinds
 
 __all__ = ["Format", "Record", "formats", "load", "load_all"]
@@ -25,8 +26,49 @@ formats: Registry[Format] = Registry(
         "jsonl": "litgrid.formats.jsonl:JSONL",
         "lightup-classic": "litgrid.formats.lightup_classic:LIGHTUP_CLASSIC",
         "gappy-classic": "litgrid.formats.gappy_classic:GAPPY_CLASSIC",
+        "pzpr": "litgrid.formats.pzpr:PZPR",
+        "pzprv3": "litgrid.formats.pzprv3:PZPRV3",
+        "pencilbox": "litgrid.formats.pencilbox:PENCILBOX",
+        "tatham": "litgrid.formats.tatham:TATHAM",
+        "tatham-save": "litgrid.formats.tatham_save:TATHAM_SAVE",
+        "puzzle-binairo": "litgrid.formats.tasks:PUZZLE_BINAIRO",
+        "puzzle-light-up": "litgrid.formats.tasks:PUZZLE_LIGHT_UP",
+        "janko": "litgrid.formats.janko:JANKO",
+        "puzzlekit": "litgrid.formats.puzzlekit:PUZZLEKIT",
+        "puzzlekit-json": "litgrid.formats.puzzlekit:PUZZLEKIT_JSON",
+        "penpa": "litgrid.formats.penpa:PENPA",
+        "legup": "litgrid.formats.legup:LEGUP",
+        "takuzu-text": "litgrid.formats.takuzu_text:TAKUZU_TEXT",
+        "binoxxo": "litgrid.formats.takuzu_text:BINOXXO",
+        "asp": "litgrid.formats.asp:ASP",
+        "akari-contest": "litgrid.formats.akari_contest:AKARI_CONTEST",
+        "akari-csv": "litgrid.formats.akari_coordinates:AKARI_CSV",
+        "akari-lup": "litgrid.formats.akari_coordinates:AKARI_LUP",
+        "cspuz": "litgrid.formats.cspuz:CSPUZ",
     },
-    {"json": "jsonl", "ndjson": "jsonl", "plain": "text"},
+    {
+        "json": "jsonl",
+        "ndjson": "jsonl",
+        "plain": "text",
+        "puzz.link": "pzpr",
+        "puzzlink": "pzpr",
+        "pzpr-url": "pzpr",
+        "pzv": "pzpr",
+        "pzpr-file": "pzprv3",
+        "kanpen": "pencilbox",
+        "tatham-lightup": "tatham",
+        "tatham-unruly": "tatham",
+        "sgt": "tatham",
+        "game-id": "tatham",
+        "sgt-save": "tatham-save",
+        "puzzle-binairo-task": "puzzle-binairo",
+        "puzzle-light-up-task": "puzzle-light-up",
+        "x-janko": "janko",
+        "penpa+": "penpa",
+        "potassco": "asp",
+        "lup": "akari-lup",
+        "penpa-edit": "penpa",
+    },
 )
 """Every format, by name: ``formats.get("jsonl")``."""
 
@@ -124,11 +166,12 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
     if not text.strip():
         yield InputError("expected a puzzle, got nothing: the text is empty", source=request.source)
         return
+    detected = chosen is None
     if chosen is None:
         try:
             chosen = _detect(text, request)
-        except AmbiguousInputError as error:
-            yield error
+        except InputError as error:
+            yield error.at(source=request.source)
             return
     if chosen.kinds and request.kind is not None and request.kind not in chosen.kinds:
         yield InputError(
@@ -137,15 +180,21 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
             source=request.source,
         )
         return
-    yield from chosen.read(text, request)
+    if detected and chosen.links:
+        able = [one for one in formats if one.links and request.kind in (None, *one.kinds)]
+        yield from read_links(text, request, chosen, able)
+    else:
+        yield from chosen.read(text, request)
 
 
 def _detect(text: str, request: Request) -> Format:
-    found: dict[str, list[str]] = {}
-    for candidate in formats:
-        possible = [name for name in candidate.sniff(text) if request.kind in (None, name)]
-        if possible:
-            found[candidate.name] = possible
+    sniffed = {candidate.name: list(candidate.sniff(text)) for candidate in formats}
+    able = {name: possible for name, possible in sniffed.items() if possible}
+    found = {name: [request.kind] for name, possible in able.items() if request.kind in possible}
+    if request.kind is None or (not found and len(able) == 1):  # a format that does not hold the kind will say so
+        found = able
+    if len(found) > 1:
+        found = {name: possible for name, possible in found.items() if not formats.get(name).yields} or found
     if len(found) > 1:
         ways = "; ".join(f"{' or '.join(names)} in the format {name}" for name, names in found.items())
         options = " or ".join(f"--format {name}" for name in found)
@@ -155,7 +204,8 @@ def _detect(text: str, request: Request) -> Format:
             f"this could mean several things: {ways}; say which with {options}{also}",
             line=1,
             column=1,
-            source=request.source,
         )
-    # What no format recognises is read as what it probably is, to say what is wrong with it.
+    if not found and (error := strange(text, [one for one in formats if one.links])) is not None:
+        raise error
+    # What else no format recognises is read as what it probably is, to say what is wrong with it.
     return formats.get(next(iter(found), "jsonl" if OBJECT.search(text) else "text"))

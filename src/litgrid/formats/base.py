@@ -5,19 +5,25 @@ A bad puzzle does not stop the others: reading yields its error in its place and
 
 from __future__ import annotations
 
+import itertools
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from litgrid.core.characters import Grid
+from litgrid.core.characters import MOST_CELLS, Grid, check_size, shorten
 from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
+from litgrid.puzzles import kinds
 
 SURROGATE = re.compile("[\ud800-\udfff]")
-UNDECODED = re.compile("[\0\udc80-\udcff]")
-"""What stands for a byte that is no text: see PEP 383."""
+UNDECODED = re.compile("[\0\ud800-\udfff]")
+"""What is no text: a zero, what stands for a byte that is none (see PEP 383), and other surrogates, from Python."""
+
+SIDE = re.compile("0*[1-9][0-9]{0,8}", re.ASCII)
+"""A side of a board. No number with more digits is made: that alone could take seconds."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,10 @@ class Record:
         a grid that came with it (int8: 1 true, 0 false, -1 unknown, shaped as the board), or ``None``
     source, line
         the file, and the line (from 1) where the puzzle begins
+    warnings
+        sentences about what the reader met and could not keep
+    level
+        how hard it is said to be, a number or a word, or ``None``
     """
 
     id: str
@@ -41,6 +51,13 @@ class Record:
     filled: Grid | None = None
     source: str | None = None
     line: int = 1
+    warnings: tuple[str, ...] = ()
+    level: int | str | None = None
+
+    @property
+    def named(self) -> bool:
+        """Whether it has a name of its own, and not that of its place."""
+        return self.id != _place(self.source, self.line)
 
 
 @dataclass(frozen=True)
@@ -53,7 +70,21 @@ class Request:
 
     def name(self, line: int) -> str:
         """Return the name of a puzzle that has none."""
-        return well_formed(f"{self.source or 'text'}:{line}")
+        return _place(self.source, line)
+
+    def record(
+        self,
+        puzzle: Puzzle,
+        line: int,
+        *,
+        name: str = "",
+        filled: Grid | None = None,
+        warnings: Iterable[str] = (),
+    ) -> Record:
+        """Return the record of a puzzle that begins at a line, with the rules that the caller switched."""
+        puzzle = puzzle.with_switches(**self.switches)
+        named = well_formed(name) or self.name(line)
+        return Record(named, puzzle, filled, self.source, line, tuple(warnings))
 
     def check_kind(self, kind: str, line: int) -> None:
         """Raise :class:`InputError` where the text says another kind than the caller."""
@@ -74,6 +105,24 @@ class Format(ABC):
         the kinds that it can hold; empty where it can hold any
     example
         a text in it
+    yields
+        whether a text that another format claims as well is left to that one
+    links
+        the sites it is the links of, where a puzzle is one line that says so itself; else nothing
+    separator
+        what stands between two puzzles in one text, by default a blank line; ``None`` where they do not simply follow
+        each other
+    gathers
+        whether a text holds several although there is no separator: :meth:`write_all` then makes one of them all
+
+    What it can say of a record, from which :meth:`lost` follows:
+
+    holds_names, holds_answers, holds_levels, holds_switches
+        whether it has a place for a name, for a filled grid, for how hard it is, for rules that are switched on and off
+    assumes
+        the switches that its texts are read with where it has no place for them, if not as the kind has them
+    cells
+        for a kind, the characters of its alphabet that the format can write; all, for a kind that is not named
     """
 
     name: str
@@ -81,10 +130,25 @@ class Format(ABC):
     summary: str
     kinds: tuple[str, ...] = ()
     example: str
+    yields: bool = False
+    links: str = ""
+    separator: str | None = "\n"
+    gathers: bool = False
+
+    holds_names: bool = False
+    holds_answers: bool = False
+    holds_levels: bool = False
+    holds_switches: bool = False
+    assumes: Mapping[str, bool] = {}
+    cells: Mapping[str, str] = {}
 
     @abstractmethod
     def sniff(self, text: str) -> Collection[str]:
-        """Return the kinds of puzzle that a text could hold if it is in this format; nothing if it is not."""
+        """Return the kinds of puzzle that a text could hold if it is in this format; nothing if it is not.
+
+        A text that is surely in this format and of no kind that it knows, as a link to another puzzle, may be claimed
+        for all of its kinds: reading then says what it is.
+        """
 
     @abstractmethod
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
@@ -92,13 +156,51 @@ class Format(ABC):
 
     @abstractmethod
     def write(self, record: Record) -> str:
-        """Return one puzzle as text, ending in a newline.
+        """Return one puzzle as text, ending in a newline; without what :meth:`lost` names.
 
         Raises
         ------
         LitgridError
             where the format cannot hold this puzzle.
         """
+
+    def write_all(self, records: Sequence[Record]) -> str:
+        """Return several puzzles, at least one, as one text; each must be one that :meth:`write` can write.
+
+        Raises
+        ------
+        LitgridError
+            where the format cannot hold them together.
+        """
+        if self.separator is None and len(records) > 1:
+            raise LitgridError(f"{self.name} holds one puzzle in a text, got {len(records):,}")
+        return (self.separator or "").join(map(self.write, records))
+
+    def lost(self, record: Record) -> tuple[str, ...]:
+        """Return what :meth:`write` leaves out of a record, a sentence each; all else is read back equal.
+
+        The sentences are about the format and not about the record, so that equal ones can be counted.
+        """
+        return tuple(self._lost(record))
+
+    def _lost(self, record: Record) -> Iterator[str]:
+        puzzle = record.puzzle
+        if record.named and not self.holds_names:
+            yield f"{self.name} has no place for names"
+        if record.filled is not None and not self.holds_answers:
+            yield f"{self.name} has no place for answers"
+        if record.level is not None and not self.holds_levels:
+            yield f"{self.name} has no place for levels"
+        if not self.holds_switches:
+            for name in puzzle.switches:
+                value = getattr(puzzle, name)
+                if value != self.assumes.get(name, getattr(type(puzzle), name)):
+                    yield f"{self.name} cannot say that the rule {name.replace('_', '-')} is {'on' if value else 'off'}"
+        held, used = self.cells.get(puzzle.name), set(puzzle.text())
+        if held is not None:
+            for char, meaning in puzzle.alphabet.items():
+                if char in used and char not in held:
+                    yield f"{self.name} cannot say that a cell is given as {meaning!r}; such cells are left open"
 
     def check_holds(self, puzzle: Puzzle) -> None:
         """Raise :class:`LitgridError` where the format is not for this kind."""
@@ -135,6 +237,68 @@ def blocks(text: str) -> Iterator[Block]:
             gathered = []
     if gathered:
         yield Block(number - len(gathered) + 1, gathered)
+
+
+def single_lines(text: str) -> Iterator[Block]:
+    """Return each line that is not blank as a block, for formats that hold a puzzle a line."""
+    return (Block(number, [line]) for number, line in enumerate(split_lines(text), 1) if line.strip())
+
+
+def sections(text: str, begin: re.Pattern[str]) -> Iterator[Block]:
+    r"""Return the blocks of a text, cut as well before each line that ``begin`` is found in.
+
+    >>> [(part.line, part.lines) for part in sections("#a\n1\n#b\n\n#c", re.compile("#"))]
+    [(1, ['#a', '1']), (3, ['#b']), (5, ['#c'])]
+    """
+    for block in blocks(text):
+        starts = [place for place, line in enumerate(block.lines) if place == 0 or begin.search(line)]
+        for start, end in itertools.pairwise([*starts, len(block.lines)]):
+            yield Block(block.line + start, block.lines[start:end])
+
+
+def read_shape(rows: str, columns: str) -> Shape:
+    """Return the size that two numbers in a text claim; nothing of that size is made before it is checked.
+
+    Raises
+    ------
+    InputError
+        for what is no size, and for a board that is too large.
+
+    >>> read_shape("10", "8")
+    Shape(rows=10, columns=8)
+    """
+    for word, side in (("rows", rows), ("columns", columns)):
+        if not SIDE.fullmatch(side):
+            raise InputError(f"expected a number of {word}, from 1 to {MOST_CELLS:,}, got {shorten(side)}")
+    check_size(int(rows), int(columns))
+    return Shape(int(rows), int(columns))
+
+
+def cut(cells: str, shape: Shape) -> list[str]:
+    """Return the characters of all cells as rows.
+
+    >>> cut("abcdef", Shape(2, 3))
+    ['abc', 'def']
+    """
+    return [cells[start : start + shape.columns] for start in range(0, shape.size, shape.columns)]
+
+
+def make(kind: str, clues: object, **switches: bool) -> Puzzle:
+    """Return a puzzle from clues that are not written in the text as they are: errors name no place in them.
+
+    Raises
+    ------
+    InputError
+        without line and column.
+    """
+    try:
+        return kinds.get(kind).from_clues(clues, **switches)
+    except InputError as error:
+        raise InputError(error.message) from None
+
+
+def _place(source: str | None, line: int) -> str:
+    return well_formed(f"{source or 'text'}:{line}")
 
 
 def well_formed(text: str) -> str:
@@ -179,7 +343,9 @@ def check_decoded(text: str, line: int) -> None:
     if match is not None:
         line += text.count("\n", 0, match.start())
         column = match.start() - text.rfind("\n", 0, match.start())
-        message = f"expected text in UTF-8, got what is not UTF-8: byte 0x{ord(match[0]) & 0xFF:02X}"
+        code = ord(match[0])
+        what = f"byte 0x{code & 0xFF:02X}" if code == 0 or 0xDC80 <= code <= 0xDCFF else f"the surrogate U+{code:04X}"
+        message = f"expected text in UTF-8, got what is not UTF-8: {what}"
         raise InputError(message, line=line, column=column)
 
 

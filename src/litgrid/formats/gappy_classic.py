@@ -57,5 +57,4 @@ def _read(block: Block, request: Request) -> Record:
         except InputError as error:
             raise respaced(error, rows, tight).at(lines_before=2) from None
     puzzle = kinds.get(KIND).from_text([*labels, *(row.translate(TO_TEXT) for row in tight)])
-    puzzle = puzzle.with_switches(**request.switches)
-    return Record(request.name(block.line), puzzle, source=request.source, line=block.line)
+    return request.record(puzzle, block.line)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from litgrid.core.characters import shorten
@@ -72,6 +73,23 @@ class Origin:
         except (_RefusedError, RecursionError, ValueError):  # ValueError: a number of more digits than Python converts
             raise self.error(*_refusal(self.text, start)) from None
 
+    def members(self, key: str) -> Iterator[tuple[str, Origin]]:
+        """Return the keys of the object under a key of this one, and where their values stand."""
+        outer = _step(self.text, after_blanks(self.text, self.start), key)
+        if outer is None or self.text[outer] != "{":
+            return
+        line, counted = self.line, self.start
+        place = after_blanks(self.text, outer + 1)
+        while self.text[place] != "}":
+            name, place = PLAIN.raw_decode(self.text, place)
+            place = after_blanks(self.text, after_blanks(self.text, place) + 1)
+            line, counted = line + self.text.count("\n", counted, place), place
+            yield name, Origin(self.text, place, line)
+            _, place = PLAIN.raw_decode(self.text, place)
+            place = after_blanks(self.text, place)
+            if self.text[place] == ",":
+                place = after_blanks(self.text, place + 1)
+
     def error(self, place: int, message: str) -> InputError:
         """Return an error about a place of the text."""
         line = self.line + self.text.count("\n", self.start, place)
@@ -119,7 +137,7 @@ def _refusal(text: str, start: int) -> tuple[int, str]:
     """Return where the first thing is that the strict decoder refuses, and a sentence about it."""
     keys: list[set[str]] = []
     place, longest = start, ""
-    for token in TOKEN.finditer(text, start):
+    for token in _tokens(text, start):
         first = token[0][0]
         if first in "{[":
             keys.append(set())
@@ -138,3 +156,13 @@ def _refusal(text: str, start: int) -> tuple[int, str]:
         elif len(token[0]) > len(longest):
             place, longest = token.start(), token[0]
     return place, "expected JSON of a puzzle, got a number that is too long"
+
+
+def _tokens(text: str, start: int) -> Iterator[re.Match[str]]:
+    """Return the tokens of the value that begins at a place; what the value stands in goes on behind it."""
+    depth = 0
+    for token in TOKEN.finditer(text, start):
+        yield token
+        depth += {"[": 1, "{": 1, "]": -1, "}": -1}.get(token[0], 0)
+        if depth <= 0:
+            return

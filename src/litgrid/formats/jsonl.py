@@ -8,6 +8,7 @@ key                meaning
 ``id``             a name, text or whole number; without one the file and the line are the name
 ``size``           ``[rows, columns]``, which the clues must agree with
 ``solution``       a filled grid, as rows; ``litgrid check`` judges it
+``level``          how hard it is, in a word or a whole number; ``litgrid booklet`` shows it
 a switch           true or false: ``unique_lines``
 =================  =====================================================================================================
 
@@ -45,6 +46,10 @@ class JsonLines(Format):
         '{"kind":"gappy","clues":{"rows":[5,5,1,6,1,5,1,6,1],"cols":[1,1,1,1,5,1,6,1,6],"grid":null}}\n'
     )
 
+    separator = ""
+    yields = True  # to the JSON of data sets
+    holds_names = holds_answers = holds_levels = holds_switches = True
+
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; no other format begins with a brace or bracket."""
         return kinds.names() if BEGIN.match(text) else ()
@@ -73,6 +78,8 @@ class JsonLines(Format):
         }
         if record.filled is not None:
             values["solution"] = puzzle.rows(record.filled)
+        if record.level is not None:
+            values["level"] = record.level
         return json.dumps(values, separators=(",", ":")) + "\n"
 
 
@@ -180,12 +187,18 @@ def _record(value: object, origin: Origin, end: int, request: Request) -> Record
     if value.get("size") not in (None, shape):
         raise origin.at(f'"size": expected {shape}, as the clues have, got {shorten(value["size"])}', "size")
     puzzle = puzzle.with_switches(**request.switches)
-    name = value.get("id")
-    if name is None:
-        name = request.name(origin.line)
-    elif not isinstance(name, (str, int)) or isinstance(name, bool):
-        raise origin.at(f'"id": expected text or a whole number, got {shorten(name)}', "id")
-    return Record(well_formed(str(name)), puzzle, _filled(value, puzzle, origin), request.source, origin.line)
+    name, level = (_word(value, key, origin) for key in ("id", "level"))
+    name = request.name(origin.line) if name is None else str(name)
+    return Record(name, puzzle, _filled(value, puzzle, origin), request.source, origin.line, level=level)
+
+
+def _word(record: dict[str, object], key: str, origin: Origin) -> int | str | None:
+    value = record.get(key)
+    if value is None:
+        return None
+    if not isinstance(value, (str, int)) or isinstance(value, bool):
+        raise origin.at(f'"{key}": expected text or a whole number, got {shorten(value)}', key)
+    return well_formed(value) if isinstance(value, str) else value
 
 
 def _typed(record: dict[str, object], key: str, wanted: type[T], what: str, origin: Origin) -> T:

@@ -87,8 +87,7 @@ def _grids(text: str) -> Iterator[Block]:
 
 def _read(block: Block, request: Request) -> Record:
     puzzle = kinds.get(KIND).from_clues([row.translate(TO_TEXT) for row in _rows(block.lines)])
-    puzzle = puzzle.with_switches(**request.switches)
-    return Record(request.name(block.line), puzzle, source=request.source, line=block.line)
+    return request.record(puzzle, block.line)
 
 
 def _rows(lines: list[str]) -> list[str]:

@@ -52,6 +52,7 @@ class Text(Format):
     aliases = ("plain",)
     summary = "the plain text grid, with an optional header: kind, size, switches"
     example = "binairo 4x4 unique-lines\n00..\n0...\n..1.\n....\n"
+    holds_switches = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; the first puzzle decides."""
@@ -103,8 +104,7 @@ def _read(block: Block, request: Request) -> Record:
     puzzle = read_lines(kind, lines, header.lines, header.switches)
     if header.size is not None and header.size != puzzle.shape:
         raise InputError(f"expected {header.size} cells, as this line says, got {puzzle.shape}", line=1, column=1)
-    puzzle = puzzle.with_switches(**request.switches)
-    return Record(request.name(block.line), puzzle, source=request.source, line=block.line)
+    return request.record(puzzle, block.line)
 
 
 def read_lines(kind: type[Puzzle], lines: list[str], before: int, switches: dict[str, bool]) -> Puzzle:
@@ -170,13 +170,15 @@ def _bare_size(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
     """
     size = _size(SIZE_LINE.fullmatch(lines[0]))
     below = lines[1:]
-    if size is None or not below:
+    crossed = "x" in lines[0].lower()
+    if size is None or not (below or crossed):
         return Header()
     header = Header(size=size, lines=1)
     as_rows = {kind: shape for kind in possible if (shape := _shape(kind, lines)) is not None}
+    if not below and not as_rows:
+        raise InputError(f"expected a grid of {size} below its size, got nothing", line=1, column=1)
     apart = " " in lines[0] and not any(" " in line for line in below)
     side = lines[0].strip().isdigit() and size.rows == len(below)
-    crossed = "x" in lines[0].lower()
     meant = apart or side or crossed or any(_shape(kind, below) == size for kind in possible)
     if not as_rows:
         first, second = (unspaced(line, "".join(set(line))) for line in lines[:2])
@@ -187,7 +189,8 @@ def _bare_size(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
     rows = " or ".join(f"{kind.title} {shape}" for kind, shape in as_rows.items())
     below_size = f"{size.rows}x{size.columns}"
     raise AmbiguousInputError(
-        f"this line could be the size ({size}) of the grid below it, or the first row of {rows}: say which with a line "
+        f"this line could be the size ({size}) of {'the grid below it' if below else 'a grid that is missing'}, or the "
+        f"first row of {rows}: say which with a line "
         f"such as '{name} {below_size}' in its place if it is the size, or '{name}' above it if it is a row",
         line=1,
         column=1,

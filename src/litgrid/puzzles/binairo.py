@@ -41,6 +41,11 @@ class Binairo(GridPuzzle):
     symbols: ClassVar[dict[str, str]] = {".": "·"}
     switches: ClassVar[dict[str, str]] = {"unique_lines": "no two rows and no two columns are equal"}
     examples: ClassVar[tuple[str, ...]] = ("00..\n0...\n..1.\n....",)
+    instructions: ClassVar[tuple[str, ...]] = (
+        "Write a 0 or a 1 into every cell.",
+        "Each row and each column holds as many zeros as ones.",
+        "No three cells side by side are alike, neither in a row nor in a column.",
+    )
     techniques: ClassVar[tuple[Technique, ...]] = (
         Technique("triple", ("triple",)),
         Technique("half", ("balance",)),

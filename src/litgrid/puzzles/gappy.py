@@ -21,7 +21,7 @@ import numpy as np
 from litgrid.core.bounds import from_masked, from_matrix, join
 from litgrid.core.characters import Grid, check_size, read_grid, shorten, strings
 from litgrid.core.errors import InputError
-from litgrid.core.grid import IntArray, Shape, blocks
+from litgrid.core.grid import BoolArray, IntArray, Shape, blocks
 from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
@@ -52,6 +52,11 @@ class Gappy(GridPuzzle):
     answer: ClassVar[str] = ".#?"
     symbols: ClassVar[dict[str, str]] = {"#": "■", ".": "·"}
     examples: ClassVar[tuple[str, ...]] = ("5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6",)
+    instructions: ClassVar[tuple[str, ...]] = (
+        "Blacken cells so that each row and each column holds exactly two black cells.",
+        "No two black cells touch, not even at a corner.",
+        "A number beside a row or above a column says how many white cells lie between its two black ones.",
+    )
 
     techniques: ClassVar[tuple[Technique, ...]] = (
         Technique("touch", ("touch",)),
@@ -124,6 +129,19 @@ class Gappy(GridPuzzle):
             return cls(read_grid(grid, ALPHABET, what=cls.title, shape=Shape(size, size)), labels)
         except InputError as error:
             raise error.at(lines_before=2 if in_text else 0) from None
+
+    clue: ClassVar[str] = "label"
+
+    def clues_of(self, grids: Grid) -> IntArray:
+        """Return the labels of the rows, then of the columns, of full grids."""
+        lines = np.concatenate([grids, grids.transpose(0, 2, 1)], axis=1)
+        labels: IntArray = lines.shape[2] - 2 - lines[:, :, ::-1].argmax(axis=2) - lines.argmax(axis=2)
+        return labels
+
+    def clued(self, grid: Grid, chosen: BoolArray) -> Self:
+        """Return the puzzle with the chosen labels and no given cells."""
+        labels = np.where(chosen, self.clues_of(grid[None])[0], NO_LABEL).reshape(self.labels.shape)
+        return replace(self, grid=np.full_like(self.grid, ord("?")), labels=labels)
 
     @property
     def clues(self) -> dict[str, Any]:

@@ -7,9 +7,9 @@ without a bulb, if each of its cells is lit across: the rule ``dark`` is about a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import ClassVar
+from typing import ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -48,6 +48,13 @@ class LightUp(GridPuzzle):
     symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
     hints = HINTS
     examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
+    instructions: ClassVar[tuple[str, ...]] = (
+        "Put bulbs into white cells so that every white cell is lit.",
+        "A bulb lights its own cell, and all cells of its row and its column up to the next black cell.",
+        "No bulb lights another one.",
+        "A number says how many of the cells beside it, left, right, above and below, hold a bulb. Black cells without "
+        "a number may have any number of bulbs beside them.",
+    )
     techniques: ClassVar[tuple[Technique, ...]] = (
         Technique("run", ("clash",)),
         Technique("clue-met", ("number",), value=False),
@@ -142,6 +149,28 @@ class LightUp(GridPuzzle):
 
         return Count("number", bounds, sentence, clue=True, at=walls, value=number)
 
+    @property
+    def clue(self) -> str:
+        """A number; without walls, a given cell."""
+        return "given" if self.free.all() else "number"
+
+    def clues_of(self, grids: Grid) -> IntArray:
+        """Return the numbers of all walls; without walls, the values of the cells."""
+        if self.free.all():
+            return super().clues_of(grids)
+        around, exists = neighbours(self.shape, np.flatnonzero(~self.free.ravel()))
+        bulbs = grids.reshape(len(grids), self.shape.size)[:, np.where(exists, around, 0)]
+        numbers: IntArray = np.where(exists, bulbs, 0).sum(axis=2, dtype=np.int64)
+        return numbers
+
+    def clued(self, grid: Grid, chosen: BoolArray) -> Self:
+        """Return the puzzle with the chosen numbers in its walls; without walls, with the chosen cells given."""
+        if self.free.all():
+            return super().clued(grid, chosen)
+        characters = np.full(self.grid.shape, ord("."), dtype=np.uint8)
+        characters[~self.free] = np.where(chosen, self.clues_of(grid[None])[0] + ord("0"), ord("#"))
+        return replace(self, grid=characters)
+
     def rows(self, grid: Grid) -> list[str]:
         """Write bulbs as ``o``, free cells as ``.``, walls as given."""
         return strings(self._characters(grid))
@@ -175,7 +204,8 @@ class LightUp(GridPuzzle):
         styles[marks] = "false"
         styles[self.lit(grid)] = "lit"
         styles[grid == 1] = "true"
+        styles[(self.givens == 1) & (grid == 1)] = "clue"
         styles[free_of(self.grid, "#")] = "wall"
-        styles[free_of(self.grid, "01234")] = "clue"
+        styles[free_of(self.grid, "01234")] = "number"
         characters = np.where(marks, np.uint8(ord("x")), self._characters(grid))
         return Scene(strings(characters), styles.tolist(), symbols=self.symbols)

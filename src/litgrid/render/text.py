@@ -44,7 +44,7 @@ UNICODE_FRAME, ASCII_FRAME = "┌─┐│└┘", "+-+|++"
 def draw(scene: Scene, look: Look = PLAIN, marked: Collection[int] = ()) -> str:
     """Return the picture of a scene, several lines without a newline at the end; ``marked`` cells (numbers) stand out.
 
-    >>> print(draw(Scene(["o.", "#1"], [["true", "lit"], ["wall", "clue"]]), Look(unicode=False), marked=[1]))
+    >>> print(draw(Scene(["o.", "#1"], [["true", "lit"], ["wall", "number"]]), Look(unicode=False), marked=[1]))
     +-----+
     | o[.]|
     | # 1 |
@@ -72,13 +72,9 @@ class _Painter:
 
     def __init__(self, scene: Scene, look: Look, marked: frozenset[int], cell: int, margin: int) -> None:
         self.scene, self.look, self.marked, self.cell, self.margin = scene, look, marked, cell, margin
-        rows = zip(scene.styles, scene.glyphs, strict=True)
-        cells = {pair for styles, glyphs in rows for pair in zip(styles, glyphs, strict=True)}
-        entries = {glyph for style, glyph in cells if style in ("true", "false")}
-        self.alike = {glyph for style, glyph in cells if style == "clue" and glyph in entries}
+        self.alike = scene.alike
         self.ticked = bool(self.alike) and not look.colour
-        self.walls = any(style == "wall" for style, _ in cells)
-        self.shines = any(style == "lit" for style, _ in cells)
+        self.shines = any(style == "lit" for style, _ in scene.cells)
 
     def strip(self, columns: range) -> str:
         frame = UNICODE_FRAME if self.look.unicode else ASCII_FRAME
@@ -126,9 +122,7 @@ class _Painter:
 
     def style(self, row: int, column: int) -> str:
         style = self.scene.styles[row][column]
-        if style == "true" and self.shines:
-            return "light"
-        return "number" if style == "clue" and self.walls else style
+        return "light" if style == "true" and self.shines else style
 
     def glyph(self, row: int, column: int) -> str:
         """Return the character of a cell; what is open stays blank."""

@@ -4,6 +4,9 @@ What was compiled is kept in a folder, so that only the first run on a machine w
 package's ``__pycache__`` or, where that cannot be written, the user's cache folder; else a folder of this user alone
 among the temporary files. Where nothing can be written, each process compiles anew. numba's settings are those of the
 whole process; the one that names a folder is changed only while a function is decorated, and only in that last case.
+
+What was kept may be damaged, or made by code that is gone (numba keeps the types of arguments by their names), and what
+is compiled may find no room: then a function is compiled anew, for this process alone.
 """
 
 from __future__ import annotations
@@ -47,6 +50,29 @@ class Ready:
     folder: str | None = None
 
 
+class Kept:
+    """A function that numba compiles when it is called, and keeps; anew, and not kept, where that goes wrong.
+
+    It must raise nothing itself: whatever is raised then comes before it has changed anything.
+    """
+
+    def __init__(self, compiled: Any) -> None:
+        self.compiled, self._kept = compiled, compiled
+        self.py_func = compiled.py_func
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Call it, compiled."""
+        compiled = self.compiled
+        try:
+            return compiled(*arguments)
+        except Exception:  # whatever goes wrong with what was kept must not stop the work
+            if compiled is not self._kept:
+                raise
+        if self.compiled is compiled:  # no other thread was faster
+            self.compiled = import_module("numba").njit(self.py_func)
+        return self.compiled(*arguments)
+
+
 def inner(function: Function) -> Function:
     """Decorate a function that only other compiled ones call."""
     numba = _numba()
@@ -54,36 +80,32 @@ def inner(function: Function) -> Function:
 
 
 def kept(function: Function) -> Function:
-    """Decorate a function that Python calls; what is compiled is kept for the next process."""
+    """Decorate a function that Python calls and that raises nothing; what is compiled is kept for the next process."""
     numba = _numba()
-    if numba is None:
-        return function
-    try:
-        return cast("Function", numba.njit(cache=True)(function))
-    except RuntimeError:  # neither the package's folder nor the user's can be written
-        folder = _private_folder()
-    if folder is None:
-        return cast("Function", numba.njit(function))
-    with _keeping_in(folder, numba.config):
-        return cast("Function", numba.njit(cache=True)(function))
+    return function if numba is None else cast("Function", Kept(_keeping(function, numba)))
 
 
 def ready(function: Callable[..., Any], try_out: Callable[[Callable[..., Any]], object]) -> Ready:
-    """Return a decorated function, compiled now if that is still to be done; ``try_out`` calls it once.
-
-    What was kept may be damaged, or may not fit on the disk; then it is compiled anew and not kept.
-    """
-    if not hasattr(function, "py_func"):
+    """Return a decorated function, compiled now if that is still to be done; ``try_out`` calls it once."""
+    if not isinstance(function, Kept):
         return Ready(function, compiled=False)
-    compiled = cast("Any", function)
-    begin, known = perf_counter(), len(compiled.signatures)
+    begin, known = perf_counter(), len(function.compiled.signatures)
+    try_out(function)
+    made = function.compiled
+    anew = len(made.signatures) > known and not made.stats.cache_hits
+    return Ready(function, True, perf_counter() - begin if anew else 0.0, made.stats.cache_path)
+
+
+def _keeping(function: Callable[..., Any], numba: Any) -> Any:
+    """Return what compiles a function and keeps what it made, where there is a folder for it."""
     try:
-        try_out(compiled)
-    except Exception:  # whatever goes wrong with the kept code must not stop the search
-        compiled = import_module("numba").njit(compiled.py_func)
-        try_out(compiled)
-    anew = len(compiled.signatures) > known and not compiled.stats.cache_hits
-    return Ready(compiled, True, perf_counter() - begin if anew else 0.0, compiled.stats.cache_path)
+        return numba.njit(cache=True)(function)
+    except RuntimeError:  # neither the package's folder nor the user's can be written
+        folder = _private_folder()
+    if folder is None:
+        return numba.njit(function)
+    with _keeping_in(folder, numba.config):
+        return numba.njit(cache=True)(function)
 
 
 def _numba() -> Any:

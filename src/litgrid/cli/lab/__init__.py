@@ -14,6 +14,7 @@ COMMANDS: dict[str, tuple[str, str]] = {
     "report": ("litgrid.cli.lab.report:report", "Show the results of an experiment, finished or not."),
     "reproduce": ("litgrid.cli.lab.reproduce:reproduce", "Repeat the experiments that litgrid descends from."),
     "count": ("litgrid.cli.lab.count:count", "Count a large board in pieces, over all cores or a cluster."),
+    "census": ("litgrid.cli.lab.census:census", "Count all grids of a board, and the fewest clues that fix them."),
     "compare": ("litgrid.cli.lab.compare:compare", "Compare engines and encodings on puzzles."),
 }
 """Name to where the command is, and a line about it."""

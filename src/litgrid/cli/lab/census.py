@@ -1,0 +1,126 @@
+"""``litgrid lab census``: all grids of a board, and which clues fix them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import numpy as np
+
+from litgrid.cli.batch import Progress
+from litgrid.cli.one import empty_record, one_puzzle
+from litgrid.cli.options import color_option, json_option, look, reading_options, seconds
+from litgrid.cli.output import keep, write_file
+from litgrid.cli.words import count, heading, json_line
+from litgrid.core.limit import Limit
+from litgrid.formats import Record
+from litgrid.lab.census import Census
+from litgrid.lab.census import census as take
+from litgrid.render.table import aligned
+from litgrid.render.text import Look, draw
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  done
+  2  usage                     4    out of time, or not possible for this board
+  3  bad input                 130  interrupted"""
+)
+@click.argument("board", nargs=-1, metavar="KIND SIZE | [FILE]", type=click.Path(readable=False))
+@reading_options
+@click.option("--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its number, from 1, or its id.")
+@click.option("--fewest", is_flag=True, help="Also find the fewest clues that fix each grid.")
+@click.option("--timeout", type=float, callback=seconds, metavar="SECONDS", help="Seconds for all of it.")
+@click.option("-o", "output", metavar="FILE", help="Write to a file.")
+@json_option
+@color_option
+def census(
+    board: tuple[str, ...],
+    kind_name: str | None,
+    format_name: str | None,
+    which: str | None,
+    fewest: bool,
+    timeout: float | None,
+    output: str | None,
+    as_json: bool,
+    color: str,
+    **switches: bool | None,
+) -> None:
+    """Go through all grids of a board: how many there are, how many up to symmetry, how many their clues fix.
+
+    The board is an empty one of some size, or that of a puzzle in FILE (-: standard input), without its clues. A clue
+    fixes a grid where no other one obeys it. Clues are the labels of Gappy; the numbers in the walls of a Light Up
+    board; else the values of cells.
+
+    \b
+    Examples:
+      litgrid lab census gappy 9 --fewest
+      litgrid lab census binairo 6 --no-unique-lines
+      litgrid lab census --json walls.txt
+    """  # noqa: D301
+    if output is not None and len(board) != 2:
+        keep(board, output)
+    record = _record(board, which, switches, kind=kind_name, format=format_name)
+    bar = Progress()
+    taken = take(record.puzzle, least=fewest, limit=Limit(timeout), show=bar.show)
+    bar.clear()
+    said = as_line(record, taken) if as_json else in_words(record, taken, look(color if output is None else "never"))
+    if output is None:
+        click.echo(said, color=True)
+    else:
+        write_file([f"{said}\n".encode()], output)
+
+
+def _record(board: tuple[str, ...], which: str | None, switches: dict[str, bool | None], **how: str | None) -> Record:
+    if len(board) != 2:
+        return one_puzzle(board, None, which, switches=switches, **how)
+    if which is not None or how["kind"] is not None or how["format"] is not None:
+        raise click.UsageError("an empty board needs no --puzzle, --kind or --format: there is no file.")
+    return empty_record(*board, switches, "KIND SIZE")
+
+
+def as_line(record: Record, taken: Census) -> str:
+    """Return the census as one line of JSON."""
+    board, least = taken.board, taken.fewest
+    values: dict[str, Any] = {
+        "id": record.id,
+        "kind": board.name,
+        "size": [board.shape.rows, board.shape.columns],
+        **{name: getattr(board, name) for name in board.switches},
+        "answers": taken.answers,
+        "symmetries": taken.symmetries,
+        "classes": taken.classes,
+        "clue": board.clue,
+        "clues": taken.clues,
+        "fixed": taken.fixed,
+    }
+    if least is not None:
+        values["fewest"] = {str(number): answers for number, answers in least.numbers.items()}
+        values["never"] = least.never
+        values["example"] = None if least.example is None else least.example.clues
+    return json_line({**values, "seconds": round(taken.seconds, 6)})
+
+
+def in_words(record: Record, taken: Census, how: Look) -> str:
+    """Return the census for people."""
+    board, least = taken.board, taken.fewest
+    lines = [heading(record)]
+    lines += [f"  {sentence}: {'yes' if getattr(board, name) else 'no'}" for name, sentence in board.switches.items()]
+    some = f"{count(taken.answers, 'grid') if taken.answers else 'No grid'} in {taken.seconds:.3g} s"
+    if taken.answers and taken.symmetries > 1:
+        some += f"; {taken.classes:,} up to the {taken.symmetries} symmetries of the board"
+    lines.append(f"{some}.")
+    if taken.answers:
+        named = count(taken.clues, board.clue)
+        lines.append(f"Fixed by all their {named}: {'all' if taken.fixed == taken.answers else f'{taken.fixed:,}'}.")
+    if least is not None and least.example is not None:
+        rows = [[f"{number:,}", f"{answers:,}"] for number, answers in least.numbers.items()]
+        if least.never:
+            rows.append(["never", f"{least.never:,}"])
+        lines += ["", aligned([f"fewest {board.clue}s", "grids"], rows)]
+        lines.append(f"\nWith {count(min(least.numbers), board.clue)}, and one answer:")
+        unknown = np.full((board.shape.rows, board.shape.columns), -1, dtype=np.int8)
+        unknown[least.example.givens >= 0] = least.example.givens[least.example.givens >= 0]
+        lines += [draw(least.example.scene(unknown), how)]
+    return "\n".join(lines)

@@ -1,0 +1,220 @@
+"""``litgrid render``: pictures of puzzles and of their answers."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import click
+
+from litgrid.cli import YES
+from litgrid.cli.batch import each, gather
+from litgrid.cli.filled import came_with, warn
+from litgrid.cli.one import empty_option, one_puzzle, which_option
+from litgrid.cli.options import input_options, is_terminal, look, seconds
+from litgrid.cli.output import keep, numbered, write_file
+from litgrid.cli.words import heading
+from litgrid.core.errors import LitgridError
+from litgrid.core.puzzle import Scene
+from litgrid.formats import Record
+from litgrid.render.picture import CELL, LARGEST, SMALLEST, compose
+from litgrid.render.text import Look, draw
+
+ENDINGS = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf"}
+"""What a file is to hold, by how its name ends."""
+PLACE = re.compile(r"r([0-9]{1,7})c([0-9]{1,7})", re.ASCII | re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """How to draw, and what."""
+
+    target: str
+    cell: int
+    look: Look
+    marks: tuple[tuple[int, int], ...]
+    answer: bool
+    timeout: float | None
+
+
+def read_marks(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Read names of cells, ``r3c4``, as row and column from 1."""
+    found = []
+    for word in (word for value in values for word in re.split(r"[,\s]+", value) if word):
+        match = PLACE.fullmatch(word)
+        if match is None:
+            raise click.BadParameter(f"expected cells by row and column, as r3c4,r5c1, got {word!r}", ctx, param)
+        found.append((int(match[1]), int(match[2])))
+    return tuple(found)
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  drawn                                 3    bad input
+  1  --answer: there is none, or another   4    answer unknown, or picture not made or written
+  2  usage                                 130  interrupted
+Of several puzzles the largest counts."""
+)
+@input_options
+@empty_option("FILES")
+@which_option
+@click.option(
+    "-o",
+    "--output",
+    "path",
+    metavar="FILE",
+    help="Where to draw; of several puzzles, FILE-1, FILE-2 and so on, before the ending.  [default: standard output]",
+)
+@click.option(
+    "--to",
+    type=click.Choice(list(ENDINGS.values())),
+    help="What to draw.  [default: as FILE ends, .txt, .svg, .png or .pdf; else text]",
+)
+@click.option("--answer", "show_answer", is_flag=True, help="Draw the answer: that which came along, or the engine's.")
+@click.option("--mark", "marks", multiple=True, callback=read_marks, metavar="CELLS", help="Mark cells: r3c4,r5c1.")
+@click.option(
+    "--cell",
+    type=click.IntRange(SMALLEST, LARGEST),
+    default=CELL,
+    show_default=True,
+    help="How wide and high a cell is: in pixels, and in PDF in points.",
+)
+@click.option("--ascii", "plain", is_flag=True, help="Text in ASCII.")
+@click.option(
+    "--timeout",
+    type=float,
+    callback=seconds,
+    metavar="SECONDS",
+    help="With --answer: seconds for each puzzle, after which its answer is unknown.",
+)
+def render(
+    files: tuple[str, ...],
+    kind_name: str | None,
+    format_name: str | None,
+    empty: tuple[str, str] | None,
+    which: str | None,
+    path: str | None,
+    to: str | None,
+    show_answer: bool,
+    marks: tuple[tuple[int, int], ...],
+    cell: int,
+    plain: bool,
+    timeout: float | None,
+    **switches: bool | None,
+) -> int:
+    """Draw the puzzles of FILES (none, or -: standard input), or their answers: as text, SVG, PNG or PDF.
+
+    \b
+    Examples:
+      litgrid render examples/lightup.txt
+      litgrid render examples/mixed.jsonl --answer -o answers.svg
+      litgrid render examples/mixed.jsonl --puzzle bits-8x8 --cell 48 -o bits.png
+    """  # noqa: D301
+    target = what(to, path)
+    how = look("auto" if path is None else "never")
+    how = replace(how, unicode=not plain and (how.unicode or path is not None))
+    drawing = Drawing(target, cell, how, marks, show_answer, timeout)
+    if path is not None:
+        keep(files, path)
+    named = {"kind": kind_name, "format": format_name}
+    if empty is not None or which is not None:
+        records, code = [one_puzzle(files, empty, which, switches=switches, **named)], YES
+    else:
+        records, code = gather(files, switches=switches, **named)
+    if path is None:
+        return max(code, each(records, to_standard_output(drawing, len(records))))
+    names = iter(numbered(path, len(records)))
+
+    def write(record: Record) -> int:
+        name = next(names)
+        scene, code = scene_of(record, drawing)
+        if scene is not None:
+            write_file([picture(record, scene, drawing)], name)
+        return code
+
+    return max(code, each(records, write))
+
+
+def what(to: str | None, path: str | None) -> str:
+    """Return what is to be drawn into a file."""
+    ending = "" if path is None else Path(path.removesuffix(".gz")).suffix.lower()
+    said = ENDINGS.get(ending)
+    if to is not None and said not in (None, to):
+        raise click.UsageError(f"{path} ends in {ending}, and --to says {to}: which of them?")
+    if to is None and said is None and path is not None:
+        raise click.UsageError(
+            f"expected the name of a picture to end in {', '.join(ENDINGS)}, got {path!r}; or say with --to what it is"
+        )
+    return to or said or "text"
+
+
+def to_standard_output(drawing: Drawing, number: int) -> Callable[[Record], int]:
+    """Return what draws a puzzle on standard output: text of any number of puzzles, else one picture."""
+    if drawing.target != "text" and number > 1:
+        raise click.UsageError(f"{number} pictures need names: say them with -o, or choose a puzzle with --puzzle.")
+    if drawing.target in ("png", "pdf") and is_terminal(sys.stdout):
+        raise click.UsageError(f"a terminal shows no {drawing.target}: say where to draw with -o.")
+
+    def write(record: Record) -> int:
+        scene, code = scene_of(record, drawing)
+        if drawing.target == "text":
+            lines = [heading(record), *([] if scene is None else [draw(scene, drawing.look, marked(record, drawing))])]
+            click.echo("\n".join([*lines, ""]), color=True)
+        elif scene is not None:
+            sys.stdout.buffer.write(picture(record, scene, drawing))
+        return code
+
+    return write
+
+
+def scene_of(record: Record, drawing: Drawing) -> tuple[Scene | None, int]:
+    """Return what to draw of a puzzle, and the exit code; nothing where the answer is asked for and there is none."""
+    puzzle = record.puzzle
+    if not drawing.answer:
+        return puzzle.scene(puzzle.givens), YES
+    grid, code = came_with(record)
+    if grid is None and code == YES:
+        from litgrid.cli.solve import CODES  # imported here: a puzzle is drawn without an engine
+        from litgrid.solving import solve
+
+        verdict = solve(puzzle, timeout=drawing.timeout)
+        code = CODES[verdict.status]
+        grid = verdict.solutions[0] if verdict.solutions else None
+        said = {
+            "none": "no answer, so no picture of one",
+            "several": "several answers: this is one of them",
+            "unknown": "no answer was found in time"
+            if grid is None
+            else "this is an answer, but perhaps not the only one",
+        }
+        if verdict.status in said:
+            warn(record, said[verdict.status])
+    return (None if grid is None else puzzle.scene(grid)), code
+
+
+def marked(record: Record, drawing: Drawing) -> list[int]:
+    """Return the numbers of the cells to mark."""
+    shape = record.puzzle.shape
+    for row, column in drawing.marks:
+        if not (1 <= row <= shape.rows and 1 <= column <= shape.columns):
+            raise LitgridError(f"expected cells to mark on a board of {shape}, got r{row}c{column}")
+    return [(row - 1) * shape.columns + column - 1 for row, column in drawing.marks]
+
+
+def picture(record: Record, scene: Scene, drawing: Drawing) -> bytes:
+    """Return the file that shows a scene."""
+    marks = marked(record, drawing)
+    if drawing.target == "text":
+        return f"{draw(scene, drawing.look, marks)}\n".encode()
+    # Imported here: each is needed for its own target, and the last two bring large packages.
+    from litgrid.render import pdf, png, svg
+
+    composed = compose(scene, drawing.cell, marked=marks)
+    if drawing.target == "png":
+        return png.draw(composed)
+    title = f"{record.puzzle.title} {record.puzzle.shape}"
+    return svg.draw(composed, title).encode() if drawing.target == "svg" else pdf.draw(composed, title)

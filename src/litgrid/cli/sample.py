@@ -1,0 +1,125 @@
+"""``litgrid sample``: answers drawn at random, and how they were drawn."""
+
+from __future__ import annotations
+
+from secrets import randbelow
+
+import click
+
+from litgrid.cli import NO, UNKNOWN, YES
+from litgrid.cli.answers import Output, written
+from litgrid.cli.batch import run
+from litgrid.cli.one import empty_option, one_puzzle
+from litgrid.cli.options import color_option, input_options, json_option, look, seconds
+from litgrid.cli.words import count, heading, json_line, named
+from litgrid.formats import Record
+from litgrid.sampling import METHODS, Sampled
+from litgrid.sampling import sample as ask
+
+CODES = {"drawn": YES, "none": NO, "unknown": UNKNOWN}
+MOST_SEED = 1 << 32
+DRAWN = {
+    "uniform": "drawn uniformly at random",
+    "almost uniform": "drawn almost uniformly at random",
+    "diverse": "found from random guesses, and not uniformly",
+}
+"""What is said of a method."""
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  drawn                     3    bad input
+  1  there is no answer        4    unknown, out of time, or not possible with these options
+  2  usage                     130  interrupted
+Of several puzzles the largest counts."""
+)
+@input_options
+@empty_option("FILES")
+@click.option(
+    "--number", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many answers."
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), help="The same seed gives the same answers.  [default: another each time]"
+)
+@click.option(
+    "--method",
+    type=click.Choice([method.replace(" ", "-") for method in METHODS]),
+    help="How to draw; the best that is possible, in this order, if it is not said.",
+)
+@click.option(
+    "--timeout",
+    type=float,
+    callback=seconds,
+    metavar="SECONDS",
+    help="Seconds for each puzzle, after which no more is drawn.",
+)
+@json_option
+@color_option
+def sample(
+    files: tuple[str, ...],
+    kind_name: str | None,
+    format_name: str | None,
+    empty: tuple[str, str] | None,
+    number: int,
+    seed: int | None,
+    method: str | None,
+    timeout: float | None,
+    as_json: bool,
+    color: str,
+    **switches: bool | None,
+) -> int:
+    """Draw answers of the puzzles of FILES (none, or -: standard input) at random.
+
+    Uniformly, each answer exactly as likely as any other, where they can be counted; almost uniformly, where UniGen can
+    do it; else diverse ones. Which it was is said.
+
+    \b
+    Examples:
+      litgrid sample --number 10 --seed 1 puzzle.txt
+      litgrid sample --empty binairo 8
+      litgrid sample --json --number 1000 --method uniform puzzles.jsonl
+    """  # noqa: D301
+    drawing = None if as_json else look(color)
+    chosen = next((name for name in METHODS if method == name.replace(" ", "-")), None)
+    begin = randbelow(MOST_SEED) if seed is None else seed
+
+    def answer(record: Record) -> int:
+        sampled = ask(record.puzzle, number, seed=begin, timeout=timeout, method=chosen)
+        out = Output()
+        if drawing is not None:
+            out.write(f"{heading(record)}\n")
+        for running, grid in enumerate(sampled.grids, 1):
+            out.write(written(record, grid, running, drawing, method=sampled.method))
+        out.write(_last(record, sampled, begin) if as_json else f"{_sentence(sampled, number, begin, timeout)}\n\n")
+        out.flush()
+        return CODES[sampled.status]
+
+    if empty is not None:
+        record = one_puzzle(files, empty, None, switches=switches, kind=kind_name, format=format_name)
+        return answer(record)
+    return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+
+
+def _last(record: Record, sampled: Sampled, seed: int) -> str:
+    """Return the last line of JSON."""
+    last = {
+        **named(record),
+        "status": sampled.status,
+        "count": len(sampled.grids),
+        "method": sampled.method,
+        "seed": seed,
+        "seconds": round(sampled.seconds, 6),
+    }
+    return f"{json_line(last)}\n"
+
+
+def _sentence(sampled: Sampled, number: int, seed: int, timeout: float | None) -> str:
+    if sampled.status == "none":
+        return "No answer."
+    found = count(len(sampled.grids), "answer")
+    if sampled.status == "drawn":
+        return f"{found}, {DRAWN[sampled.method]} (seed {seed})."
+    why = "The engine gave up" if timeout is None else f"Out of time after {timeout:g} s"
+    how = f", {DRAWN[sampled.method]} (seed {seed})" if len(sampled.grids) else ""
+    return f"{why}: {found} of {number:,}{how}."

@@ -1,0 +1,87 @@
+"""The symmetries of a puzzle: what can be done to every answer so that an answer comes out.
+
+The board is turned and mirrored, and true and false change places; each of these is a symmetry if it turns the rules
+into themselves. So what is found is true of any puzzle, and of one with walls or clues only what these allow.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from litgrid.core.bounds import Bounds
+from litgrid.core.characters import Grid
+from litgrid.core.grid import IntArray, Shape
+from litgrid.core.system import System
+from litgrid.core.tables import Differ
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Symmetry:
+    """Each cell takes the value of the one at ``source``, the opposite one where values are ``swapped``."""
+
+    source: IntArray
+    swapped: bool
+
+    @property
+    def changes(self) -> bool:
+        """Whether it does anything."""
+        return self.swapped or bool((self.source != np.arange(self.source.size)).any())
+
+    def __call__(self, grids: Grid) -> Grid:
+        """Return what becomes of full grids, shaped ``(number, cells)``."""
+        moved: Grid = grids[:, self.source]
+        return 1 - moved if self.swapped else moved
+
+
+def symmetries(system: System, shape: Shape) -> list[Symmetry]:
+    """Return the symmetries of a puzzle's rules and clues, a group: the first one changes nothing.
+
+    >>> from litgrid.puzzles import kinds
+    >>> def number(kind, shape): return len(symmetries(System.of(kinds.get(kind).empty(shape).tables()), shape))
+    >>> number("binairo", Shape(4, 4)), number("binairo", Shape(4, 6)), number("gappy", Shape(8, 8))
+    (16, 8, 8)
+    """
+    counts, lines = _counts(system.bounds), _lines(system.differs, lambda cells: cells)
+    found = []
+    for source in _turned(shape):
+        if _lines(system.differs, source.__getitem__) != lines:
+            continue
+        for sign in (1, -1):
+            literals = np.sign(system.bounds.literals) * sign * (source[np.abs(system.bounds.literals) - 1] + 1)
+            if _counts(Bounds(literals, system.bounds.starts, system.bounds.low, system.bounds.high)) == counts:
+                found.append(Symmetry(source, sign < 0))
+    return found
+
+
+def _turned(shape: Shape) -> Iterator[IntArray]:
+    for square in (shape.cells, shape.cells.T):
+        if square.shape == (shape.rows, shape.columns):
+            for cells in (square, square[::-1], square[:, ::-1], square[::-1, ::-1]):
+                yield cells.ravel()
+
+
+def _counts(bounds: Bounds) -> set[tuple[int, ...]]:
+    """Return what counts say, however each is written."""
+    said = set()
+    for index, (low, high) in enumerate(zip(bounds.low.tolist(), bounds.high.tolist(), strict=True)):
+        literals = sorted(bounds.of(index).tolist(), key=abs)
+        low, high = max(low, 0), min(high, len(literals))
+        if literals and literals[0] < 0:  # "2 of 3" of these is "1 of 3" of their opposites
+            literals = [-literal for literal in literals]
+            low, high = len(literals) - high, len(literals) - low
+        said.add((low, high, *literals))
+    return said
+
+
+def _lines(differs: tuple[Differ, ...], move: Callable[[IntArray], IntArray]) -> Counter[object]:
+    """Return which lines must differ: of each table its lines, and the sets of cells that are compared."""
+    return Counter(
+        frozenset(frozenset(map(frozenset, way.tolist())) for way in (cells, cells.T))
+        if np.unique(cells).size == cells.size
+        else tuple(map(tuple, cells.tolist()))
+        for cells in (move(table.lines) for table in differs)
+    )

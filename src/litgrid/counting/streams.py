@@ -1,0 +1,245 @@
+"""The frontier programme for wide frontiers: states are kept in an order in which equal ones meet without sorting.
+
+The plan knows which layer reads a field of a state last. States are kept in the order of their fields, the one that
+stays longest before all others: not by its numbers, only so that the states are together that agree in it, among these
+those that agree in the next, and so on. What a layer reads are then the last fields, and states that agree in all the
+others, which become equal or stay different for ever, stand together: one pass decides them and adds up equal ones. A
+new field is brought to its place among the others by distributing states to as many piles as it has codes, within the
+states that agree in all that stays longer than it (a pass of radix sorting, H. Seward, 1954).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from types import ModuleType
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.core.limit import Limit
+from litgrid.counting.layers import WORD, Layer, Place, Plan
+from litgrid.counting.states import Links, States, Words, decided, grouped, numbered
+
+CHUNK = 4_000_000
+"""So many states go through a pass between two looks at the clock: a tenth of a second at most."""
+KEYS = 1 << 10
+"""Room for so many different keys at first: what states have in the fields that a layer reads."""
+SLOTS = 8
+"""The hash table of keys has so many slots for each."""
+FEW = 3
+"""The passes are compiled for so many words and so many limbs, each number of them; in half a second, and kept."""
+NOWHERE = (1 << 64) - 1
+
+
+@cache
+def kernels() -> ModuleType | None:
+    """Return the compiled passes; ``None`` where there is no numba, as they would crawl. numba is imported here."""
+    from litgrid.counting import stream_kernels
+
+    return stream_kernels if hasattr(stream_kernels.decide, "py_func") else None
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class _Field:
+    """What one layer makes and another reads; in the order of ``rank`` the ones that stay longest come first."""
+
+    rank: tuple[int, int, int]
+    place: Place = field(compare=False)
+    born: int = field(compare=False)
+    end: int = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """States as the passes take them: shaped ``(states, words)`` and ``(states, limbs)``, one after another."""
+
+    words: Words
+    ways: Words
+
+    @classmethod
+    def of(cls, states: States) -> _Rows:
+        return cls(np.ascontiguousarray(states.words.T), np.ascontiguousarray(states.ways.T))
+
+    @classmethod
+    def room(cls, size: int, like: _Rows) -> _Rows:
+        """Return room for so many states."""
+        words, ways = (np.empty((size, part.shape[1]), dtype=np.uint64) for part in (like.words, like.ways))
+        return cls(words, ways)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    def first(self, size: int) -> _Rows:
+        """Return the first states."""
+        return _Rows(self.words[:size], self.ways[:size])
+
+
+class Stream:
+    """The compiled layers of a plan. States that are given must be in order: fresh from here, or by ``ordered``."""
+
+    def __init__(self, chosen: Plan, passes: ModuleType, limit: Limit) -> None:
+        self._layers, self._passes, self._limit = chosen.layers, passes, limit
+        self._living = _living(chosen.layers)
+        self._buffers: list[_Rows | None] = [None, None]
+        self._numbers = np.empty(0, dtype=np.uint32)
+
+    def ordered(self, states: States, number: int) -> tuple[States, Links]:
+        """Return states in order before a layer, and the new place of each; the last entry, -1, is for no state."""
+        packed = _packed(states.words, [one.place for one in self._living[number]])
+        order = np.lexsort(packed[::-1])
+        moved = np.full(order.size + 1, -1, dtype=np.int32)
+        moved[order] = np.arange(order.size)
+        return States(states.words[:, order], states.ways[:, order]), moved
+
+    def advance(self, states: States, number: int, *, link: bool = False) -> tuple[States, Links]:
+        """Decide the cell of a layer; links are empty where they are not asked for.
+
+        What was returned before is overwritten.
+        """
+        rows, links = self._decided(_Rows.of(states), self._layers[number], link=link)
+        for place, above in reversed(self._moves(number, len(states.words))):
+            rows, moved = self._distributed(rows, place, above, link=link)
+            if link:
+                links = moved[links]
+        return States(rows.words.T, rows.ways.T), links
+
+    def _moves(self, number: int, words: int) -> list[tuple[Place, Words]]:
+        """Return the new fields that stay longer than the next layer, and the bits of all that stay longer still."""
+        moves, above = [], np.zeros(words, dtype=np.uint64)
+        for one in self._living[number + 1]:
+            if one.born == number and one.end > number + 1:
+                moves.append((one.place, above.copy()))
+            above[one.place.word] |= np.uint64(one.place.mask)
+        return moves
+
+    def _decided(self, states: _Rows, layer: Layer, *, link: bool) -> tuple[_Rows, Links]:
+        size = len(states)
+        keep = np.array(layer.keep, dtype=np.uint64)
+        keys, numbers = self._keys(states, _read(layer))
+        after, added = _table(layer, keys)
+        new = self._buffer(states, 2 * size)
+        links = np.empty((2, size if link else 0), dtype=np.int32)
+        places = np.full(len(added), NOWHERE, dtype=np.uint64)
+        at = filled = 0
+        while at < size:
+            self._limit.check()
+            at, filled = self._passes.decide(
+                *(states.words, states.ways, at, min(at + CHUNK, size), _each(keep), _limbs(states)),
+                *(numbers, after, added, places, new.words, new.ways, filled, links),
+            )
+        return new.first(filled), links
+
+    def _keys(self, states: _Rows, mask: Words) -> tuple[Words, npt.NDArray[np.uint32]]:
+        """Return the different keys, and the number of each state's."""
+        if self._numbers.size < len(states):
+            self._numbers = np.empty(2 * len(states), dtype=np.uint32)
+        numbers = self._numbers[: len(states)]
+        keys = np.empty((KEYS, len(mask)), dtype=np.uint64)
+        at = known = 0
+        slots = self._slots(keys, known, mask)
+        while at < len(states):
+            self._limit.check()
+            last = min(at + CHUNK, len(states))
+            at, known = self._passes.collect(states.words, at, last, _each(mask), slots, keys, known, numbers)
+            if known == len(keys):
+                keys = np.concatenate([keys, np.empty_like(keys)])
+                slots = self._slots(keys, known, mask)
+        return keys[:known], numbers
+
+    def _slots(self, keys: Words, known: int, mask: Words) -> npt.NDArray[np.uint32]:
+        """Return the hash table of the keys so far."""
+        slots = np.full(SLOTS * len(keys), self._passes.NONE, dtype=np.uint32)
+        numbers = np.empty(known, dtype=np.uint32)
+        self._passes.collect(keys, 0, known, _each(mask), slots, keys.copy(), 0, numbers)
+        return slots
+
+    def _distributed(self, states: _Rows, place: Place, above: Words, *, link: bool) -> tuple[_Rows, Links]:
+        size, codes = len(states), 1 << place.bits
+        new = self._buffer(states, size)
+        moved = np.full(size + 1 if link else 0, -1, dtype=np.int32)  # the last place is for no state
+        counts = np.zeros(codes, dtype=np.uint64)
+        code = (np.uint64(place.word), np.uint64(place.shift), np.uint64(codes - 1))
+        at = 0
+        while at < size:
+            self._limit.check()
+            at = self._passes.distribute(
+                *(states.words, states.ways, at, min(at + CHUNK, size), _each(above), _limbs(states)),
+                *(code, counts, np.empty_like(counts), new.words, new.ways, moved),
+            )
+        return new.first(size), moved
+
+    def _buffer(self, states: _Rows, size: int) -> _Rows:
+        """Return room for so many states that does not overlap with that of the given ones."""
+        index = [one is not None and states.words.base is one.words for one in self._buffers].index(False)
+        buffer = self._buffers[index]
+        if buffer is None or len(buffer) < size or buffer.ways.shape[1] != states.ways.shape[1]:
+            self._buffers[index] = buffer = None  # so that its memory can be had again
+            self._buffers[index] = buffer = _Rows.room(2 * size, states)
+        return buffer
+
+
+def _living(layers: tuple[Layer, ...]) -> list[list[_Field]]:
+    """Return, for before each layer and after the last, the fields that states have then, in order."""
+    born: dict[Place, tuple[int, int]] = {}  # of the fields that are there now
+    fields: list[_Field] = []
+    for number, layer in enumerate(layers):
+        for place in [place for place in born if place.mask & ~layer.keep[place.word]]:
+            made, index = born.pop(place)
+            fields.append(_Field((-number, made, index), place, made, number))
+        for index, chain in enumerate(layer.chains):
+            if chain.place.bits:
+                born[chain.place] = number, index
+    living: list[list[_Field]] = [[] for _ in range(len(layers) + 1)]
+    for one in sorted(fields):
+        for number in range(one.born + 1, one.end + 1):
+            living[number].append(one)
+    return living
+
+
+def _read(layer: Layer) -> Words:
+    """Return the bits of a state that a layer reads or drops."""
+    read = [((1 << WORD) - 1) & ~keep for keep in layer.keep]
+    for chain in layer.chains:
+        for step in chain.steps:
+            read[step.place.word] |= step.place.mask
+    return np.array(read, dtype=np.uint64)
+
+
+def _packed(words: Words, places: Sequence[Place]) -> list[Words]:
+    """Return words in which the codes at these places stand one after another, the first in the highest bits."""
+    packed = [np.zeros(words.shape[1], dtype=np.uint64)]
+    free = WORD
+    for place in places:
+        if place.bits > free:
+            packed.append(np.zeros(words.shape[1], dtype=np.uint64))
+            free = WORD
+        free -= place.bits
+        code = words[place.word] >> np.uint64(place.shift) & np.uint64((1 << place.bits) - 1)
+        packed[-1] |= code << np.uint64(free)
+    return packed
+
+
+def _table(layer: Layer, keys: Words) -> tuple[npt.NDArray[np.uint32], Words]:
+    """Return what takes the place of each key for either value, as a number, and the bits of each number.
+
+    The first number that has no bits says that nothing does.
+    """
+    (zero, to_zero), (one, to_one) = (decided(keys.T, layer, value) for value in (0, 1))
+    words = np.concatenate([zero, one], axis=1)
+    order, starts = grouped(words)
+    number = numbered(order, starts)
+    after = np.full((len(keys), 2), starts.size, dtype=np.uint32)
+    after[to_zero, 0], after[to_one, 1] = number[: to_zero.size], number[to_zero.size :]
+    return after.ravel(), np.ascontiguousarray(words[:, order[starts]].T)
+
+
+def _each(masks: Words) -> Words | tuple[np.uint64, ...]:
+    """Return masks by word as the passes take them: what they are compiled for, where there are few."""
+    return tuple(masks) if len(masks) <= FEW else masks
+
+
+def _limbs(states: _Rows) -> Words | tuple[np.uint64, ...]:
+    """Return something that is as long as a number has limbs, as the passes take it."""
+    return _each(np.arange(states.ways.shape[1], dtype=np.uint64))

@@ -1,0 +1,215 @@
+"""The data of janko.at ("x-janko"): sections of lines between ``begin`` and ``end``, alone or in their HTML page.
+
+::
+
+    begin
+    puzzle akari
+    size 3
+    [problem]
+    - 1 -
+    - - -
+    x - 2
+    [end]
+
+Section names may stand in brackets (since 2024) or not; all other lines are a key and its value, in any order. The
+kinds are called akari, tohuwavohu (Binairo, where equal lines are allowed) and gappy, whose labels are the sections
+``clabels`` and ``rlabels``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from litgrid.core.characters import shorten
+from litgrid.core.errors import InputError
+from litgrid.core.grid import Shape
+from litgrid.formats.base import Block, Format, Record, Request, read_blocks, read_shape, split_lines
+from litgrid.formats.names import changed, title
+from litgrid.formats.tokens import (
+    CELLS,
+    TOKENS,
+    Line,
+    answer_lost,
+    read_answer,
+    read_puzzle,
+    write_answer,
+    write_grid,
+    write_labels,
+)
+
+KINDS = {"akari": "lightup", "tohuwavohu": "binairo", "gappy": "gappy"}
+NAMES = {kind: name for name, kind in KINDS.items()}
+SECTIONS = {"problem", "solution", "clabels", "rlabels", "moves"}
+
+BEGIN = re.compile(r"^[ \t]*(?:begin|\[begin\])[ \t]*\r?$", re.MULTILINE | re.IGNORECASE)
+PUZZLE = re.compile(r"^[ \t]*puzzle[ \t]+(\S+)", re.MULTILINE | re.IGNORECASE)
+END = re.compile(r"s?e?ends?")
+"""Also as it is misspelt on some pages."""
+BRACKETS = re.compile(r"\[([^][]*)\]")
+KEY = re.compile(r"[^\W\d_]{2,}")
+MIME = "application/x-janko"
+"""What a page says its data are."""
+CLOSING = re.compile("</script", re.IGNORECASE)
+NOT_AN_END = re.compile(r"[^\r\n]")
+
+
+class Janko(Format):
+    """See the module's description."""
+
+    name = "janko"
+    aliases = ("x-janko",)
+    summary = "janko.at: the data of a page (begin, puzzle akari or tohuwavohu or gappy, ..., end), or the whole page"
+    kinds = tuple(TOKENS)
+    example = "begin\npuzzle akari\nsize 3\n[problem]\n- 1 -\n- - -\nx - 2\n[end]\n"
+
+    holds_names = holds_answers = True
+    assumes: Mapping[str, bool] = {"unique_lines": False}
+    cells: Mapping[str, str] = CELLS
+
+    def sniff(self, text: str) -> Collection[str]:
+        """See :meth:`Format.sniff`; the first puzzle decides."""
+        text = _data(text)
+        begin = BEGIN.search(text)
+        puzzle = begin and PUZZLE.search(text, begin.end())
+        if not puzzle:
+            return ()
+        kind = KINDS.get(puzzle[1].lower())
+        return self.kinds if kind is None else (kind,)
+
+    def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
+        """See :meth:`Format.read`."""
+        yield from read_blocks(_puzzles(_data(text)), _read, request)
+
+    def write(self, record: Record) -> str:
+        """See :meth:`Format.write`."""
+        puzzle = record.puzzle
+        self.check_holds(puzzle)
+        shape, name, labels, answer = puzzle.shape, title(record), write_labels(puzzle), write_answer(record)
+        return "\n".join(
+            [
+                "begin",
+                f"puzzle {NAMES[puzzle.name]}",
+                *([f"title {name}"] if name else []),
+                *(
+                    [f"size {shape.rows}"]
+                    if shape.rows == shape.columns
+                    else [f"rows {shape.rows}", f"cols {shape.columns}"]
+                ),
+                *(["[clabels]", labels[0], "[rlabels]", labels[1]] if labels else []),
+                *(["[problem]", *write_grid(puzzle)] if not labels or (puzzle.givens >= 0).any() else []),
+                *([] if answer is None else ["[solution]", *answer]),
+                "[end]",
+                "",
+            ]
+        )
+
+    def _lost(self, record: Record) -> Iterator[str]:
+        yield from super()._lost(record)
+        yield from changed(record, self.name)
+        yield from answer_lost(record, self.name)
+
+
+JANKO = Janko()
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One puzzle's lines: a line a key, and the lines of each section."""
+
+    values: dict[str, Line] = field(default_factory=dict)
+    sections: dict[str, list[Line]] = field(default_factory=dict)
+
+    def value(self, key: str) -> Line:
+        """Return the line and the value of a key that must be there."""
+        if key not in self.values:
+            raise InputError(f"expected a line '{key} ...' in this puzzle, got none: is it cut off?", line=1, column=1)
+        return self.values[key]
+
+
+def _data(text: str) -> str:
+    """Return the data of a page, where it is one, with blanks in place of all else, so that places stay."""
+    if MIME not in text:
+        return text
+    pieces, end = [], 0
+    while (place := text.find(MIME, end)) >= 0 and (start := text.find(">", place)) >= 0:
+        closing = CLOSING.search(text, start)
+        stop = len(text) if closing is None else closing.start()
+        pieces += [NOT_AN_END.sub(" ", text[end : start + 1]), text[start + 1 : stop]]
+        end = stop
+    return "".join([*pieces, NOT_AN_END.sub(" ", text[end:])])
+
+
+def _puzzles(text: str) -> Iterator[Block]:
+    """Return the lines of each puzzle, from ``begin`` on; without one, all lines."""
+    lines = split_lines(text)
+    starts = [number for number, line in enumerate(lines) if BEGIN.match(line)] or [0]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        yield Block(start + 1, lines[start:end])
+
+
+def _sheet(lines: list[str]) -> Sheet:
+    sheet = Sheet()
+    section: list[Line] | None = None
+    for number, line in enumerate(lines, 1):
+        word = line.strip().lower()
+        bracketed = BRACKETS.fullmatch(word)
+        name = bracketed[1].strip() if bracketed else word
+        if END.fullmatch(name):
+            break
+        if bracketed or name in SECTIONS:
+            section = sheet.sections.setdefault(name, [])
+        elif KEY.match(word):
+            key, _, value = line.strip().partition(" ")
+            sheet.values.setdefault(key.lower(), (number, value.strip()))
+            section = None
+        elif word and section is not None:
+            section.append((number, line))
+    return sheet
+
+
+def _read(block: Block, request: Request) -> Record:
+    if not BEGIN.match(block.lines[0]):
+        raise InputError(f"expected a line 'begin', got {shorten(block.lines[0])}", line=1, column=1)
+    sheet = _sheet(block.lines)
+    line, name = sheet.value("puzzle")
+    kind = KINDS.get(name.lower())
+    if kind is None:
+        known = ", ".join(KINDS)
+        raise InputError(
+            f"this is a janko puzzle of the kind {shorten(name)}; litgrid knows {known}", line=line, column=1
+        )
+    request.check_kind(kind, line)
+    shape, sections = _shape(sheet), sheet.sections
+    labels = [_only(sections.get(word, []), word) for word in ("clabels", "rlabels")] if TOKENS[kind].labelled else []
+    problem = sections.get("problem", [])
+    if not problem and not labels:
+        raise InputError("expected a section 'problem' in this puzzle, got none: is it cut off?", line=1, column=1)
+    switches = {"unique_lines": False} if kind == "binairo" else {}
+    puzzle = read_puzzle(kind, shape, labels, problem, **switches)
+    solution = sections.get("solution")
+    moves = any("," in text for _, text in sections.get("moves", []))
+    return request.record(
+        puzzle,
+        block.line,
+        name=sheet.values.get("title", (0, ""))[1],
+        filled=read_answer(puzzle, solution) if solution else None,
+        warnings=["the moves of a player are not kept"] if moves else [],
+    )
+
+
+def _shape(sheet: Sheet) -> Shape:
+    line, rows = sheet.values.get("size") or sheet.value("rows")
+    columns = rows if "size" in sheet.values else sheet.value("cols")[1]
+    try:
+        return read_shape(rows, columns)
+    except InputError as error:
+        raise InputError(error.message, line=line, column=1) from None
+
+
+def _only(section: list[Line], name: str) -> Line:
+    if len(section) != 1:
+        place = section[1][0] if section else 1
+        raise InputError(f"expected one line in the section '{name}', got {len(section)}", line=place, column=1)
+    return section[0]

@@ -1,0 +1,53 @@
+"""Reading XML tag by tag, so that a file costs no more memory than what is kept of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from litgrid.core.errors import InputError
+from litgrid.formats.base import check_decoded
+
+
+def read_xml(
+    text: str, start: Callable[[str, Mapping[str, str]], None], end: Callable[[str], None] | None = None
+) -> None:
+    """Call ``start`` with name and attributes of each tag that opens, ``end`` with the name of each that closes.
+
+    A document type is refused, as a few bytes of it can stand for gigabytes. An error of ``start`` without a place gets
+    that of the tag.
+
+    Raises
+    ------
+    InputError
+        with the place.
+
+    >>> read_xml("<a><b c='1'/></a>", lambda tag, attributes: print(tag, attributes))
+    a {}
+    b {'c': '1'}
+    """
+    from xml.parsers import expat  # imported here: few files are XML
+
+    check_decoded(text, 1)
+    parser = expat.ParserCreate("utf-8")  # whatever the file says it was before it was read
+
+    def placed(message: str) -> InputError:
+        return InputError(message, line=parser.CurrentLineNumber, column=parser.CurrentColumnNumber + 1)
+
+    def opened(tag: str, attributes: dict[str, str]) -> None:
+        try:
+            start(tag, attributes)
+        except InputError as error:
+            raise placed(error.message) from None
+
+    def refuse(*_: object) -> None:
+        raise placed("expected XML without a document type")
+
+    parser.StartElementHandler = opened
+    parser.StartDoctypeDeclHandler = refuse
+    if end is not None:
+        parser.EndElementHandler = end
+    try:
+        parser.Parse(text.encode("utf-8", "replace"), True)
+    except expat.ExpatError as error:
+        message = f"expected XML: {expat.ErrorString(error.code)}"
+        raise InputError(message, line=error.lineno, column=error.offset + 1) from None

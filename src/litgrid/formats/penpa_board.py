@@ -1,0 +1,258 @@
+"""What is drawn in a text of Penpa+: its board, and the layers of the question and the answer.
+
+A board has a hidden border of two cells on each side, beyond its margins, and cells are numbered with it; higher
+numbers are corners and edges of cells. A layer is an object of what is drawn: surfaces, numbers and symbols by cell,
+and much that no puzzle here has.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from litgrid.core.characters import shorten
+from litgrid.core.errors import InputError
+from litgrid.core.grid import Shape
+from litgrid.formats.base import read_shape
+
+BORDER = 2
+SQUARE = ("square", "sudoku", "kakuro")
+"""The types of boards that are made of squares."""
+
+EMPTY_LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
+EMPTY_OBJECTS = ("numberS", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE")
+UNDO = ("command_redo", "command_undo", "command_replay")
+
+QUESTION, ANSWER, CELLS, GENRES = 3, 4, 5, 17
+"""Which line of the text holds what, from 0."""
+
+Place = tuple[int, int]
+"""A row and a column, from 0; negative ones are in the margins."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """The cells of a drawing, and the margins above and on the left of them."""
+
+    shape: Shape
+    top: int = 0
+    left: int = 0
+    bottom: int = 0
+    right: int = 0
+
+    @property
+    def width(self) -> int:
+        """The columns with margins and border."""
+        return self.shape.columns + self.left + self.right + 2 * BORDER
+
+    @property
+    def height(self) -> int:
+        """The rows with margins and border."""
+        return self.shape.rows + self.top + self.bottom + 2 * BORDER
+
+    def number(self, row: int, column: int) -> int:
+        """Return how a cell is numbered."""
+        return (row + BORDER + self.top) * self.width + column + BORDER + self.left
+
+    def place(self, number: str) -> Place | None:
+        """Return the cell of a number, ``None`` where it is of no cell."""
+        if not (number.isascii() and number.isdigit() and len(number) < 10):
+            return None
+        row, column = divmod(int(number), self.width)
+        return (row - BORDER - self.top, column - BORDER - self.left) if row < self.height else None
+
+    def inside(self, place: Place) -> bool:
+        """Return whether a place is a cell of the puzzle."""
+        return 0 <= place[0] < self.shape.rows and 0 <= place[1] < self.shape.columns
+
+
+@dataclass(frozen=True)
+class Layer:
+    """What is drawn, by place: colours of surfaces, texts of numbers, names and styles of symbols; and what else is."""
+
+    surfaces: dict[Place, int] = field(default_factory=dict)
+    numbers: dict[Place, str] = field(default_factory=dict)
+    symbols: dict[Place, tuple[str, int]] = field(default_factory=dict)
+    others: tuple[str, ...] = ()
+
+
+def read_board(lines: list[str]) -> Board:
+    """Return the board of a text.
+
+    Raises
+    ------
+    InputError
+        for another kind of board, and for one that is too large.
+    """
+    header = lines[0].split(",")
+    if header[0] not in SQUARE or len(header) < 3:
+        raise InputError(f"expected a drawing of Penpa+ on a square board, got the type {shorten(header[0])}")
+    space = read_json(lines, 1)
+    if (
+        not isinstance(space, list)
+        or len(space) != 4
+        or not all(isinstance(side, int) and 0 <= side < 1000 for side in space)
+    ):
+        raise InputError(f"expected the four margins of a drawing, got {shorten(space)}")
+    top, bottom, left, right = space
+    with_margins = read_shape(header[2], header[1])
+    rows, columns = with_margins.rows - top - bottom, with_margins.columns - left - right
+    return Board(read_shape(str(rows), str(columns)), top, left, bottom, right)
+
+
+def read_json(lines: list[str], number: int) -> Any:
+    """Return the value of a line, from 0.
+
+    Raises
+    ------
+    InputError
+        where there is none.
+    """
+    if number >= len(lines):
+        raise InputError(f"expected {number + 1} lines in the text of a link, got {len(lines)}: is it cut off?")
+    try:
+        return json.loads(lines[number])
+    except (ValueError, RecursionError):
+        raise InputError(
+            f"expected JSON in line {number + 1} of the text of a link, got {shorten(lines[number])}"
+        ) from None
+
+
+def read_layer(lines: list[str], number: int, board: Board) -> Layer:
+    """Return the layer in a line.
+
+    Raises
+    ------
+    InputError
+        where there is none.
+    """
+    value = read_json(lines, number)
+    if not isinstance(value, dict):
+        raise InputError(f"expected a layer of a drawing, got {shorten(value)}")
+    others = [name for name in (*EMPTY_OBJECTS, *EMPTY_LISTS) if value.get(name)]
+    layer = Layer()
+    for name in ("surface", "number", "symbol"):
+        found = value.get(name)
+        for cell, entry in found.items() if isinstance(found, dict) else ():
+            place = board.place(cell)
+            match name, entry:
+                case _ if place is None:  # a corner or an edge
+                    others.append(name)
+                case "surface", int():
+                    layer.surfaces[place] = entry
+                case "number", [int() | str() as text, *_]:
+                    layer.numbers[place] = str(text).strip()
+                case "symbol", [int() as style, str() as symbol, *_]:
+                    layer.symbols[place] = (symbol, style)
+                case _:  # colours side by side, several symbols in a cell
+                    others.append(name)
+    return replace(layer, others=tuple(dict.fromkeys(others)))
+
+
+def check_whole(lines: list[str], board: Board) -> None:
+    """Raise :class:`InputError` where a cell of the board is left out, as in a drawing of another form.
+
+    The text lists the cells: the first, then how far it is to each other.
+    """
+    steps = read_json(lines, CELLS) if len(lines) > CELLS and lines[CELLS] else []
+    if not isinstance(steps, list) or not all(isinstance(step, int) for step in steps):
+        raise InputError(f"expected the cells of a drawing, got {shorten(steps)}")
+    found = set(itertools.accumulate(steps))
+    shape = board.shape
+    cells = (cell for cell in range(shape.size) if board.number(*divmod(cell, shape.columns)) not in found)
+    missing = next(cells, None) if found else None
+    if missing is not None:
+        raise InputError(f"expected a drawing on a whole rectangle, got one without the cell {shape.name(missing)}")
+
+
+def layer_json(layer: Layer, board: Board) -> str:
+    """Return the line of a layer."""
+
+    def at(place: Place) -> str:
+        return str(board.number(*place))
+
+    value = {
+        **{name: {"__a": []} for name in UNDO},
+        "surface": {at(place): colour for place, colour in layer.surfaces.items()},
+        "number": {
+            at(place): [text, 4 if place in layer.surfaces else 1, "1"] for place, text in layer.numbers.items()
+        },
+        "symbol": {at(place): [style, name, 2] for place, (name, style) in layer.symbols.items()},
+        **{name: {} for name in EMPTY_OBJECTS},
+        **{name: [] for name in EMPTY_LISTS},
+    }
+    return compact(value)
+
+
+def drawing(board: Board, title: str, genre: str, question: Layer, answer: Layer) -> str:
+    """Return the text of a drawing."""
+    columns, rows = board.width - 2 * BORDER, board.height - 2 * BORDER
+    # The point in the middle: a cell, a corner of cells, or the middle of an edge.
+    category = {(0, 0): 1, (1, 0): 2, (0, 1): 3, (1, 1): 0}[columns % 2, rows % 2]
+    middle = (rows // 2 + 1 + rows % 2) * board.width + columns // 2 + 1 + columns % 2
+    middle += category * board.width * board.height
+    header = f"square,{columns},{rows},38,0,1,1,{(columns + 1) * 38},{(rows + 1) * 38},{middle},{middle},0,0,0,0"
+    mode, empty = compact(_mode()), layer_json(Layer(), board)
+    first, step = board.number(0, 0), board.width - board.shape.columns + 1
+    row = [1] * (board.shape.columns - 1)
+    cells = [first, *row, *[step, *row] * (board.shape.rows - 1)]
+    return "\n".join(
+        [
+            f"{header},Title: {title.replace(',', '%2C')},Author: ,,,OFF,false,",
+            compact([board.top, board.bottom, board.left, board.right]),
+            mode,
+            layer_json(question, board),
+            layer_json(answer, board),
+            compact(cells),
+            '["Surface"]',
+            "{}",
+            '"x"',
+            '"x"',
+            "[3,1,4]",
+            mode,
+            '"x"',
+            "0",
+            empty,
+            empty,
+            "{}",
+            compact([genre]),
+            "",
+        ]
+    )
+
+
+def read_title(lines: list[str]) -> str:
+    """Return the title of a drawing, if it has one."""
+    fields = (part for part in lines[0].split(",") if part.startswith("Title:"))
+    return next(fields, "").removeprefix("Title:").replace("%2C", ",").replace("%2D", " ").strip()
+
+
+def compact(value: object) -> str:
+    """Return a value as JSON without blanks."""
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+
+
+def _mode() -> dict[str, object]:
+    """Return which tools are chosen when a drawing is opened."""
+
+    def tools(colour: int, number: int, sudoku: int) -> dict[str, object]:
+        return {
+            "edit_mode": "surface",
+            "surface": ["", 1],
+            "multicolor": ["", 1],
+            "line": ["1", colour],
+            "lineE": ["1", colour],
+            "wall": ["", colour],
+            "cage": ["1", 10],
+            "number": ["1", number],
+            "symbol": ["circle_L", 1],
+            "special": ["thermo", ""],
+            "board": ["", ""],
+            "move": ["1", ""],
+            "combi": ["battleship", ""],
+            "sudoku": ["1", sudoku],
+        }
+
+    return {"qa": "pu_a", "grid": ["1", "2", "1"], "pu_q": tools(2, 1, 1), "pu_a": tools(3, 2, 9)}

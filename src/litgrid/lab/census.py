@@ -1,0 +1,225 @@
+"""A census: all answers of a board without clues, and which clues fix them.
+
+All answers are gone through once, a batch at a time. How many there are up to symmetry follows from how many each
+symmetry leaves as they are (the lemma that is not Burnside's); so nothing has to be compared with anything. Which are
+fixed by all their clues shows when their clues are sorted. The fewest clues are found for one answer of each class:
+the least of those that symmetries make of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.errors import EngineError, LitgridError
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.symmetry import Symmetry, symmetries
+from litgrid.core.system import System
+from litgrid.lab.fewest import MOST_CLUES, Clues, fewest, unlike_any_other
+from litgrid.listing import batches
+from litgrid.solving import solve
+
+MOST_STATES = 150_000_000
+"""All answers are gone through, which a diagram of so many states, of 2.4 GB, makes shorter."""
+Show = Callable[[float, str], None]
+"""Shows which share of the work is done, and what it is at."""
+
+
+@dataclass(frozen=True)
+class Fewest:
+    """How few clues fix an answer.
+
+    Attributes
+    ----------
+    numbers
+        for each number of clues, how many answers need so many; ascending
+    never
+        how many answers all their clues do not fix
+    example
+        a puzzle with the fewest clues of all, which has one answer; ``None`` where no clues fix any answer
+    """
+
+    numbers: dict[int, int]
+    never: int
+    example: Puzzle | None
+
+
+@dataclass(frozen=True)
+class Census:
+    """All answers of a board without clues.
+
+    Attributes
+    ----------
+    board
+        the board
+    answers
+        how many there are
+    symmetries
+        how many symmetries its rules have
+    classes
+        how many answers there are where those count once that symmetries turn into each other
+    clues
+        how many clues an answer has: see :meth:`~litgrid.core.puzzle.Puzzle.clues_of`
+    fixed
+        how many answers are fixed by all their clues
+    fewest
+        how few clues fix an answer, if that was asked
+    seconds
+        how long it took
+    """
+
+    board: Puzzle
+    answers: int
+    symmetries: int
+    classes: int
+    clues: int
+    fixed: int
+    fewest: Fewest | None
+    seconds: float
+
+
+def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, show: Show | None = None) -> Census:
+    """Take the census of a puzzle's board; the puzzle's clues do not matter.
+
+    Parameters
+    ----------
+    puzzle
+        Whose board it is.
+    least
+        Whether to find the fewest clues for each answer: it compares an answer of each class with all others.
+    limit
+        The time for all of it; ``None`` for no limit.
+    show
+        Told how far it is.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+    LitgridError
+        where puzzles of this kind cannot be made from their answers; for the fewest of more than 64 clues.
+
+    Examples
+    --------
+    >>> from litgrid.puzzles import empty
+    >>> taken = census(empty("binairo", "4"), least=True)
+    >>> taken.answers, taken.classes, taken.fewest.numbers
+    (72, 10, {4: 72})
+    """
+    begin, limit, show = perf_counter(), limit or Limit(None), show or _show_nothing
+    board = puzzle.bare
+    going = _Going(board, keep=least)
+    if least and going.clues.shape[1] > MOST_CLUES:
+        raise LitgridError(
+            f"the fewest clues are looked for among {MOST_CLUES} at most, and this board has {going.clues.shape[1]}"
+        )
+    for grids in batches(board, limit=limit, most_states=MOST_STATES):
+        going.add(grids)
+        show(0.0, f"{going.answers:,} answers")
+    clues = going.clues
+    found = _fewest(board, clues, going, limit, show) if least else None
+    if found is None:
+        show(1.0, f"{going.answers:,} answers")
+        fixed = unlike_any_other(clues)
+    else:
+        fixed = going.answers - found.never
+    return Census(
+        board,
+        going.answers,
+        len(going.symmetries),
+        going.classes,
+        clues.shape[1],
+        fixed,
+        found,
+        perf_counter() - begin,
+    )
+
+
+def _show_nothing(share: float, what: str) -> None:
+    """Show nothing."""
+
+
+class _Going:
+    """Goes through the answers of a board; with ``keep``, the first of each class is kept."""
+
+    def __init__(self, board: Puzzle, *, keep: bool) -> None:
+        self._board, self._keep = board, keep
+        self.symmetries = symmetries(System.of(board.tables()), board.shape)
+        self.answers = 0
+        self._still = 0  # pairs of an answer and a symmetry that leaves it as it is
+        self._clues: list[Clues] = [self._clues_of(np.zeros((0, board.shape.rows, board.shape.columns), dtype=np.int8))]
+        self.first: list[tuple[int, int, Grid]] = []
+        """Of each class the number of an answer, how many are in the class, and the answer."""
+
+    @property
+    def clues(self) -> Clues:
+        """What their clues say."""
+        self._clues = [np.concatenate(self._clues)]
+        return self._clues[0]
+
+    @property
+    def classes(self) -> int:
+        """How many there are up to symmetry."""
+        return self._still // len(self.symmetries)
+
+    def add(self, grids: Grid) -> None:
+        """Take some answers in."""
+        flat = grids.reshape(len(grids), -1)
+        alike = np.zeros(len(flat), dtype=np.int64)
+        first = np.ones(len(flat), dtype=np.bool_)
+        for symmetry in self.symmetries:
+            same, lesser = _compared(symmetry, flat)
+            alike += same
+            first &= ~lesser
+        self._still += int(alike.sum())
+        self._clues.append(self._clues_of(grids))
+        if self._keep:
+            sizes: IntArray = len(self.symmetries) // alike
+            places = np.flatnonzero(first).tolist()
+            self.first += [(self.answers + place, int(sizes[place]), grids[place].copy()) for place in places]
+        self.answers += len(grids)
+
+    def _clues_of(self, grids: Grid) -> Clues:
+        return self._board.clues_of(grids).astype(np.int8)
+
+
+def _compared(symmetry: Symmetry, flat: Grid) -> tuple[BoolArray, BoolArray]:
+    """Return which grids a symmetry leaves as they are, and which it makes lesser ones, cell by cell."""
+    if not symmetry.changes:
+        return np.ones(len(flat), dtype=np.bool_), np.zeros(len(flat), dtype=np.bool_)
+    moved = symmetry(flat)
+    place = (moved != flat).argmax(axis=1)[:, None]
+    there, here = (np.take_along_axis(one, place, axis=1)[:, 0] for one in (moved, flat))
+    return there == here, there < here
+
+
+def _fewest(board: Puzzle, clues: Clues, going: _Going, limit: Limit, show: Show) -> Fewest:
+    numbers: dict[int, int] = {}
+    never = 0
+    best: tuple[int, BoolArray, Grid] | None = None
+    for done, (answer, size, grid) in enumerate(going.first):
+        show(done / len(going.first), f"fewest {board.clue}s of {done:,} of {len(going.first):,} classes")
+        chosen = fewest(clues, answer, limit.check)
+        if chosen is None:
+            never += size
+            continue
+        number = int(chosen.sum())
+        numbers[number] = numbers.get(number, 0) + size
+        if best is None or number < best[0]:
+            best = number, chosen, grid
+    return Fewest(dict(sorted(numbers.items())), never, None if best is None else _example(board, best[2], best[1]))
+
+
+def _example(board: Puzzle, grid: Grid, chosen: BoolArray) -> Puzzle:
+    """Return the puzzle with some clues of an answer, once another engine than that of the census has solved it."""
+    puzzle = board.clued(grid, chosen)
+    verdict = solve(puzzle)
+    if verdict.status != "unique" or (verdict.solutions[0] != grid).any():
+        raise EngineError("the census is wrong: a puzzle with the fewest clues does not have its one answer")
+    return puzzle

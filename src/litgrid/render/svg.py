@@ -1,0 +1,51 @@
+"""A picture as SVG: a path for all boxes of a colour, and one for each outline, used wherever it is stamped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+import numpy as np
+
+from litgrid.render.outlines import Outline
+from litgrid.render.picture import Boxes, Picture
+
+
+def draw(picture: Picture, title: str = "") -> str:
+    r"""Return the text of an SVG file, which ends in a newline; ``title`` says what it shows to who cannot see it.
+
+    >>> from litgrid.core.puzzle import Scene
+    >>> from litgrid.render.picture import compose
+    >>> draw(compose(Scene(["#"], [["wall"]], symbols={"#": "█"}))).split("\n")[1]
+    '<path fill="#ffffff" d="M0 0h45v45h-45z"/>'
+    """
+    size = f"{picture.width} {picture.height}"
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{picture.width}" height="{picture.height}" '
+        f'viewBox="0 0 {size}" role="img">'
+    )
+    lines = [opening, *([f"<title>{escape(title)}</title>"] if title else []), *_items(picture), "</svg>"]
+    return "\n".join(lines) + "\n"
+
+
+def _items(picture: Picture) -> Iterator[str]:
+    names: dict[tuple[str, float], str] = {}
+    for item in picture.items:
+        if isinstance(item, Boxes):
+            boxes = "".join(f"M{x} {y}h{width}v{height}h-{width}z" for x, y, width, height in item.corners.tolist())
+            yield f'<path fill="{item.colour}" d="{boxes}"/>'
+            continue
+        key = item.outline.name, item.size
+        if key not in names:
+            # Pictures on one page share their names: an outline of some size is the same in each.
+            names[key] = f"lg-{item.outline.name}-{item.size:g}"
+            yield f'<defs><path id="{names[key]}" d="{_path(item.outline, item.size)}"/></defs>'
+        yield f'<g fill="{item.colour}">'
+        yield "".join(f'<use href="#{names[key]}" x="{x:g}" y="{y:g}"/>' for x, y in np.round(item.places, 2).tolist())
+        yield "</g>"
+
+
+def _path(outline: Outline, size: float) -> str:
+    return "".join(
+        letter + " ".join(f"{round(number * size, 2):g}" for number in numbers) for letter, numbers in outline.commands
+    )

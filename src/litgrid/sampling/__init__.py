@@ -1,0 +1,219 @@
+"""Answers drawn at random: uniformly where that is possible, and said to be otherwise where it is not.
+
+The way: deduce what single counts force, split what is left into independent parts, find for each what it can be drawn
+from (:mod:`litgrid.sampling.uniform`, else ``almost`` or ``diverse``), and draw from all of them. The whole is as
+uniform as its least uniform part. Each answer is checked against the tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Literal, get_args
+
+import numpy as np
+
+from litgrid.core.bounds import Literals
+from litgrid.core.characters import Grid
+from litgrid.core.check import all_obey, confirm
+from litgrid.core.deduce import deduce
+from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.system import System
+from litgrid.engines.base import Values
+from litgrid.sampling.almost import AlmostUniform, installed, needed
+from litgrid.sampling.diverse import Diverse
+from litgrid.sampling.source import Asked, Method, Source
+from litgrid.sampling.uniform import MOST_STATES, TooWideError, uniform_source
+from litgrid.solving import check_question
+
+Status = Literal["drawn", "none", "unknown"]
+METHODS: tuple[Method, ...] = get_args(Method)
+"""The best first."""
+
+FIRST, MOST_AT_ONCE = 16, 4096
+"""So many answers are drawn at once at first, and then twice as many each time, up to so many."""
+SHARE = 0.5
+"""The share of the time left that looking for one method may take before the next is tried."""
+MOST_CELLS = 2_000
+"""UniGen is only asked about parts of so many cells, where it was not asked for."""
+PATIENCE = 10.0
+"""Seconds that UniGen may take for a first answer where it was not asked for, and no time limit is set."""
+
+
+@dataclass(frozen=True)
+class Sampled:
+    """What was drawn.
+
+    Attributes
+    ----------
+    status
+        ``"drawn"``; ``"none"`` where the puzzle has no answer; ``"unknown"`` where the time ran out before all were
+        drawn
+    method
+        how: ``"uniform"``, every answer exactly as likely as any other, whatever was drawn before; ``"almost
+        uniform"``, as UniGen understands it; ``"diverse"``, by chance, and in no way that is known
+    grids
+        the answers, int8, 1 true and 0 false, shaped ``(number, rows, columns)`` and not to be changed, each checked
+        against all rules; the same may come twice
+    seconds
+        how long it took
+    """
+
+    puzzle: Puzzle
+    status: Status
+    method: Method
+    grids: Grid
+    seconds: float = 0.0
+
+
+def sample(
+    puzzle: Puzzle,
+    number: int = 1,
+    *,
+    seed: int | np.random.Generator = 0,
+    timeout: float | None = None,
+    method: Method | None = None,
+    most_states: int = MOST_STATES,
+) -> Sampled:
+    r"""Draw answers of a puzzle at random.
+
+    Parameters
+    ----------
+    puzzle
+        What to draw answers of.
+    number
+        How many.
+    seed
+        A seed, or a generator to draw from. The same seed gives the same answers by the same method, and the first ones
+        are the same whatever their number.
+    timeout
+        Seconds after which the status is ``"unknown"``; ``None`` for no limit.
+    method
+        How to draw; ``None`` for the best that is possible.
+    most_states
+        How many states the counting diagrams of a part may have: 16 bytes each, where numbers are small.
+
+    Raises
+    ------
+    LitgridError
+        where the method asked for is not possible here, and for a bad number, seed or time limit.
+    MissingPackageError
+        where the method asked for needs a package that is not installed.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> sampled = litgrid.sample(litgrid.kinds.get("binairo").from_clues(["...."] * 4), 1000, seed=1)
+    >>> sampled.method, sampled.grids.shape, len({grid.tobytes() for grid in sampled.grids})
+    ('uniform', (1000, 4, 4), 72)
+    """
+    check_question(puzzle, timeout)
+    if number < 0:
+        raise LitgridError(f"expected 0 answers or more, got {number}")
+    if method is not None and method not in METHODS:
+        raise LitgridError(f"expected the method to be one of {', '.join(METHODS)}, got {method!r}")
+    if isinstance(seed, int) and seed < 0:
+        raise LitgridError(f"expected a seed of 0 or more, got {seed}")
+    begin = perf_counter()
+    sampling = _Sampling(puzzle, method, np.random.default_rng(seed), Limit(timeout), most_states)
+    status = sampling.run(number)
+    grids = sampling.grids()[:number].reshape(-1, puzzle.shape.rows, puzzle.shape.columns)
+    grids.setflags(write=False)
+    return Sampled(puzzle, status, sampling.method, grids, perf_counter() - begin)
+
+
+class _Sampling:
+    """One question. What was drawn so far is kept, so that it is there when the time runs out."""
+
+    def __init__(
+        self, puzzle: Puzzle, method: Method | None, rng: np.random.Generator, limit: Limit, most_states: int
+    ) -> None:
+        self._puzzle, self._asked, self._rng, self._limit = puzzle, method, rng, limit
+        self._most_states = most_states
+        self._system = System.of(puzzle.tables())
+        self._found: list[Values] = []
+        self._uniform = True
+        self.method: Method = "uniform"
+
+    def grids(self) -> Values:
+        """Return what was drawn, a row for each answer."""
+        return np.concatenate([np.empty((0, self._puzzle.shape.size), dtype=np.int8), *self._found])
+
+    def run(self, number: int) -> Status:
+        """Draw."""
+        try:
+            deduction = deduce(self._system, self._puzzle.shape, self._limit)
+            if not deduction.possible:
+                return "none"
+            with ExitStack() as stack:
+                sources = []
+                for part in sorted(deduction.parts, key=lambda part: -part.variables.size):
+                    asked = Asked(part, deduction.grid.ravel(), self._system.differs, self._puzzle.shape)
+                    source = stack.enter_context(self._source(asked))
+                    if not source.possible:
+                        return "none"
+                    sources.append((part.variables - 1, source))
+                self.method = max((source.method for _, source in sources), key=METHODS.index, default="uniform")
+                self._draw(number, deduction.grid.ravel(), sources)
+        except OutOfTimeError:
+            return "unknown"
+        return "drawn"
+
+    def _draw(self, number: int, known: Grid, sources: Sequence[tuple[Literals, Source]]) -> None:
+        """Draw as many at once as the slowest source is best asked for; that does not depend on how many are wanted."""
+        most = min([MOST_AT_ONCE, *(source.at_once for _, source in sources)])
+        missing, at_once = number, min(FIRST, most)
+        while missing > 0:
+            self._limit.check()
+            boards = np.repeat(known[:, None], at_once, axis=1)
+            for cells, source in sources:
+                boards[cells] = source.drawn(at_once, self._rng, self._limit).T
+            self._found.append(self._checked(boards.T))
+            missing -= at_once
+            at_once = min(2 * at_once, most)
+
+    def _checked(self, boards: Grid) -> Grid:
+        right = all_obey(self._system, boards)
+        if not right.all():
+            confirm(self._system, boards[right.argmin()], f"that draws ({self.method})")
+        return boards
+
+    def _source(self, asked: Asked) -> Source:
+        """Return the best source that is possible, or that of the method asked for."""
+        limit = self._limit
+        if self._asked == "almost uniform":
+            needed()
+            found = Diverse(asked, limit)  # UniGen is of no use where there is no answer
+            return _first(AlmostUniform(asked), limit) if found.possible else found
+        if self._asked == "diverse":
+            return Diverse(asked, limit)
+        if self._uniform:
+            try:
+                share = limit if self._asked is not None else limit.share(SHARE)
+                return uniform_source(asked, self._rng, share, self._most_states)
+            except (TooWideError, OutOfTimeError) as error:
+                limit.check()
+                if self._asked is not None:
+                    raise LitgridError(
+                        f"this puzzle cannot be drawn from uniformly: {error}; ask for almost uniform or diverse ones"
+                    ) from None
+        self._uniform = False  # nor does it help then if another part can be
+        found = Diverse(asked, limit)
+        if found.possible and installed() and asked.part.variables.size <= MOST_CELLS:
+            with suppress(OutOfTimeError, EngineError):
+                return _first(AlmostUniform(asked), limit.share(SHARE, PATIENCE))
+        return found
+
+
+def _first(source: AlmostUniform, limit: Limit) -> AlmostUniform:
+    """Return a source once it has given a first answer, which takes the longest."""
+    try:
+        source.drawn(1, np.random.default_rng(0), limit)
+    except BaseException:
+        source.close()
+        raise
+    return source

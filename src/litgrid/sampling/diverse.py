@@ -1,0 +1,40 @@
+"""Answers that differ, from a solver that is sent off from random guesses. Not uniform: some never come up."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from litgrid.core.errors import OutOfTimeError
+from litgrid.core.limit import Limit
+from litgrid.engines import DEFAULT, engines
+from litgrid.engines.base import Status, Values
+from litgrid.sampling.source import Asked, Source
+from litgrid.search import Search
+
+
+class Diverse(Source):
+    """An engine, opened anew for each answer with another first guess."""
+
+    method = "diverse"
+
+    def __init__(self, asked: Asked, limit: Limit) -> None:
+        self._asked = asked
+        self.possible = self._answer(np.random.default_rng(0), limit) is not None
+
+    def drawn(self, number: int, rng: np.random.Generator, limit: Limit) -> Values:
+        """See :meth:`Source.drawn`."""
+        found = [answer for _ in range(number) if (answer := self._answer(rng, limit)) is not None]
+        return np.stack(found)
+
+    def _answer(self, rng: np.random.Generator, limit: Limit) -> Values | None:
+        asked = self._asked
+        limit.check()
+        guess = rng.integers(2, size=(asked.shape.rows, asked.shape.columns), dtype=np.int8)
+        known = asked.known.reshape(guess.shape)
+        with Search(
+            engines.get(DEFAULT), asked.part, known, asked.differs, "auto", guess=guess, tick=limit.check
+        ) as search:
+            status = search.solve(limit)
+            if status is Status.UNKNOWN:
+                raise OutOfTimeError("the time limit ran out before an answer was found")
+            return search.answer if status is Status.SAT else None

@@ -1,0 +1,68 @@
+"""Every real text in a public format decodes to its grid, and every real puzzle comes back from every format.
+
+The texts and puzzles are not part of the project; see ``real_puzzles`` in conftest.py for where they are looked for.
+Grids are compared, not texts: several formats have more than one text for a board.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from litgrid.core.errors import LitgridError
+from litgrid.formats import Record, formats, load_all
+from litgrid.puzzles import kinds
+from tests.formats.boards import PAIRS, only, same
+
+TEXTS = {
+    "pzpr-url": 8,
+    "pzprv3": 9,
+    "tatham-lightup": 9,
+    "tatham-unruly": 4,
+    "puzzle-binairo-task": 6,
+    "x-janko": 3,
+    "penpa+": 13,
+}
+"""How many there are at least of each format that is read."""
+
+
+def lines(folder: Path, name: str) -> list[dict[str, Any]]:
+    with (folder / f"{name}.jsonl").open(encoding="utf-8") as file:
+        return [json.loads(line) for line in file]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_text_decodes_to_its_grid(real_puzzles: Path, name: str) -> None:
+    texts = [text for text in lines(real_puzzles, "formats") if text["format"] == name]
+    assert len(texts) >= TEXTS[name]
+    for text in texts:
+        for format_name in (name, None):  # said, and detected
+            record = only(list(load_all(text["text"], format=format_name)))
+            assert record.puzzle.name == text["kind"]
+            assert not record.warnings
+            filled = [] if record.filled is None else [record.puzzle.rows(record.filled)]
+            assert text["grid"] in (record.puzzle.clues, *filled), text["id"]
+
+
+@pytest.mark.parametrize(("name", "kind"), PAIRS)
+def test_every_puzzle_comes_back(real_puzzles: Path, name: str, kind: str) -> None:
+    chosen = formats.get(name)
+    held = 0
+    for line in lines(real_puzzles, kind):
+        puzzle = kinds.get(kind).from_clues(line["clues"])
+        filled = None if line["solution"] is None else puzzle.read_rows(line["solution"])
+        record = Record(line["id"], puzzle, filled)
+        try:
+            text = chosen.write(record)
+        except LitgridError:
+            continue
+        held += 1
+        back = only(list(load_all(text, format=name, kind=kind)))
+        assert same(back.puzzle, puzzle.with_switches(**chosen.assumes)), line["id"]
+        if filled is not None and chosen.holds_answers and (filled == 1).any():
+            assert back.filled is not None
+            assert puzzle.rows(back.filled) == line["solution"], line["id"]
+    assert held > 100

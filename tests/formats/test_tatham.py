@@ -1,0 +1,117 @@
+"""Game IDs and saved games of Tatham's collection."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from litgrid.core.errors import AmbiguousInputError, LitgridError
+from litgrid.formats import Record, formats, load
+from litgrid.puzzles import empty
+from tests.formats.boards import board, error_of, read
+
+GRID = [".1.", "...", "#.2"]
+
+
+def unruly(text: str, size: int) -> str:
+    """The grammar of Unruly's boards, transcribed: skip so many cells, then place one."""
+    cells, place = ["."] * (size + 1), 0
+    for char in text:
+        number = ord(char.lower()) - ord("a")
+        place += number
+        if number < 25:
+            cells[place] = "0" if char.islower() else "1"
+            place += 1
+    assert place == size + 1
+    return "".join(cells[:size])
+
+
+@given(data=st.data())
+def test_the_boards_of_unruly(data: st.DataObject) -> None:
+    puzzle = data.draw(board("binairo", *data.draw(st.sampled_from([(6, 8), (10, 6), (6, 6), (6, 40)]))))
+    params, text = formats.get("tatham").write(Record("a", puzzle)).strip().split(":")
+    shape = puzzle.shape
+    assert params == f"{shape.columns}x{shape.rows}" + "u" * puzzle.unique_lines  # type: ignore[attr-defined]
+    assert unruly(text, shape.size) == "".join(puzzle.clues)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "unique_lines"),
+    [
+        ("6x6u:ejacbaHcd", True),
+        ("6:ejacbaHcd", False),
+        ("6x6de:ejacbaHcd", False),
+        ("6x6udn:ejacbaHcd", True),
+        ("https://example.org/~sgtatham/puzzles/js/unruly.html#6x6u:ejacbaHcd", True),
+        ("unruly.html#6x6u%3AejacbaHcd", True),
+    ],
+)
+def test_u_is_the_rule_that_lines_differ(game_id: str, unique_lines: bool) -> None:
+    puzzle = load(game_id)
+    assert puzzle.clues == ["....0.", "......", "..00..", "0.00..", ".....1", "..0..."]
+    assert puzzle.unique_lines is unique_lines  # type: ignore[attr-defined]
+    assert load(game_id, unique_lines=not unique_lines).unique_lines is not unique_lines  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("params", ["3x3", "3", "3x3b20s2d1", "3x3b20s4r", "3x3d0"])
+def test_the_parameters_of_light_up(params: str) -> None:
+    assert load(f"{params}:a1dBa2").clues == GRID
+
+
+def test_a_board_of_both_games_is_asked_about() -> None:
+    text = "6x6:zgBBa"  # 36 cells in one, 36 and a last one in the other
+    with pytest.raises(AmbiguousInputError, match=r"could be Light Up .* or Unruly .* --kind lightup"):
+        load(text)
+    assert load(text, kind="binairo").clues == ["......"] * 5 + [".0.1.1"]
+    assert load(text, kind="lightup").clues == ["......"] * 5 + ["...##."]
+    assert load(f"https://example.org/lightup.html#{text}").name == "lightup"
+
+
+def test_a_saved_game() -> None:
+    text = formats.get("tatham-save").example
+    assert read(text).puzzle.clues == GRID
+    moved = text.replace("NSTATES :1:1", "NSTATES :1:2") + "MOVE    :4:L0,0\n"
+    assert read(moved).warnings == ("the moves of a saved game are not kept",)
+    assert "expected a line DESC, got none: is the file cut off?" in error_of(text.partition("DESC")[0])
+    assert "a:6:12: expected 7 bytes after DESC, as the line says, got 6" in error_of(
+        text.replace("C    :6", "C    :7")
+    )
+    assert "a:3:1: this is a saved game of Solo" in error_of(text.replace("8:Light Up", "4:Solo"))
+    assert error_of(text.replace("a1dBa2", "a1d?a2")).startswith("a:6:15: expected a letter from a to z")
+    assert error_of(text.replace("CPARAMS :3:3x3", "CPARAMS :3:x3x")).startswith("a:5:1: expected parameters, as 7x7")
+    assert error_of("SAVEFILE:x").startswith("a:1:1: expected a key, a length and a value")
+    assert "asked for, got lightup" in error_of(text, kind="binairo")
+
+
+@pytest.mark.parametrize(
+    ("format_name", "kind", "size"),
+    [("tatham", "lightup", "1x5"), ("tatham", "binairo", "4x8"), ("puzzle-binairo", "binairo", "4x6")],
+)
+def test_boards_that_a_format_has_not(format_name: str, kind: str, size: str) -> None:
+    with pytest.raises(LitgridError, match=r"takes boards from|holds square boards only"):
+        formats.get(format_name).write(Record("a", empty(kind, size)))
+
+
+BAD = {
+    "7x7#123456789": "a:1:1: expected a game ID with the board in it, as 3x3:a1dBa2, got the random seed",
+    "7x7b20s4d1#8937261": "a:1:1: expected a game ID with the board in it",
+    "3x3:a1dBa": "a:1:1: expected the 9 cells of a board of 3 x 3, got 8: is it cut off?",
+    "3x3:a1dBa2a": "a:1:1: expected the 9 cells of a board of 3 x 3, got 10",
+    "6x6u:ejacbaHc": "a:1:1: expected the 36 cells of a board of 6 x 6, got 32: is it cut off?",
+    "7x6:zqA": "a:1:1: expected rows of even length, got 7 cells",
+    "3x3:a1?Ba2": "a:1:1: expected a board of a to z (1 to 26 free cells), 0 to 4, B (plain wall) for Light Up or",
+    "3x3zz:a1dBa2": "a:1:1: expected a board of",
+    "1000000000x1000000000:a": "a:1:1: expected a number of rows, from 1 to 4,000,000, got '1000000000'",
+    "https://example.org/js/slant.html#8x8:abc": "a:1:1: this is a link to slant; of this collection litgrid knows",
+    "https://example.org/js/lightup.html#": "a:1:1: expected a game ID, as 3x3:a1dBa2",
+    "https://example.org/js/lightup.html#3x3%23123": "a:1:1: expected a game ID with the board in it",
+}
+
+
+@pytest.mark.parametrize(("text", "sentence"), BAD.items())
+def test_a_bad_one_gets_one_sentence(text: str, sentence: str) -> None:
+    said = error_of(text)
+    assert said.startswith(sentence)
+    assert "\n" not in said
+    assert len(said) < 300

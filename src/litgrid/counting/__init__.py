@@ -38,6 +38,8 @@ FEW_CELLS = 30
 """A part of fewer cells is counted by the frontier programme before the tables of the rows are made."""
 SHARE = 0.8
 """This share of the time left is for the frontier programme."""
+PATIENCE = 10.0
+"""So many seconds answers are gone through before the frontier programme is tried, and after it for longer."""
 INSTANT = 1.0
 """Where about so many will do, each exact method has so many seconds for a part."""
 FEW_LISTED = 1_000
@@ -120,7 +122,8 @@ def count(
     if method is not None:
         ways = [Way(method)]
     else:
-        ways = [Way("seam"), Way("rows", SHARE, fewest=FEW_CELLS), Way("diagram", SHARE), Way("frontier", SHARE)]
+        ways = [Way("seam"), Way("rows", SHARE, fewest=FEW_CELLS)]
+        ways += [Way("diagram", 0.5, most=PATIENCE), Way("frontier", SHARE), Way("diagram", 0.5)]
         ways += [Way("listing", 0.5), Way("ganak")] if GANAK.installed else [Way("listing")]
     most_listed = MOST_LISTED if method is None and timeout is None else None
     return _Counting(puzzle, timeout, ways, most_states=most_states, most_listed=most_listed).run()

@@ -161,3 +161,16 @@ def test_the_pictures_of_the_documentation_are_those_that_its_commands_make(
     for name in made:
         assert (tmp_path / name).read_bytes() == (docs / name).read_bytes()
         assert f"({name})" in page
+
+
+@pytest.mark.parametrize("command", ["render", "booklet", "convert"])
+def test_a_short_text_of_many_huge_boards_is_not_held(
+    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("litgrid.cli.batch.MOST_GATHERED", 25)
+    text = "".join(f"https://puzz.link/p?akari/{side}/{side}/\n" for side in (4, 100, 3, 2))
+    more = ["--to", "legup"] if command == "convert" else []
+    ending = ".pdf" if command == "booklet" else ".svg"
+    done = run(command, *more, "-o", str(tmp_path / f"a{ending}"), text=text)
+    assert done.exit_code == 3
+    assert "at most 25 cells together, got more: split the file, or name fewer (2 puzzles, the first" in done.stderr

@@ -19,6 +19,8 @@ from litgrid.formats.files import STDIN, read_file
 
 PATIENCE = 1.0
 """Seconds before a bar appears."""
+MOST_GATHERED = 16_000_000
+"""How many cells puzzles that are held together may have: a link of 40 characters can claim 4 million."""
 
 
 class Notes:
@@ -83,14 +85,27 @@ def run(
 
 
 def gather(files: Sequence[str], *, switches: Mapping[str, bool | None], **how: str | None) -> tuple[list[Record], int]:
-    """Return every puzzle of the files, and the exit code of reading them: bad ones are reported and left out."""
+    """Return every puzzle of the files, and the exit code of reading them: bad ones are reported and left out.
+
+    So are those for which, with all before them, there is no room: :data:`MOST_GATHERED`.
+    """
     records: list[Record] = []
+    notes, room = Notes(), MOST_GATHERED
 
     def keep(record: Record) -> int:
+        nonlocal room
+        if record.puzzle.shape.size > room:
+            notes.add(
+                f"left out: expected puzzles of at most {MOST_GATHERED:,} cells together, got more: split the file, or "
+                "name fewer",
+                record,
+            )
+            return BAD_INPUT
+        room -= record.puzzle.shape.size
         records.append(record)
         return YES
 
-    return records, run(files, keep, switches=switches, kind=how["kind"], format=how["format"])
+    return records, run(files, keep, switches=switches, notes=notes, kind=how["kind"], format=how["format"])
 
 
 def each(records: Sequence[Record], answer: Callable[[Record], int]) -> int:

@@ -189,6 +189,7 @@ class Search:
         for table in self._differs:
             opened: BoolArray = np.any(self._local[table.lines + 1], axis=1)
             for first, second in table.unsettled(grid):
+                limit.check()
                 told += table.lines.shape[1]
                 if (opened[first] or opened[second]) and told <= MOST_TOLD:
                     self._tell_apart(table.lines[first], table.lines[second])

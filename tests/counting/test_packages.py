@@ -14,10 +14,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litgrid.core.errors import EngineError, MissingPackageError
+from litgrid.core.errors import EngineError, MissingPackageError, OutOfTimeError
+from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.counting.packages import APPROXMC, GANAK, PACKAGES, Package
 from litgrid.encode.rest import of_part
+from litgrid.puzzles.binairo import Binairo
 from litgrid.sat.formula import Formula, from_clauses
 from tests.boards import BOARDS, Case
 from tests.cli.run import HERE, PROGRAM
@@ -150,3 +152,9 @@ def test_no_process_is_left_behind(number: int | None, code: int) -> None:
     assert gone(started[0])
     with pytest.raises(ProcessLookupError):  # not even as a zombie of ours
         os.kill(started[0], 0)
+
+
+def test_writing_a_formula_ends_with_its_time() -> None:
+    asked = parts_of(Binairo.empty(Shape(8, 8)))[0]
+    with pytest.raises(OutOfTimeError):
+        of_part(asked.part, asked.grid, asked.system.differs, limit=Limit(0))

@@ -207,7 +207,7 @@ def test_what_unigen_prints_is_no_answer() -> None:
     system = System.of(puzzle.tables())
     deduction = deduce(system, puzzle.shape, Limit(None))
     asked = Asked(deduction.parts[0], deduction.grid.ravel(), system.differs, puzzle.shape)
-    with almost.AlmostUniform(asked) as source, pytest.raises(litgrid.LitgridError, match="ended"):
+    with almost.AlmostUniform(asked, Limit(20)) as source, pytest.raises(litgrid.LitgridError, match="ended"):
         source.drawn(1, np.random.default_rng(0), Limit(20))
 
 

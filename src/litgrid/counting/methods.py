@@ -170,7 +170,10 @@ def by_listing(asked: Asked, limit: Limit) -> Found:
 
 def by_ganak(asked: Asked, limit: Limit) -> Found:
     """Ask the model counter Ganak, of the package pyganak."""
-    formula = of_part(asked.part, asked.grid, asked.system.differs)
+    try:
+        formula = of_part(asked.part, asked.grid, asked.system.differs, limit=limit)
+    except OutOfTimeError:
+        return Found(0, False)
     number = GANAK.count(formula, asked.part.variables.size, limit)
     return Found(number or 0, number is not None)
 
@@ -196,12 +199,13 @@ def about(asked: Asked, least: int, limit: Limit, *, epsilon: float, delta: floa
     try:
         with closing(_answers(asked, engine, limit)) as answers:
             answer = next(answers)
+        formula = of_part(asked.part, asked.grid, asked.system.differs, limit=limit)
     except OutOfTimeError:
         return None
     _Check(asked, engine)([answer])
     cells = np.arange(1, answer.size + 1)
     return APPROXMC.count(
-        of_part(asked.part, asked.grid, asked.system.differs),
+        formula,
         answer.size,
         limit,
         model=np.where(answer == 1, cells, -cells).tolist(),

@@ -78,7 +78,7 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
         raise LitgridError("there is nothing to search: this puzzle has no answer, as counting alone finds out")
     cells = np.flatnonzero(deduction.grid < 0)
     left = join(part.bounds for part in deduction.parts)
-    made = of_part(OpenPart((cells + 1).astype(np.int32), left), deduction.grid, system.differs, encoding)
+    made = of_part(OpenPart((cells + 1).astype(np.int32), left), deduction.grid, system.differs, encoding, limit)
 
     def name(variable: int) -> str | None:
         return f"{puzzle.true} {shape.name(int(cells[variable - 1]))}" if variable <= cells.size else None
@@ -86,11 +86,19 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
     return Opened(deduction.grid, cells, replace(made, variable_name=name))
 
 
-def of_part(part: OpenPart, grid: Grid, differs: Sequence[Differ], encoding: str = "auto") -> Formula:
+def of_part(
+    part: OpenPart, grid: Grid, differs: Sequence[Differ], encoding: str = "auto", limit: Limit | None = None
+) -> Formula:
     """Return a formula about one part of what propagation leaves open; its cells are the first variables, in order.
 
     ``grid`` is what is known of the whole board, and ``differs`` are lines that must differ.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
     """
+    limit = limit or Limit(None)
     known, size = grid.ravel(), part.variables.size
     local = np.zeros(known.size + 1, dtype=np.int32)
     local[part.variables] = np.arange(1, size + 1)
@@ -99,8 +107,10 @@ def of_part(part: OpenPart, grid: Grid, differs: Sequence[Differ], encoding: str
     made = encode(Bounds(literals, bounds.starts, bounds.low, bounds.high), size, encoding)
     clauses, top = [], made.variables
     for places in pairs(differs, local, known):
+        limit.check()
         more, top = differ(places, top)
         clauses += more
+    limit.check()
     distinct = extended(made, clauses)
     return replace(distinct, origin=np.full(len(distinct), -1, dtype=np.int64))  # a part's counts have no names
 

@@ -188,7 +188,7 @@ class _Sampling:
         if self._asked == "almost uniform":
             needed()
             found = Diverse(asked, limit)  # UniGen is of no use where there is no answer
-            return _first(AlmostUniform(asked), limit) if found.possible else found
+            return _first(AlmostUniform(asked, limit), limit) if found.possible else found
         if self._asked == "diverse":
             return Diverse(asked, limit)
         if self._uniform:
@@ -205,7 +205,8 @@ class _Sampling:
         found = Diverse(asked, limit)
         if found.possible and installed() and asked.part.variables.size <= MOST_CELLS:
             with suppress(OutOfTimeError, EngineError):
-                return _first(AlmostUniform(asked), limit.share(SHARE, PATIENCE))
+                patience = limit.share(SHARE, PATIENCE)
+                return _first(AlmostUniform(asked, patience), patience)
         return found
 
 

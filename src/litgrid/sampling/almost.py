@@ -49,13 +49,15 @@ class AlmostUniform(Source):
     ------
     MissingPackageError
         where it is not installed.
+    OutOfTimeError
+        when the limit is over before it is told.
     """
 
     method = "almost uniform"
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: Asked, limit: Limit) -> None:
         needed()
-        made = of_part(asked.part, asked.known, asked.differs)
+        made = of_part(asked.part, asked.known, asked.differs, limit=limit)
         self._size = asked.part.variables.size
         clauses = [list(clause) for clause in made.clauses()]
         self._stack = ExitStack()

@@ -2,7 +2,7 @@
 
 An answer is drawn at random, all clues that it allows are written down, and then clues are taken away one by one, in
 random order: in a *gentle* puzzle as long as its rules, looked at one by one, still decide every cell; in a *lean* one
-as long as there is one answer only. Each is solved and proved in the end.
+as long as there is one answer only. Each is solved, proved and graded in the end.
 """
 
 from __future__ import annotations
@@ -45,11 +45,6 @@ def is_gentle(puzzle: Puzzle) -> bool:
     """Return whether the rules decide all cells when looked at one by one."""
     deduction = deduce(System.of(puzzle.tables()), puzzle.shape, Limit(None))
     return deduction.possible and not deduction.parts
-
-
-def level(puzzle: Puzzle) -> str:
-    """Return how hard a puzzle is, in the one word that can be proved of it: whether single rules are enough."""
-    return "gentle" if is_gentle(puzzle) else "hard"
 
 
 def thinned(clues: Clues, build: Callable[[Clues], Puzzle], blank: int, keep: Keep, rng: np.random.Generator) -> Puzzle:
@@ -156,7 +151,7 @@ def one(kind: str, rows: int, columns: int, number: int, name: str, keep: Keep) 
         **{switch: getattr(puzzle, switch) for switch in puzzle.switches},
         "clues": puzzle.clues,
         "solution": puzzle.rows(verdict.solutions[0]),
-        "level": level(puzzle),
+        "level": litgrid.grade(puzzle).level,
         "source": "the collection of litgrid, made by scripts/make_collection.py (MIT)",
     }
 

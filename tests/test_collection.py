@@ -34,12 +34,17 @@ def test_there_are_a_hundred_of_all_kinds_and_all_differ() -> None:
 
 
 def test_gentle_ones_and_no_others_are_decided_by_single_rules() -> None:
-    assert {record.level for record in EXAMPLES} == {"gentle", "hard"}
-    assert {record.level for record in EXAMPLES if "gentle" in record.id} == {"gentle"}
+    assert {record.level for record in EXAMPLES} == {1, 2, 3, 4}
+    assert {record.level for record in EXAMPLES if "gentle" in record.id} == {1}
     for record in EXAMPLES:
         deduction = deduce(System.of(record.puzzle.tables()), record.puzzle.shape, Limit(None))
         assert deduction.possible
-        assert (record.level == "gentle") is (not deduction.parts)
+        assert (record.level == 1) is (not deduction.parts)
+
+
+def test_levels_are_those_of_the_grader() -> None:
+    for record in EXAMPLES[::3]:
+        assert litgrid.grade(record.puzzle).level == record.level
 
 
 def test_the_command_prints_them() -> None:

@@ -43,7 +43,7 @@ def test_gentle_ones_and_no_others_are_decided_by_single_rules() -> None:
 
 
 def test_levels_are_those_of_the_grader() -> None:
-    for record in EXAMPLES[::3]:
+    for record in [one for one in EXAMPLES if one.puzzle.shape.size <= 100][::4]:
         assert litgrid.grade(record.puzzle).level == record.level
 
 

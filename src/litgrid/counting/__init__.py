@@ -122,7 +122,7 @@ def count(
     if method is not None:
         ways = [Way(method)]
     else:
-        ways = [Way("seam"), Way("rows", SHARE, fewest=FEW_CELLS)]
+        ways = [Way("seam", SHARE), Way("rows", SHARE, fewest=FEW_CELLS)]
         ways += [Way("diagram", 0.5, most=PATIENCE), Way("frontier", SHARE), Way("diagram", 0.5)]
         ways += [Way("listing", 0.5), Way("ganak")] if GANAK.installed else [Way("listing")]
     most_listed = MOST_LISTED if method is None and timeout is None else None

@@ -17,13 +17,15 @@ from litgrid.counting.methods import METHODS
 from litgrid.formats import Record
 
 HOW = {
-    "frontier": "a frontier programme",
-    "diagram": "a diagram",
-    "listing": "listing them",
-    "ganak": "Ganak",
-    "approxmc": "ApproxMC",
+    "seam": "at a seam",
+    "rows": "by whole rows",
+    "frontier": "by a frontier programme",
+    "diagram": "by a diagram",
+    "listing": "by listing them",
+    "ganak": "by Ganak",
+    "approxmc": "by ApproxMC",
 }
-"""What methods are called in a sentence, where that is not their name."""
+"""What is said of methods, where it is not "by" and the name."""
 
 
 @click.command(
@@ -119,8 +121,8 @@ def as_line(record: Record, counted: Counted) -> str:
 
 def in_words(record: Record, counted: Counted) -> str:
     """Return the count for people: a heading and a sentence."""
-    how = " and ".join(HOW.get(name, name) for name in counted.method.split(" and "))
-    took = f"counted by {how} in {counted.seconds:.3g} s"
+    how = " and ".join(HOW.get(name, f"by {name}") for name in counted.method.split(" and "))
+    took = f"counted {how} in {counted.seconds:.3g} s"
     if counted.count is None:
         if counted.at_least:
             said = f"Unknown: at least {answers(counted.at_least)}, {took}."

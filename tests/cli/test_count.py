@@ -77,8 +77,8 @@ def test_about_so_many() -> None:
     puzzle = kinds.get("binairo").empty(Shape(8, 8))
     counted = Counted(puzzle, "approximate", 4_063_232, 1000, "approxmc and frontier", 4.7, 0.5, 0.1)
     assert in_words(Record("it", puzzle), counted).splitlines()[1] == (
-        "About 4,063,232 answers, counted by ApproxMC and by a frontier programme in 4.7 s: within a factor of 1.5 of the "
-        "true count with a probability of at least 0.9."
+        "About 4,063,232 answers, counted by ApproxMC and by a frontier programme in 4.7 s: within a factor of 1.5 of "
+        "the true count with a probability of at least 0.9."
     )
     found = json.loads(as_line(Record("it", puzzle), counted))
     assert (found["count"], found["method"]) == (4_063_232, "approxmc and frontier")

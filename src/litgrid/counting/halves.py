@@ -145,7 +145,7 @@ class Halves:
         ways = np.array(entries.ways[:made])
         short = ways.astype(np.uint16) if ways.max() < 1 << 16 else ways  # NumPy sorts these in linear time
         order = self._held(np.argsort(short, kind="stable"))[0]
-        size = sum(sizes[:groups])
+        size = int(np.sum(sizes[:groups]))
         out = kernels.Groups(*self._held(np.zeros(groups + 1, dtype=np.int64), *np.empty((3, size), dtype=np.int64)))
         self._arrange(entries, order, numbers, sizes, groups, out)
         return out

@@ -385,6 +385,20 @@ def tight(laws: Laws, state: State, found: Any) -> Any:
     return number
 
 
+def force(laws: Laws, state: State, reason: Any, end: Any) -> Any:
+    """Put onto the trail what a reason that is tight forces; return its new end."""
+    counts = len(laws.rule)
+    if reason >= counts:
+        pair = reason - counts
+        return compare(laws, state, pair // len(laws.table), pair % len(laws.table), 0, end, FREE)
+    flip = 1 if laws.high[reason] <= state.true[reason] else 0
+    for place in range(laws.starts[reason], laws.starts[reason + 1]):
+        code = laws.literals[place]
+        if state.value[code >> 1] == -1:
+            end = push(state, code ^ flip, reason, 1, end)
+    return end
+
+
 def apply(laws: Laws, state: State, found: Any, number: Any, rule: Any, mode: Any) -> Any:
     """Force what the reasons of a rule force, and what then follows in a mode; return the new end of the trail.
 
@@ -392,25 +406,14 @@ def apply(laws: Laws, state: State, found: Any, number: Any, rule: Any, mode: An
     """
     base = state.numbers[1]
     end = base
-    counts = len(laws.rule)
     for index in range(number):
-        reason = found[index]
-        if rule_of(laws, reason) != rule:
-            continue
-        if reason >= counts:
-            pair = reason - counts
-            end = compare(laws, state, pair // len(laws.table), pair % len(laws.table), 0, end, FREE)
-            continue
-        flip = 1 if laws.high[reason] <= state.true[reason] else 0
-        for place in range(laws.starts[reason], laws.starts[reason + 1]):
-            code = laws.literals[place]
-            if state.value[code >> 1] == -1:
-                end = push(state, code ^ flip, reason, 1, end)
+        if rule_of(laws, found[index]) == rule:
+            end = force(laws, state, found[index], end)
     _, end = spread(laws, state, base, end, len(state.trail), mode)
     return end
 
 
-def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, found: Any, kept: Any) -> Any:  # noqa: C901 - the compiler is to see it whole
+def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, found: Any, kept: Any) -> Any:
     """Decide what single rules force, and with ``few`` of 2 or more what that many refute, until nothing follows.
 
     ``codes`` are the literals to be refuted; ``found`` is room for reasons. Returns how many literals are known.
@@ -421,16 +424,7 @@ def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, found: A
         base = state.numbers[1]
         end = base
         for index in range(tight(laws, state, found)):
-            reason = found[index]
-            if reason >= len(laws.rule):
-                pair = reason - len(laws.rule)
-                end = compare(laws, state, pair // len(laws.table), pair % len(laws.table), 0, end, FREE)
-                continue
-            flip = 1 if laws.high[reason] <= state.true[reason] else 0
-            for place in range(laws.starts[reason], laws.starts[reason + 1]):
-                code = laws.literals[place]
-                if state.value[code >> 1] == -1:
-                    end = push(state, code ^ flip, reason, 1, end)
+            end = force(laws, state, found[index], end)
         _, end = spread(laws, state, base, end, len(state.trail), FREE)
         state.numbers[1] = end
         if few < 2:

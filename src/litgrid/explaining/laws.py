@@ -21,7 +21,7 @@ from litgrid.explaining import kernels
 
 KERNELS = (
     *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "lean", "trace"),
-    *("assume", "shrink", "survey", "failing", "tight", "apply", "close", "fits"),
+    *("assume", "shrink", "survey", "failing", "tight", "force", "apply", "close", "fits"),
 )
 """Each calls only those before it."""
 

@@ -11,7 +11,7 @@ import click
 from litgrid.cli import YES, complain
 from litgrid.cli.batch import each, gather
 from litgrid.cli.filled import came_with, warn
-from litgrid.cli.options import input_options, seconds
+from litgrid.cli.options import input_options, timeout_option
 from litgrid.cli.output import keep, write_file
 from litgrid.cli.solve import CODES
 from litgrid.cli.words import count
@@ -64,13 +64,7 @@ Of several puzzles the largest counts."""
     metavar="FILE",
     help="A TrueType or OpenType font for all text.  [default: DejaVu Sans, which comes along: Latin, Greek, Cyrillic]",
 )
-@click.option(
-    "--timeout",
-    type=float,
-    callback=seconds,
-    metavar="SECONDS",
-    help="Seconds for each puzzle, after which its answer is unknown.",
-)
+@timeout_option("Seconds for each puzzle, after which its answer is unknown.")
 def booklet(
     files: tuple[str, ...],
     kind_name: str | None,

@@ -9,7 +9,7 @@ import click
 from litgrid.cli import UNKNOWN, YES
 from litgrid.cli.batch import run
 from litgrid.cli.one import empty_option, one_puzzle
-from litgrid.cli.options import input_options, json_option, seconds
+from litgrid.cli.options import input_options, json_option, timeout_option
 from litgrid.cli.words import heading, json_line, named
 from litgrid.counting import Counted, approximate
 from litgrid.counting import count as ask
@@ -38,13 +38,7 @@ Of several puzzles the largest counts."""
 )
 @input_options
 @empty_option("FILES")
-@click.option(
-    "--timeout",
-    type=float,
-    callback=seconds,
-    metavar="SECONDS",
-    help="Seconds for each puzzle, after which its count is unknown.",
-)
+@timeout_option("Seconds for each puzzle, after which its count is unknown.")
 @click.option("--method", type=click.Choice(list(METHODS)), help="How.  [default: whatever gets there]")
 @click.option("--approx", is_flag=True, help="About so many will do, where the exact count is not had in a moment.")
 @click.option(

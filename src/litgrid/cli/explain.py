@@ -9,7 +9,7 @@ import click
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.batch import read_text, run
 from litgrid.cli.one import one_puzzle, which_option
-from litgrid.cli.options import input_options, json_option, reading_options, seconds
+from litgrid.cli.options import input_options, json_option, reading_options, timeout_option
 from litgrid.cli.words import heading, json_line, place, rule_object
 from litgrid.core.grid import Shape
 from litgrid.explaining import Explanation, Step
@@ -22,9 +22,7 @@ from litgrid.formats.partial import read_partial
 language_option = click.option(
     "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Of the sentences."
 )
-timeout_option = click.option(
-    "--timeout", type=float, callback=seconds, metavar="SECONDS", help="Seconds for each puzzle, after which it ends."
-)
+limited = timeout_option("Seconds for each puzzle, after which it ends.")
 EXITS = """\b
 Exit codes:
   0  explained to the end      3    bad input
@@ -39,7 +37,7 @@ Of several puzzles the largest counts."""
 @input_options
 @click.option("--from", "partial", metavar="PARTIAL", help="A half-filled grid of the one puzzle, to go on from.")
 @language_option
-@timeout_option
+@limited
 @json_option
 def explain(
     files: tuple[str, ...],
@@ -82,7 +80,7 @@ def explain(
 @click.argument("partial", type=click.Path(readable=False), required=False)
 @click.option("--stage", type=click.IntRange(1, 3), default=1, show_default=True, help="How much is told.")
 @language_option
-@timeout_option
+@limited
 @json_option
 def hint(
     kind_name: str | None,

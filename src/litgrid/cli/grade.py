@@ -6,7 +6,7 @@ import click
 
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.batch import run
-from litgrid.cli.options import input_options, json_option, seconds
+from litgrid.cli.options import input_options, json_option, timeout_option
 from litgrid.cli.words import count, heading, json_line, named, place
 from litgrid.explaining import Grade
 from litgrid.explaining import grade as find
@@ -30,9 +30,7 @@ Exit codes:
 Of several puzzles the largest counts."""
 )
 @input_options
-@click.option(
-    "--timeout", type=float, callback=seconds, metavar="SECONDS", help="Seconds for each puzzle, after which it ends."
-)
+@timeout_option("Seconds for each puzzle, after which it ends.")
 @json_option
 def grade(
     files: tuple[str, ...],

@@ -45,6 +45,11 @@ def seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> 
     return value
 
 
+def timeout_option(text: str) -> Callable[[Command], Command]:
+    """Return ``--timeout``, with what it does."""
+    return click.option("--timeout", type=float, callback=seconds, metavar="SECONDS", help=text)
+
+
 def input_options(command: Command) -> Command:
     """Add the files, and what is said about them: kind, format, and the switches of all kinds."""
     command = reading_options(command)

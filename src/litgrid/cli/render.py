@@ -14,7 +14,7 @@ from litgrid.cli import YES
 from litgrid.cli.batch import each, gather
 from litgrid.cli.filled import came_with, warn
 from litgrid.cli.one import empty_option, one_puzzle, which_option
-from litgrid.cli.options import input_options, is_terminal, look, seconds
+from litgrid.cli.options import input_options, is_terminal, look, timeout_option
 from litgrid.cli.output import keep, numbered, write_file
 from litgrid.cli.words import heading
 from litgrid.core.errors import LitgridError
@@ -84,13 +84,7 @@ Of several puzzles the largest counts."""
     help="How wide and high a cell is: in pixels, and in PDF in points.",
 )
 @click.option("--ascii", "plain", is_flag=True, help="Text in ASCII.")
-@click.option(
-    "--timeout",
-    type=float,
-    callback=seconds,
-    metavar="SECONDS",
-    help="With --answer: seconds for each puzzle, after which its answer is unknown.",
-)
+@timeout_option("With --answer: seconds for each puzzle, after which its answer is unknown.")
 def render(
     files: tuple[str, ...],
     kind_name: str | None,

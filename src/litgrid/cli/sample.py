@@ -10,7 +10,7 @@ from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.answers import Output, written
 from litgrid.cli.batch import run
 from litgrid.cli.one import empty_option, one_puzzle
-from litgrid.cli.options import color_option, input_options, json_option, look, seconds
+from litgrid.cli.options import color_option, input_options, json_option, look, timeout_option
 from litgrid.cli.words import count, heading, json_line, named
 from litgrid.formats import Record
 from litgrid.sampling import METHODS, Sampled
@@ -47,13 +47,7 @@ Of several puzzles the largest counts."""
     type=click.Choice([method.replace(" ", "-") for method in METHODS]),
     help="How to draw; the best that is possible, in this order, if it is not said.",
 )
-@click.option(
-    "--timeout",
-    type=float,
-    callback=seconds,
-    metavar="SECONDS",
-    help="Seconds for each puzzle, after which no more is drawn.",
-)
+@timeout_option("Seconds for each puzzle, after which no more is drawn.")
 @json_option
 @color_option
 def sample(

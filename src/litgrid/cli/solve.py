@@ -9,7 +9,7 @@ import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.batch import run
-from litgrid.cli.options import color_option, input_options, json_option, look, name_option, seconds
+from litgrid.cli.options import color_option, input_options, json_option, look, name_option, timeout_option
 from litgrid.cli.words import count, heading, json_line, listed, named, rule_object
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
@@ -42,13 +42,7 @@ Of several puzzles the largest counts."""
     show_default=True,
     help="How counts become clauses.",
 )
-@click.option(
-    "--timeout",
-    type=float,
-    callback=seconds,
-    metavar="SECONDS",
-    help="Seconds for each puzzle, after which its answer is unknown.",
-)
+@timeout_option("Seconds for each puzzle, after which its answer is unknown.")
 @click.option(
     "--seed",
     type=click.IntRange(min=0),

@@ -9,7 +9,7 @@ import numpy as np
 
 from litgrid.cli.batch import Progress
 from litgrid.cli.one import empty_record, one_puzzle
-from litgrid.cli.options import color_option, json_option, look, reading_options, seconds
+from litgrid.cli.options import color_option, json_option, look, reading_options, timeout_option
 from litgrid.cli.output import keep, write_file
 from litgrid.cli.words import count, heading, json_line
 from litgrid.core.limit import Limit
@@ -31,7 +31,7 @@ Exit codes:
 @reading_options
 @click.option("--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its number, from 1, or its id.")
 @click.option("--fewest", is_flag=True, help="Also find the fewest clues that fix each grid.")
-@click.option("--timeout", type=float, callback=seconds, metavar="SECONDS", help="Seconds for all of it.")
+@timeout_option("Seconds for all of it.")
 @click.option("-o", "output", metavar="FILE", help="Write to a file.")
 @json_option
 @color_option

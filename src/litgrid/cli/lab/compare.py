@@ -9,7 +9,7 @@ import click
 from litgrid.cli import UNKNOWN, YES, complain
 from litgrid.cli.batch import Progress, run
 from litgrid.cli.lab.report import markdown_option, print_tables
-from litgrid.cli.options import input_options, json_option, seconds
+from litgrid.cli.options import input_options, json_option, timeout_option
 from litgrid.cli.words import heading, json_line
 from litgrid.core.errors import UnknownNameError
 from litgrid.engines import engines
@@ -46,9 +46,7 @@ Exit codes:
     help="How counts become clauses. May be given several times.",
 )
 @click.option("--whole", is_flag=True, help="The whole puzzle, and not what propagation leaves open.")
-@click.option(
-    "--timeout", type=float, callback=seconds, metavar="SECONDS", help="Seconds after which a combination is stopped."
-)
+@timeout_option("Seconds after which a combination is stopped.")
 @json_option
 @markdown_option
 def compare(

@@ -14,7 +14,7 @@ from litgrid.cli.batch import read_text
 from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.one import one_puzzle, puzzle_in, puzzle_options
-from litgrid.cli.options import color_option, json_option, look, seconds
+from litgrid.cli.options import color_option, json_option, look, timeout_option
 from litgrid.cli.output import keep, write_file
 from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
@@ -82,7 +82,7 @@ Exit codes:
     "--encoding", type=click.Choice(ENCODINGS), default="auto", show_default=True, help="How counts become clauses."
 )
 @click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
-@click.option("--timeout", type=float, callback=seconds, metavar="SECONDS", help="Seconds after which it gives up.")
+@timeout_option("Seconds after which it gives up.")
 @click.option(
     "--trace",
     metavar="FILE|show",

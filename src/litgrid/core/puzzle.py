@@ -76,6 +76,10 @@ class Puzzle(ABC):
         the rules in sentences, for who has never met the puzzle; those of switches are said by ``switches``
     ``techniques``
         kinds of rules that are a technique with a name together, those that people look for first first
+    ``usual_walls``
+        which share of the cells setters make walls; ``None`` where the kind has no walls
+    ``labelled``
+        whether its clues are about whole lines, and beside the board
     """
 
     name: ClassVar[str]
@@ -90,6 +94,8 @@ class Puzzle(ABC):
     examples: ClassVar[tuple[str, ...]] = ()
     instructions: ClassVar[tuple[str, ...]] = ()
     techniques: ClassVar[tuple[Technique, ...]] = ()
+    usual_walls: ClassVar[float | None] = None
+    labelled: ClassVar[bool] = False
 
     @property
     @abstractmethod

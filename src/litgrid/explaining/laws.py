@@ -28,26 +28,41 @@ KERNELS = (
 
 @cache
 def compiled() -> Any:
-    """Return the kernels, compiled where numba is installed; ``None`` where what it kept is damaged."""
-    from litgrid.sat.compiling import kept
+    """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
+    from litgrid.sat.compiling import Kept, kept
 
     # Copies that call each other's compiled forms; the kernels stay as they are for small puzzles.
     names = dict(vars(kernels))
+    made: dict[str, Any] = {}
     for name in KERNELS:
         plain = getattr(kernels, name)
         copy = FunctionType(plain.__code__, names, name)
         copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
-        names[name] = kept(copy)
-    made = SimpleNamespace(**{name: names[name] for name in KERNELS})
+        made[name] = kept(copy)
+        if not isinstance(made[name], Kept):
+            return None
+        names[name] = made[name].compiled
+
+    def once(name: str) -> Any:
+        def call(*arguments: Any) -> Any:
+            result = made[name](*arguments)
+            # One form of each is enough: numba would make another for each number that a caller writes down.
+            for other in made.values():
+                if other.compiled.signatures:
+                    other.compiled.disable_compile()
+            return result
+
+        return call
+
     try:
-        try_out(made)
+        try_out(SimpleNamespace(**{name: once(name) for name in KERNELS}))
     except Exception:  # whatever is wrong with the kept code, lists do the same
         return None
-    return made
+    return SimpleNamespace(**made)
 
 
 def try_out(made: Any) -> None:
-    """Call what Python calls: exactly two of three, two known."""
+    """Call what Python calls, each before those that call it: exactly two of three, two known."""
     table = Count("any", from_matrix(np.array([[1, 2, 3]]), 2, 2), str)
     book = Book.of(System.of([table]))
     laws, state = book.laws(3), book.state(3)
@@ -61,10 +76,10 @@ def try_out(made: Any) -> None:
     made.trace(laws, state, state.reason[2], 2)
     made.undo(laws, state, 2, end, end)
     codes = np.array([5], dtype=np.int64)
-    made.survey(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:])
-    made.failing(laws, state, codes, 0)
     rules, _ = made.assume(laws, state, 5, 3, kernels.FREE)
     made.shrink(laws, state, 5, 3, rules, room)
+    made.survey(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:])
+    made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
     made.close(laws, state, codes, 3, 1, room, room)
 

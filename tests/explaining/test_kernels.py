@@ -27,7 +27,7 @@ def test_the_kernels_are_compiled_where_numba_is_installed_each_once() -> None:
 @pytest.mark.parametrize("name", ["lightup-7x7-lean-2", "binairo-6x6-lean-2", "binairo-8x8-lean-3", "gappy-9x9-lean-5"])
 def test_the_kernels_stay_within_their_arrays(name: str) -> None:
     record = next(record for record in litgrid.examples() if record.id == name)
-    book = Book.of(System.of(record.puzzle.tables()))
+    book = Book.of(System.of(record.puzzle.tables()), record.puzzle.shape.size)
     assert record.filled is not None
     found = Reasoner(book, record.puzzle.givens, record.filled, record.puzzle.techniques, Limit(None), False)
     found._laws = kernels.Laws(*map(np.array, found._laws))

@@ -175,9 +175,14 @@ def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
     return verdict.status, None
 
 
+def book_of(puzzle: Puzzle) -> Book:
+    """Return the rules of a puzzle, numbered."""
+    return Book.of(System.of(puzzle.tables()), puzzle.shape.size)
+
+
 def reasoner(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None = None) -> Reasoner:
     """Return what finds the next step of a puzzle with this answer (-1: open)."""
-    book = Book.of(System.of(puzzle.tables()))
+    book = book_of(puzzle)
     known = np.where(puzzle.fixed.reshape(answer.shape), np.int8(0), puzzle.givens)
     return Reasoner(book, known, answer, puzzle.techniques, limit, compiled)
 

@@ -64,8 +64,8 @@ def compiled() -> Any:
 def try_out(made: Any) -> None:
     """Call what Python calls, each before those that call it: exactly two of three, two known."""
     table = Count("any", from_matrix(np.array([[1, 2, 3]]), 2, 2), str)
-    book = Book.of(System.of([table]))
-    laws, state = book.laws(3), book.state(3)
+    book = Book.of(System.of([table]), 3)
+    laws, state = book.laws, book.state()
     room = np.zeros(8, dtype=np.int64)
     state.numbers[1] = kernels.push(state, 0, kernels.ASSUMED, 0, 0)
     made.spread(laws, state, 0, 1, 3, kernels.FREE)
@@ -88,10 +88,11 @@ def try_out(made: Any) -> None:
 class Book:
     """All rules of a puzzle, numbered: those of tables that count, table by table, then every two lines that differ.
 
-    ``first[t]`` is the number of the first rule of the t-th table that counts.
+    ``first[t]`` is the number of the first rule of the t-th table that counts; ``board`` how many cells there are.
     """
 
     system: System
+    board: int
     bounds: Bounds
     rule: IntArray
     first: IntArray
@@ -99,13 +100,13 @@ class Book:
     line_first: IntArray
 
     @classmethod
-    def of(cls, system: System) -> Book:
-        """Return the rules of a system, numbered."""
+    def of(cls, system: System, board: int) -> Book:
+        """Return the rules of a system, numbered, of a board of so many cells."""
         first = offsets(np.array([len(table) for table in system.tables], dtype=np.int64))
         rules = [table.rules + start for table, start in zip(system.tables, first.tolist(), strict=False)]
         rule = np.concatenate([np.empty(0, dtype=np.int64), *rules])
         line_first = offsets(np.array([len(table.lines) for table in system.differs], dtype=np.int64))
-        return cls(system, system.bounds, rule, first, system.differs, line_first)
+        return cls(system, board, system.bounds, rule, first, system.differs, line_first)
 
     @property
     def lines(self) -> int:
@@ -172,8 +173,9 @@ class Book:
             cells[rule].update(variables[starts[count] : starts[count + 1]])
         return [sorted(members) for members in cells]
 
-    def laws(self, cells: int) -> kernels.Laws:
-        """Return what the kernels read, as arrays."""
+    @cached_property
+    def laws(self) -> kernels.Laws:
+        """What the kernels read, as arrays."""
         bounds = self.bounds
         codes = 2 * (np.abs(bounds.literals).astype(np.int64) - 1) + (bounds.literals < 0)
         order = np.argsort(codes, kind="stable")
@@ -189,18 +191,18 @@ class Book:
             bounds.high.astype(np.int64),
             self.rule,
             occurs,
-            offsets(np.bincount(codes, minlength=2 * cells)),
+            offsets(np.bincount(codes, minlength=2 * self.board)),
             line_cells,
             offsets(lengths),
             np.repeat(np.arange(len(self.differs)), [len(table.lines) for table in self.differs]),
             np.arange(len(lines)).repeat(lengths)[by_cell],
-            offsets(np.bincount(line_cells, minlength=cells)),
+            offsets(np.bincount(line_cells, minlength=self.board)),
             self.first[-1:],
         )
 
-    def state(self, cells: int) -> kernels.State:
+    def state(self) -> kernels.State:
         """Return the state in which nothing is known, as arrays."""
-        bounds = self.bounds
+        bounds, cells = self.bounds, self.board
         lengths = np.array([table.lines.shape[1] for table in self.differs for _ in table.lines], dtype=np.int64)
         counts, size = len(bounds), self.size
 

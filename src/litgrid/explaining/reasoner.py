@@ -18,6 +18,7 @@ from typing import Any, Literal
 import numpy as np
 
 from litgrid.core.characters import Grid
+from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.technique import Technique
 from litgrid.explaining import kernels
@@ -101,6 +102,8 @@ class Reasoner:
         What has a name; of steps of equal cost that of the first technique is preferred.
     use_compiled
         Whether the kernels are compiled; ``None`` where the work decides.
+    off
+        Of each rule that counts, whether it is switched off; ``None`` where all hold.
     """
 
     def __init__(
@@ -111,12 +114,19 @@ class Reasoner:
         techniques: Sequence[Technique],
         limit: Limit,
         use_compiled: bool | None = None,
+        off: BoolArray | None = None,
     ) -> None:
         self.book, self.limit, self._techniques = book, limit, techniques
         self._kinds: dict[int, str] = {}
         self._size, self._shape = known.size, known.shape
         self._answer: list[int] = answer.ravel().tolist()
-        self._laws, self._state = book.laws(self._size), book.state(self._size)
+        self._off = off
+        self._laws, self._state = book.laws, book.state()
+        if off is not None:
+            # What may be any number is never tight and never broken.
+            apart = off[book.rule]
+            low, high = np.where(apart, 0, self._laws.low), np.where(apart, self._state.unknown, self._laws.high)
+            self._laws = self._laws._replace(low=low, high=high)
         self._fixed = use_compiled is not None
         fast = compiled() if use_compiled else None
         self._kernels: Any = fast or kernels
@@ -128,7 +138,7 @@ class Reasoner:
 
     @cached_property
     def _groups(self) -> list[Group]:
-        return line_groups(self.book)
+        return line_groups(self.book, self._off)
 
     # What is known
 

@@ -21,7 +21,7 @@ from litgrid.explaining import kernels
 
 KERNELS = (
     *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "lean", "trace"),
-    *("assume", "shrink", "survey", "failing", "tight", "force", "apply", "close", "fits"),
+    *("assume", "shrink", "survey", "fewest", "failing", "tight", "force", "apply", "close", "fits"),
 )
 """Each calls only those before it."""
 
@@ -77,8 +77,9 @@ def try_out(made: Any) -> None:
     made.undo(laws, state, 2, end, end)
     codes = np.array([5], dtype=np.int64)
     rules, _ = made.assume(laws, state, 5, 3, kernels.FREE)
-    made.shrink(laws, state, 5, 3, rules, room)
-    made.survey(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:])
+    made.shrink(laws, state, 5, 3, rules, rules, room)
+    made.survey(laws, state, codes, 3, room[:1])
+    made.fewest(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:])
     made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
     made.close(laws, state, codes, 3, 1, room, room)

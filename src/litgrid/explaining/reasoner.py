@@ -266,29 +266,35 @@ class Reasoner:
 
         ``at_sight``: only what is a technique, or takes few rules.
         """
-        codes, costs = self._numbers(wrong), self._room(len(wrong))
-        room, kept = self._room(len(wrong) * MOST), self._room(self._size + 1)
-        least = self._kernels.survey(self._laws, self._state, codes, deepest, MOST, costs, room, kept)
+        costs = self._room(len(wrong))
+        self._kernels.survey(self._laws, self._state, self._numbers(wrong), deepest, costs)
         self._spent(len(wrong))
+        # Those that few rules refute come first: what is no better is given up early.
+        codes = [code for cost, code in sorted(zip(map(int, costs), wrong, strict=True)) if cost > 0]
+        costs = self._numbers(sorted(int(cost) for cost in costs if cost > 0))
+        room, kept = self._room(len(codes) * MOST), self._room(self._size + 1)
+        most = MOST if at_sight else 0
+        least = self._kernels.fewest(self._laws, self._state, self._numbers(codes), deepest, most, costs, room, kept)
         ranked = []
-        for place, code in enumerate(wrong):
+        for place, code in enumerate(codes):
             cost = int(costs[place])
-            if 0 < cost <= MOST:
+            if cost > most and cost > least:
+                continue
+            technique = None
+            if cost <= MOST:
                 technique = self._named([int(rule) for rule in room[place * MOST : place * MOST + cost]], code ^ 1)
-                if technique is not None or cost <= FEW or not at_sight:
-                    ranked.append((cost, len(self._techniques) if technique is None else technique, place))
-            elif cost == least > 0 and not at_sight:
-                ranked.append((cost, 0, place))
+            if technique is not None or cost <= FEW or not at_sight:
+                ranked.append((cost, len(self._techniques) if technique is None else technique, code))
         if not ranked:
             return None
-        return replace(self._shown(wrong[min(ranked)[2]], deepest, wrong), choices=len(ranked))
+        return replace(self._shown(min(ranked)[2], deepest, wrong), choices=len(ranked))
 
     def _shown(self, code: int, deepest: int, wrong: Sequence[int] = ()) -> Finding:
         """Return the refutation of a literal; with few rules, also of others that the same rules refute."""
         kept = self._room(self._size + 1)
         rules, facts = self._kernels.assume(self._laws, self._state, code, deepest, kernels.FREE)
         if rules > 2:
-            rules, facts = self._kernels.shrink(self._laws, self._state, code, deepest, rules, kept)
+            rules, facts = self._kernels.shrink(self._laws, self._state, code, deepest, rules, rules, kept)
         state = self._state
         used = tuple(int(rule) for rule in state.rules[:rules])
         leaned = {int(fact) for fact in state.facts[:facts]}

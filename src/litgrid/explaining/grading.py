@@ -24,7 +24,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Rule
 from litgrid.explaining.explanation import book_of, explain, step_of
-from litgrid.explaining.reasoner import FEW, Reasoner
+from litgrid.explaining.reasoner import FEW, Reasoner, Say, silent
 from litgrid.explaining.steps import Step
 from litgrid.solving import Answers
 
@@ -72,7 +72,7 @@ class Grade:
     version: int = GRADING
 
 
-def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None = None) -> Grade:
+def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None = None, say: Say = silent) -> Grade:
     r"""Grade a puzzle; parameters and errors are those of :func:`litgrid.explaining.explain`.
 
     >>> import litgrid
@@ -80,7 +80,7 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None
     >>> found.level, dict(found.techniques)
     (1, {'clue-full': 2, 'run': 2})
     """
-    found = explain(puzzle, timeout=timeout, compiled=compiled)
+    found = explain(puzzle, timeout=timeout, compiled=compiled, say=say)
     steps, highest = found.steps, found.level
     return Grade(
         puzzle,
@@ -186,7 +186,7 @@ class Grader:
         given = self._cells[has & (self._cells >= 0)]
         known.flat[given] = self._answer.flat[given]
         techniques = self._puzzle.techniques
-        found = Reasoner(self._book, known, self._answer, techniques, Limit(None), self._compiled, off)
+        found = Reasoner(self._book, known, self._answer, techniques, Limit(None), self._compiled, off=off)
         size = self._answer.size
         if found.close(1) == size:
             return 1

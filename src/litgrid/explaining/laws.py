@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from importlib.util import find_spec
+from math import inf
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -26,9 +28,15 @@ KERNELS = (
 """Each calls only those before it."""
 
 
+LOADING = 0.4
+"""Seconds, about, that it takes to import numba and to load kernels that were compiled before."""
+COMPILING = 10.0
+"""The same where they are still to be compiled."""
+
+
 @cache
-def compiled() -> Any:
-    """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
+def _made() -> dict[str, Any]:
+    """Return the kernels as numba has them, not compiled yet; none where numba is not installed."""
     from litgrid.sat.compiling import Kept, kept
 
     # Copies that call each other's compiled forms; the kernels stay as they are for small puzzles.
@@ -40,8 +48,31 @@ def compiled() -> Any:
         copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
         made[name] = kept(copy)
         if not isinstance(made[name], Kept):
-            return None
+            return {}
         names[name] = made[name].compiled
+    return made
+
+
+def loaded() -> bool:
+    """Return whether the compiled kernels are there at once."""
+    return compiled.cache_info().currsize > 0 and compiled() is not None
+
+
+def price() -> float:
+    """Return about how many seconds :func:`compiled` takes from here; infinitely many where it comes to nothing."""
+    if compiled.cache_info().currsize:
+        return 0.0 if loaded() else inf
+    if find_spec("numba") is None or not _made():
+        return inf
+    return LOADING if all(_made()[name].is_kept for name in ("survey", "close")) else COMPILING
+
+
+@cache
+def compiled() -> Any:
+    """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
+    made = _made()
+    if not made:
+        return None
 
     def once(name: str) -> Any:
         def call(*arguments: Any) -> Any:

@@ -21,6 +21,9 @@ from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
 
+GIVEN = "given"
+"""The kind of rule that gives a cell its value."""
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -280,7 +283,7 @@ class Puzzle(ABC):
             cell = int(cells[rule])
             return f"{self.shape.name(cell)} is given as {names[int(givens[cell])]}"
 
-        return Count("given", from_matrix(literals[:, None], 1, 1), sentence, clue=True, at=cells)
+        return Count(GIVEN, from_matrix(literals[:, None], 1, 1), sentence, clue=True, at=cells)
 
 
 @dataclass(frozen=True, eq=False)

@@ -156,7 +156,7 @@ def test_out_of_time_gives_what_there_is(tmp_path: Path) -> None:
     path = str(tmp_path / "results.jsonl")
     found, error = until(SMALL, 10**6, limit=Limit(0.5), path=path, tick=ticks.append)
     assert isinstance(error, OutOfTimeError)
-    assert str(error) == f"expected 1,000,000 puzzles, got {len(found):,}: the time limit ran out"
+    assert str(error) == f"expected 1,000,000 different puzzles, found {len(found):,}: the time limit ran out"
     assert ticks[-1].found == len(found)
     again, _ = until(SMALL, 10**6, limit=Limit(0.5), path=path)
     assert [record.id for record in again[: len(found)]] == [record.id for record in found]

@@ -14,7 +14,7 @@ import click
 from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.batch import Notes, read_text
 from litgrid.cli.batch import Progress as Bar
-from litgrid.cli.going import going_on, job_options, workers
+from litgrid.cli.going import go_on, going_on, job_options, workers
 from litgrid.cli.options import is_terminal, name_option, switch_options, switches, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.words import count
@@ -22,7 +22,8 @@ from litgrid.cli.writing import writing
 from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
-from litgrid.formats import formats
+from litgrid.formats import Format, Record, formats
+from litgrid.formats.base import Request
 from litgrid.formats.files import STDIN
 from litgrid.generating import Order
 from litgrid.generating.order import CLUES, LEVELS, SYMMETRIES
@@ -142,10 +143,13 @@ def generate(
         try:
             with going_on(bar, part):
                 for found, record in enumerate(puzzles, 1):  # noqa: B007 - said in the end
-                    code = max(code, write(record))
-        except (NotMetError, OutOfTimeError) as error:
+                    code = max(code, write(_fitting(record, target)))
+        except NotMetError as error:
             complain(str(error))
-            code = max(code, NO if isinstance(error, NotMetError) else UNKNOWN)
+            code = max(code, NO)
+        except OutOfTimeError as error:
+            complain(f"{error}{'' if part is None else f'; {go_on(part)}'}")
+            code = UNKNOWN
     notes.say()
     if part is not None and code != UNKNOWN:
         Path(part).unlink(missing_ok=True)
@@ -198,6 +202,16 @@ def _seed_of(part: str) -> int:
     """Return the seed of what was begun, as it goes on with no other; else any."""
     seed = journal.read(part)[0].get("seed") if Path(part).exists() else None
     return seed if isinstance(seed, int) else randbelow(MOST_SEED)
+
+
+def _fitting(record: Record, target: Format) -> Record:
+    """Return a record without what the format has no place for and nobody asked for: name, answer, level."""
+    return Record(
+        record.id if target.holds_names else Request().name(record.line),
+        record.puzzle,
+        record.filled if target.holds_answers else None,
+        level=record.level if target.holds_levels else None,
+    )
 
 
 def _how_far(now: Progress) -> str:

@@ -56,7 +56,12 @@ def going_on(bar: Progress, output: str | None) -> Iterator[None]:
     except KeyboardInterrupt:
         bar.clear()
         if output is not None:
-            complain(f"what is finished is in {output}: run the same command again, and it goes on from there")
+            complain(go_on(output))
         raise
     finally:
         bar.clear()
+
+
+def go_on(output: str) -> str:
+    """Return how to go on with work whose results are in a file."""
+    return f"what is finished is in {output}: run the same command again, and it goes on from there"

@@ -207,7 +207,7 @@ def generated(
                 if at - last >= patience:
                     raise NotMetError(_why(order, seed, number, len(seen), patience, limit))
             if tries.over:
-                raise OutOfTimeError(f"expected {number:,} puzzles, got {len(seen):,}: the time limit ran out")
+                raise OutOfTimeError(f"{_so_many(number, len(seen))}: the time limit ran out")
 
 
 def head(order: Order, seed: int) -> Line:
@@ -314,6 +314,11 @@ def _read(number: int, line: Line, path: str) -> Tries:
             raise InputError("expected puzzles by the number of their try", line=number, source=path)
         records[int(at)] = item
     return Tries(first, tries, records)
+
+
+def _so_many(wanted: int, found: int) -> str:
+    puzzles = "1 puzzle" if wanted == 1 else f"{wanted:,} different puzzles"
+    return f"expected {puzzles}, found {found:,}"
 
 
 def _why(order: Order, seed: int, number: int, found: int, patience: int, limit: Limit) -> str:

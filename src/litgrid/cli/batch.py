@@ -31,8 +31,7 @@ class Notes:
 
     def add(self, sentence: str, record: Record) -> None:
         """Note something about a puzzle."""
-        place = record.id if record.source is None else f"{record.source}:{record.line}"
-        number, first = self._found.get(sentence, (0, place))
+        number, first = self._found.get(sentence, (0, f"{record.source}:{record.line}"))
         self._found[sentence] = number + 1, first
 
     def say(self) -> None:

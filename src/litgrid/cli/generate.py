@@ -32,6 +32,8 @@ from litgrid.lab.generate import MOST_SEED, NotMetError, Progress, generated
 
 PART = ".part"
 """What is added to a file's name for what is finished of it."""
+SOURCE = "puzzle"
+"""Puzzles without names are called puzzle:1, puzzle:2 and so on, in messages."""
 LEVEL = re.compile(r"([0-9])(?:(?:\.\.|-)([0-9]))?", re.ASCII)
 
 
@@ -142,8 +144,8 @@ def generate(
     with writing(target, output, notes, whole=True) as write:
         try:
             with going_on(bar, part):
-                for found, record in enumerate(puzzles, 1):  # noqa: B007 - said in the end
-                    code = max(code, write(_fitting(record, target)))
+                for found, record in enumerate(puzzles, 1):
+                    code = max(code, write(_fitting(record, target, found)))
         except NotMetError as error:
             complain(str(error))
             code = max(code, NO)
@@ -204,12 +206,14 @@ def _seed_of(part: str) -> int:
     return seed if isinstance(seed, int) else randbelow(MOST_SEED)
 
 
-def _fitting(record: Record, target: Format) -> Record:
+def _fitting(record: Record, target: Format, number: int) -> Record:
     """Return a record without what the format has no place for and nobody asked for: name, answer, level."""
     return Record(
-        record.id if target.holds_names else Request().name(record.line),
+        record.id if target.holds_names else Request(source=SOURCE).name(number),
         record.puzzle,
         record.filled if target.holds_answers else None,
+        SOURCE,
+        number,
         level=record.level if target.holds_levels else None,
     )
 

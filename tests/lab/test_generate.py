@@ -55,6 +55,15 @@ def test_the_same_whoever_makes_them(backend: str, some: list[str]) -> None:
     assert lines(SMALL, 12, jobs=2, backend=backend) == some
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::FutureWarning")
+def test_the_same_on_a_cluster(some: list[str]) -> None:
+    distributed = pytest.importorskip("distributed", reason="dask is not installed: the extra `cluster` brings it")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50, host="127.0.0.1"
+    ) as cluster:
+        assert lines(SMALL, 12, backend="dask", scheduler=cluster.scheduler_address) == some
+
+
 def test_one_job_needs_no_joblib(some: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "joblib", None)
     assert lines(SMALL, 2) == some[:2]

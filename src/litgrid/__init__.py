@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from litgrid.counting import Counted, approximate, count
     from litgrid.explaining import Explanation, Grade, Step, explain, grade, hint
     from litgrid.formats import load, load_all
+    from litgrid.lab.generate import generate
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
     from litgrid.render.notebook import svg
@@ -46,6 +47,7 @@ _PLACES = {
     "examples": "litgrid.collection",
     "explain": "litgrid.explaining",
     "forced": "litgrid.backbone",
+    "generate": "litgrid.lab.generate",
     "grade": "litgrid.explaining",
     "hint": "litgrid.explaining",
     "InputError": "litgrid.core.errors",
@@ -79,6 +81,7 @@ __all__ = [
     "examples",
     "explain",
     "forced",
+    "generate",
     "grade",
     "hint",
     "kinds",

@@ -19,6 +19,8 @@ from litgrid.puzzles import empty, kinds
 Symmetry = Literal["none", "180", "mirror", "90", "diagonal"]
 """Of what is on a board: none; turned by half; left and right; turned by a quarter; about the main diagonal."""
 SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
+Clues = Literal["needed", "all"]
+CLUES: tuple[Clues, ...] = get_args(Clues)
 SQUARE: tuple[Symmetry, ...] = ("90", "diagonal")
 """Those that a board has only where it is square."""
 GENERAL = ("single", "together", "line", "chain", "split")
@@ -55,6 +57,8 @@ class Order:
         whether no fewer clues would fix its answer, which is proved; else only none of them is needless
     clues
         ``"needed"`` clues only, or ``"all"`` that the answer gives: every wall has its number, every line its label
+    unique
+        whether it must have one answer only; if not, it has all clues of some answer, and no level
     switches
         the kind's rules that are switched on or off, as pairs
 
@@ -82,11 +86,13 @@ class Order:
     technique: str | None = None
     split: bool = True
     fewest: bool = False
-    clues: Literal["needed", "all"] = "needed"
+    clues: Clues = "needed"
+    unique: bool = True
     switches: tuple[tuple[str, bool], ...] = ()
 
     def __post_init__(self) -> None:
         kind = kinds.get(self.kind)
+        # What is not said is filled in, so that equal orders are equal however they are written.
         object.__setattr__(self, "kind", kind.name)
         if self.symmetry is None:
             object.__setattr__(self, "symmetry", "none" if kind.usual_walls is None or self.pattern else "180")
@@ -96,10 +102,12 @@ class Order:
         self._check_levels()
         self._check_board(kind)
         self._check_technique(kind)
-        if self.clues not in ("needed", "all"):
-            raise LitgridError(f"expected the clues needed or all, got {shorten(self.clues)}")
+        if self.clues not in CLUES:
+            raise LitgridError(f"expected the clues {' or '.join(CLUES)}, got {shorten(self.clues)}")
         if self.fewest and self.clues == "all":
             raise LitgridError("all clues and the fewest cannot both be wanted: leave one of them out")
+        if not self.unique and (self.levels != LEVELS or self.technique or self.fewest or not self.split):
+            raise LitgridError("a puzzle that may have several answers has no level, no steps and no fewest clues")
 
     def _check_levels(self) -> None:
         low, high = self.levels
@@ -143,6 +151,16 @@ class Order:
                 f"the technique {self.technique} is of level {least} at least, and level {self.levels[1]} at most is "
                 "wanted"
             )
+
+    @staticmethod
+    def shape_of(kind: str, pattern: tuple[str, ...]) -> Shape:
+        """Return the board that a pattern is about.
+
+        >>> Order.shape_of("binairo", ("#.#.", "...#")), Order.shape_of("gappy", ("#" * 9, "." * 9))
+        (Shape(rows=2, columns=4), Shape(rows=9, columns=9))
+        """
+        columns = len(pattern[0]) if pattern else 0
+        return Shape(columns if kinds.get(kind).labelled else len(pattern), columns)
 
     @property
     def cells(self) -> BoolArray | None:

@@ -24,11 +24,13 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Rule
 from litgrid.explaining.explanation import book_of, explain, step_of
-from litgrid.explaining.reasoner import FEW, Reasoner, Say, silent
-from litgrid.explaining.steps import Step
+from litgrid.explaining.reasoner import EVER, FEW, Reasoner, Say, silent
+from litgrid.explaining.steps import LONG_CHAIN, Step
 from litgrid.solving import Answers
 
 GRADING = 1
+CHAIN, HIGHEST = 3, 4
+"""The level of chains that are not long, and the last one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,7 +193,9 @@ class Grader:
         if found.close(1) == size:
             return 1
         highest = 2
-        while highest <= most and found.close(FEW if most > 1 else 1) < size:
+        while highest <= min(most, HIGHEST - 1) and found.close(FEW if most > 1 else 1) < size:
+            if highest == CHAIN and found.close(LONG_CHAIN, EVER) == size:
+                break
             finding = found.next()
             if finding is None:
                 break

@@ -234,13 +234,13 @@ class Reasoner:
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
         return found or self._split(wrong) or self._asked(wrong)
 
-    def close(self, few: int) -> int:
-        """Decide all that ``few`` rules do at a time, nearby; return how many cells are known then."""
+    def close(self, few: int, deepest: int = NEAR) -> int:
+        """Decide all that ``few`` rules do at a time, by default nearby; return how many cells are known then."""
         wrong = self.wrong()
         self._pause()
         found = self._room(len(self._state.unknown) + self.book.lines**2)
         codes, kept = self._numbers(wrong), self._room(self._size + 1)
-        return int(self._kernels.close(self._laws, self._state, codes, NEAR, few, found, kept))
+        return int(self._kernels.close(self._laws, self._state, codes, deepest, few, found, kept))
 
     def singles(self, most: int | None = None) -> list[Finding]:
         """Return what single rules force now, the ones preferred first, ``most`` at most."""

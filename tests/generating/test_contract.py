@@ -1,9 +1,9 @@
-"""What every order promises, of all kinds: one answer, no needless clue, the level, the symmetry, what was asked for."""
+"""What every order promises: one answer, no needless clue, the level, the symmetry, and what else was asked for."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Any
@@ -24,7 +24,7 @@ from litgrid.puzzles import kinds
 
 BLANK = {"lightup": dict.fromkeys("01234", "#") | {"x": ".", "o": "."}, "binairo": {"0": ".", "1": "."}}
 """What stands in the place of a clue that is taken away."""
-MIRRORS = {
+MIRRORS: dict[str, Callable[[BoolArray], BoolArray]] = {
     "none": lambda cells: cells,
     "180": lambda cells: cells[::-1, ::-1],
     "mirror": lambda cells: cells[:, ::-1],
@@ -48,7 +48,9 @@ def with_one_less(puzzle: Puzzle) -> Iterator[Puzzle]:
         for word in ("rows", "cols"):
             for place, label in enumerate(clues[word]):
                 if label is not None:
-                    yield type(puzzle).from_clues(clues | {word: [*clues[word][:place], None, *clues[word][place + 1 :]]})
+                    yield type(puzzle).from_clues(
+                        clues | {word: [*clues[word][:place], None, *clues[word][place + 1 :]]}
+                    )
     rows = clues["grid"] or [] if isinstance(clues, dict) else clues
     blank = BLANK.get(puzzle.name, {"#": "?", ".": "?"})
     for place, row in enumerate(rows):
@@ -60,7 +62,7 @@ def with_one_less(puzzle: Puzzle) -> Iterator[Puzzle]:
 
 
 def check(record: Record, levels: tuple[int, int] = (1, 4), *, needed: bool = True) -> None:
-    """Check one answer by two engines and two encodings, the level, that no clue is needless, and that it can be read."""
+    """Check one answer, by two engines and encodings, the level, and that no clue is needless."""
     puzzle = record.puzzle
     for engine, encoding in (("minisat22", "sequential"), ("glucose4", "totalizer")):
         verdict = litgrid.solve(puzzle, engine=engine, encoding=encoding)

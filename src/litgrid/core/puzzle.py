@@ -21,6 +21,9 @@ from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
 
+GIVEN = "given"
+"""The kind of rule that gives a cell its value."""
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -190,6 +193,11 @@ class Puzzle(ABC):
         """
         return grids.reshape(len(grids), self.shape.size).astype(np.int64)
 
+    @property
+    def stated(self) -> BoolArray:
+        """Which of the clues of :meth:`clues_of` the puzzle has; by default which cells are given."""
+        return self.givens.ravel() >= 0
+
     def clued(self, grid: Grid, chosen: BoolArray) -> Self:  # noqa: ARG002 - subclasses use them
         """Return the puzzle of this board, and switches, whose clues are those that were chosen of a grid's.
 
@@ -280,7 +288,7 @@ class Puzzle(ABC):
             cell = int(cells[rule])
             return f"{self.shape.name(cell)} is given as {names[int(givens[cell])]}"
 
-        return Count("given", from_matrix(literals[:, None], 1, 1), sentence, clue=True, at=cells)
+        return Count(GIVEN, from_matrix(literals[:, None], 1, 1), sentence, clue=True, at=cells)
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@
 """
 
 from litgrid.explaining.explanation import Explanation, Mistake, explain, hint
-from litgrid.explaining.grading import GRADING, Grade, grade, level
+from litgrid.explaining.grading import GRADING, Grade, Grader, grade, level
 from litgrid.explaining.steps import Step
 
-__all__ = ["GRADING", "Explanation", "Grade", "Mistake", "Step", "explain", "grade", "hint", "level"]
+__all__ = ["GRADING", "Explanation", "Grade", "Grader", "Mistake", "Step", "explain", "grade", "hint", "level"]

@@ -14,6 +14,7 @@ import pytest
 import litgrid
 from litgrid.core.characters import free_of
 from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GridPuzzle, Puzzle
 from litgrid.formats import Record, formats, load
 from litgrid.generating import Order
@@ -186,7 +187,7 @@ def test_fewest_clues(kind: str, size: int) -> None:
     grids = np.array(list(litgrid.answers(board)))
     clues = board.clues_of(grids).astype(np.int8)
     (place,) = np.flatnonzero((grids == record.filled).all(axis=(1, 2)))
-    least = fewest(clues, int(place))
+    least = fewest(clues, int(place), Limit(None))
     assert least is not None
     assert len(list(with_one_less(puzzle))) == least.sum()
     check(record)

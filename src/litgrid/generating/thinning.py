@@ -54,7 +54,7 @@ class Thinning:
         rules = rules_of(board if given else board.clued(clues.answer, clues.every[: clues.own]))
         items = _items(rules, clues, groups, given=given)
         flat = clues.answer.ravel().astype(np.int64)
-        # Lines that must differ force a cell only where two do so in one place: else single rules need not look at them.
+        # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
         lines = any(_almost_equal(table, flat) for table in rules.book.differs)
         self._sieve = _Sieve(Bench(rules, lines=lines, fast=fast), items, flat)
         self.kept: BoolArray = np.ones(len(groups), dtype=np.bool_)

@@ -108,9 +108,9 @@ def test_a_hint_is_about_one_puzzle() -> None:
 def test_grades() -> None:
     result = run("grade", text=BOARD)
     assert result.exit_code == 0
-    assert "Level 1: one rule at a time." in result.stdout
+    assert "Level 1: one rule at a time; easy." in result.stdout
     line = json.loads(run("grade", "--json", text=BOARD).stdout)
-    assert (line["level"], line["excess"], line["grading"]) == (1, 0, 1)
+    assert (line["level"], line["tier"], line["excess"], line["grading"]) == (1, "easy", 0, 2)
     assert sum(line["techniques"].values()) == line["steps"]
     assert run("grade", text="lightup\n..\n..\n").exit_code == 1
     assert run("grade", "--timeout", "0", LIGHTUP).exit_code == 4

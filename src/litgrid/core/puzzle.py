@@ -19,7 +19,7 @@ from litgrid.core.characters import Characters, Grid, check_size, codes, free_of
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.tables import Count, Table
-from litgrid.core.technique import Technique
+from litgrid.core.technique import Technique, Tier
 
 GIVEN = "given"
 """The kind of rule that gives a cell its value."""
@@ -93,6 +93,7 @@ class Puzzle(ABC):
     examples: ClassVar[tuple[str, ...]] = ()
     instructions: ClassVar[tuple[str, ...]] = ()
     techniques: ClassVar[tuple[Technique, ...]] = ()
+    tiers: ClassVar[tuple[Tier, ...]] = ()
 
     @property
     @abstractmethod

@@ -19,14 +19,16 @@ from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.grid import IntArray
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
-from litgrid.explaining import kernels
+from litgrid.explaining import kernels, probing
 
 KERNELS = (
-    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "lean", "trace"),
-    *("assume", "shrink", "survey", "fewest", "failing", "tight", "force", "apply", "close", "fits"),
+    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "came", "lean", "trace", "assume", "shrink"),
+    *("tight", "force", "apply", "survey", "fewest", "failing", "close", "fits"),
 )
 """Each calls only those before it."""
-
+_PLACES = {**vars(kernels), **vars(probing)}
+PLAIN: Any = SimpleNamespace(**{name: _PLACES[name] for name in KERNELS})
+"""The kernels as Python runs them."""
 
 LOADING = 0.4
 """Seconds, about, that it takes to import numba and to load kernels that were compiled before."""
@@ -40,10 +42,10 @@ def _made() -> dict[str, Any]:
     from litgrid.sat.compiling import Kept, kept
 
     # Copies that call each other's compiled forms; the kernels stay as they are for small puzzles.
-    names = dict(vars(kernels))
+    names = dict(_PLACES)
     made: dict[str, Any] = {}
     for name in KERNELS:
-        plain = getattr(kernels, name)
+        plain = names[name]
         copy = FunctionType(plain.__code__, names, name)
         copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
         made[name] = kept(copy)
@@ -156,6 +158,14 @@ class Book:
             return None
         one, other = divmod(rule - int(self.first[-1]), self.lines)
         return one, other
+
+    def apart(self, rule: int) -> Differ:
+        """Return the table of two lines alone that a rule says to differ."""
+        one, other = self.pair(rule) or (0, 0)
+        table, first = self.table(rule)
+        if not isinstance(table, Differ):
+            raise TypeError("this rule is not about two lines")
+        return Differ(table.kind, table.lines[[first, first + other - one]], table.sentence)
 
     def rule_of_lines(self, table: Differ, one: int, other: int) -> int:
         """Return the number of the rule that two lines of a table differ."""

@@ -169,6 +169,10 @@ class Puzzle(ABC):
     def scene(self, grid: Grid) -> Scene:
         """Return the picture of a grid over this puzzle."""
 
+    def halfway(self, grid: Grid) -> Scene:
+        """Return the picture of a half-filled grid, in which cells known to be false are told from open ones."""
+        return self.scene(grid)
+
     @property
     def givens(self) -> Grid:
         """The cells whose value is given; by default none."""

@@ -17,6 +17,8 @@ LONG_CHAIN = 8
 """A chain of more rules than this is of the hardest level."""
 
 
+MOST_LINKS, LAST_LINKS = 9, 3
+"""A sentence tells so many links of a chain, the last ones among them, and how many it leaves out."""
 MOST_NAMED = 5
 """A sentence names so many rules; where there are two more than that, it says how many there are."""
 
@@ -216,9 +218,11 @@ class Telling:
                 said[-1][1].append(code)
             else:
                 said.append((rule, [code]))
-        return str(text["links"]).join(
-            text["link"].format(result=self.values(codes), rule=self.rule(rule)) for rule, codes in said
-        )
+        links = [text["link"].format(result=self.values(codes), rule=self.rule(rule)) for rule, codes in said]
+        if len(links) > MOST_LINKS + 1:
+            skipped = text["skipped"].format(number=len(links) - MOST_LINKS)
+            links = [*links[: MOST_LINKS - LAST_LINKS], skipped, *links[-LAST_LINKS:]]
+        return str(text["links"]).join(links)
 
     def _few(self, rules: Sequence[int]) -> str:
         """Return what rules are called; of many a few, clues first, and how many more."""

@@ -222,3 +222,7 @@ class LightUp(GridPuzzle):
         styles[free_of(self.grid, "01234")] = "number"
         characters = np.where(marks, np.uint8(ord("x")), self._characters(grid))
         return Scene(strings(characters), styles.tolist(), symbols=self.symbols)
+
+    def halfway(self, grid: Grid) -> Scene:
+        """Return the picture of a half-filled grid: a mark where there is no bulb, unless light says it already."""
+        return self.with_givens(np.where((grid == 0) & ~self.lit(grid), 0, -1).astype(np.int8)).scene(grid)

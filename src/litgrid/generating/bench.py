@@ -87,7 +87,7 @@ class Bench:
         made = compiled() if fast else None
         self.fast = made is not None
         self.kernels: Any = made or kernels
-        self.consequences: Any = laws.compiled() if self.fast else consequences
+        self.consequences: Any = laws.compiled() if self.fast else laws.PLAIN
         found = rules.book.laws
         self.laws = self.seen(found._replace(low=found.low.copy(), high=found.high.copy()))
         self._counting = self.laws._replace(lines_starts=self.array(np.zeros_like(found.lines_starts)))
@@ -147,7 +147,7 @@ def compiled() -> Any:
     from litgrid.sat.compiling import once, together
 
     inner = laws.compiled()
-    made = {} if inner is None else together(kernels, KERNELS, vars(inner))
+    made = {} if inner is None else together(vars(kernels), KERNELS, vars(inner))
     if not made:
         return None
     try:

@@ -19,7 +19,7 @@ from litgrid.core.characters import Characters, Grid, check_size, codes, free_of
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.tables import Count, Table
-from litgrid.core.technique import Technique
+from litgrid.core.technique import Technique, Tier
 
 GIVEN = "given"
 """The kind of rule that gives a cell its value."""
@@ -81,6 +81,9 @@ class Puzzle(ABC):
         kinds of rules that are a technique with a name together, those that people look for first first
     ``usual_walls``
         which share of the cells setters make walls; ``None`` where the kind has no walls
+    ``sketcher``
+        the module that makes board, answer and clues of the kind together, by a way of its own, as
+        :mod:`litgrid.puzzles.lightup_making` does; ``None`` where there is none
     ``labelled``
         whether its clues are about whole lines, and beside the board
     """
@@ -98,7 +101,9 @@ class Puzzle(ABC):
     instructions: ClassVar[tuple[str, ...]] = ()
     techniques: ClassVar[tuple[Technique, ...]] = ()
     usual_walls: ClassVar[float | None] = None
+    sketcher: ClassVar[str | None] = None
     labelled: ClassVar[bool] = False
+    tiers: ClassVar[tuple[Tier, ...]] = ()
 
     @property
     @abstractmethod
@@ -174,6 +179,10 @@ class Puzzle(ABC):
     def scene(self, grid: Grid) -> Scene:
         """Return the picture of a grid over this puzzle."""
 
+    def halfway(self, grid: Grid) -> Scene:
+        """Return the picture of a half-filled grid, in which cells known to be false are told from open ones."""
+        return self.scene(grid)
+
     @property
     def givens(self) -> Grid:
         """The cells whose value is given; by default none."""
@@ -234,6 +243,51 @@ class Puzzle(ABC):
 
     def guess(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002 - subclasses draw from it
         """Return a grid that is probably near an answer: a hint for engines, which may be as wrong as it likes."""
+        return None
+
+    @classmethod
+    def board(
+        cls,
+        shape: Shape,
+        rng: np.random.Generator,  # noqa: ARG003 - subclasses use them
+        walls: float | None,  # noqa: ARG003
+        symmetry: str,  # noqa: ARG003
+        pattern: BoolArray | None,  # noqa: ARG003
+    ) -> Self:
+        """Return a board without clues, to make a puzzle on; where the kind has walls, with random ones.
+
+        Parameters
+        ----------
+        shape
+            its size
+        walls, symmetry
+            the share of walls, and their symmetry: see :func:`litgrid.core.symmetry.orbits`
+        pattern
+            where the walls are; ``None`` for anywhere
+
+        Raises
+        ------
+        LitgridError
+            where there is no such board.
+        """
+        return cls.empty(shape)
+
+    def repaired(
+        self,
+        answer: Grid,  # noqa: ARG002 - subclasses use them
+        rival: Grid,  # noqa: ARG002
+        rng: np.random.Generator,  # noqa: ARG002
+        symmetry: str,  # noqa: ARG002
+    ) -> tuple[Self, Grid] | None:
+        """Return another board, and an answer of it, on which the answer's clues rule out what they leave on this one.
+
+        ``None`` where boards are not changed, but cells are given. Parameters are as for :meth:`board`; ``rival`` obeys
+        all clues that this board can have for ``answer``.
+        """
+        return None
+
+    def drawn(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002 - subclasses draw from it
+        """Return a random answer of this board, which has no clues; ``None`` where the kind knows no way of its own."""
         return None
 
     @property

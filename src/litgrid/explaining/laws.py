@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.util import find_spec
 from math import inf
-from types import FunctionType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -19,14 +19,16 @@ from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.grid import IntArray
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
-from litgrid.explaining import kernels
+from litgrid.explaining import kernels, probing
 
 KERNELS = (
-    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "lean", "trace"),
-    *("assume", "shrink", "survey", "fewest", "failing", "tight", "force", "apply", "close", "fits"),
+    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "came", "lean", "trace", "assume", "shrink"),
+    *("tight", "force", "apply", "survey", "fewest", "failing", "close", "fits"),
 )
 """Each calls only those before it."""
-
+_PLACES = {**vars(kernels), **vars(probing)}
+PLAIN: Any = SimpleNamespace(**{name: _PLACES[name] for name in KERNELS})
+"""The kernels as Python runs them."""
 
 LOADING = 0.4
 """Seconds, about, that it takes to import numba and to load kernels that were compiled before."""
@@ -37,20 +39,9 @@ COMPILING = 10.0
 @cache
 def _made() -> dict[str, Any]:
     """Return the kernels as numba has them, not compiled yet; none where numba is not installed."""
-    from litgrid.sat.compiling import Kept, kept
+    from litgrid.sat.compiling import together
 
-    # Copies that call each other's compiled forms; the kernels stay as they are for small puzzles.
-    names = dict(vars(kernels))
-    made: dict[str, Any] = {}
-    for name in KERNELS:
-        plain = getattr(kernels, name)
-        copy = FunctionType(plain.__code__, names, name)
-        copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
-        made[name] = kept(copy)
-        if not isinstance(made[name], Kept):
-            return {}
-        names[name] = made[name].compiled
-    return made
+    return together(_PLACES, KERNELS)
 
 
 def loaded() -> bool:
@@ -74,19 +65,10 @@ def compiled() -> Any:
     if not made:
         return None
 
-    def once(name: str) -> Any:
-        def call(*arguments: Any) -> Any:
-            result = made[name](*arguments)
-            # One form of each is enough: numba would make another for each number that a caller writes down.
-            for other in made.values():
-                if other.compiled.signatures:
-                    other.compiled.disable_compile()
-            return result
-
-        return call
+    from litgrid.sat.compiling import once
 
     try:
-        try_out(SimpleNamespace(**{name: once(name) for name in KERNELS}))
+        try_out(once(made))
     except Exception:  # whatever is wrong with the kept code, lists do the same
         return None
     return SimpleNamespace(**made)
@@ -156,6 +138,14 @@ class Book:
             return None
         one, other = divmod(rule - int(self.first[-1]), self.lines)
         return one, other
+
+    def apart(self, rule: int) -> Differ:
+        """Return the table of two lines alone that a rule says to differ."""
+        one, other = self.pair(rule) or (0, 0)
+        table, first = self.table(rule)
+        if not isinstance(table, Differ):
+            raise TypeError("this rule is not about two lines")
+        return Differ(table.kind, table.lines[[first, first + other - one]], table.sentence)
 
     def rule_of_lines(self, table: Differ, one: int, other: int) -> int:
         """Return the number of the rule that two lines of a table differ."""

@@ -1,7 +1,7 @@
 """Puzzles of a kind that makes board, answer and clues together, by a way of its own (``Puzzle.sketcher``).
 
-Such a way is fast, and knows single rules and single answers; here is what is left: clues of which it did not find out
-whether they are needed, which an engine is asked, and the levels between.
+Such a way is fast, and knows single rules and single answers. Here it is told what is wanted, and an engine is asked
+about clues of which it did not find out whether they are needed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,24 +18,30 @@ from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.symmetry import orbits
-from litgrid.explaining.grading import Grader, level
+from litgrid.explaining.grading import HIGHEST, level
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import Rivals
 
-SINGLE, FREE = 1, 4
-"""The level of single rules, which sketches know; and the highest one: then one answer is all that is wanted."""
+
+class Sketched(NamedTuple):
+    """A puzzle, its answer, and its level; 0 where it may have other answers.
+
+    ``None`` where the level is another one than what is wanted, or has to be looked for among the clues of the answer.
+    """
+
+    puzzle: Puzzle
+    answer: Grid
+    level: int | None
 
 
-def sketched(
-    order: Order, sketcher: str, rng: np.random.Generator, limit: Limit, *, fast: bool = True
-) -> tuple[Puzzle, Grid, int] | None:
-    """Make a puzzle; return it, its answer and its level (0 where it may have others); ``None`` where it did not come out.
+def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit, *, fast: bool) -> Sketched | None:
+    """Make a puzzle; ``None`` where it comes to nothing.
 
     Parameters
     ----------
     order
-        What is wanted; the fewest clues and techniques are left to others.
+        What is wanted.
     sketcher
         The module that makes sketches: see :mod:`litgrid.puzzles.lightup_making`.
     rng
@@ -51,52 +57,40 @@ def sketched(
         when the limit is over.
     """
     most = order.levels[1]
-    needed = order.clues == "needed" and not order.fewest
-    found = import_module(sketcher).sketch(
+    thin = order.clues == "needed" and not order.fewest
+    # Between single rules and single answers there is something to be left out, but sketches do not know what.
+    single = most == 1 or (thin and most < HIGHEST - 1)
+    puzzle, answer, doubtful = import_module(sketcher).sketch(
         order.shape,
         images(order.shape, str(order.symmetry)),
         order.walls if order.cells is None else order.cells,
         rng,
         unique=order.unique,
-        single=most < FREE - 1,
-        thin=needed,
+        single=single,
+        thin=thin,
         fast=compiled(sketcher) if fast else None,
-    )
+    ) or (None, None, None)
     limit.check()
-    if found is None or not order.unique:
-        return None if found is None else (found.puzzle, found.answer, 0)
-    puzzle: Puzzle = found.puzzle
-    if found.doubtful.any():
-        puzzle = _settled(puzzle, found.answer, found.doubtful, limit)
-    if most == SINGLE:
-        return puzzle, found.answer, SINGLE
-    if needed and most < FREE - 1:
-        puzzle = _harder(puzzle, found.answer, most, rng, limit, fast=fast)
-    return puzzle, found.answer, level(puzzle, found.answer, most=most, compiled=fast or None)
+    if puzzle is None:
+        return None
+    if not order.unique:
+        return Sketched(puzzle, answer, 0)
+    if order.fewest or (thin and single and most > 1):
+        return Sketched(puzzle, answer, None)
+    if doubtful.any():
+        puzzle = _settled(puzzle, answer, doubtful, limit)
+    found = 1 if single else level(puzzle, answer, most=most, compiled=fast or None)
+    return Sketched(puzzle, answer, None if thin and found > most else found)
 
 
 def _settled(puzzle: Puzzle, answer: Grid, doubtful: BoolArray, limit: Limit) -> Puzzle:
     """Return the puzzle without those of the doubtful clues that are needless, as an engine says."""
-    clues = Clues(puzzle.bare, answer, np.empty(0, dtype=np.int64))
     chosen = puzzle.stated.copy()
-    with Rivals(clues, limit) as rivals:
+    with Rivals(Clues(puzzle.bare, answer, np.empty(0, dtype=np.int64)), limit) as rivals:
         for clue in np.flatnonzero(doubtful).tolist():
             limit.check()
             chosen[clue] = False
             chosen[clue] = rivals.differing(chosen) is not None
-    return puzzle.clued(answer, chosen)
-
-
-def _harder(puzzle: Puzzle, answer: Grid, most: int, rng: np.random.Generator, limit: Limit, *, fast: bool) -> Puzzle:
-    """Return the puzzle without clues without which its level is ``most`` at most."""
-    grader, stated = Grader(puzzle, answer, compiled=fast or None), np.flatnonzero(puzzle.stated)
-    kept = np.ones(stated.size, dtype=np.bool_)
-    for clue in rng.permutation(stated.size).tolist():
-        limit.check()
-        kept[clue] = False
-        kept[clue] = grader.level(kept, most=most) > most
-    chosen = puzzle.stated.copy()
-    chosen[stated] = kept
     return puzzle.clued(answer, chosen)
 
 
@@ -107,22 +101,20 @@ def images(shape: Shape, symmetry: str) -> IntArray:
     >>> images(Shape(1, 3), "180").tolist()
     [[0, 1, 0], [2, 1, 2]]
     """
-    found = orbits(shape, symmetry)
-    turned = np.empty((max(cells.size for cells in found), shape.size), dtype=np.int64)
-    for image in range(len(turned)):
-        for cells in found:
-            turned[image, cells] = cells[image % cells.size]
-    turned.setflags(write=False)
-    return turned
+    least = orbits(shape, symmetry)
+    members = np.argsort(least, kind="stable")
+    _, orbit, sizes = np.unique(least, return_inverse=True, return_counts=True)
+    first, size = (np.cumsum(sizes) - sizes)[orbit], sizes[orbit]
+    return np.stack([members[first + image % size] for image in range(sizes.max())])
 
 
 @cache
 def compiled(sketcher: str) -> Any:
-    """Return the kernels of a sketcher, compiled where numba is installed; ``None`` where it is not, or they are damaged."""
+    """Return the kernels of a sketcher, compiled where that works; else ``None``."""
     from litgrid.sat.compiling import once, together
 
     module = import_module(sketcher)
-    made = together(module.kernels, module.KERNELS)
+    made = together(module.kernels, module.kernels.KERNELS)
     if not made:
         return None
     try:

@@ -327,8 +327,10 @@ def _why(order: Order, seed: int, number: int, found: int, patience: int, limit:
     free = replace(order, levels=LEVELS, technique=None, split=True)
     if free == order:
         return said + "perhaps there are no more: ask for fewer, a larger board, or other walls and clues"
-    levels = Counter(made.level for at in range(LOOKED_AT) if (made := make(free, seed, at, limit)) is not None)
+    levels = Counter(
+        made.level for at in range(min(LOOKED_AT, patience)) if (made := make(free, seed, at, limit)) is not None
+    )
     if not levels:
         return said + "nor did tries of any level: ask for a larger board, or other walls and clues"
     there = ", ".join(f"{levels[level]} of level {level}" for level in sorted(levels))
-    return said + f"{LOOKED_AT} tries of any level brought {there}: ask for these, or a larger board"
+    return said + f"{min(LOOKED_AT, patience)} tries of any level brought {there}: ask for these, or a larger board"

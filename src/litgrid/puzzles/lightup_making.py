@@ -16,7 +16,6 @@ from litgrid.core.grid import BoolArray, IntArray, Shape, neighbours
 from litgrid.puzzles import lightup_kernels as kernels
 from litgrid.puzzles.lightup import LightUp
 
-KERNELS = kernels.KERNELS
 GUESSES = 1000
 """So many guesses are made about one cell or number; what is not known then stays doubtful."""
 TURNS, MOST_WORK = 100, 100_000_000

@@ -18,6 +18,7 @@ from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Characters, Grid, check_size, codes, free_of, read_grid, shorten, strings
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
+from litgrid.core.play import Play
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
 
@@ -76,6 +77,8 @@ class Puzzle(ABC):
         the rules in sentences, for who has never met the puzzle; those of switches are said by ``switches``
     ``techniques``
         kinds of rules that are a technique with a name together, those that people look for first first
+    ``play``
+        what it looks like while it is played: see :class:`litgrid.core.play.Play`
     """
 
     name: ClassVar[str]
@@ -90,6 +93,7 @@ class Puzzle(ABC):
     examples: ClassVar[tuple[str, ...]] = ()
     instructions: ClassVar[tuple[str, ...]] = ()
     techniques: ClassVar[tuple[Technique, ...]] = ()
+    play: ClassVar[Play] = Play()
 
     @property
     @abstractmethod

@@ -22,6 +22,7 @@ from litgrid.core.bounds import from_masked, from_matrix, join
 from litgrid.core.characters import Grid, check_size, read_grid, shorten, strings
 from litgrid.core.errors import InputError
 from litgrid.core.grid import BoolArray, IntArray, Shape, blocks
+from litgrid.core.play import Play
 from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
@@ -68,6 +69,7 @@ class Gappy(GridPuzzle):
         Technique("placement-blocked", ("gap", "pair")),
         Technique("placement-blocked", ("gap", "gap", "touch"), most=5),
     )
+    play: ClassVar[Play] = Play(true="■", blank=True, counters={"pair": (True,)})
 
     labels: IntArray
 

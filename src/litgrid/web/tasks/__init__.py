@@ -1,0 +1,45 @@
+"""What can be asked, by name: plain functions from a question to what becomes JSON, a file, or a stream of JSON.
+
+Only the one that is asked for is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, cast
+
+from litgrid.web.records import Question
+
+Work = Callable[[Question], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Where the function of a task is, how many seconds it may take at most, and whether it yields events."""
+
+    place: str
+    seconds: float = 30
+    stream: bool = False
+
+    def load(self) -> Work:
+        """Import the function."""
+        module, _, name = self.place.partition(":")
+        return cast("Work", getattr(import_module(f"litgrid.web.tasks.{module}"), name))
+
+
+TASKS = {
+    "board": Task("board:board"),
+    "sentence": Task("board:say"),
+    "read": Task("files:read"),
+    "convert": Task("files:convert"),
+    "render": Task("files:render"),
+    "solve": Task("solving:solve", 120),
+    "check": Task("solving:check"),
+    "count": Task("solving:count", 120),
+    "hint": Task("explaining:hint", 60),
+    "explain": Task("explaining:explain", 120),
+    "grade": Task("explaining:grade", 120),
+}
+"""Every task, by name, which is its address too: ``POST /api/solve``."""

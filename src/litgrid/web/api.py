@@ -24,6 +24,7 @@ from litgrid.puzzles import kinds
 from litgrid.web.records import File, as_record
 from litgrid.web.sentences import instructions, switches, title
 from litgrid.web.tasks import TASKS
+from litgrid.web.tasks.drawing import palette
 from litgrid.web.words import words
 
 ROUND, ODD = Shape(8, 10), Shape(9, 9)
@@ -90,6 +91,7 @@ def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:
         "even": not _exists(kind, ODD),
         "labels": bool(scene and (scene.left or scene.top)),
         "clue_characters": list(kind.alphabet),
+        "palette": palette(kind),
     }
 
 

@@ -1,0 +1,329 @@
+// A board as an ARIA grid in SVG: any puzzle's view, drawn and kept up to date cell by cell, with a cursor that the keys
+// move, and strokes of the mouse or a finger. It knows no rule and keeps no game: it says what somebody did.
+
+import { svg } from "./dom.js";
+import { Pointers } from "./pointers.js";
+import { startOf } from "./rules.js";
+import { entry, given } from "./symbols.js";
+
+const CELL = 40;
+const MARGIN = 3;
+const LABEL = 30; // the width of labels before rows and the height of those above columns
+const COUNTER = 22; // the same for each number of a counter
+
+/** How large a cell is on the screen: never smaller, and not larger unless somebody zooms. */
+const SMALLEST = 14;
+const LARGEST = 56;
+
+export class Board {
+  /**
+   * host: the element that the board lives in.
+   * view: the answer of `/api/board`.
+   * label(cell): the sentence that a cell is read as.
+   * onAct(cell, action, {drag}): somebody acted; action is "next", "previous", "true", "false", "clear" (of keys
+   *   and buttons), or "end", when a stroke is over. A stroke calls once a cell, `drag` from the second on.
+   * onKey(event, cell): a key that is none of these; return true if it was used.
+   * onFocus(cell): the cursor went there.
+   */
+  constructor(host, view, { label, onAct, onKey, onFocus, readOnly = false, name = "" }) {
+    Object.assign(this, { host, label, onAct, onKey, onFocus, readOnly, name });
+    this.zoomed = 1;
+    this.current = 0;
+    this.resizes = new ResizeObserver(() => this.fit());
+    this.resizes.observe(host);
+    this.setView(view);
+  }
+
+  destroy() {
+    this.resizes.disconnect();
+    this.svg?.remove();
+  }
+
+  /** Show another puzzle. */
+  setView(view) {
+    const sameShape = this.view?.rows === view.rows && this.view?.columns === view.columns;
+    this.view = view;
+    if (!sameShape) this.current = 0;
+    const { rows, columns, labels } = view;
+    this.counting = Math.max(0, ...Object.values(view.play.counters).map((states) => states.length));
+    this.left = labels?.rows.some(Boolean) ? LABEL : 0;
+    this.top = labels?.columns.some(Boolean) ? LABEL : 0;
+    this.beyond = this.counting ? this.counting * COUNTER + 8 : 0;
+    this.width = this.left + columns * CELL + this.beyond + 2 * MARGIN;
+    this.height = this.top + rows * CELL + this.beyond + 2 * MARGIN;
+    this.shown = new Array(rows * columns).fill(null);
+    const start = startOf(view);
+    this.styles = view.symbols.map(([, style], number) => (start[number] < 0 ? "open" : style));
+    this.svg?.remove();
+    this.svg = this.draw();
+    this.host.append(this.svg);
+    if (!this.readOnly) this.pointers = new Pointers(this);
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.svg.addEventListener("focusin", (event) => this.focused(event));
+    this.update(start);
+    this.fit();
+  }
+
+  draw() {
+    const { rows, columns, title } = this.view;
+    const root = svg("svg", {
+      class: "board",
+      role: "grid",
+      "aria-label": this.name || `${title}, ${rows} × ${columns}`,
+      "aria-rowcount": rows,
+      "aria-colcount": columns,
+      "aria-readonly": this.readOnly ? "true" : null,
+      viewBox: `${-MARGIN - this.left} ${-MARGIN - this.top} ${this.width} ${this.height}`,
+    });
+    this.cells = [];
+    for (let row = 0; row < rows; row++) {
+      const line = svg("g", { role: "row", "aria-rowindex": row + 1 });
+      for (let column = 0; column < columns; column++) line.append(this.drawCell(row, column));
+      root.append(line);
+    }
+    root.append(svg("rect", { class: "frame", x: -1, y: -1, width: columns * CELL + 2, height: rows * CELL + 2 }));
+    this.marks = svg("g", { class: "marks", "aria-hidden": "true" });
+    this.cursor = svg("rect", { class: "cursor", width: CELL, height: CELL, rx: 3, "aria-hidden": "true" });
+    root.append(this.drawLabels(), this.marks, this.cursor);
+    return root;
+  }
+
+  drawCell(row, column) {
+    const number = row * this.view.columns + column;
+    const style = this.styles[number];
+    const [glyph] = this.view.symbols[number];
+    const cell = svg("g", {
+      class: `cell is-${style}`,
+      role: "gridcell",
+      "aria-colindex": column + 1,
+      tabindex: number === this.current ? 0 : -1,
+      transform: `translate(${column * CELL} ${row * CELL})`,
+    });
+    cell.append(svg("rect", { class: "ground", width: CELL, height: CELL }), ...(style === "open" ? [] : given(this.view.glyphs[glyph] ?? glyph)));
+    cell.number = number;
+    this.cells.push(cell);
+    return cell;
+  }
+
+  drawLabels() {
+    const { rows, columns, labels, play } = this.view;
+    const group = svg("g", { class: "labels", "aria-hidden": "true" });
+    const text = (x, y, content, kind) => {
+      const element = svg("text", { class: kind, x, y, text: content });
+      group.append(element);
+      return element;
+    };
+    const middle = (place) => (place + 0.5) * CELL;
+    this.labelTexts = { rows: [], columns: [] };
+    this.counterTexts = { rows: [], columns: [] };
+    if (this.left) this.labelTexts.rows = labels.rows.map((label, row) => text(-LABEL / 2, middle(row), label, "label"));
+    if (this.top) this.labelTexts.columns = labels.columns.map((label, column) => text(middle(column), -LABEL / 2, label, "label"));
+    for (const states of Object.values(play.counters)) {
+      const [right, bottom] = [columns * CELL + 8, rows * CELL + 8];
+      const place = (number) => COUNTER * (number + 0.5);
+      states.forEach((state, number) => {
+        text(right + place(number), -10, state ? play.true : play.false, "heading");
+        text(-10, bottom + place(number), state ? play.true : play.false, "heading");
+      });
+      for (let row = 0; row < rows; row++)
+        this.counterTexts.rows.push(states.map((_, number) => text(right + place(number), middle(row), "", "counter")));
+      for (let column = 0; column < columns; column++)
+        this.counterTexts.columns.push(states.map((_, number) => text(middle(column), bottom + place(number), "", "counter")));
+    }
+    return group;
+  }
+
+  /**
+   * Show values; only what has changed is drawn anew.
+   *
+   * trial: for each cell the trial it was entered in, 0 for none; firsts: the cells that trials began with;
+   * wrong: cells that break a rule (a Map or a Set); lit, met: Sets of cells; labels and counters: `{rows, columns}`, for
+   * each line the state ("met", "wrong", "") of its label, and of its counter `{left, wrong}`.
+   */
+  update(values, { trial = null, firsts = null, wrong = null, lit = null, met = null, labels = null, counters = null } = {}) {
+    for (let number = 0; number < this.cells.length; number++) {
+      const state =
+        (values[number] + 1) |
+        (lit?.has(number) ? 4 : 0) |
+        (wrong?.has(number) ? 8 : 0) |
+        (met?.has(number) ? 16 : 0) |
+        (firsts?.has(number) ? 32 : 0) |
+        ((trial?.[number] ?? 0) << 6);
+      if (state === this.shown[number]) continue;
+      this.show(number, state);
+    }
+    for (const lines of ["rows", "columns"]) {
+      this.labelTexts[lines].forEach((element, line) => setClass(element, `label ${labels?.[lines][line] ?? ""}`.trim()));
+      this.counterTexts[lines].forEach((elements, line) => {
+        const counter = counters?.[lines][line];
+        elements.forEach((element, place) => {
+          const left = counter?.left[place];
+          setText(element, left === undefined ? "" : String(left).replace("-", "−"));
+          setClass(element, `counter${left === 0 ? " none" : ""}${counter?.wrong || left < 0 ? " wrong" : ""}`);
+        });
+      });
+    }
+  }
+
+  show(number, state) {
+    const cell = this.cells[number];
+    const style = this.styles[number];
+    const value = (state & 3) - 1;
+    const [isLit, isWrong, isMet, isFirst] = [4, 8, 16, 32].map((bit) => (state & bit) > 0);
+    const level = state >> 6;
+    const names = ["cell", `is-${style}`];
+    if (isLit) names.push("lit");
+    if (isWrong) names.push("wrong");
+    if (isMet) names.push("met");
+    if (level) names.push("trial", `trial-${((level - 1) % 3) + 1}`);
+    cell.setAttribute("class", names.join(" "));
+    const before = this.shown[number];
+    this.shown[number] = state;
+    if (style === "open" && (before === null || (before & 3) !== (state & 3))) {
+      cell.querySelector(".entry")?.remove();
+      if (value >= 0) cell.append(entry(this.view.play, value));
+    }
+    part(cell, "first", isFirst, () => svg("path", { class: "first", d: "M4 4h9l-9 9z" }));
+    part(cell, "box", level > 0, () => svg("rect", { class: "box", x: 3.5, y: 3.5, width: CELL - 7, height: CELL - 7, rx: 4 }));
+    part(cell, "alarm", isWrong, () =>
+      svg("g", { class: "alarm" }, svg("rect", { x: 2, y: 2, width: CELL - 4, height: CELL - 4, rx: 3 }), svg("text", { x: 32, y: 11, text: "!" })),
+    );
+    cell.setAttribute("aria-label", this.label(number));
+    if (isWrong) cell.setAttribute("aria-invalid", "true");
+    else cell.removeAttribute("aria-invalid");
+  }
+
+  /** Read all cells' sentences anew: the language has changed. */
+  relabel() {
+    this.cells.forEach((cell, number) => cell.setAttribute("aria-label", this.label(number)));
+  }
+
+  /** Mark cells in a role: look, fact, rule, result, differ, forced, clash, hover. */
+  highlight(cells, role) {
+    const { columns } = this.view;
+    for (const number of cells) {
+      const [x, y] = [(number % columns) * CELL, Math.floor(number / columns) * CELL];
+      this.marks.append(svg("rect", { class: `mark ${role}`, x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3 }));
+      if (role === "fact" || role === "forced") this.marks.append(svg("path", { class: `corner ${role}`, d: `M${x + 3} ${y + 37}v-9l9 9z` }));
+    }
+  }
+
+  /** Take away the marks of a role, or all of them. */
+  clearHighlights(role = null) {
+    for (const mark of [...this.marks.children]) if (role === null || mark.classList.contains(role)) mark.remove();
+  }
+
+  // The cursor.
+
+  /** Move the cursor to a cell, and the keyboard's focus with it. */
+  focusCell(number, { scroll = true } = {}) {
+    this.select(number);
+    this.cells[number].focus({ preventScroll: !scroll });
+  }
+
+  select(number) {
+    this.cells[this.current]?.setAttribute("tabindex", -1);
+    this.current = number;
+    this.cells[number].setAttribute("tabindex", 0);
+    const { columns } = this.view;
+    this.cursor.setAttribute("x", (number % columns) * CELL);
+    this.cursor.setAttribute("y", Math.floor(number / columns) * CELL);
+  }
+
+  focused(event) {
+    const cell = event.target.closest?.(".cell");
+    if (!cell) return;
+    this.select(cell.number);
+    this.onFocus?.(cell.number);
+  }
+
+  /** Move the cursor: by rows and columns, as far as the board goes. */
+  move(down, right) {
+    const { rows, columns } = this.view;
+    const row = Math.min(rows - 1, Math.max(0, Math.floor(this.current / columns) + down));
+    const column = Math.min(columns - 1, Math.max(0, (this.current % columns) + right));
+    this.focusCell(row * columns + column);
+  }
+
+  key(event) {
+    if (event.altKey) return;
+    const { rows, columns } = this.view;
+    const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], Home: [0, -columns], End: [0, columns] };
+    const far = event.ctrlKey || event.metaKey;
+    if (event.key in moves) {
+      const [down, right] = moves[event.key];
+      if (far && event.key === "Home") this.focusCell(0);
+      else if (far && event.key === "End") this.focusCell(rows * columns - 1);
+      else this.move(...(far ? [down * rows, right * columns] : [down, right]));
+      event.preventDefault();
+      return;
+    }
+    if (this.onKey?.(event, this.current)) {
+      event.preventDefault();
+      return;
+    }
+    if (far || this.readOnly) return;
+    const { play } = this.view;
+    const acts = { Enter: "true", z: "true", " ": "false", x: "false", Backspace: "clear", Delete: "clear", [play.true]: "true", [play.false]: "false" };
+    const action = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!action) return;
+    event.preventDefault();
+    this.onAct(this.current, action, { drag: false });
+    this.onAct(this.current, "end", { drag: false });
+  }
+
+  // Sizes.
+
+  /** The cell at a point of the screen; null outside. */
+  cellAt(x, y) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return null;
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    const [row, column] = [Math.floor(point.y / CELL), Math.floor(point.x / CELL)];
+    const inside = row >= 0 && column >= 0 && row < this.view.rows && column < this.view.columns;
+    return inside ? row * this.view.columns + column : null;
+  }
+
+  /** How wide a cell is, in pixels. */
+  get cellSize() {
+    return (this.svg.width.baseVal.value / this.width) * CELL;
+  }
+
+  /** How much larger than what fits; 1 to 6. */
+  get zoom() {
+    return this.zoomed;
+  }
+
+  set zoom(factor) {
+    this.zoomed = Math.min(6, Math.max(1, factor));
+    this.fit();
+  }
+
+  /** Fit the board into its host. */
+  fit() {
+    const style = getComputedStyle(this.host);
+    const [x, y] = [parseFloat(style.paddingLeft) + parseFloat(style.paddingRight), parseFloat(style.paddingTop) + parseFloat(style.paddingBottom)];
+    const [wide, high] = [this.host.clientWidth - x, this.host.clientHeight - y];
+    if (wide <= 0) return;
+    const byHeight = style.getPropertyValue("--fit").trim() === "width" ? Infinity : high / this.height;
+    const scale = Math.min(wide / this.width, byHeight, LARGEST / CELL);
+    const size = Math.max(scale, SMALLEST / CELL) * this.zoomed;
+    this.svg.setAttribute("width", Math.floor(this.width * size));
+    this.svg.setAttribute("height", Math.floor(this.height * size));
+    this.svg.classList.toggle("small", CELL * size < 24);
+  }
+}
+
+function part(cell, name, wanted, make) {
+  const there = cell.querySelector(`.${name}`);
+  if (wanted && !there) cell.append(make());
+  else if (!wanted) there?.remove();
+}
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function setClass(element, names) {
+  if (element.getAttribute("class") !== names) element.setAttribute("class", names);
+}

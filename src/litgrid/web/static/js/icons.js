@@ -1,0 +1,37 @@
+// Icons, each a few strokes in a square of 24, drawn in the colour of the text around them.
+
+import { svg } from "./dom.js";
+
+const PATHS = {
+  undo: "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+  redo: "m15 14 5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+  trial: "M12 21v-7M12 14 5 7M12 14l7-7M5 12V7h5M19 12V7h-5",
+  accept: "m5 12.5 4.5 4.5L19 7",
+  reject: "m6 6 12 12M18 6 6 18",
+  hint: "M9 18h6M10 21h4M12 3a6 6 0 0 0-3.6 10.8c.7.6 1.1 1.3 1.1 2.2h5c0-.9.4-1.6 1.1-2.2A6 6 0 0 0 12 3z",
+  check: "M12 3 5 6v5c0 4.500 3 8 7 10 4-2 7-5.500 7-10V6zM9 12l2.200 2.200L15.500 10",
+  solve: "m4 20 9-9M14 4l1 2.500L17.500 7.500 15 8.500 14 11l-1-2.500L10.500 7.500 13 6.500zM19 13l.7 1.800 1.800.7-1.800.7L19 18l-.7-1.800-1.800-.7 1.800-.7z",
+  restart: "M4 5v5h5M4.600 10A8 8 0 1 1 4 13",
+  plus: "M12 5v14M5 12h14",
+  minus: "M5 12h14",
+  settings: "M4 7h9M19 7h1M4 17h1M11 17h9M16 4.500v5M8 14.500v5",
+  help: "M9.200 9a2.900 2.900 0 1 1 4.300 2.500c-1 .6-1.500 1.200-1.500 2.500M12 17.500v.1M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+  share: "M12 15V4M8 7.500 12 3.500l4 4M6 11H5v9h14v-9h-1",
+  clock: "M12 7v5l3 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z",
+  close: "m6 6 12 12M18 6 6 18",
+  grid: "M4 4h16v16H4zM4 9.300h16M4 14.700h16M9.300 4v16M14.700 4v16",
+  up: "m6 15 6-6 6 6",
+  down: "m6 9 6 6 6-6",
+  left: "m15 6-6 6 6 6",
+  right: "m9 6 6 6-6 6",
+  chart: "M4 20h16M7 16v-5M12 16V6M17 16v-8",
+  open: "M4 19V6h5l2 2h9v11z",
+  save: "M12 4v11M8 11.500l4 4 4-4M5 20h14",
+  play: "M8 5v14l11-7z",
+  stop: "M7 7h10v10H7z",
+};
+
+/** Return an icon. */
+export function icon(name) {
+  return svg("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: PATHS[name] }));
+}

@@ -30,7 +30,9 @@ AHEAD = 8
 """So many events of a stream wait to be taken."""
 
 CANCELLED = error(409, "another question of the same client took the place of this one")
-CRASHED = error(500, "the process that worked on this crashed, perhaps as there was no memory left; nothing else is lost")
+CRASHED = error(
+    500, "the process that worked on this crashed, perhaps as there was no memory left; nothing else is lost"
+)
 LATE = error(503, "everything here is busy: this question waited too long; ask again in a moment")
 
 

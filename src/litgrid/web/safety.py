@@ -11,7 +11,6 @@ on by themselves; cookies, which other pages could use, there are none.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -62,13 +61,14 @@ class Safety:
             await send(message)
 
         inside = self._within(scope)
-        refused = (404, "there is nothing here: the address must begin as litgrid play said it") if inside is None else (
-            self._refused(scope["method"], Headers(scope=scope))
-        )  # fmt: skip
-        if refused is not None or inside is None:
-            await refusal(*(refused or (404, "")))(scope, receive, add)
-            return
-        await self._app(inside, receive, add)
+        if inside is None:
+            refused: tuple[int, str] | None = (404, "there is nothing here: open the address that litgrid play said")
+        else:
+            refused = self._refused(scope["method"], Headers(scope=scope))
+        if refused is None:
+            await self._app(inside or scope, receive, add)
+        else:
+            await refusal(*refused)(scope, receive, add)
 
     def _within(self, scope: Scope) -> Scope | None:
         """Return the scope below the token, ``None`` where the address does not begin with it."""
@@ -95,16 +95,16 @@ class Safety:
             return 415, f"expected the content type {JSON}"
         return self._too_large(headers)
 
-    def _own(self, headers: Mapping[str, str], own: str, method: str) -> bool:
+    def _own(self, headers: Headers, own: str, method: str) -> bool:
         """Return whether a request comes from the own page, from a program, or leads to the page from elsewhere."""
         site = headers.get("sec-fetch-site")
         if method in LOOKING and headers.get("sec-fetch-mode") == "navigate":
             return headers.get("sec-fetch-dest", "document") == "document"
         if site not in (None, "same-origin", "none"):
             return False
-        origin = headers.get("origin")
-        if origin is not None:
-            return origin.lower() == own.lower()
+        origins = headers.getlist("origin")
+        if origins:
+            return [origin.lower() for origin in origins] == [own.lower()]
         return method in LOOKING or site != "none"
 
     def _too_large(self, headers: Headers) -> tuple[int, str] | None:

@@ -8,7 +8,7 @@ from litgrid.web.app import create_app
 from litgrid.web.settings import Settings
 
 
-def serve(port: int = 8427) -> None:
+def serve(port: int = 8931) -> None:
     """Serve until Ctrl-C."""
     settings = Settings(port)
     uvicorn.run(create_app(settings), host="127.0.0.1", port=port, log_level="warning", server_header=False)

@@ -98,7 +98,7 @@ def answered(name: str, question: bytes) -> Iterator[Frame]:
         yield error(_status(problem), str(problem))
     except MemoryError:
         yield error(NO_MEMORY, MESSAGE[NO_MEMORY])
-    except Exception as problem:  # noqa: BLE001 - the last line of defence: a sentence, never a traceback
+    except Exception as problem:  # the last line of defence: a sentence, never a traceback
         if os.environ.get(DEBUG):
             sys.excepthook(type(problem), problem, problem.__traceback__)
         yield error(500, f"this is a bug in litgrid ({type(problem).__name__}: {problem}); please report it")

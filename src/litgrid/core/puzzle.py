@@ -165,6 +165,19 @@ class Puzzle(ABC):
         """
         raise LitgridError(f"{self.title} has no given cells")
 
+    def rearranged(self, places: IntArray) -> Self:  # noqa: ARG002 - subclasses read them
+        """Return the puzzle of another board, each of whose cells is one of this board, or new.
+
+        ``places``, shaped as the new board, holds the cell of this board that stands in each place, and -1 where an
+        open one does: the board turned, mirrored, cut, or made larger. See :mod:`litgrid.core.turning`.
+
+        Raises
+        ------
+        LitgridError
+            where the kind has no such board, or cannot be rearranged.
+        """
+        raise LitgridError(f"{self.title} boards cannot be turned or resized")
+
     @abstractmethod
     def scene(self, grid: Grid) -> Scene:
         """Return the picture of a grid over this puzzle."""
@@ -332,6 +345,13 @@ class GridPuzzle(Puzzle):
         written = np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)
         values = np.where(chosen.reshape(grid.shape), grid, -1)
         return replace(self, grid=np.where(free_of(self.grid, self.answer), written[values], self.grid))
+
+    def rearranged(self, places: IntArray) -> Self:
+        """Return the puzzle whose cells are those of this one at other places; new ones are open."""
+        check_size(*places.shape)
+        characters = np.append(self.grid, np.uint8(ord(self.answer[2])))[places]
+        switches = {name: getattr(self, name) for name in self.switches}
+        return type(self).from_clues(strings(characters), **switches)
 
     def rows(self, grid: Grid) -> list[str]:
         """Write a grid in the characters of ``answer``."""

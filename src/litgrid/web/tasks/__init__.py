@@ -41,5 +41,8 @@ TASKS = {
     "hint": Task("explaining:hint", 60),
     "explain": Task("explaining:explain", 120),
     "grade": Task("explaining:grade", 120),
+    "live": Task("live:live", 70),
+    "empty": Task("drawing:empty"),
+    "transform": Task("drawing:transform"),
 }
 """Every task, by name, which is its address too: ``POST /api/solve``."""

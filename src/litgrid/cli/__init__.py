@@ -25,6 +25,7 @@ from litgrid.core.printable import printable
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 COMMANDS = {
+    "play": ("litgrid.cli.play:play", "Open a page in the browser to play puzzles, set them, and look inside."),
     "solve": ("litgrid.cli.solve:solve", "Solve puzzles, and prove whether the answer is the only one."),
     "count": ("litgrid.cli.count:count", "Count the answers of puzzles."),
     "sample": ("litgrid.cli.sample:sample", "Draw answers of puzzles at random."),

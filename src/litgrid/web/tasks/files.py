@@ -9,6 +9,7 @@ import numpy as np
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, load_all
+from litgrid.web import links
 from litgrid.web.records import (
     MOST_CELLS,
     File,
@@ -37,6 +38,11 @@ ENDINGS = {"text": "txt"}
 def read(question: Question) -> dict[str, Any]:
     """Return the puzzles of a text in any format, and what could not be read of it; an error if that is all of it."""
     text = text_in(question, "text")
+    ours = links.read(text)
+    if ours is not None:
+        record = record_in(ours)
+        entered = {} if ours.get("values") is None else {"values": flat(grid_in(ours, record.puzzle))}
+        return {"records": [as_record(record) | entered], "warnings": []}
     kind = None if question.get("kind") is None else kind_in(question).name
     format_name = None if question.get("format") is None else text_in(question, "format")
     records, warnings, errors = [], [], []
@@ -67,7 +73,7 @@ def convert(question: Question) -> dict[str, Any]:
     if wanted is not None and not (isinstance(wanted, list) and all(isinstance(name, str) for name in wanted)):
         raise LitgridError('expected "formats" as a list of names')
     chosen = list(formats) if wanted is None else [formats.get(name) for name in wanted[: len(formats.names())]]
-    texts, links, lost, impossible = {}, {}, {}, {}
+    texts, urls, lost, impossible = {}, {}, {}, {}
     for target in chosen:
         try:
             target.check_holds(record.puzzle)
@@ -76,10 +82,10 @@ def convert(question: Question) -> dict[str, Any]:
             impossible[target.name] = str(error)
             continue
         if target.links and texts[target.name].startswith("http"):
-            links[target.name] = texts[target.name].strip()
+            urls[target.name] = texts[target.name].strip()
         if sentences := target.lost(record):
             lost[target.name] = list(sentences)
-    return {"texts": texts, "links": links, "lost": lost, "impossible": impossible}
+    return {"texts": texts, "links": urls, "fragment": links.fragment(record), "lost": lost, "impossible": impossible}
 
 
 def _filled(question: Question) -> Record:

@@ -46,7 +46,7 @@ export async function* follow(route, body, { slot = route } = {}) {
 
 /** GET the JSON of `/api/route`. */
 export async function get(route) {
-  return (await checked(fetch(`/api/${route}`))).json();
+  return (await checked(fetch(`api/${route}`))).json();
 }
 
 /** Stop what runs in a slot. */
@@ -60,7 +60,7 @@ async function send(route, body, slot) {
   const controller = new AbortController();
   open.set(slot, controller);
   return checked(
-    fetch(`/api/${route}`, {
+    fetch(`api/${route}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Litgrid-Client": client, "X-Litgrid-Slot": slot },
       body: JSON.stringify(body),

@@ -20,8 +20,8 @@ export class Board {
    * host: the element that the board lives in.
    * view: the answer of `/api/board`.
    * label(cell): the sentence that a cell is read as.
-   * onAct(cell, action, {drag}): somebody acted; action is "next", "previous", "true", "false", "clear" (of keys
-   *   and buttons), or "end", when a stroke is over. A stroke calls once a cell, `drag` from the second on.
+   * onAct(cell, action, {drag}): somebody acted; action is "next", "previous", "true", "false", "clear", "toggle-true",
+   *   "toggle-false", or "end", when a stroke is over. A stroke over several cells calls for each, with `drag`.
    * onKey(event, cell): a key that is none of these; return true if it was used.
    * onFocus(cell): the cursor went there.
    */
@@ -276,7 +276,7 @@ export class Board {
     }
     if (far || this.readOnly) return;
     const { play } = this.view;
-    const acts = { Enter: "true", z: "true", " ": "false", x: "false", Backspace: "clear", Delete: "clear", [play.true]: "true", [play.false]: "false" };
+    const acts = { Enter: "toggle-true", z: "toggle-true", " ": "toggle-false", x: "toggle-false", Backspace: "clear", Delete: "clear", [play.true]: "true", [play.false]: "false" };
     const action = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
     event.preventDefault();

@@ -1,23 +1,238 @@
-// The page on which puzzles are played.
+// The page on which puzzles are played: it puts the parts together.
 
-import { ask, get } from "./api.js";
-import { Board } from "./board.js";
-import { $ } from "./dom.js";
-import { Rules, startOf } from "./rules.js";
-import { begin, settings } from "./shell.js";
+import { Superseded, ask, get } from "./api.js";
+import { Chooser } from "./choosing.js";
+import { helpDialog, share, statistics } from "./dialogs.js";
+import { $, el } from "./dom.js";
+import { written, read } from "./game.js";
+import { Helping } from "./helping.js";
+import { icon } from "./icons.js";
+import { Message } from "./message.js";
+import { drawPad } from "./pad.js";
+import { Player } from "./player.js";
+import { BadLink, decode, encode } from "./share.js";
+import { announce, begin, confirm, sentenceOf, settings, show } from "./shell.js";
+import { addSolved, games, keep, kept } from "./store.js";
+import { Clock, clock } from "./timing.js";
+import { Toolbar } from "./toolbar.js";
+import { t, translate } from "./words.js";
 
-await begin("play");
-const [record] = await get("collection?kind=lightup");
-const view = await ask("board", { puzzle: record, language: settings.get("language") });
-const values = startOf(view);
-const rules = new Rules(view);
-const next = { "-1": 1, 1: 0, 0: -1 };
-const board = new Board($("#stage"), view, {
-  label: (cell) => `r${Math.floor(cell / view.columns) + 1} c${(cell % view.columns) + 1}`,
-  onAct(cell, action) {
-    if (action === "end" || startOf(view)[cell] >= 0) return;
-    values[cell] = { true: 1, false: 0, clear: -1 }[action] ?? next[values[cell]];
-    rules.set(cell, values[cell]);
-    board.update(values, { lit: rules.cellsMet(view.play.lit), met: rules.cluesMet(), wrong: new Set(rules.violations().flatMap(({ cells }) => cells)) });
-  },
+const help = helpDialog();
+await begin("play", {
+  choices: { errors: ["live", "check", "never"], timer: Boolean, counters: Boolean, pad: ["system", "always", "never"] },
+  help,
 });
+
+const message = new Message($("#message"));
+const player = new Player($("#stage"), { onKey, boardName: (view) => t("board.name", { title: view.title, rows: view.rows, columns: view.columns }) });
+const helping = new Helping(player, message);
+const toolbar = new Toolbar($("#toolbar"), act);
+const chooser = new Chooser((record, more) => open(record, { ...more, fresh: true }));
+const timer = new Clock(player, $("#timer"));
+let about = {}; // what else is known of the puzzle: its day, how many solutions it has
+let saving = null;
+
+// Buttons and keys.
+
+const ACTIONS = {
+  undo: () => player.undo(),
+  redo: () => player.redo(),
+  trial: () => player.trial(),
+  accept: () => player.accept(),
+  reject: () => player.reject(),
+  hint: () => helping.hint(),
+  check: () => helping.check(),
+  solve: () => helping.solve(),
+  restart: async () => (await confirm(t("restart.question"), t("restart.agree"))) && player.restart(),
+  new: () => chooser.open(player.view?.kind),
+  help: () => show(help),
+};
+
+function act(name) {
+  if (name === "new" || name === "help" || (player.game && !toolbar.isOff(name))) ACTIONS[name]();
+}
+
+function onKey(event) {
+  const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.ctrlKey || event.metaKey) {
+    const name = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[letter];
+    if (name) act(name);
+    return Boolean(name);
+  }
+  if (letter === "F2") edit();
+  const name = { t: "trial", a: "accept", Escape: "reject", h: "hint", v: "check", s: "solve", n: "new", "?": "help" }[letter];
+  if (name) act(name);
+  return Boolean(name) || letter === "F2";
+}
+
+/** Go on with this puzzle on the page where puzzles are drawn. */
+async function edit() {
+  save();
+  location.assign(`/set${await encode({ puzzle: player.view.record })}`);
+}
+
+// A puzzle comes.
+
+/** Play a puzzle. values: entries that came along; fresh: whether it gets a place of its own in the history. */
+async function open(record, { values = null, about: more = {}, fresh = false } = {}) {
+  let view;
+  try {
+    view = await ask("board", { puzzle: record, language: settings.get("language") });
+  } catch (failure) {
+    if (failure instanceof Superseded) return;
+    message.say("bad", t("message.failed"), [sentenceOf(failure)], { buttons: [[t("play.new"), () => act("new"), true]] });
+    return;
+  }
+  save();
+  if (record.level && !view.record.level) view.record.level = record.level;
+  const saved = kept(view.record);
+  about = { ...saved?.about, ...more };
+  helping.forget();
+  player.load(view, { saved: values ? null : saved?.game, values });
+  if (fresh) history.pushState(null, "", await encode({ puzzle: view.record }));
+  message.rest();
+  describe();
+  refresh();
+  player.board.focusCell(0, { scroll: false });
+  announce(t("play.loaded", { title: view.title, rows: view.rows, columns: view.columns }));
+  if (about.status === undefined) prove(view);
+}
+
+/** Find out how many solutions the puzzle has. */
+async function prove(view) {
+  const answer = await ask("solve", { puzzle: view.record, timeout: 10 }, { slot: "prove" }).catch(() => null);
+  if (!answer || player.view !== view) return;
+  about = { ...about, status: answer.status };
+  describe();
+}
+
+/** Write what there is to know of the puzzle beside the board. */
+async function describe() {
+  const { view } = player;
+  $("#title").textContent = view.title;
+  const { level } = view.record;
+  const facts = [`${view.rows} × ${view.columns}`, level ? t(`level.${level}`) : null, about.status ? t(`status.${about.status}`) : null, about.day ? t("new.today") : null];
+  $("#facts").textContent = facts.filter(Boolean).join(" · ");
+  const kinds = await get(`kinds?language=${settings.get("language")}`);
+  const kind = kinds.find(({ name }) => name === view.kind);
+  const switches = Object.entries(kind?.switches ?? {}).map(([name, sentence]) => {
+    const text = sentence[0].toUpperCase() + sentence.slice(1);
+    return view.record[name] === false ? t("rules.off", { rule: sentence }) : `${text}.`;
+  });
+  $("#rules-list").replaceChildren(...[...(kind?.instructions ?? []), ...switches].map((text) => el("li", { text })));
+}
+
+/** Show what is true after each step: buttons, progress, trials. */
+function refresh() {
+  const { game } = player;
+  const trying = game.depth > 0;
+  toolbar.enable({ undo: game.canUndo, redo: game.canRedo, accept: trying, reject: trying, restart: game.values.some((value, cell) => value !== game.start[cell]) });
+  $("#progress").textContent = player.progress;
+  $("#trial-state").textContent = trying ? t("trial.state", { number: game.depth }) : "";
+  $("#stage").dataset.trial = String(Math.min(game.depth, 3));
+  timer.show();
+}
+
+player.addEventListener("change", ({ detail }) => {
+  helping.forget();
+  if (!message.resting && detail.step !== "solve") message.rest();
+  refresh();
+  clearTimeout(saving);
+  saving = setTimeout(save, 400);
+});
+
+player.addEventListener("finish", () => {
+  const { game, view } = player;
+  const time = clock(game.seconds);
+  if (!game.done) {
+    game.done = true;
+    addSolved({ kind: view.kind, title: view.title, rows: view.rows, columns: view.columns, level: view.record.level, seconds: game.seconds, helped: game.helped });
+  }
+  const sentence = t(game.helped ? "finish.helped" : "finish.alone", { time });
+  message.say("good", t("finish.title"), [sentence], { buttons: [[t("play.another"), () => act("new"), true]] });
+  save();
+});
+
+/** Keep the game, if there is something to keep. */
+function save() {
+  clearTimeout(saving);
+  const { game, view } = player;
+  if (game && !game.untouched) keep(view.record, game.save(), about);
+}
+
+addEventListener("pagehide", save);
+document.addEventListener("visibilitychange", () => document.hidden && save());
+
+// The rest of the page.
+
+$("#puzzle-buttons").append(
+  el("button", { type: "button", class: "primary", "data-t": "play.new", onclick: () => act("new") }),
+  ...[
+    ["share", () => share(player.view.record, written(player.game.values))],
+    ["chart", statistics],
+  ].map(([name, onclick]) => el("button", { type: "button", class: "round", "data-t-label": `play.${name}`, "data-t-title": `play.${name}`, onclick }, icon(name))),
+);
+$("#zoom").append(
+  ...[["minus", 1 / 1.4], ["plus", 1.4]].map(([name, factor]) =>
+    el("button", { type: "button", class: "quiet round", "data-t-label": `zoom.${name}`, "data-t-title": `zoom.${name}`, onclick: () => zoom(factor) }, icon(name)),
+  ),
+);
+function zoom(factor) {
+  player.board.zoom *= factor;
+  pad.place();
+}
+const pad = drawPad($("#pad"), player);
+translate();
+
+settings.onChange((name) => {
+  if (!player.game) return;
+  if (name === "errors") player.show();
+  if (name === "counters") player.board.svg.classList.toggle("no-counters", !settings.get("counters"));
+  if (name === "pad") pad.place();
+});
+document.addEventListener("litgrid:language", async () => {
+  message.retranslate();
+  if (!player.game) return;
+  player.view.title = t(`kind.${player.view.kind}.title`);
+  describe();
+  refresh();
+  player.board.relabel();
+});
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  const file = event.dataTransfer.files[0];
+  const text = file ? await file.text() : event.dataTransfer.getData("text");
+  if (!text) return;
+  if (!chooser.isOpen) await chooser.open(player.view?.kind, "open");
+  chooser.read(text);
+});
+addEventListener("popstate", fromAddress);
+
+/** Open what the address says: a shared puzzle; else what was played last; else one that came along. */
+async function fromAddress() {
+  try {
+    const shared = await decode(location.hash);
+    if (shared) {
+      await open(shared.puzzle, { values: shared.values && read(shared.values) });
+      // The entries of a link come once: what is played from now on is kept here.
+      if (shared.values) history.replaceState(null, "", await encode({ puzzle: shared.puzzle }));
+      return;
+    }
+    if (location.hash.length > 1) throw new BadLink("link.unknown");
+  } catch (error) {
+    if (!(error instanceof BadLink)) throw error;
+    if (!player.game) await open(await anyPuzzle());
+    message.say("bad", t("link.title"), [t(error.message)]);
+    return;
+  }
+  await open(games()[0]?.record ?? (await anyPuzzle()));
+  history.replaceState(null, "", await encode({ puzzle: player.view.record }));
+}
+
+async function anyPuzzle() {
+  const records = await get("collection?kind=lightup");
+  return records[Math.floor(Math.random() * Math.min(8, records.length))];
+}
+
+await fromAddress();

@@ -181,7 +181,12 @@ export class Rules {
     return cells;
   }
 
-  /** Return the cells with a clue that is met, but for kinds that are shown otherwise. */
+  /** How many rules of a kind there are. */
+  numberOf(kind) {
+    return this.tables.reduce((sum, table) => sum + (table.kind === kind ? table.number : 0), 0);
+  }
+
+  /** Return the cells with a clue that is met. */
   cluesMet() {
     const cells = new Set();
     for (const table of this.tables)

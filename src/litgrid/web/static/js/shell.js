@@ -6,7 +6,7 @@ import { LANGUAGES, speak, t, translate } from "./words.js";
 
 export const settings = window.litgridSettings;
 
-const PAGES = { play: "/", set: "/set", lab: "/lab" };
+const PAGES = { play: "./", set: "set", lab: "lab" };
 const CHOICES = {
   language: Object.keys(LANGUAGES),
   theme: ["system", "light", "dark"],
@@ -48,7 +48,7 @@ function drawHeader(page, { choices, help }) {
   const button = (name, onclick) =>
     el("button", { type: "button", class: "quiet round", "data-t-label": `shell.${name}`, "data-t-title": `shell.${name}`, onclick }, icon(name));
   header.append(
-    el("a", { class: "brand", href: "/", "aria-label": "litgrid" }, el("span", { class: "mark", "aria-hidden": "true" }), el("span", { class: "word", text: "litgrid" })),
+    el("a", { class: "brand", href: "./", "aria-label": "litgrid" }, el("span", { class: "mark", "aria-hidden": "true" }), el("span", { class: "word", text: "litgrid" })),
     el("nav", { "data-t-label": "shell.pages" }, links),
     el("div", { class: "tools" }, help ? button("help", () => show(help)) : null, button("settings", () => show(settingsDialog))),
   );

@@ -1,0 +1,210 @@
+// One game on the board: what somebody does becomes a step of the game, and what the rules' tables say of it is shown.
+
+import { Board } from "./board.js";
+import { Game } from "./game.js";
+import { Rules, startOf } from "./rules.js";
+import { announce, settings } from "./shell.js";
+import { t, tOr } from "./words.js";
+
+export class Player extends EventTarget {
+  /** host: where the board lives. Tells "change" after each step, `{step}`, and "finish" once the rules are obeyed. */
+  constructor(host, { onKey, boardName }) {
+    super();
+    Object.assign(this, { host, onKey, boardName });
+    this.checked = false; // whether mistakes are shown although they are so on demand only
+  }
+
+  /** Play a puzzle: its view, and a game that was kept, or the entries of a link. */
+  load(view, { saved = null, values = null } = {}) {
+    this.view = view;
+    const { play } = view;
+    const start = startOf(view);
+    this.rules = new Rules(view);
+    this.game = (saved && attempt(() => Game.restore(start, play, saved))) || new Game(start, play);
+    if (!saved && values?.length === start.length) this.game.enter([...values.entries()].filter(([, value]) => value >= 0), { label: "link" });
+    this.board?.destroy();
+    this.board = new Board(this.host, view, {
+      name: this.boardName(view),
+      label: (cell) => this.sentence(cell),
+      onAct: (cell, action, how) => this.act(cell, action, how),
+      onKey: this.onKey,
+    });
+    this.board.svg.classList.toggle("no-counters", !settings.get("counters"));
+    this.checked = false;
+    this.rules.load(this.game.values);
+    this.show();
+    this.dispatchEvent(new CustomEvent("load"));
+  }
+
+  // What somebody does.
+
+  act(cell, action, how) {
+    const changed = this.game.act(cell, action, how);
+    if (changed.length) this.changed("move", changed);
+    if (changed.length && !how.drag) announce(this.sentence(cell));
+  }
+
+  /** Enter values, `[cell, value]` each, as one step. */
+  enter(entries, label) {
+    this.changed(label, this.game.enter(entries, { label }));
+  }
+
+  undo() {
+    this.stepped(this.game.undo(), "undone");
+  }
+
+  redo() {
+    this.stepped(this.game.redo(), "redone");
+  }
+
+  stepped(step, how) {
+    if (!step) return;
+    const cells = [...new Set(step.cells.map(([cell]) => cell))];
+    this.changed(how, cells);
+    const what = cells.length === 1 ? this.sentence(cells[0]) : t(`step.${step.label}`);
+    announce(t(`step.${how}`, { what }));
+  }
+
+  trial() {
+    this.game.trial();
+    this.changed("trial", []);
+    announce(t("trial.began", { number: this.game.depth }));
+  }
+
+  accept() {
+    if (!this.game.depth) return;
+    this.changed("accept", this.game.accept());
+    announce(t("trial.accepted"));
+  }
+
+  reject() {
+    if (!this.game.depth) return;
+    this.changed("reject", this.game.reject());
+    announce(t("trial.rejected"));
+  }
+
+  restart() {
+    this.changed("restart", this.game.restart());
+    announce(t("step.restart"));
+  }
+
+  fill(values) {
+    this.changed("solve", this.game.fill(values));
+  }
+
+  // What is shown.
+
+  changed(step, cells) {
+    for (const cell of cells) this.rules.set(cell, this.game.values[cell]);
+    this.checked = false;
+    this.board.clearHighlights();
+    this.show();
+    this.dispatchEvent(new CustomEvent("change", { detail: { step } }));
+    if (this.rules.finished && !this.game.depth) this.dispatchEvent(new CustomEvent("finish"));
+  }
+
+  /** Show mistakes until the next step. */
+  showMistakes() {
+    this.checked = true;
+    this.show();
+  }
+
+  show() {
+    const { game, rules, view } = this;
+    const errors = settings.get("errors");
+    const telling = errors === "live" || (errors === "check" && this.checked);
+    this.lit = view.play.lit ? rules.cellsMet(view.play.lit) : new Set();
+    this.wrong = telling ? wrongCells(rules.violations()) : new Map();
+    this.firsts = game.firsts;
+    this.board.update(game.values, {
+      trial: game.levels,
+      firsts: this.firsts,
+      wrong: this.wrong,
+      lit: this.lit,
+      met: rules.cluesMet(),
+      labels: this.labels(telling),
+      counters: this.counters(telling),
+    });
+    this.board.svg.classList.toggle("finished", rules.finished);
+  }
+
+  /** What is said of labels: rules of the puzzle's clues about whole lines. */
+  labels(telling) {
+    const { view, rules } = this;
+    if (!view.labels) return null;
+    const states = { rows: new Array(view.rows).fill(""), columns: new Array(view.columns).fill("") };
+    for (const { kind, clue, at } of view.tables) {
+      if (!clue || at) continue;
+      for (const line of rules.ofLines(kind)) put(states, line, line.met ? "met" : telling && line.broken ? "wrong" : "");
+    }
+    return states;
+  }
+
+  counters(telling) {
+    const { view, rules } = this;
+    const found = { rows: [], columns: [] };
+    for (const [kind, states] of Object.entries(view.play.counters))
+      for (const line of rules.ofLines(kind))
+        put(found, line, { left: states.map((state) => line.left[state ? 1 : 0]), wrong: telling && line.broken });
+    return found;
+  }
+
+  /** What is still to be done, as a sentence. */
+  get progress() {
+    const { view, rules, game } = this;
+    if (rules.finished) return t("progress.finished");
+    if (view.play.lit) {
+      const open = rules.numberOf(view.play.lit);
+      return t("progress.dark", { n: open - this.lit.size });
+    }
+    if (!view.play.blank) return t("progress.open", { n: rules.unknown });
+    return t("progress.black", { n: game.values.reduce((sum, value) => sum + (value === 1), 0) });
+  }
+
+  /** The sentence of a cell: its place, what stands there, and what is to be known about it. */
+  sentence(cell) {
+    const { view, game } = this;
+    const place = t("cell.name", { row: Math.floor(cell / view.columns) + 1, column: (cell % view.columns) + 1 });
+    const style = this.board?.styles[cell] ?? "open";
+    const value = game.values[cell];
+    const [glyph] = view.symbols[cell];
+    const words = [];
+    if (style === "wall") words.push(t("cell.wall"));
+    else if (style === "number") words.push(t("cell.number", { number: glyph }));
+    else words.push(stateWord(view, value));
+    if (style !== "open" && value >= 0 && style !== "wall" && style !== "number") words.push(t("cell.given"));
+    if (this.lit?.has(cell) && value !== 1) words.push(t("cell.lit"));
+    if (game.levels[cell]) words.push(t("cell.trial", { number: game.levels[cell] }));
+    if (this.firsts?.has(cell)) words.push(t("cell.first"));
+    if (this.wrong?.has(cell)) words.push(t("cell.wrong"));
+    return `${place} ${words.join(", ")}`;
+  }
+}
+
+/** The word for a state of a cell: "bulb", "black", "empty". */
+export function stateWord(view, value) {
+  if (value < 0) return t("cell.empty");
+  const name = value ? "true" : "false";
+  return tOr(`state.${view.kind}.${name}`, view.play[name]);
+}
+
+/** Return the cells that are marked for broken rules, with the kinds of these. */
+export function wrongCells(violations) {
+  const found = new Map();
+  for (const { kind, at, cells } of violations)
+    for (const cell of at === null ? cells : [at]) found.set(cell, [...(found.get(cell) ?? []), kind]);
+  return found;
+}
+
+function put(lines, { row, column }, value) {
+  if (row === null) lines.columns[column] = value;
+  else lines.rows[row] = value;
+}
+
+function attempt(action) {
+  try {
+    return action();
+  } catch {
+    return null; // a game of an older page, which cannot be read: the puzzle begins anew
+  }
+}

@@ -37,7 +37,7 @@ export function symbolOf(kind, char) {
 export function sentenceOf(draft, kind, cell, { forced = -1, differs = false } = {}) {
   const { columns } = size(draft);
   const values = { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 };
-  const parts = [t("set.cell.place", values), meaningOf(kind, at(draft, cell))];
+  const parts = [`${t("cell.name", values)} ${meaningOf(kind, at(draft, cell))}`];
   if (forced >= 0) parts.push(t("set.cell.forced", { value: forced ? kind.true : kind.false }));
   if (differs) parts.push(t("set.cell.differs"));
   return parts.join(", ");

@@ -13,7 +13,7 @@ const COUNTER = 22; // the same for each number of a counter
 
 /** How large a cell is on the screen: never smaller, and not larger unless somebody zooms. */
 const SMALLEST = 14;
-const LARGEST = 56;
+const LARGEST = 76;
 
 export class Board {
   /**

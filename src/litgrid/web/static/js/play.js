@@ -68,7 +68,7 @@ function onKey(event) {
 /** Go on with this puzzle on the page where puzzles are drawn. */
 async function edit() {
   save();
-  location.assign(`/set${await encode({ puzzle: player.view.record })}`);
+  location.assign(`set${await encode({ puzzle: player.view.record })}`);
 }
 
 // A puzzle comes.

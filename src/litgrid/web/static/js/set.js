@@ -189,6 +189,14 @@ class SetPage {
     this.mark();
   }
 
+  get canUndo() {
+    return this.mode === "play" ? this.player.game.canUndo : this.steps.past.length > 0;
+  }
+
+  get canRedo() {
+    return this.mode === "play" ? this.player.game.canRedo : this.steps.future.length > 0;
+  }
+
   undo() {
     if (this.mode === "play") this.player.undo();
     else if (this.steps.undo()) this.refresh();
@@ -358,7 +366,6 @@ class SetPage {
 
   showTools() {
     drawToolbar(this);
-    $("#palette").hidden = this.mode !== "edit";
     drawPalette(this);
     drawForm(this);
   }

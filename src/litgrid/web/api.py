@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict
 from functools import cache
 from typing import Any
 
@@ -96,6 +97,7 @@ def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:
         "labels": bool(scene and (scene.left or scene.top)),
         "clue_characters": list(kind.alphabet),
         "palette": palette(kind),
+        "play": asdict(kind.play),
     }
 
 

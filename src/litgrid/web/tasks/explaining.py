@@ -85,11 +85,14 @@ def grade(question: Question) -> dict[str, Any]:
     """Return how hard a puzzle is, as ``litgrid grade --json`` does, with cells by their numbers."""
     puzzle, language = puzzle_in(question), language_in(question)
     found = find_grade(puzzle.with_givens(grid_in(question, puzzle)), timeout=timeout_in(question))
+    words = catalogue(language)
+    names = words["technique"] | words.get(puzzle.name, {}).get("technique", {})
     return {
         "status": found.status,
         "level": found.level or None,
         "grading": found.version,
         "techniques": dict(found.techniques),
+        "names": {name: names.get(name, name) for name in found.techniques},
         "hardest": None if found.hardest is None else as_step(found.hardest, Telling(found.puzzle, language)),
         "steps": found.steps,
         "hard": found.hard,

@@ -199,6 +199,18 @@ export class Board {
     this.cells.forEach((cell, number) => cell.setAttribute("aria-label", this.label(number)));
   }
 
+  /** Show something else of the puzzle itself in a cell, as when it is drawn; an open one holds an entry. */
+  setSymbol(number, symbol, open) {
+    this.view.symbols[number] = symbol;
+    this.styles[number] = open ? "open" : symbol[1];
+    const cell = this.cells[number];
+    cell.querySelectorAll(".given, .entry").forEach((part) => part.remove());
+    cell.firstChild.after(...(open ? [] : given(this.view.glyphs[symbol[0]] ?? symbol[0])));
+    const state = this.shown[number];
+    this.shown[number] = null;
+    this.show(number, state);
+  }
+
   /** Mark cells in a role: look, fact, rule, result, differ, forced, clash, hover. */
   highlight(cells, role) {
     const { columns } = this.view;

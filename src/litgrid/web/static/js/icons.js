@@ -29,6 +29,12 @@ const PATHS = {
   save: "M12 4v11M8 11.5l4 4 4-4M5 20h14",
   play: "M8 5v14l11-7z",
   stop: "M7 7h10v10H7z",
+  copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  "turn-left": "M8 9H4V5M4.500 9A8 8 0 1 1 4 13.500",
+  "turn-right": "M16 9h4V5M19.500 9A8 8 0 1 0 20 13.500",
+  "turn-mirror": "M12 3v18M9 7 4 17h5zM15 7l5 10h-5z",
+  "turn-flip": "M3 12h18M7 9 17 4v5zM7 15l10 5v-5z",
+  "turn-transpose": "M4 4l16 16M9 4h11v11M4 9v11h11",
 };
 
 /** Return an icon. */

@@ -1,0 +1,393 @@
+// The page on which puzzles are drawn. It keeps the board being drawn, as a row of drafts that undo goes along, and hands
+// it to what shows it: the board, the tools, what is known of it, and the ways to hand it on.
+
+import { ask, get, Superseded } from "./api.js";
+import { Board } from "./board.js";
+import { $ } from "./dom.js";
+import { at, character, cleared, draftOf, drawn, groupOf, labelled, recordOf, same, size, Steps, switched, typed } from "./draft.js";
+import { Improve } from "./set_improve.js";
+import { Labels } from "./set_labels.js";
+import { Live } from "./set_live.js";
+import { helpDialog, OpenDialog } from "./set_open.js";
+import { Share } from "./set_share.js";
+import { drawForm, drawPalette, drawStrip, drawToolbar } from "./set_tools.js";
+import { sentenceOf as cellSentence, symbolOf, viewOf } from "./set_view.js";
+import { Player } from "./player.js";
+import { BadLink, decode, encode } from "./share.js";
+import { announce, begin, confirm, sentenceOf, settings, toast } from "./shell.js";
+import { t } from "./words.js";
+
+const KEPT = "litgrid.set";
+const FIRST = { kind: "lightup", rows: 10, columns: 10 };
+
+class SetPage {
+  async start() {
+    this.mode = "edit";
+    this.show = "forced";
+    this.symmetry = "none";
+    this.stroke = null;
+    await begin("set", { help: helpDialog() });
+    await this.learn();
+    this.live = new Live($("#status"), {
+      onFound: () => this.mark(),
+      onHover: (clue) => this.hover(clue),
+      extra: (found) => this.improve.offers(found),
+    });
+    this.improve = new Improve({ draft: () => this.draft, apply: (record, sentence) => this.take(record, sentence) });
+    this.share = new Share($("#share"), { draft: () => this.draft, answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null) });
+    this.opening = new OpenDialog((record) => this.take(record, t("set.open.done")));
+    this.labels = new Labels($("#stage"), { onLabel: (side, place, label) => this.change(labelled(this.draft, side, place, label)) });
+    this.player = new Player($("#stage"), { boardName: (view) => t("set.board.play", view) });
+    this.player.addEventListener("change", () => this.showTools());
+    this.player.addEventListener("finish", () => toast(t("set.play.solved")));
+    this.steps = new Steps(await this.first());
+    this.listen();
+    this.refresh();
+  }
+
+  /** Learn the kinds, in the language of the page. */
+  async learn() {
+    const kinds = await get(`kinds?language=${settings.get("language")}`);
+    this.kinds = new Map(kinds.map((kind) => [kind.name, kind]));
+  }
+
+  listen() {
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("litgrid:language", () => this.translate());
+    window.addEventListener("hashchange", () => this.followLink());
+    $("#share-card").addEventListener("toggle", () => this.showShare());
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => this.dropped(event));
+  }
+
+  get draft() {
+    return this.steps.now;
+  }
+
+  get kind() {
+    return this.kinds.get(this.draft.kind);
+  }
+
+  /** What is known of the board, if anything. */
+  get found() {
+    return this.live.found;
+  }
+
+  // Where the board comes from.
+
+  /** The board to begin with: that of the link, else the one that was kept, else an open one. */
+  async first() {
+    const linked = await this.linked();
+    if (linked) return linked;
+    try {
+      const kept = JSON.parse(localStorage.getItem(KEPT));
+      if (this.known(kept)) return this.read(kept);
+    } catch {
+      // nothing was kept, or nothing that can be read
+    }
+    return this.read((await ask("empty", FIRST)).record);
+  }
+
+  known(record) {
+    return Boolean(record?.clues && this.kinds.get(record.kind)?.palette.length);
+  }
+
+  read(record) {
+    return draftOf(record, this.kinds.get(record.kind).palette);
+  }
+
+  /** Return the draft of the page's link; null where it has none, or none that can be drawn, which is said. */
+  async linked() {
+    try {
+      const found = await decode(location.hash);
+      if (!found) return null;
+      // The server reads it as it would any text, so that nothing comes in that is no puzzle.
+      const { records } = await ask("read", { text: JSON.stringify(found.puzzle) });
+      if (!this.known(records[0])) throw new BadLink("set.link.wrong");
+      return this.read(records[0]);
+    } catch (failure) {
+      toast(failure instanceof BadLink ? t(failure.message) : sentenceOf(failure));
+      return null;
+    }
+  }
+
+  async followLink() {
+    const draft = await this.linked();
+    if (draft && !same(draft, this.draft)) this.change(draft);
+  }
+
+  async dropped(event) {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) this.opening.read(await file.text());
+  }
+
+  // What is done to it.
+
+  /** Go on to another draft. */
+  change(draft, how = {}) {
+    if (!this.steps.go(draft, how)) return;
+    if (this.mode === "play") this.setMode("edit");
+    this.refresh();
+  }
+
+  /** Take a puzzle that comes as a record. */
+  take(record, sentence) {
+    if (!this.known(record)) {
+      toast(t("set.open.undrawable"));
+      return;
+    }
+    this.change(this.read(record));
+    toast(sentence);
+  }
+
+  /** Have the server make a board, and take it. */
+  async make(route, question, sentence) {
+    try {
+      this.take((await ask(route, question, { slot: "make" })).record, sentence);
+    } catch (failure) {
+      if (!(failure instanceof Superseded)) toast(sentenceOf(failure));
+    }
+  }
+
+  fresh(wanted) {
+    return this.make("empty", wanted, t("set.done.new"));
+  }
+
+  resize({ rows, columns }) {
+    return this.make("transform", { puzzle: recordOf(this.draft), rows, columns }, t("set.done.resized", { rows, columns }));
+  }
+
+  turn(name) {
+    return this.make("transform", { puzzle: recordOf(this.draft), turn: name }, t(`set.done.${name}`));
+  }
+
+  async clear() {
+    if (this.mode === "play") {
+      this.player.restart();
+      return;
+    }
+    const walls = this.draft.grid.join("").split("").some((char) => groupOf(this.kind.palette, char) === "fixed");
+    const fixed = walls && (await confirm(t("set.clear.walls"), t("set.clear.keep"), t("set.clear.all")));
+    this.change(cleared(this.draft, this.kind.palette, { fixed }));
+  }
+
+  setSwitch(name, on) {
+    this.change(switched(this.draft, name, on));
+  }
+
+  setSymmetry(name) {
+    this.symmetry = name;
+  }
+
+  setTool(char) {
+    this.tool = char;
+  }
+
+  setShow(name) {
+    this.show = name;
+    this.mark();
+  }
+
+  undo() {
+    if (this.mode === "play") this.player.undo();
+    else if (this.steps.undo()) this.refresh();
+  }
+
+  redo() {
+    if (this.mode === "play") this.player.redo();
+    else if (this.steps.redo()) this.refresh();
+  }
+
+  openDialog() {
+    this.opening.show();
+  }
+
+  async setMode(mode) {
+    if (mode === this.mode) return;
+    if (mode === "play") {
+      try {
+        const view = await ask("board", { puzzle: recordOf(this.draft), language: settings.get("language") });
+        this.dropBoard();
+        this.player.load(view);
+      } catch (failure) {
+        if (!(failure instanceof Superseded)) toast(sentenceOf(failure));
+        this.showTools();
+        return;
+      }
+    } else this.player.board.destroy();
+    this.mode = mode;
+    this.refresh();
+    announce(t(`set.mode.${mode}`));
+    (this.board ?? this.player.board).focusCell(0);
+  }
+
+  /** Somebody acted on a cell: a stroke draws in every cell what it draws in the first. */
+  act(cell, action) {
+    if (action === "end") {
+      this.stroke = null;
+      return;
+    }
+    const { palette } = this.kind;
+    const open = character(palette, "open");
+    const erases = !["next", "true"].includes(action) || at(this.draft, cell) === this.tool;
+    const merge = this.stroke?.changed ?? false;
+    this.stroke ??= { char: erases ? open : this.tool, changed: false };
+    const next = drawn(this.draft, cell, this.stroke.char, palette, this.symmetry);
+    if (next === this.draft) return;
+    this.stroke.changed = true;
+    this.change(next, { merge });
+    announce(cellSentence(this.draft, this.kind, cell));
+  }
+
+  boardKey(event, cell) {
+    if (event.ctrlKey || event.metaKey) return false;
+    const char = typed(this.kind.palette, event.key);
+    if (char === undefined) return false;
+    this.change(drawn(this.draft, cell, char, this.kind.palette, this.symmetry));
+    announce(cellSentence(this.draft, this.kind, cell));
+    return true;
+  }
+
+  key(event) {
+    if (document.querySelector("dialog[open]")) return;
+    if (event.key === "F2") {
+      event.preventDefault();
+      this.setMode(this.mode === "edit" ? "play" : "edit");
+      return;
+    }
+    if (!event.ctrlKey && !event.metaKey) return;
+    // A field has its own undo, but for the labels, which are part of the board.
+    if (event.target.matches("input:not(.set-label):not([type=radio]):not([type=checkbox]), textarea")) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) this.undo();
+    else if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
+    else return;
+    event.preventDefault();
+  }
+
+  // What is shown.
+
+  /** Show the draft as it is now, and ask about it. */
+  refresh() {
+    const { draft, kind } = this;
+    document.body.dataset.mode = this.mode;
+    if (!kind.palette.some((entry) => entry.character === this.tool)) this.tool = kind.palette.find((entry) => entry.group !== "open").character;
+    if (this.mode === "edit") this.showBoard();
+    else this.labels.hide();
+    if (this.asked !== draft) {
+      this.asked = draft;
+      this.live.ask(draft);
+      this.keep();
+    }
+    this.showTools();
+    this.mark();
+    this.showShare();
+  }
+
+  /** Show the draft on the board: cell by cell, or all of it where its shape is another. */
+  showBoard() {
+    const { draft, kind, board } = this;
+    const { rows, columns } = size(draft);
+    const before = this.onBoard;
+    this.onBoard = draft;
+    if (!board || before.kind !== draft.kind || board.view.rows !== rows || board.view.columns !== columns) {
+      this.dropBoard();
+      this.onBoard = draft;
+      this.board = new Board($("#stage"), viewOf(draft, kind), {
+        label: (cell) => this.sentence(cell),
+        onAct: (cell, action) => this.act(cell, action),
+        onKey: (event, cell) => this.boardKey(event, cell),
+        name: t("set.board.edit", { title: kind.title, rows, columns }),
+      });
+    } else {
+      for (let row = 0; row < rows; row++)
+        if (before.grid[row] !== draft.grid[row])
+          [...draft.grid[row]].forEach((char, column) => {
+            if (before.grid[row][column] !== char) board.setSymbol(row * columns + column, symbolOf(kind, char), groupOf(kind.palette, char) === "open");
+          });
+    }
+    this.labels.show(draft, this.board);
+  }
+
+  dropBoard() {
+    this.board?.destroy();
+    this.board = null;
+    this.onBoard = null;
+  }
+
+  sentence(cell) {
+    const { found, draft } = this;
+    const forced = this.valuesShown()?.[cell] ?? -1;
+    const open = groupOf(this.kind.palette, at(draft, cell)) === "open";
+    return cellSentence(draft, this.kind, cell, { forced: open ? forced : -1, differs: found?.differ.includes(cell) });
+  }
+
+  /** The values to show in open cells, if any are known of a board of this size. */
+  valuesShown() {
+    const { found, show, draft } = this;
+    const { rows, columns } = size(draft);
+    const values = found && { clues: null, forced: found.forced, first: found.answers[0], second: found.answers[1] }[show];
+    return values?.length === rows * columns ? values : null;
+  }
+
+  /** Show what is known: forced cells, an answer, where two differ, clues that clash. */
+  mark() {
+    drawStrip(this);
+    if (this.mode !== "edit" || !this.board) return;
+    const { board, found, show } = this;
+    const values = this.valuesShown();
+    const open = board.styles.map((style) => style === "open");
+    board.svg.classList.toggle("ghost", show === "forced");
+    board.update(open.map((isOpen, cell) => (isOpen && values ? values[cell] : -1)));
+    board.clearHighlights();
+    if (found && found.forced.length === open.length) {
+      if (values && show === "forced") board.highlight(open.keys().filter((cell) => open[cell] && values[cell] >= 0), "forced");
+      if (values && found.answers.length > 1) board.highlight(found.differ, "differ");
+      const written = found.conflict.filter(({ at: cell }) => cell !== null);
+      board.highlight(written.map(({ at: cell }) => cell), "clash");
+    }
+    this.labels.outline(found ? found.conflict.filter(({ line }) => line).map(({ line }) => line) : []);
+    board.relabel();
+  }
+
+  hover(clue) {
+    this.board?.clearHighlights("hover");
+    if (clue) this.board?.highlight(clue.cells, "hover");
+  }
+
+  showTools() {
+    drawToolbar(this);
+    $("#palette").hidden = this.mode !== "edit";
+    drawPalette(this);
+    drawForm(this);
+  }
+
+  showShare() {
+    if ($("#share-card").open) this.share.show();
+  }
+
+  /** Keep the board in this browser, and in the address, so that reloading or going back loses nothing. */
+  async keep() {
+    const { draft } = this;
+    const record = recordOf(draft);
+    try {
+      localStorage.setItem(KEPT, JSON.stringify(record));
+    } catch {
+      // a browser that keeps nothing
+    }
+    const fragment = await encode({ puzzle: record });
+    if (draft === this.draft) history.replaceState(null, "", fragment);
+  }
+
+  async translate() {
+    await this.learn();
+    this.dropBoard();
+    this.share.written = null;
+    if (this.mode === "play") this.setMode("edit");
+    this.asked = null;
+    this.refresh();
+  }
+}
+
+await new SetPage().start();

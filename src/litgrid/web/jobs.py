@@ -3,7 +3,8 @@
 A *job* is one question. A few workers answer jobs, one at a time each, and one spare worker is always warm, so that a
 small job costs milliseconds. Who asks is a *client*: of its questions a few are at work at once, and a newer one of the
 same *slot* cancels the older. To cancel is to kill, as solvers cannot be interrupted; but a worker that is done within
-a moment is kept, since another one costs more. What cannot wait any more is told to come back.
+a moment is kept, since another one costs more, and one that runs a program of others is asked to end that first. What
+cannot wait any more is told to come back.
 """
 
 from __future__ import annotations
@@ -116,13 +117,20 @@ class Worker:
         return True
 
     async def end(self) -> None:
-        """Kill it, and whatever it has started."""
+        """Ask it to leave, so that it ends the programs that it runs; then kill it."""
+        self._signal("SIGTERM")
+        try:
+            await asyncio.wait_for(self._process.wait(), GRACE)
+        except TimeoutError:
+            self._signal("SIGKILL")
+            await self._process.wait()
+
+    def _signal(self, name: str) -> None:
         with suppress(ProcessLookupError, PermissionError):
             if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, signal.SIGKILL)
+                os.killpg(self._process.pid, getattr(signal, name))
             else:
                 self._process.kill()
-        await self._process.wait()
 
 
 class Client:

@@ -58,8 +58,29 @@ def serve() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     _end_with(int(sys.argv[1]))
     _limit(int(sys.argv[2]))
-    from litgrid.web.tasks import board, explaining, solving  # noqa: F401 - so that the first question need not wait
+    from litgrid.engines.process import orderly
 
+    _warm()
+    with orderly():
+        _answer_all(out)
+
+
+def _warm() -> None:
+    """Import what most questions need, so that the first one need not wait."""
+    from litgrid.explaining import hint
+    from litgrid.puzzles import kinds
+    from litgrid.web.tasks import TASKS
+
+    for name in ("board", "solve", "hint"):
+        TASKS[name].load()
+
+    for kind in kinds:
+        for example in kind.examples[:1]:
+            hint(kind.from_text(example.splitlines()))
+
+
+def _answer_all(out: BinaryIO) -> None:
+    """Answer questions until standard input ends."""
     while (head := sys.stdin.buffer.read(HEAD.size)) and len(head) == HEAD.size:
         _, size = HEAD.unpack(head)
         name, _, question = sys.stdin.buffer.read(size).partition(b"\n")

@@ -68,7 +68,7 @@ export class Share {
   other(found, names) {
     const area = el("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": t("set.share.text") });
     const lost = el("div");
-    const choose = el("select", { id: "share-format", onchange: () => show() }, names.map((name) => el("option", { value: name, text: name })));
+    const choose = el("select", { id: "share-format", "aria-label": t("set.share.format"), onchange: () => show() }, names.map((name) => el("option", { value: name, text: name })));
     const show = () => {
       area.value = found.texts[choose.value] ?? "";
       lost.replaceChildren(...[lostList(found.lost[choose.value] ?? [], "share-other-lost")].filter(Boolean));

@@ -90,7 +90,10 @@ export function drawForm(page) {
   const { rows, columns } = size(draft);
   const option = (value, text, chosen) => el("option", { value, text, selected: value === chosen });
   const number = (name, value) => el("input", { type: "number", name, min: 1, max: 100, step: kind.even ? 2 : 1, value, required: true });
-  const field = (key, input) => el("label", { class: "field" }, el("span", { text: t(key) }), input);
+  const field = (key, input) => {
+    input.id = `set-${input.name}`;
+    return el("div", { class: "field" }, el("label", { for: input.id, text: t(key) }), input);
+  };
   const kindField = el("select", { name: "kind" }, [...kinds.values()].filter((one) => one.palette.length).map((one) => option(one.name, one.title, kind.name)));
   const [height, width] = [number("rows", rows), number("columns", columns)];
   if (kind.square) height.addEventListener("input", () => (width.value = height.value));

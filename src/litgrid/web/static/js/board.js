@@ -10,6 +10,7 @@ const CELL = 40;
 const MARGIN = 3;
 const LABEL = 30; // the width of labels before rows and the height of those above columns
 const COUNTER = 22; // the same for each number of a counter
+const HEADING = 20; // and for what says what is counted
 
 /** How large a cell is on the screen: never smaller, and not larger unless somebody zooms. */
 const SMALLEST = 14;
@@ -46,8 +47,8 @@ export class Board {
     if (!sameShape) this.current = 0;
     const { rows, columns, labels } = view;
     this.counting = Math.max(0, ...Object.values(view.play.counters).map((states) => states.length));
-    this.left = labels?.rows.some(Boolean) ? LABEL : 0;
-    this.top = labels?.columns.some(Boolean) ? LABEL : 0;
+    this.left = labels?.rows.some(Boolean) ? LABEL : this.counting ? HEADING : 0;
+    this.top = labels?.columns.some(Boolean) ? LABEL : this.counting ? HEADING : 0;
     this.beyond = this.counting ? this.counting * COUNTER + 8 : 0;
     this.width = this.left + columns * CELL + this.beyond + 2 * MARGIN;
     this.height = this.top + rows * CELL + this.beyond + 2 * MARGIN;
@@ -116,8 +117,8 @@ export class Board {
     const middle = (place) => (place + 0.5) * CELL;
     this.labelTexts = { rows: [], columns: [] };
     this.counterTexts = { rows: [], columns: [] };
-    if (this.left) this.labelTexts.rows = labels.rows.map((label, row) => text(-LABEL / 2, middle(row), label, "label"));
-    if (this.top) this.labelTexts.columns = labels.columns.map((label, column) => text(middle(column), -LABEL / 2, label, "label"));
+    if (labels) this.labelTexts.rows = labels.rows.map((label, row) => text(-LABEL / 2, middle(row), label, "label"));
+    if (labels) this.labelTexts.columns = labels.columns.map((label, column) => text(middle(column), -LABEL / 2, label, "label"));
     for (const states of Object.values(play.counters)) {
       const [right, bottom] = [columns * CELL + 8, rows * CELL + 8];
       const place = (number) => COUNTER * (number + 0.5);
@@ -183,10 +184,10 @@ export class Board {
       cell.querySelector(".entry")?.remove();
       if (value >= 0) cell.append(entry(this.view.play, value));
     }
-    part(cell, "first", isFirst, () => svg("path", { class: "first", d: "M4 4h9l-9 9z" }));
+    part(cell, "first", isFirst, () => svg("path", { class: "first", d: "M1 1h13l-13 13z" }));
     part(cell, "box", level > 0, () => svg("rect", { class: "box", x: 3.5, y: 3.5, width: CELL - 7, height: CELL - 7, rx: 4 }));
     part(cell, "alarm", isWrong, () =>
-      svg("g", { class: "alarm" }, svg("rect", { x: 2, y: 2, width: CELL - 4, height: CELL - 4, rx: 3 }), svg("text", { x: 32, y: 11, text: "!" })),
+      svg("g", { class: "alarm" }, svg("rect", { x: 2, y: 2, width: CELL - 4, height: CELL - 4, rx: 3 }), svg("text", { x: 33.5, y: 10.5, text: "!" })),
     );
     cell.setAttribute("aria-label", this.label(number));
     if (isWrong) cell.setAttribute("aria-invalid", "true");

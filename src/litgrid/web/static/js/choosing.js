@@ -9,6 +9,7 @@ import { t, translate } from "./words.js";
 
 const WAYS = ["make", "collection", "open"];
 const LEVELS = [1, 2, 3, 4];
+const byArea = (one, other) => one[0] * one[1] - other[0] * other[1];
 
 export class Chooser {
   /** choose(record, {values, about}): somebody chose a puzzle. */
@@ -74,8 +75,8 @@ export class Chooser {
 
   makePane() {
     const kind = this.kinds.find(({ name }) => name === this.kind);
-    const sizes = kind.sizes.length ? kind.sizes : [[8, 8], [10, 10]];
-    const middle = sizes[Math.min(1, sizes.length - 1)];
+    const sizes = (kind.sizes.length ? [...kind.sizes] : [[8, 8], [10, 10]]).sort(byArea);
+    const middle = sizes.find(([rows, columns]) => rows === columns && rows > 8) ?? sizes[0];
     this.size = middle;
     const rows = el("input", { type: "number", min: 2, max: 40, value: middle[0], "data-t-label": "new.rows", inputmode: "numeric" });
     const columns = el("input", { type: "number", min: 2, max: 40, value: middle[1], "data-t-label": "new.columns", inputmode: "numeric" });

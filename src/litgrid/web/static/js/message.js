@@ -6,8 +6,9 @@ import { announce } from "./shell.js";
 import { t } from "./words.js";
 
 export class Message {
-  constructor(host) {
-    this.host = host;
+  /** onClose: somebody does not want to see it any more. */
+  constructor(host, onClose) {
+    Object.assign(this, { host, onClose });
     this.rest();
   }
 
@@ -15,6 +16,11 @@ export class Message {
   rest() {
     this.resting = true;
     this.draw("rest", "hint", t("message.rest-title"), [t("message.rest")], []);
+  }
+
+  close() {
+    this.rest();
+    this.onClose();
   }
 
   /** Show the invitation in another language, if it stands there. */
@@ -35,9 +41,10 @@ export class Message {
 
   draw(kind, symbol, title, sentences, buttons, stage = 0) {
     const dots = stage ? el("span", { class: "stages", role: "img", "aria-label": t("hint.stage", { stage }) }, [1, 2, 3].map((dot) => el("i", { class: dot <= stage ? "on" : null }))) : null;
+    const close = this.resting ? null : el("button", { type: "button", class: "quiet round close", "aria-label": t("shell.close"), onclick: () => this.close() }, icon("close"));
     this.host.className = `card message ${kind}`;
     this.host.replaceChildren(
-      el("h2", {}, icon(symbol), el("span", { text: title }), dots),
+      el("h2", {}, icon(symbol), el("span", { text: title }), dots, close),
       ...sentences.slice(0, 4).map((text) => el("p", { text })),
       el("div", { class: "buttons" }, buttons.map(([text, onclick, primary]) => el("button", { type: "button", class: primary ? "primary" : null, text, onclick }))),
     );

@@ -23,7 +23,10 @@ await begin("play", {
   help,
 });
 
-const message = new Message($("#message"));
+const message = new Message($("#message"), () => {
+  helping.forget();
+  player.board?.clearHighlights();
+});
 const player = new Player($("#stage"), { onKey, boardName: (view) => t("board.name", { title: view.title, rows: view.rows, columns: view.columns }) });
 const helping = new Helping(player, message);
 const toolbar = new Toolbar($("#toolbar"), act);
@@ -129,7 +132,7 @@ function refresh() {
   toolbar.enable({ undo: game.canUndo, redo: game.canRedo, accept: trying, reject: trying, restart: game.values.some((value, cell) => value !== game.start[cell]) });
   $("#progress").textContent = player.progress;
   $("#trial-state").textContent = trying ? t("trial.state", { number: game.depth }) : "";
-  $("#stage").dataset.trial = String(Math.min(game.depth, 3));
+  $("#stage").dataset.trial = String(game.depth && ((game.depth - 1) % 3) + 1);
   timer.show();
 }
 

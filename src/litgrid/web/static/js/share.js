@@ -8,8 +8,13 @@ const MOST = 4_000_000; // bytes of JSON: a link that says more is no puzzle of 
 export class BadLink extends Error {}
 
 /** Return the fragment of a puzzle, a record, with the entries as text (see game.js) or null. */
-export async function encode({ puzzle, values = null }) {
-  const text = JSON.stringify(values === null ? { puzzle } : { puzzle, values });
+export function encode({ puzzle, values = null }) {
+  return pack(values === null ? { puzzle } : { puzzle, values });
+}
+
+/** Return the fragment of any data. */
+export async function pack(data) {
+  const text = JSON.stringify(data);
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   return BEGIN + base64url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }

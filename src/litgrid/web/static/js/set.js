@@ -14,7 +14,7 @@ import { drawForm, drawPalette, drawStrip, drawToolbar } from "./set_tools.js";
 import { sentenceOf as cellSentence, symbolOf, viewOf } from "./set_view.js";
 import { Player } from "./player.js";
 import { BadLink, decode, encode } from "./share.js";
-import { announce, begin, confirm, sentenceOf, settings, toast } from "./shell.js";
+import { announce, begin, sentenceOf, settings, toast } from "./shell.js";
 import { t } from "./words.js";
 
 const KEPT = "litgrid.set";
@@ -162,14 +162,17 @@ class SetPage {
     return this.make("transform", { puzzle: recordOf(this.draft), turn: name }, t(`set.done.${name}`));
   }
 
-  async clear() {
+  /** Take the clues away, and where only walls are left, these. */
+  clear() {
     if (this.mode === "play") {
       this.player.restart();
       return;
     }
-    const walls = this.draft.grid.join("").split("").some((char) => groupOf(this.kind.palette, char) === "fixed");
-    const fixed = walls && (await confirm(t("set.clear.walls"), t("set.clear.keep"), t("set.clear.all")));
-    this.change(cleared(this.draft, this.kind.palette, { fixed }));
+    const [clueless, open] = [true, false].map((fixed) => cleared(this.draft, this.kind.palette, { fixed }));
+    const walls = !same(clueless, open);
+    const more = walls && !same(clueless, this.draft);
+    this.change(more ? clueless : open);
+    toast(t(more ? "set.done.clueless" : "set.done.cleared"));
   }
 
   setSwitch(name, on) {
@@ -182,11 +185,20 @@ class SetPage {
 
   setTool(char) {
     this.tool = char;
+    this.drawn = { ...this.drawn, palette: [this.mode, this.kind, char] };
   }
 
   setShow(name) {
     this.show = name;
     this.mark();
+  }
+
+  get canUndo() {
+    return this.mode === "play" ? this.player.game.canUndo : this.steps.past.length > 0;
+  }
+
+  get canRedo() {
+    return this.mode === "play" ? this.player.game.canRedo : this.steps.future.length > 0;
   }
 
   undo() {
@@ -273,6 +285,7 @@ class SetPage {
     const { draft, kind } = this;
     document.body.dataset.mode = this.mode;
     if (!kind.palette.some((entry) => entry.character === this.tool)) this.tool = kind.palette.find((entry) => entry.group !== "open").character;
+    const board = this.board;
     if (this.mode === "edit") this.showBoard();
     else this.labels.hide();
     if (this.asked !== draft) {
@@ -281,7 +294,8 @@ class SetPage {
       this.keep();
     }
     this.showTools();
-    this.mark();
+    // What is known stays on a board of which cells have changed, until more is known.
+    if (board !== this.board || this.mode === "play") this.mark();
     this.showShare();
   }
 
@@ -342,7 +356,7 @@ class SetPage {
     board.update(open.map((isOpen, cell) => (isOpen && values ? values[cell] : -1)));
     board.clearHighlights();
     if (found && found.forced.length === open.length) {
-      if (values && show === "forced") board.highlight(open.keys().filter((cell) => open[cell] && values[cell] >= 0), "forced");
+      if (values && show === "forced" && found.status === "several") board.highlight(open.keys().filter((cell) => open[cell] && values[cell] >= 0), "forced");
       if (values && found.answers.length > 1) board.highlight(found.differ, "differ");
       const written = found.conflict.filter(({ at: cell }) => cell !== null);
       board.highlight(written.map(({ at: cell }) => cell), "clash");
@@ -358,9 +372,16 @@ class SetPage {
 
   showTools() {
     drawToolbar(this);
-    $("#palette").hidden = this.mode !== "edit";
-    drawPalette(this);
-    drawForm(this);
+    const { mode, kind, tool, draft } = this;
+    this.draws("palette", [mode, kind, tool], drawPalette);
+    this.draws("form", [kind, draft.grid.length, draft.grid[0].length, JSON.stringify(draft.switches)], drawForm);
+  }
+
+  /** Draw a part of the page anew if what it shows has changed: what is typed into it may stay. */
+  draws(part, shows, draw) {
+    if (this.drawn?.[part]?.every((one, place) => one === shows[place])) return;
+    this.drawn = { ...this.drawn, [part]: shows };
+    draw(this);
   }
 
   showShare() {

@@ -98,8 +98,8 @@ export class Labels {
         field.style.left = `${x + (left - origin.x) * scale}px`;
         field.style.top = `${y + (top - origin.y) * scale}px`;
         field.style.fontSize = `${Math.max(10, 17 * scale)}px`;
-        field.style.width = `${28 * scale}px`;
-        field.style.height = `${28 * scale}px`;
+        field.style.width = `${25 * scale}px`;
+        field.style.height = `${25 * scale}px`;
       });
   }
 }

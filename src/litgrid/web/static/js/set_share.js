@@ -27,17 +27,19 @@ export class Share {
       const [found, fragment] = await Promise.all([ask("convert", { puzzle }), encode({ puzzle })]);
       if (draft !== this.draft()) return;
       this.written = draft;
-      this.draw(found, new URL(fragment, location.href.split("#")[0]).href);
+      this.draw(found, fragment);
     } catch (failure) {
       if (failure instanceof Superseded) return;
       this.host.replaceChildren(el("p", { class: "soft", text: sentenceOf(failure) }));
     }
   }
 
-  draw(found, link) {
+  draw(found, fragment) {
+    const address = (page) => new URL(page + fragment, location.href).href;
     const others = Object.keys(found.texts).filter((name) => !SHOWN.includes(name));
     this.host.replaceChildren(
-      this.line("litgrid", link, [], { openable: true }),
+      this.line("play", address("."), [], { openable: true }),
+      this.line("set", address("set"), []),
       ...SHOWN.filter((name) => name in found.texts).map((name) =>
         this.line(name, found.texts[name].trim(), found.lost[name] ?? [], { openable: name in found.links }),
       ),
@@ -66,7 +68,7 @@ export class Share {
   other(found, names) {
     const area = el("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": t("set.share.text") });
     const lost = el("div");
-    const choose = el("select", { id: "share-format", onchange: () => show() }, names.map((name) => el("option", { value: name, text: name })));
+    const choose = el("select", { id: "share-format", "aria-label": t("set.share.format"), onchange: () => show() }, names.map((name) => el("option", { value: name, text: name })));
     const show = () => {
       area.value = found.texts[choose.value] ?? "";
       lost.replaceChildren(...[lostList(found.lost[choose.value] ?? [], "share-other-lost")].filter(Boolean));

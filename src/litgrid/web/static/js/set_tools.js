@@ -25,7 +25,7 @@ export function segments(name, legend, options, chosen, onchange, { hidden = fal
 
 /** Draw the toolbar; `page` says what is possible, and does it. */
 export function drawToolbar(page) {
-  const { mode, steps } = page;
+  const { mode } = page;
   const button = (name, onclick, enabled = true) =>
     el(
       "button",
@@ -35,9 +35,9 @@ export function drawToolbar(page) {
   const modes = ["edit", "play"].map((value) => ({ value, text: t(`set.mode.${value}`) }));
   replace($("#toolbar"), [
     segments("mode", t("set.mode.name"), modes, mode, (value) => page.setMode(value), { hidden: true }),
-    button("undo", () => page.undo(), steps.past.length > 0),
-    button("redo", () => page.redo(), steps.future.length > 0),
-    button("restart", () => page.clear()),
+    button("undo", () => page.undo(), page.canUndo),
+    button("redo", () => page.redo(), page.canRedo),
+    button("erase", () => page.clear()),
     button("open", () => page.openDialog()),
   ]);
 }
@@ -45,6 +45,10 @@ export function drawToolbar(page) {
 /** Draw the characters to draw with, each as it looks on the board. */
 export function drawPalette(page) {
   const { kind } = page;
+  if (page.mode === "play") {
+    replace($("#palette"), [el("p", { class: "soft", text: t("set.play.note") })]);
+    return;
+  }
   const options = kind.palette.map(({ character, glyph, style, group }) => ({
     value: character,
     title: meaningOf(kind, character),
@@ -62,6 +66,7 @@ function swatch(kind, symbol, style) {
 /** Draw what the board shows beside its clues, and the legend of its marks. */
 export function drawStrip(page) {
   const { found, show } = page;
+  $("#strip").classList.toggle("off", page.mode === "play");
   const answers = found?.answers.length ?? 0;
   const usable = { clues: true, forced: true, first: answers > 0, second: answers > 1 };
   const options = SHOWS.map((value) => ({ value, text: t(`set.show.${value}`), disabled: !usable[value] }));
@@ -85,7 +90,10 @@ export function drawForm(page) {
   const { rows, columns } = size(draft);
   const option = (value, text, chosen) => el("option", { value, text, selected: value === chosen });
   const number = (name, value) => el("input", { type: "number", name, min: 1, max: 100, step: kind.even ? 2 : 1, value, required: true });
-  const field = (key, input) => el("label", { class: "field" }, el("span", { text: t(key) }), input);
+  const field = (key, input) => {
+    input.id = `set-${input.name}`;
+    return el("div", { class: "field" }, el("label", { for: input.id, text: t(key) }), input);
+  };
   const kindField = el("select", { name: "kind" }, [...kinds.values()].filter((one) => one.palette.length).map((one) => option(one.name, one.title, kind.name)));
   const [height, width] = [number("rows", rows), number("columns", columns)];
   if (kind.square) height.addEventListener("input", () => (width.value = height.value));

@@ -141,10 +141,12 @@ class SetPage {
     toast(sentence);
   }
 
-  /** Have the server make a board, and take it. */
+  /** Have the server make a board, and take it, unless somebody has gone on drawing meanwhile. */
   async make(route, question, sentence) {
+    const { draft } = this;
     try {
-      this.take((await ask(route, question, { slot: "make" })).record, sentence);
+      const { record } = await ask(route, question, { slot: "make" });
+      if (draft === this.draft) this.take(record, sentence);
     } catch (failure) {
       if (!(failure instanceof Superseded)) toast(sentenceOf(failure));
     }

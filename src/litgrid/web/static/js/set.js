@@ -18,6 +18,7 @@ import { announce, begin, sentenceOf, settings, toast } from "./shell.js";
 import { t } from "./words.js";
 
 const KEPT = "litgrid.set";
+const ADDRESS = 400; // ms after which the address has what was drawn
 const FIRST = { kind: "lightup", rows: 10, columns: 10 };
 
 class SetPage {
@@ -77,15 +78,20 @@ class SetPage {
 
   /** The board to begin with: that of the link, else the one that was kept, else an open one. */
   async first() {
-    const linked = await this.linked();
+    const kept = this.kept();
+    // What was kept while this was the address has grown out of it.
+    const linked = kept?.address === location.hash ? null : await this.linked();
     if (linked) return linked;
+    return this.read(kept?.record ?? (await ask("empty", FIRST)).record);
+  }
+
+  kept() {
     try {
       const kept = JSON.parse(localStorage.getItem(KEPT));
-      if (this.known(kept)) return this.read(kept);
+      return this.known(kept.record) ? kept : null;
     } catch {
-      // nothing was kept, or nothing that can be read
+      return null; // nothing was kept, or nothing that can be read
     }
-    return this.read((await ask("empty", FIRST)).record);
   }
 
   known(record) {
@@ -156,8 +162,12 @@ class SetPage {
     return this.make("empty", wanted, t("set.done.new"));
   }
 
-  resize({ rows, columns }) {
-    return this.make("transform", { puzzle: recordOf(this.draft), rows, columns }, t("set.done.resized", { rows, columns }));
+  /** Make the board larger or smaller; what is drawn stays at a corner, or in the middle. */
+  resize({ rows, columns }, anchor) {
+    const now = size(this.draft);
+    const share = (side) => (anchor === "middle" ? 0.5 : Number(anchor.includes(side)));
+    const [above, left] = [Math.floor((rows - now.rows) * share("bottom")), Math.floor((columns - now.columns) * share("right"))];
+    return this.make("transform", { puzzle: recordOf(this.draft), rows, columns, above, left }, t("set.done.resized", { rows, columns }));
   }
 
   turn(name) {
@@ -391,16 +401,26 @@ class SetPage {
   }
 
   /** Keep the board in this browser, and in the address, so that reloading or going back loses nothing. */
-  async keep() {
+  keep() {
     const { draft } = this;
     const record = recordOf(draft);
+    this.store(record);
+    clearTimeout(this.addressing);
+    // Browsers refuse addresses that change too often.
+    this.addressing = setTimeout(async () => {
+      const fragment = await encode({ puzzle: record });
+      if (draft !== this.draft) return;
+      history.replaceState(null, "", fragment);
+      this.store(record);
+    }, ADDRESS);
+  }
+
+  store(record) {
     try {
-      localStorage.setItem(KEPT, JSON.stringify(record));
+      localStorage.setItem(KEPT, JSON.stringify({ record, address: location.hash }));
     } catch {
       // a browser that keeps nothing
     }
-    const fragment = await encode({ puzzle: record });
-    if (draft === this.draft) history.replaceState(null, "", fragment);
   }
 
   async translate() {

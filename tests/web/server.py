@@ -6,7 +6,7 @@ import re
 import socket
 import subprocess
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,11 +52,12 @@ class Server:
 
     def workers(self) -> list[psutil.Process]:
         """Return its processes that work."""
-        return [
-            child
-            for child in psutil.Process(self.process.pid).children(recursive=True)
-            if child.status() != psutil.STATUS_ZOMBIE
-        ]
+        found = []
+        for child in psutil.Process(self.process.pid).children(recursive=True):
+            with suppress(psutil.NoSuchProcess):
+                if child.status() != psutil.STATUS_ZOMBIE:
+                    found.append(child)
+        return found
 
 
 def free_port() -> int:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 KINDS = (LIGHTUP, BINAIRO, GAPPY)
 each_kind = pytest.mark.parametrize("puzzle", KINDS, ids=[str(puzzle["kind"]) for puzzle in KINDS])
+SIZE = "9 \N{MULTIPLICATION SIGN} 9"
 SEVERAL = {"kind": "lightup", "clues": ["...", "...", "..."]}
 """A board with several answers: the permutations of three bulbs, six of them."""
 
@@ -45,13 +46,28 @@ def message(page: Page) -> Locator:
 
 def entries(page: Page) -> list[str]:
     """Return what screen readers are told of each cell."""
-    return page.get_by_role("gridcell").evaluate_all("cells => cells.map((cell) => cell.getAttribute('aria-label'))")
+    script = "cells => cells.map((cell) => cell.getAttribute('aria-label'))"
+    found: list[str] = page.get_by_role("gridcell").evaluate_all(script)
+    return found
 
 
 def start(page: Page, address: str, puzzle: dict[str, Any], filled: Grid | None = None) -> None:
+    """Open a puzzle by its link, and wait until the page has found out how many solutions it has."""
     page.goto(link(address, puzzle, filled))
-    page.get_by_role("grid").wait_for()
-    page.get_by_text("proved").or_(page.get_by_text("solution", exact=False).first).first.wait_for()
+    board = litgrid.load(json.dumps(puzzle))
+    page.get_by_role("grid", name=f"{board.title}, {board.shape.rows} by {board.shape.columns}").wait_for()
+    page.locator("#facts").get_by_text("solution").wait_for()
+
+
+def wrong_bulb() -> int:
+    """Return a cell where a bulb breaks no rule, but is in no answer."""
+    puzzle = litgrid.load(json.dumps(LIGHTUP))
+    for number in np.flatnonzero(answer(LIGHTUP).ravel() == 0):
+        grid = np.full(puzzle.shape.size, -1, dtype=np.int8)
+        grid[number] = 1
+        if not puzzle.fixed[number] and not litgrid.check(puzzle, grid.reshape(puzzle.shape.rows, -1)):
+            return int(number)
+    raise AssertionError
 
 
 def to_enter(puzzle: dict[str, Any]) -> list[tuple[int, int, int]]:
@@ -247,7 +263,7 @@ class TestWhatIsShown:
         start(page, address, LIGHTUP)
         cell(page, 0).click()
         assert [words for words in entries(page) if words.endswith("lit")] == ["r2 c1 empty, lit"]
-        page.get_by_text("5 cells dark").wait_for()
+        page.get_by_text("4 cells dark").wait_for()
         cell(page, 2).click()
         assert entries(page)[1] == "r1 c2 wall 1, mistake"
 
@@ -256,7 +272,7 @@ class TestWhatIsShown:
         counters = page.locator(".counter").all_text_contents
         assert counters()[:2] == ["0", "2"]
         cell(page, 2).click()
-        assert counters()[:2] == ["−1", "2"]
+        assert counters()[:2] == ["\N{MINUS SIGN}1", "2"]
 
     def test_mistakes_at_once_on_check_or_never(self, page: Page, address: str) -> None:
         start(page, address, BINAIRO)
@@ -280,13 +296,16 @@ class TestWhatIsShown:
         assert not wrong()
         assert message(page).locator("p").count() == 0
 
-    def test_check_says_what_cannot_be_finished(self, page: Page, address: str) -> None:
-        start(page, address, BINAIRO)
-        right, wrong = ((number, value) for number, value, _ in to_enter(BINAIRO)[:2])
-        cell(page, right[0]).focus()
-        page.keyboard.press(str(right[1]))
+    def test_check_says_what_can_be_finished_and_what_not(self, page: Page, address: str) -> None:
+        start(page, address, LIGHTUP)
+        right = np.flatnonzero(answer(LIGHTUP) == 1)
+        cell(page, right[0]).click()
         tool(page, "Check").click()
         message(page).get_by_text("it can be finished from here").wait_for()
+        tool(page, "Undo").click()
+        cell(page, wrong_bulb()).click()
+        tool(page, "Check").click()
+        message(page).get_by_text("this cannot be finished any more").wait_for()
 
     def test_the_time_can_be_hidden(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)
@@ -313,24 +332,25 @@ def _choose(page: Page, name: str) -> None:
 class TestTrials:
     def test_nested_trials(self, page: Page, address: str) -> None:
         start(page, address, GAPPY)
+        first, second, third = np.flatnonzero(answer(GAPPY))[[6, 7, 16]].tolist()
         cell(page, 0).click()
         page.keyboard.press("t")
-        cell(page, 12).click()
-        cell(page, 14).click()
+        cell(page, first).click()
+        cell(page, second).click()
         page.keyboard.press("t")
-        cell(page, 40).click()
+        cell(page, third).click()
         cell(page, 0).click()
         page.get_by_text("Trial 2", exact=True).wait_for()
         found = entries(page)
-        assert found[12] == "r2 c4 black, trial 1, first assumption"
-        assert found[14] == "r2 c6 black, trial 1"
-        assert found[40] == "r5 c5 black, trial 2, first assumption"
+        assert found[first].endswith(" black, trial 1, first assumption")
+        assert found[second].endswith(" black, trial 1")
+        assert found[third].endswith(" black, trial 2, first assumption")
         assert found[0] == "r1 c1 white, trial 2"
         page.keyboard.press("Escape")
         assert entries(page)[0] == "r1 c1 black"
-        assert entries(page)[40] == "r5 c5 empty"
+        assert entries(page)[third].endswith(" empty")
         page.keyboard.press("a")
-        assert entries(page)[12] == "r2 c4 black"
+        assert entries(page)[first].endswith(" black")
         for _ in range(2):
             page.keyboard.press("Control+z")
         assert entries(page) == found
@@ -352,7 +372,7 @@ class TestHelp:
         for stage, roles in ((1, {"look"}), (2, {"rule"}), (3, {"rule", "fact", "result"})):
             page.keyboard.press("h")
             message(page).get_by_role("img", name=f"Part {stage} of 3").wait_for()
-            marks = page.locator(".mark").evaluate_all("marks => marks.map((mark) => mark.classList[1])")
+            marks = page.locator(".marks .mark").evaluate_all("marks => marks.map((mark) => mark.classList[1])")
             assert set(marks) == roles
             said.append(message(page).locator("p").text_content())
         assert len(set(said)) == 3
@@ -365,26 +385,23 @@ class TestHelp:
         values = {number: value for number, value, _ in to_enter(BINAIRO)}
         assert changed
         assert all(entries(page)[number].endswith(f" {values[number]}") for number in changed)
-        assert page.locator(".mark").count() == 0
+        assert page.locator(".marks *").count() == 0
 
     def test_hints_alone_solve_it(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)
-        for _ in range(40):
-            if message(page).get_by_text("Solved!").is_visible():
-                break
+        while not message(page).get_by_text("Solved!").is_visible():
+            for stage in (1, 2, 3):
+                page.keyboard.press("h")
+                message(page).get_by_role("img", name=f"Part {stage} of 3").wait_for()
             page.keyboard.press("h")
-            message(page).get_by_role("button", name="Tell me more").or_(
-                message(page).get_by_role("button", name="Do it")
-            ).or_(message(page).get_by_text("Solved!")).wait_for()
         message(page).get_by_text("with some help").wait_for()
 
     def test_a_mistake_is_named_first(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)
-        wrong = next(number for number, value in enumerate(answer(LIGHTUP).ravel()) if not value and number != 1)
-        cell(page, wrong).click()
+        cell(page, wrong_bulb()).click()
         tool(page, "Hint").click()
         message(page).get_by_text("There is a mistake").wait_for()
-        assert page.locator(".mark.clash").count() == 1
+        assert page.locator(".marks .clash").count() == 1
 
     def test_every_solution_once(self, page: Page, address: str) -> None:
         start(page, address, SEVERAL)
@@ -406,14 +423,13 @@ class TestHelp:
 
     def test_entries_that_no_solution_has(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)
-        wrong = next(number for number, value in enumerate(answer(LIGHTUP).ravel()) if not value and number != 1)
-        cell(page, wrong).click()
+        cell(page, wrong_bulb()).click()
         page.keyboard.press("s")
         page.get_by_role("dialog").get_by_role("button", name="Show it").click()
         message(page).get_by_text("No solution has these entries").wait_for()
         message(page).get_by_role("button", name="Solve without them").click()
         message(page).get_by_text("The only solution").wait_for()
-        bulbs = [number for number, words in enumerate(entries(page)) if "bulb" in words]
+        bulbs = [number for number, words in enumerate(entries(page)) if " bulb" in words and " no bulb" not in words]
         assert bulbs == np.flatnonzero(answer(LIGHTUP)).tolist()
 
     def test_statistics_tell_who_had_help(self, page: Page, address: str) -> None:
@@ -428,7 +444,7 @@ class TestHelp:
         page.get_by_role("button", name="Statistics").click()
         rows = page.get_by_role("dialog").get_by_role("row")
         assert rows.filter(has_text="Light Up").get_by_role("cell").all_text_contents()[:2] == ["1", "1"]
-        assert rows.filter(has_text="Binairo").get_by_role("cell").all_text_contents() == ["1", "0", "–"]
+        assert rows.filter(has_text="Binairo").get_by_role("cell").all_text_contents() == ["1", "0", "\N{EN DASH}"]
 
 
 class TestAnotherPuzzle:
@@ -437,15 +453,15 @@ class TestAnotherPuzzle:
         page.keyboard.press("n")
         page.get_by_role("radio", name="Collection").check()
         page.get_by_role("radio", name="Gappy").check()
-        page.get_by_role("button", name="9 × 9, number 1, easy").click()
+        page.get_by_role("button", name=f"{SIZE}, number 1, easy").click()
         page.get_by_role("heading", name="Gappy").wait_for()
-        page.get_by_text("9 × 9 · easy · one solution, proved").wait_for()
+        page.get_by_text(f"{SIZE} · easy · one solution, proved").wait_for()
         page.go_back()
         page.get_by_role("heading", name="Light Up").wait_for()
 
     def test_from_text_with_what_is_filled_in(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)
-        self._paste(page, "2 2\n")
+        self._paste(page, "lightup\n.9.\n")
         page.get_by_role("alert").get_by_text(re.compile("expected")).wait_for()
         page.get_by_role("textbox").fill("https://puzz.link/p?akari/3/3/gbh.gc")
         page.get_by_role("button", name="Open", exact=True).click()
@@ -469,7 +485,8 @@ class TestAnotherPuzzle:
             """(text) => {
               const data = new DataTransfer();
               data.items.add(new File([text], "puzzle.txt", { type: "text/plain" }));
-              document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+              const init = { dataTransfer: data, bubbles: true, cancelable: true };
+              document.body.dispatchEvent(new DragEvent("drop", init));
             }""",
             json.dumps(GAPPY),
         )
@@ -566,11 +583,13 @@ class TestEveryone:
             tool(page, "Check").click()
             message(page).get_by_text("broken").wait_for()
             assert violations(page) == []
+            if device:
+                return
             page.keyboard.press("n")
             for way in ("Collection", "Your own", "Made for you"):
                 page.get_by_role("radio", name=way).check()
                 assert violations(page) == []
-            page.get_by_role("button", name="Close", exact=True).click()
+            page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
             for name in ("Settings", "Keys and help", "Share", "Statistics"):
                 page.get_by_role("button", name=name).click()
                 assert violations(page) == []

@@ -31,7 +31,7 @@ from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS
 from litgrid.web.tasks.drawing import palette
 from litgrid.web.words import words
-from litgrid.web.work import END, ERROR, EVENT, FILE, Frame
+from litgrid.web.work import END, ERROR, EVENT, FATAL, FILE, Frame
 
 ROUND, ODD = Shape(8, 10), Shape(9, 9)
 """Boards that are not square, and not even: kinds that have none say so."""
@@ -185,7 +185,7 @@ async def _left(request: Request) -> None:
 
 
 def _as_response(frame: Frame, job: Job) -> Response:
-    if frame.letter == ERROR:
+    if frame.letter in (ERROR, FATAL):
         problem = json.loads(frame.content)
         again = {"Retry-After": "2"} if problem["status"] == 503 else {}
         return refusal(problem["status"], problem["error"], **again)
@@ -205,7 +205,7 @@ async def _events(frame: Frame, job: Job) -> AsyncIterator[bytes]:
         while frame.letter == EVENT:
             yield b"data: " + frame.content + b"\n\n"
             frame = await job.frame()
-        if frame.letter == ERROR:
+        if frame.letter in (ERROR, FATAL):
             yield b"event: error\ndata: " + frame.content + b"\n\n"
     finally:
         job.cancel()

@@ -19,7 +19,7 @@ from typing import Any, Self
 
 from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS
-from litgrid.web.work import DEBUG, HEAD, PROGRAM, QUESTION, Frame, error
+from litgrid.web.work import DEBUG, FATAL, HEAD, PROGRAM, QUESTION, Frame, error
 
 GRACE = 0.15
 """Seconds in which a worker whose job was cancelled may still finish it, and live."""
@@ -110,11 +110,11 @@ class Worker:
         """Wait for a moment until it has finished what nobody wants; return whether it has."""
         try:
             async with asyncio.timeout(GRACE):
-                while not (await self.frame()).final:
+                while not (frame := await self.frame()).final:
                     pass
         except (TimeoutError, DeadError):
             return False
-        return True
+        return frame.letter != FATAL
 
     async def end(self) -> None:
         """Ask it to leave, so that it ends the programs that it runs; then kill it."""
@@ -252,7 +252,7 @@ class Pool:
                 await worker.ask(name, question)
                 while not done:
                     frame = await worker.frame()
-                    done = frame.final
+                    done, stopped = frame.final, frame.letter == FATAL
                     await job.put(frame)
         except TimeoutError:
             stopped = True
@@ -295,7 +295,7 @@ class Pool:
         try:
             if worker is None:
                 return
-            usable = done or (not stopped and await worker.finished())
+            usable = not stopped and (done or await worker.finished())
             if usable and worker.alive and len(self._idle) < SPARE:
                 self._idle.append(worker)
                 return

@@ -18,8 +18,9 @@ from typing import BinaryIO, NamedTuple, NoReturn
 
 HEAD = struct.Struct(">cQ")
 """A frame's letter, and how many bytes follow."""
-QUESTION, ANSWER, FILE, EVENT, END, ERROR = (letter.encode() for letter in "QAFVNE")
-"""The letters: what is asked; an answer, a file, an event of a stream, a stream's end, an error."""
+QUESTION, ANSWER, FILE, EVENT, END, ERROR, FATAL = (letter.encode() for letter in "QAFVNEX")
+"""The letters: what is asked; an answer, a file, an event of a stream, a stream's end, an error; one that is the end of
+the worker too."""
 
 PROGRAM = "from litgrid.web.work import serve; serve()"
 DEBUG = "LITGRID_DEBUG"
@@ -42,9 +43,9 @@ class Frame(NamedTuple):
         return HEAD.pack(self.letter, len(self.content)) + self.content
 
 
-def error(status: int, sentence: str) -> Frame:
+def error(status: int, sentence: str, letter: bytes = ERROR) -> Frame:
     """Return a refusal as a frame."""
-    return Frame(ERROR, _json({"status": status, "error": sentence}))
+    return Frame(letter, _json({"status": status, "error": sentence}))
 
 
 def _json(value: object) -> bytes:
@@ -87,12 +88,8 @@ def _answer_all(out: BinaryIO) -> None:
         for frame in answered(name.decode(), question):
             out.write(frame.packed)
             out.flush()
-        if frame.letter == ERROR and json.loads(frame.content)["status"] == NO_MEMORY:
-            _leave(out)
-
-
-NO_MEMORY = 507
-MESSAGE = {NO_MEMORY: "this takes more memory than a question may take"}
+        if frame.letter == FATAL:
+            return
 
 
 def answered(name: str, question: bytes) -> Iterator[Frame]:
@@ -118,7 +115,8 @@ def answered(name: str, question: bytes) -> Iterator[Frame]:
     except LitgridError as problem:
         yield error(_status(problem), str(problem))
     except MemoryError:
-        yield error(NO_MEMORY, MESSAGE[NO_MEMORY])
+        # Afterwards a process is not to be relied on.
+        yield error(507, "this takes more memory than a question may take", FATAL)
     except Exception as problem:  # the last line of defence: a sentence, never a traceback
         if os.environ.get(DEBUG):
             sys.excepthook(type(problem), problem, problem.__traceback__)
@@ -180,9 +178,3 @@ def _limit(memory: int) -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _leave(out: BinaryIO) -> NoReturn:
-    """End at once: after it ran out of memory, a process is not to be relied on."""
-    out.flush()
-    os._exit(1)

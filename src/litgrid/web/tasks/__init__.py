@@ -41,6 +41,7 @@ TASKS = {
     "hint": Task("explaining:hint", 60),
     "explain": Task("explaining:explain", 120),
     "grade": Task("explaining:grade", 120),
+    "generate": Task("making:generate", 60),
     "formula": Task("lab:formula"),
     "sizes": Task("lab:sizes"),
     "propagate": Task("lab:propagate"),

@@ -112,12 +112,12 @@ async function prove(view) {
 /** Write what there is to know of the puzzle beside the board. */
 async function describe() {
   const { view } = player;
-  $("#title").textContent = view.title;
+  const kinds = await get(`kinds?language=${settings.get("language")}`);
+  const kind = kinds.find(({ name }) => name === view.kind);
+  $("#title").textContent = kind?.title ?? view.title;
   const { level } = view.record;
   const facts = [`${view.rows} × ${view.columns}`, level ? t(`level.${level}`) : null, about.status ? t(`status.${about.status}`) : null, about.day ? t("new.today") : null];
   $("#facts").textContent = facts.filter(Boolean).join(" · ");
-  const kinds = await get(`kinds?language=${settings.get("language")}`);
-  const kind = kinds.find(({ name }) => name === view.kind);
   const switches = Object.entries(kind?.switches ?? {}).map(([name, sentence]) => {
     const text = sentence[0].toUpperCase() + sentence.slice(1);
     return view.record[name] === false ? t("rules.off", { rule: sentence }) : `${text}.`;
@@ -196,7 +196,6 @@ settings.onChange((name) => {
 document.addEventListener("litgrid:language", async () => {
   message.retranslate();
   if (!player.game) return;
-  player.view.title = t(`kind.${player.view.kind}.title`);
   describe();
   refresh();
   player.board.relabel();

@@ -88,8 +88,11 @@ export class Player extends EventTarget {
     announce(t("step.restart"));
   }
 
+  /** Show a solution; where cells may stay open, those that are false are left as they are. */
   fill(values) {
-    this.changed("solve", this.game.fill(values));
+    const { blank } = this.view.play;
+    const shown = values.map((value, cell) => (blank && value === 0 && this.game.start[cell] < 0 && this.game.values[cell] !== 0 ? -1 : value));
+    this.changed("solve", this.game.fill(shown));
   }
 
   // What is shown.

@@ -223,16 +223,28 @@ class TestEntering:
         page.keyboard.press("Shift+Tab")
         assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "r1 c5 empty"
 
-    def test_two_fingers_enter_nothing(self, phone: Page, address: str) -> None:
+    def test_two_fingers_zoom_and_enter_nothing(self, phone: Page, address: str) -> None:
         start(phone, address, GAPPY)
-        before = entries(phone)
-        spots = [_middle(phone, number) for number in (20, 60)]
+        before = entries(phone), phone.get_by_role("grid").bounding_box()
+        spots = [_middle(phone, number) for number in (30, 50)]
         session = phone.context.new_cdp_session(phone)
-        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(spots)]
-        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points[:1]})
-        session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": points})
-        session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        assert entries(phone) == before
+
+        def touch(kind: str, *apart: int) -> None:
+            points = [
+                {"x": x + way, "y": y, "id": number}
+                for number, ((x, y), way) in enumerate(zip(spots, apart, strict=False))
+            ]
+            session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        touch("touchStart", 0)
+        touch("touchStart", 0, 0)
+        touch("touchMove", -60, 60)
+        touch("touchEnd")
+        assert entries(phone) == before[0]
+        assert before[1] is not None
+        box = phone.get_by_role("grid").bounding_box()
+        assert box is not None
+        assert box["width"] > 1.3 * before[1]["width"]
 
     def test_a_pad_where_cells_are_small(self, phone: Page, address: str) -> None:
         start(phone, address, {"kind": "binairo", "clues": ["." * 20] * 20})

@@ -11,7 +11,7 @@ import { Message } from "./message.js";
 import { drawPad } from "./pad.js";
 import { Player } from "./player.js";
 import { BadLink, decode, encode } from "./share.js";
-import { announce, begin, confirm, sentenceOf, settings, show } from "./shell.js";
+import { announce, begin, carry, confirm, sentenceOf, settings, show } from "./shell.js";
 import { addSolved, games, keep, kept } from "./store.js";
 import { Clock, clock } from "./timing.js";
 import { Toolbar } from "./toolbar.js";
@@ -87,12 +87,13 @@ async function open(record, { values = null, about: more = {}, fresh = false } =
     return;
   }
   save();
-  if (record.level && !view.record.level) view.record.level = record.level;
   const saved = kept(view.record);
   about = { ...saved?.about, ...more };
   helping.forget();
   player.load(view, { saved: values ? null : saved?.game, values });
-  if (fresh) history.pushState(null, "", await encode({ puzzle: view.record }));
+  const address = await encode({ puzzle: view.record });
+  if (fresh) history.pushState(null, "", address);
+  carry("lab", address);
   message.rest();
   describe();
   refresh();
@@ -101,11 +102,17 @@ async function open(record, { values = null, about: more = {}, fresh = false } =
   if (about.status === undefined) prove(view);
 }
 
-/** Find out how many solutions the puzzle has. */
+/** Find out how many solutions the puzzle has, and how hard it is, where nobody has said so. */
 async function prove(view) {
-  const answer = await ask("solve", { puzzle: view.record, timeout: 10 }, { slot: "prove" }).catch(() => null);
+  const puzzle = view.record;
+  const answer = await ask("solve", { puzzle, timeout: 10 }, { slot: "prove" }).catch(() => null);
   if (!answer || player.view !== view) return;
   about = { ...about, status: answer.status };
+  describe();
+  if (answer.status !== "unique" || puzzle.level) return;
+  const grade = await ask("grade", { puzzle, timeout: 10 }, { slot: "prove" }).catch(() => null);
+  if (!grade?.level || player.view !== view) return;
+  about = { ...about, level: grade.level };
   describe();
 }
 
@@ -115,7 +122,7 @@ async function describe() {
   const kinds = await get(`kinds?language=${settings.get("language")}`);
   const kind = kinds.find(({ name }) => name === view.kind);
   $("#title").textContent = kind?.title ?? view.title;
-  const { level } = view.record;
+  const level = view.record.level ?? about.level;
   const facts = [`${view.rows} × ${view.columns}`, level ? t(`level.${level}`) : null, about.status ? t(`status.${about.status}`) : null, about.day ? t("new.today") : null];
   $("#facts").textContent = facts.filter(Boolean).join(" · ");
   const switches = Object.entries(kind?.switches ?? {}).map(([name, sentence]) => {
@@ -149,7 +156,7 @@ player.addEventListener("finish", () => {
   const time = clock(game.seconds);
   if (!game.done) {
     game.done = true;
-    addSolved({ kind: view.kind, title: view.title, rows: view.rows, columns: view.columns, level: view.record.level, seconds: game.seconds, helped: game.helped });
+    addSolved({ kind: view.kind, title: view.title, rows: view.rows, columns: view.columns, level: view.record.level ?? about.level, seconds: game.seconds, helped: game.helped });
   }
   const sentence = t(game.helped ? "finish.helped" : "finish.alone", { time });
   message.say("good", t("finish.title"), [sentence], { buttons: [[t("play.another"), () => act("new"), true]] });
@@ -210,6 +217,10 @@ addEventListener("drop", async (event) => {
   chooser.read(text);
 });
 addEventListener("popstate", fromAddress);
+$(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the fragment of the address is the puzzle
+  player.board?.focusCell(player.board.current);
+});
 
 /** Open what the address says: a shared puzzle; else what was played last; else one that came along. */
 async function fromAddress() {

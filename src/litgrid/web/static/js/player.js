@@ -7,7 +7,7 @@ import { announce, settings } from "./shell.js";
 import { t, tOr } from "./words.js";
 
 export class Player extends EventTarget {
-  /** host: where the board lives. Tells "change" after each step, `{step}`, and "finish" once the rules are obeyed. */
+  /** host: where the board lives. Tells "change" after each step, `{step}`, and "finish" when a move has finished it. */
   constructor(host, { onKey, boardName }) {
     super();
     Object.assign(this, { host, onKey, boardName });
@@ -83,7 +83,9 @@ export class Player extends EventTarget {
     announce(t("trial.rejected"));
   }
 
+  /** Take all entries away; a game that was finished is a new one then. */
   restart() {
+    if (this.game.done) Object.assign(this.game, { done: false, helped: false, seconds: 0 });
     this.changed("restart", this.game.restart());
     announce(t("step.restart"));
   }
@@ -103,7 +105,8 @@ export class Player extends EventTarget {
     this.board.clearHighlights();
     this.show();
     this.dispatchEvent(new CustomEvent("change", { detail: { step } }));
-    if (this.rules.finished && !this.game.depth) this.dispatchEvent(new CustomEvent("finish"));
+    const byHand = !["solve", "undone", "redone", "restart", "trial"].includes(step);
+    if (byHand && this.rules.finished && !this.game.depth) this.dispatchEvent(new CustomEvent("finish"));
   }
 
   /** Show mistakes until the next step. */

@@ -35,6 +35,11 @@ export async function begin(page, { choices = {}, help = null } = {}) {
   return header;
 }
 
+/** Let the link to a page lead to the puzzle that is seen here. */
+export function carry(page, fragment) {
+  $(`#header nav a[data-t="page.${page}"]`)?.setAttribute("href", PAGES[page] + fragment);
+}
+
 function fillIcons(root) {
   for (const element of $$("[data-icon]", root)) element.prepend(icon(element.dataset.icon));
 }

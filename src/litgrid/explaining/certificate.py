@@ -10,7 +10,8 @@ later steps as well, until one of these cells is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple, Self
@@ -22,13 +23,15 @@ from litgrid.core.bounds import Bounds, broken, from_matrix, join, of_grid, rest
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.grid import IntArray
+from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.system import System
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Status, Values
 from litgrid.explaining.explanation import Explanation
 from litgrid.explaining.laws import Book
+from litgrid.explaining.reasoner import Finding
+from litgrid.explaining.steps import Step
 from litgrid.hitting import Hitting
 from litgrid.search import Search
 
@@ -39,22 +42,21 @@ class Certificate:
 
     Attributes
     ----------
+    explanation
+        whose steps
     least
         for each step how many rules at least it takes to decide any cell where the step was taken; ``None`` where the
         time ran out before that was known
+    cheaper
+        for the numbers of steps, from 0, that took more: one of the fewest rules
     seconds
         how long it took
     """
 
     explanation: Explanation
     least: tuple[int | None, ...]
+    cheaper: Mapping[int, Step]
     seconds: float
-
-    @property
-    def dearer(self) -> list[int]:
-        """The numbers of the steps, from 0, for which there was a cheaper one."""
-        steps = zip(self.explanation.steps, self.least, strict=True)
-        return [number for number, (step, least) in enumerate(steps) if least is not None and least < step.cost]
 
     @property
     def unknown(self) -> int:
@@ -76,30 +78,34 @@ def certify(explanation: Explanation, *, timeout: float | None = None) -> Certif
     --------
     >>> import litgrid
     >>> found = certify(litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2")))
-    >>> found.least, found.dearer
-    ((1, 1, 1, 1), [])
+    >>> found.least, dict(found.cheaper)
+    ((1, 1, 1, 1), {})
     """
     begin, limit = perf_counter(), Limit(timeout)
     steps = explanation.steps
     least: list[int | None] = [1 if step.cost == 1 else None for step in steps]  # nothing is decided by no rule
-    try:
-        if None in least:
-            _certify(explanation, least, limit)
-    except OutOfTimeError:
-        pass
-    return Certificate(explanation, tuple(least), perf_counter() - begin)
+    cheaper: dict[int, Step] = {}
+    if None in least:
+        with suppress(OutOfTimeError):
+            _certify(explanation, least, cheaper, limit)
+    return Certificate(explanation, tuple(least), cheaper, perf_counter() - begin)
 
 
-def _certify(explanation: Explanation, least: list[int | None], limit: Limit) -> None:
+def _certify(explanation: Explanation, least: list[int | None], cheaper: dict[int, Step], limit: Limit) -> None:
+    """Fill in what is known until the time runs out."""
     puzzle = explanation.puzzle
     found = forced(puzzle, timeout=limit.left())
     if found.status == "unknown":
         raise OutOfTimeError("the time limit ran out")
     known = np.where(puzzle.fixed.reshape(found.grid.shape), np.int8(0), puzzle.givens)
-    with Refuting(Book.of(System.of(puzzle.tables())), known, found.grid, limit) as refuting:
+    book = Book.of(System.of(puzzle.tables()))
+    with Refuting(book, known, found.grid, limit) as refuting:
         for number, step in enumerate(explanation.steps):
             if least[number] is None:
-                least[number] = refuting.fewest(step.cost)
+                finding = refuting.cheaper(step.cost)
+                least[number] = step.cost if finding is None else finding.cost
+                if finding is not None:
+                    cheaper[number] = Step(puzzle, finding.way, False, book, finding)
             refuting.know(cell for cell, _ in step.cells)
 
 
@@ -173,23 +179,36 @@ class Refuting:
             self._open[self._place[cell]] = self._near[cell]
         self._fillings = [filling for filling in self._fillings if not filling.cells & self._known]
 
-    def fewest(self, most: int) -> int:
-        """Return how many rules it takes to decide any cell that is not known; ``most`` where it takes more.
+    def cheaper(self, cost: int) -> Finding | None:
+        """Return the fewest rules that decide a cell which is not known; ``None`` where it takes ``cost`` or more.
 
         Raises
         ------
         OutOfTimeError
             when the limit is over.
         """
+        best: Finding | None = None
         for cell in self._cells.tolist():
             if self._decidable[cell] and not self._known >> cell & 1:
                 bound, rests = self._proofs.get(cell, (0, 0))
-                if bound < most or rests & self._known:
-                    most = self._of(cell, most)
-        return most
+                if bound < cost or rests & self._known:
+                    rules = self._fewest(cell, cost - 1)
+                    if rules is not None:
+                        best, cost = self._finding(cell, rules), len(rules)
+        return best
 
-    def _of(self, cell: int, most: int) -> int:
-        """Return how many rules decide a cell; ``most`` where it takes more."""
+    def _finding(self, cell: int, rules: list[int]) -> Finding:
+        value = self._near.tolist()
+        near = {other for rule in rules for other in self._book.cells(rule)}
+        facts = (2 * other + 1 - value[other] for other in sorted(near) if self._is_known(other))
+        code = 2 * cell + 1 - value[cell]
+        return Finding((code,), tuple(rules), tuple(facts), "split", assumed=code ^ 1)
+
+    def _is_known(self, cell: int) -> bool:
+        return cell not in self._place or bool(self._known >> cell & 1)
+
+    def _fewest(self, cell: int, most: int) -> list[int] | None:
+        """Return the fewest rules that decide a cell; ``None`` where it takes more than ``most``."""
         rests = 0
 
         def missed(chosen: list[int]) -> Iterator[frozenset[int]]:
@@ -205,11 +224,10 @@ class Refuting:
                 if filling.cells >> cell & 1:
                     hitting.add(filling.rules)
                     rests |= filling.cells
-            rules = hitting.run(missed, self._limit, most - 1)
-        if rules is not None:
-            return len(rules)
-        self._proofs[cell] = most, rests
-        return most
+            rules = hitting.run(missed, self._limit, most)
+        if rules is None:
+            self._proofs[cell] = most + 1, rests
+        return rules
 
     def _filling(self, cell: int, rules: Iterable[int]) -> _Filling | None:
         """Return a filling with a cell's other value that keeps some rules, and as many others as it can.
@@ -258,7 +276,9 @@ class _Pairs(NamedTuple):
 
     def equal(self, grid: Grid) -> list[int]:
         """Return the rules that a grid breaks."""
-        return self.rules[(grid[self.first] == grid[self.second]).all(axis=1)].tolist()
+        alike: BoolArray = (grid[self.first] == grid[self.second]).all(axis=1)
+        found: list[int] = self.rules[alike].tolist()
+        return found
 
     def counts(self, cells: int) -> tuple[Bounds, IntArray]:
         """Return the same as counts, and the rule of each; -1 for those that only define a cell.
@@ -268,7 +288,7 @@ class _Pairs(NamedTuple):
         differ = (cells + 1 + np.arange(self.first.size)).reshape(self.first.shape)
         places = np.stack([-differ, self.first + 1, self.second + 1], axis=2).reshape(-1, 3)
         defined = join([from_matrix(places, 1, 3), from_matrix(places * [1, -1, -1], 1, 3)])
-        somewhere = from_matrix(differ, 1, differ.shape[1])
+        somewhere = from_matrix(differ, 1, int(self.first.shape[1]))
         return join([defined, somewhere]), np.append(np.full(len(defined), -1), self.rules)
 
 
@@ -278,5 +298,5 @@ def _pairs(book: Book, known: Grid) -> list[_Pairs]:
     for table in book.differs:
         pairs = np.array(table.unsettled(known.ravel()), dtype=np.int64).reshape(-1, 2)
         rules = [book.rule_of_lines(table, one, other) for one, other in pairs.tolist()]
-        found.append(_Pairs(np.array(rules, dtype=np.int64), *table.lines[pairs.T]))
+        found.append(_Pairs(np.array(rules, dtype=np.int64), table.lines[pairs[:, 0]], table.lines[pairs[:, 1]]))
     return found

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
     from litgrid.counting import Counted, approximate, count
-    from litgrid.explaining import Explanation, Grade, Step, explain, grade, hint
+    from litgrid.explaining import Certificate, Explanation, Grade, Step, certify, explain, grade, hint
     from litgrid.formats import load, load_all
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _PLACES = {
+    "Certificate": "litgrid.explaining",
     "Counted": "litgrid.counting",
     "Explanation": "litgrid.explaining",
     "Forced": "litgrid.backbone",
@@ -41,6 +42,7 @@ _PLACES = {
     "Step": "litgrid.explaining",
     "answers": "litgrid.listing",
     "approximate": "litgrid.counting",
+    "certify": "litgrid.explaining",
     "check": "litgrid.core.check",
     "count": "litgrid.counting",
     "examples": "litgrid.collection",
@@ -62,6 +64,7 @@ _PLACES = {
 }
 
 __all__ = [
+    "Certificate",
     "Counted",
     "Explanation",
     "Forced",
@@ -74,6 +77,7 @@ __all__ = [
     "Verdict",
     "answers",
     "approximate",
+    "certify",
     "check",
     "count",
     "examples",

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from litgrid.counting import Counted, approximate, count
     from litgrid.explaining import Certificate, Explanation, Grade, Step, certify, explain, grade, hint
     from litgrid.formats import load, load_all
+    from litgrid.improving import Improvement, fewest_clues, improve
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
     from litgrid.render.notebook import svg
@@ -47,9 +48,12 @@ _PLACES = {
     "count": "litgrid.counting",
     "examples": "litgrid.collection",
     "explain": "litgrid.explaining",
+    "fewest_clues": "litgrid.improving",
     "forced": "litgrid.backbone",
     "grade": "litgrid.explaining",
     "hint": "litgrid.explaining",
+    "improve": "litgrid.improving",
+    "Improvement": "litgrid.improving",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
@@ -69,6 +73,7 @@ __all__ = [
     "Explanation",
     "Forced",
     "Grade",
+    "Improvement",
     "InputError",
     "LitgridError",
     "Puzzle",
@@ -82,9 +87,11 @@ __all__ = [
     "count",
     "examples",
     "explain",
+    "fewest_clues",
     "forced",
     "grade",
     "hint",
+    "improve",
     "kinds",
     "load",
     "load_all",

@@ -15,7 +15,7 @@ from litgrid.cli.one import puzzle_in, which_option
 from litgrid.cli.options import reading_options
 from litgrid.formats import load_all
 from litgrid.formats.files import STDIN
-from litgrid.web.links import LINK, fragment
+from litgrid.web.links import LINK, fragment, read
 from litgrid.web.serving import listen, open_browser, serve
 from litgrid.web.settings import LOOPBACK
 
@@ -35,6 +35,7 @@ Exit codes:
 @click.option(
     "--port",
     type=click.IntRange(1, 65535),
+    metavar="N",
     help="Where to serve.  [default: 8427, or where that is taken a free one]",
 )
 @click.option(
@@ -90,6 +91,7 @@ def _fragment(
     is_text = place != "-" and ":" in place and not Path(place).exists()
     text = place if is_text else read_text(place)
     if is_text and (ours := LINK.search(text)):
+        read(text)  # says what is wrong with it
         return ours[0]
     source = GIVEN if is_text else STDIN if place == "-" else place
     if which is None:

@@ -99,4 +99,6 @@ class Telling:
 
 
 def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:] + "." * (not text.endswith("."))
+    """Return a text with a capital, unless it begins with the name of a cell, and a full stop."""
+    begin = text[:1] if text[1:2].isdigit() else text[:1].upper()
+    return begin + text[1:] + "." * (not text.endswith("."))

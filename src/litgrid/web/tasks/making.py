@@ -26,7 +26,8 @@ def generate(question: Question) -> dict[str, Any]:
     found = _shipped(kind, shape, levels, np.random.default_rng(seed))
     if found is None:
         raise LitgridError(
-            f"no {kind.title} puzzle of {shape} and level {levels[0]} to {levels[1]} was found: try another size or level"
+            f"no {kind.title} puzzle of {shape} and level {levels[0]} to {levels[1]} was found: try another size or "
+            "level"
         )
     puzzle, level = found
     return {"record": as_record(puzzle), "level": level, "seed": seed}

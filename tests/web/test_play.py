@@ -471,6 +471,29 @@ class TestAnotherPuzzle:
         page.go_back()
         page.get_by_role("heading", name="Light Up").wait_for()
 
+    def test_one_that_is_made_for_you(self, page: Page, address: str) -> None:
+        start(page, address, LIGHTUP)
+        page.keyboard.press("n")
+        page.get_by_role("radio", name="Binairo").check()
+        page.get_by_role("radio", name="8 \N{MULTIPLICATION SIGN} 8").check()
+        page.get_by_role("radio", name="easy").check()
+        page.get_by_role("button", name="Make it").click()
+        page.get_by_text("8 \N{MULTIPLICATION SIGN} 8 · easy · one solution, proved").wait_for()
+
+    def test_the_puzzle_of_a_day_is_the_same_for_all(self, browser: Browser, address: str) -> None:
+        seen = []
+        for _ in range(2):
+            with context(browser) as opened:
+                page = opened.new_page()
+                start(page, address, LIGHTUP)
+                page.keyboard.press("n")
+                page.get_by_role("radio", name="Gappy").check()
+                page.get_by_role("button", name="Puzzle of the day").click()
+                page.locator("#facts").get_by_text("Puzzle of the day").wait_for()
+                seen.append(page.locator(".label").all_text_contents())
+        assert seen[0] == seen[1]
+        assert any(seen[0])
+
     def test_from_text_with_what_is_filled_in(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)
         self._paste(page, "lightup\n.9.\n")
@@ -640,6 +663,21 @@ class TestEveryone:
         voice.get_by_text("r1 c1 bulb").wait_for()
         page.keyboard.press("Control+z")
         voice.get_by_text("Undone: r1 c1 empty.").wait_for()
+
+    def test_what_stands_beside_the_board_is_read_aloud(self, page: Page, address: str) -> None:
+        voice = page.locator("#announcer")
+        start(page, address, BINAIRO)
+        cell(page, 3).focus()
+        page.keyboard.press("l")
+        voice.get_by_text(
+            "Row 1, 0 of 0 left, 2 of 1 left. Column 4, 2 of 0 left, 2 of 1 left. 12 cells open."
+        ).wait_for()
+        start(page, address, GAPPY)
+        cell(page, 0).focus()
+        page.keyboard.press("ArrowDown")
+        voice.get_by_text("row label 5").wait_for()
+        page.keyboard.press("ArrowRight")
+        voice.get_by_text("column label 1").wait_for()
 
     @pytest.mark.parametrize(
         "puzzle", [*KINDS, {"kind": "binairo", "clues": ["." * 30] * 30}], ids=["lightup", "binairo", "gappy", "large"]

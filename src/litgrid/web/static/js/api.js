@@ -1,7 +1,8 @@
 // Questions to the server. Each belongs to a slot, and a newer question of a slot takes the place of the older one, here
 // and in the server, where the older one's job ends.
 
-const client = crypto.randomUUID();
+// Not randomUUID, which pages from another machine, without TLS, do not have.
+const client = Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
 const open = new Map();
 
 /** What the server, or the way to it, could not do; `message` is a sentence for people. */

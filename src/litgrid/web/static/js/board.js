@@ -184,6 +184,7 @@ export class Board {
       cell.querySelector(".entry")?.remove();
       if (value >= 0) cell.append(entry(this.view.play, value));
     }
+    part(cell, "ray", isLit, () => svg("path", { class: "ray", d: "M2 10l8-8M2 16l14-14" }));
     part(cell, "first", isFirst, () => svg("path", { class: "first", d: "M1 1h13l-13 13z" }));
     part(cell, "box", level > 0, () => svg("rect", { class: "box", x: 3.5, y: 3.5, width: CELL - 7, height: CELL - 7, rx: 4 }));
     part(cell, "alarm", isWrong, () =>

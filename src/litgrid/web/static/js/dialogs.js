@@ -7,8 +7,8 @@ import { allSolved } from "./store.js";
 import { clock } from "./timing.js";
 import { t, tOr, translate } from "./words.js";
 
-/** Offer the link of a puzzle, with or without what is entered. */
-export async function share(record, values) {
+/** Offer the link of a puzzle, with or without what is entered; edit() goes on with it where puzzles are drawn. */
+export async function share(record, values, edit) {
   const link = el("input", { type: "text", readonly: true, "data-t-label": "share.link", onfocus: () => link.select() });
   const entries = el("input", { type: "checkbox", role: "switch", onchange: () => write() });
   const write = async () => {
@@ -27,6 +27,7 @@ export async function share(record, values) {
     el("p", { class: "soft", "data-t": "share.what" }),
     el("div", { class: "link-row" }, link, el("button", { type: "button", class: "primary", "data-t": "share.copy", onclick: copy })),
     el("label", { class: "switch" }, el("span", { "data-t": "share.entries" }), entries),
+    el("div", { class: "buttons" }, el("button", { type: "button", "data-t": "share.edit", onclick: edit })),
   ]);
   await write();
   once(element);
@@ -66,6 +67,7 @@ const KEYS = [
   ["reject", ["Esc"]],
   ["hint", ["H"]],
   ["check", ["V"]],
+  ["lines", ["L"]],
   ["solve", ["S"]],
   ["edit", ["F2"]],
   ["new", ["N"]],

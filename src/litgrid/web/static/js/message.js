@@ -3,7 +3,7 @@
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
 import { announce } from "./shell.js";
-import { t } from "./words.js";
+import { bound, t } from "./words.js";
 
 export class Message {
   /** onClose: somebody does not want to see it any more. */
@@ -45,7 +45,7 @@ export class Message {
     this.host.className = `card message ${kind}`;
     this.host.replaceChildren(
       el("h2", {}, icon(symbol), el("span", { text: title }), dots, close),
-      ...sentences.slice(0, 4).map((text) => el("p", { text })),
+      ...sentences.slice(0, 4).map((text) => el("p", { text: bound(text) })),
       el("div", { class: "buttons" }, buttons.map(([text, onclick, primary]) => el("button", { type: "button", class: primary ? "primary" : null, text, onclick }))),
     );
   }

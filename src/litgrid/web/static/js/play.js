@@ -63,9 +63,10 @@ function onKey(event) {
     return Boolean(name);
   }
   if (letter === "F2") edit();
+  if (letter === "l") player.readLines(player.board.current);
   const name = { t: "trial", a: "accept", Escape: "reject", h: "hint", v: "check", s: "solve", n: "new", "?": "help" }[letter];
   if (name) act(name);
-  return Boolean(name) || letter === "F2";
+  return Boolean(name) || letter === "F2" || letter === "l";
 }
 
 /** Go on with this puzzle on the page where puzzles are drawn. */
@@ -121,7 +122,9 @@ async function describe() {
   const { view } = player;
   const kinds = await get(`kinds?language=${settings.get("language")}`);
   const kind = kinds.find(({ name }) => name === view.kind);
-  $("#title").textContent = kind?.title ?? view.title;
+  const title = kind?.title ?? view.title;
+  $("#title").textContent = title;
+  document.title = `${title} ${view.rows} × ${view.columns} · litgrid`;
   const level = view.record.level ?? about.level;
   const facts = [`${view.rows} × ${view.columns}`, level ? t(`level.${level}`) : null, about.status ? t(`status.${about.status}`) : null, about.day ? t("new.today") : null];
   $("#facts").textContent = facts.filter(Boolean).join(" · ");
@@ -178,7 +181,7 @@ document.addEventListener("visibilitychange", () => document.hidden && save());
 $("#puzzle-buttons").append(
   el("button", { type: "button", class: "primary", "data-t": "play.new", onclick: () => act("new") }),
   ...[
-    ["share", () => share(player.view.record, written(player.game.values))],
+    ["share", () => share(player.view.record, written(player.game.values), edit)],
     ["chart", statistics],
   ].map(([name, onclick]) => el("button", { type: "button", class: "round", "data-t-label": `play.${name}`, "data-t-title": `play.${name}`, onclick }, icon(name))),
 );

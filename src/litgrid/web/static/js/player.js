@@ -28,7 +28,9 @@ export class Player extends EventTarget {
       label: (cell) => this.sentence(cell),
       onAct: (cell, action, how) => this.act(cell, action, how),
       onKey: this.onKey,
+      onFocus: (cell) => this.moved(cell),
     });
+    this.before = 0;
     this.board.svg.classList.toggle("no-counters", !settings.get("counters"));
     this.checked = false;
     this.rules.load(this.game.values);
@@ -106,7 +108,7 @@ export class Player extends EventTarget {
     this.show();
     this.dispatchEvent(new CustomEvent("change", { detail: { step } }));
     const byHand = !["solve", "undone", "redone", "restart", "trial"].includes(step);
-    if (byHand && this.rules.finished && !this.game.depth) this.dispatchEvent(new CustomEvent("finish"));
+    if (byHand && this.rules.finished) this.dispatchEvent(new CustomEvent("finish"));
   }
 
   /** Show mistakes until the next step. */
@@ -153,6 +155,32 @@ export class Player extends EventTarget {
       for (const line of rules.ofLines(kind))
         put(found, line, { left: states.map((state) => line.left[state ? 1 : 0]), wrong: telling && line.broken });
     return found;
+  }
+
+  /** Have the labels of the lines that the cursor has come to read aloud. */
+  moved(cell) {
+    const { columns, labels } = this.view;
+    const [row, column] = [Math.floor(cell / columns), cell % columns];
+    const [oldRow, oldColumn] = [Math.floor(this.before / columns), this.before % columns];
+    this.before = cell;
+    const words = [];
+    if (labels && row !== oldRow && labels.rows[row]) words.push(t("line.row", { label: labels.rows[row] }));
+    if (labels && column !== oldColumn && labels.columns[column]) words.push(t("line.column", { label: labels.columns[column] }));
+    if (words.length) announce(words.join(", "));
+  }
+
+  /** What stands beside the board at a cell's row and column, read aloud. */
+  readLines(cell) {
+    const { columns, labels, play } = this.view;
+    const counters = this.counters(true);
+    const words = ["rows", "columns"].map((lines) => {
+      const line = lines === "rows" ? Math.floor(cell / columns) : cell % columns;
+      const label = labels?.[lines][line];
+      const states = Object.values(play.counters).flat();
+      const left = (counters[lines][line]?.left ?? []).map((number, place) => t("line.left", { number, state: stateWord(this.view, states[place] ? 1 : 0) }));
+      return [t(`line.${lines}`, { number: line + 1 }), label ? t("line.label", { label }) : null, ...left].filter(Boolean).join(", ");
+    });
+    announce(`${words.join(". ")}. ${this.progress}.`);
   }
 
   /** What is still to be done, as a sentence. */

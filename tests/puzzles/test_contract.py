@@ -296,7 +296,10 @@ def test_a_puzzle_is_made_from_its_answer(puzzle: Puzzle) -> None:
     assert check(whole, grid) == []
     assert (whole.clues_of(grid[None]) == clues).all()
     assert whole.clue
+    assert whole.stated.all()
+    assert len(puzzle.stated) == number
     bare = puzzle.bare
+    assert not bare.stated.any()
     assert bare == whole.bare == puzzle.clued(grid, np.zeros(number, dtype=np.bool_)) == bare.bare
     assert all(getattr(bare, name) == getattr(puzzle, name) for name in puzzle.switches)
     assert (bare.givens == -1).all()
@@ -305,7 +308,15 @@ def test_a_puzzle_is_made_from_its_answer(puzzle: Puzzle) -> None:
     for place in range(number):
         one = puzzle.clued(grid, np.arange(number) == place)
         assert check(one, grid) == []
+        assert one.stated.tolist() == [other == place for other in range(number)]
+        assert _sentences(one) == [_sentences(whole)[place]]
         assert type(one).from_clues(one.clues, **{name: getattr(one, name) for name in one.switches}) == one
+
+
+def _sentences(puzzle: Puzzle) -> list[str]:
+    """Return the clues as sentences, in the order of the tables."""
+    tables = [table for table in puzzle.tables() if isinstance(table, Count) and table.clue]
+    return [table.sentence(rule) for table in tables for rule in range(len(table))]
 
 
 def _told_apart(clues: IntArray) -> Counter[bytes]:

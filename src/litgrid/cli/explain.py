@@ -12,7 +12,8 @@ from litgrid.cli.one import one_puzzle, which_option
 from litgrid.cli.options import input_options, json_option, reading_options, timeout_option
 from litgrid.cli.words import heading, json_line, place, rule_object
 from litgrid.core.grid import Shape
-from litgrid.explaining import Explanation, Step
+from litgrid.explaining import Certificate, Explanation, Step
+from litgrid.explaining import certify as find_cheaper
 from litgrid.explaining import explain as find
 from litgrid.explaining import hint as find_hint
 from litgrid.explaining.words import LANGUAGES, catalogue
@@ -36,6 +37,7 @@ Of several puzzles the largest counts."""
 @which_option
 @input_options
 @click.option("--from", "partial", metavar="PARTIAL", help="A half-filled grid of the one puzzle, to go on from.")
+@click.option("--certify", is_flag=True, help="Prove that no step could have taken fewer rules, or show which could.")
 @language_option
 @limited
 @json_option
@@ -45,6 +47,7 @@ def explain(
     format_name: str | None,
     which: str | None,
     partial: str | None,
+    certify: bool,
     language: str,
     timeout: float | None,
     as_json: bool,
@@ -60,12 +63,20 @@ def explain(
     Examples:
       litgrid explain examples/lightup.txt
       litgrid explain --json --language fr examples/binairo.txt
+      litgrid explain --certify --puzzle 2 examples/gappy.txt
     """  # noqa: D301
 
     def answer(record: Record) -> int:
         start = None if partial is None else read_partial(read_text(partial), record.puzzle, source=partial)
         found = find(record.puzzle, start=start, timeout=timeout)
-        click.echo(as_line(record, found, language) if as_json else in_words(record, found, language))
+        left = None if timeout is None else max(timeout - found.seconds, 0.0)
+        certificate = find_cheaper(found, timeout=left) if certify else None
+        shown = (
+            as_line(record, found, language, certificate=certificate) if as_json else in_words(record, found, language)
+        )
+        click.echo(shown)
+        if certificate is not None and not as_json:
+            click.echo("\n".join([*certified(certificate, language), ""]))
         return exit_code(found)
 
     if partial is None and which is None:
@@ -122,8 +133,17 @@ def exit_code(found: Explanation) -> int:
     return YES if found.status == "unique" else NO
 
 
-def as_line(record: Record, found: Explanation, language: str, stage: int | None = None) -> str:
-    """Return an explanation as one line of JSON; a status and a mistake only where there is something wrong."""
+def as_line(
+    record: Record,
+    found: Explanation,
+    language: str,
+    stage: int | None = None,
+    certificate: Certificate | None = None,
+) -> str:
+    """Return an explanation as one line of JSON; a status and a mistake only where there is something wrong.
+
+    With a certificate each step has ``least``, null where it is not known, and ``cheaper`` where there is one.
+    """
     shape = record.puzzle.shape
     line: dict[str, Any] = {"id": record.id, "level": found.level}
     if found.status != "unique":
@@ -133,6 +153,11 @@ def as_line(record: Record, found: Explanation, language: str, stage: int | None
         entry = [*place(mistake.cell, shape), bool(mistake.value)]
         line["mistake"] = {"entry": entry, "step": step_object(mistake.step, shape, language)}
     line["steps"] = [step_object(step, shape, language) for step in found.steps]
+    if certificate is not None:
+        for number, (step, least) in enumerate(zip(line["steps"], certificate.least, strict=True)):
+            step["least"] = least
+            if number in certificate.cheaper:
+                step["cheaper"] = step_object(certificate.cheaper[number], shape, language)
     if stage is not None and found.steps:
         line["text"] = found.steps[0].hint(stage, language)
     return json_line(line)
@@ -158,6 +183,20 @@ def in_words(record: Record, found: Explanation, language: str) -> str:
     if found.complete and found.status == "unique":
         end = catalogue(language)["hint"]["level"].format(level=found.level)
     return "\n".join([heading(record), *lines, end, ""])
+
+
+def certified(found: Certificate, language: str) -> list[str]:
+    """Return a certificate for people: the steps for which there was a cheaper one."""
+    words = catalogue(language)["certificate"]
+    lines = [
+        words["cheaper"].format(
+            number=number + 1, cost=found.explanation.steps[number].cost, least=step.cost, step=step.text(language)
+        )
+        for number, step in found.cheaper.items()
+    ]
+    if found.unknown:
+        lines.append(words["unknown"].format(number=found.unknown))
+    return lines or [words["all"]]
 
 
 def ending(found: Explanation, language: str) -> str:

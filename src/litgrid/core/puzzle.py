@@ -201,6 +201,11 @@ class Puzzle(ABC):
         """
         return grids.reshape(len(grids), self.shape.size).astype(np.int64)
 
+    @property
+    def stated(self) -> BoolArray:
+        """Which of the clues of :meth:`clues_of` the puzzle has; by default which cells are given."""
+        return self.givens.ravel() >= 0
+
     def clued(self, grid: Grid, chosen: BoolArray) -> Self:  # noqa: ARG002 - subclasses use them
         """Return the puzzle of this board, and switches, whose clues are those that were chosen of a grid's.
 

@@ -140,6 +140,12 @@ class Gappy(GridPuzzle):
         labels: IntArray = lines.shape[2] - 2 - lines[:, :, ::-1].argmax(axis=2) - lines.argmax(axis=2)
         return labels
 
+    @property
+    def stated(self) -> BoolArray:
+        """Which lines have a label."""
+        labelled: BoolArray = self.labels.ravel() != NO_LABEL
+        return labelled
+
     def clued(self, grid: Grid, chosen: BoolArray) -> Self:
         """Return the puzzle with the chosen labels and no given cells."""
         labels = np.where(chosen, self.clues_of(grid[None])[0], NO_LABEL).reshape(self.labels.shape)

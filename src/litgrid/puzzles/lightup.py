@@ -165,6 +165,13 @@ class LightUp(GridPuzzle):
         numbers: IntArray = np.where(exists, bulbs, 0).sum(axis=2, dtype=np.int64)
         return numbers
 
+    @property
+    def stated(self) -> BoolArray:
+        """Which walls have a number; without walls, which cells are given."""
+        if self.free.all():
+            return super().stated
+        return free_of(self.grid[~self.free], "01234")
+
     def clued(self, grid: Grid, chosen: BoolArray) -> Self:
         """Return the puzzle with the chosen numbers in its walls; without walls, with the chosen cells given."""
         if self.free.all():

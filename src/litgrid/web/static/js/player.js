@@ -199,9 +199,9 @@ export class Player extends EventTarget {
   sentence(cell) {
     const { view, game } = this;
     const place = t("cell.name", { row: Math.floor(cell / view.columns) + 1, column: (cell % view.columns) + 1 });
-    const style = this.board?.styles[cell] ?? "open";
     const value = game.values[cell];
-    const [glyph] = view.symbols[cell];
+    const [glyph, drawn] = view.symbols[cell];
+    const style = game.start[cell] < 0 ? "open" : drawn;
     const words = [];
     if (style === "wall") words.push(t("cell.wall"));
     else if (style === "number") words.push(t("cell.number", { number: glyph }));

@@ -2,22 +2,21 @@
 // it to what shows it: the board, the tools, what is known of it, and the ways to hand it on.
 
 import { ask, get, Superseded } from "./api.js";
-import { Board } from "./board.js";
 import { $ } from "./dom.js";
-import { at, character, cleared, draftOf, drawn, groupOf, labelled, recordOf, same, size, Steps, switched, typed } from "./draft.js";
+import { at, character, cleared, draftOf, drawn, labelled, recordOf, same, size, Steps, switched, typed } from "./draft.js";
+import { Player } from "./player.js";
+import { DrawnBoard } from "./set_board.js";
 import { Improve } from "./set_improve.js";
-import { Labels } from "./set_labels.js";
+import { keep, kept, linked } from "./set_kept.js";
 import { Live } from "./set_live.js";
 import { helpDialog, OpenDialog } from "./set_open.js";
 import { Share } from "./set_share.js";
 import { drawForm, drawPalette, drawStrip, drawToolbar } from "./set_tools.js";
-import { sentenceOf as cellSentence, symbolOf, viewOf } from "./set_view.js";
-import { Player } from "./player.js";
-import { BadLink, decode, encode } from "./share.js";
+import { sentenceOf as cellSentence } from "./set_view.js";
+import { BadLink } from "./share.js";
 import { announce, begin, sentenceOf, settings, toast } from "./shell.js";
 import { t } from "./words.js";
 
-const KEPT = "litgrid.set";
 const FIRST = { kind: "lightup", rows: 10, columns: 10 };
 
 class SetPage {
@@ -28,18 +27,18 @@ class SetPage {
     this.stroke = null;
     await begin("set", { help: helpDialog() });
     await this.learn();
-    this.live = new Live($("#status"), {
-      onFound: () => this.mark(),
-      onHover: (clue) => this.hover(clue),
-      extra: (found) => this.improve.offers(found),
+    this.board = new DrawnBoard($("#stage"), {
+      onAct: (cell, action) => this.act(cell, action),
+      onKey: (event, cell) => this.boardKey(event, cell),
+      onLabel: (side, place, label) => this.change(labelled(this.draft, side, place, label)),
     });
-    this.improve = new Improve({ draft: () => this.draft, apply: (record, sentence) => this.take(record, sentence) });
-    this.share = new Share($("#share"), { draft: () => this.draft, answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null) });
-    this.opening = new OpenDialog((record) => this.take(record, t("set.open.done")));
-    this.labels = new Labels($("#stage"), { onLabel: (side, place, label) => this.change(labelled(this.draft, side, place, label)) });
     this.player = new Player($("#stage"), { boardName: (view) => t("set.board.play", view) });
     this.player.addEventListener("change", () => this.showTools());
     this.player.addEventListener("finish", () => toast(t("set.play.solved")));
+    this.improve = new Improve({ draft: () => this.draft, apply: (record, sentence) => this.take(record, sentence) });
+    this.live = new Live($("#status"), { onFound: () => this.mark(), onHover: (clue) => this.board.hover(clue), extra: (found) => this.improve.offers(found) });
+    this.share = new Share($("#share"), { draft: () => this.draft, answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null) });
+    this.opening = new OpenDialog((record) => this.take(record, t("set.open.done")));
     this.steps = new Steps(await this.first());
     this.listen();
     this.refresh();
@@ -77,34 +76,25 @@ class SetPage {
 
   /** The board to begin with: that of the link, else the one that was kept, else an open one. */
   async first() {
-    const linked = await this.linked();
-    if (linked) return linked;
-    try {
-      const kept = JSON.parse(localStorage.getItem(KEPT));
-      if (this.known(kept)) return this.read(kept);
-    } catch {
-      // nothing was kept, or nothing that can be read
-    }
-    return this.read((await ask("empty", FIRST)).record);
+    const before = kept();
+    // What was kept while this was the address has grown out of it.
+    const fromLink = before?.address === location.hash ? null : await this.linked();
+    return fromLink ?? this.read(before?.record) ?? this.read((await ask("empty", FIRST)).record);
   }
 
-  known(record) {
-    return Boolean(record?.clues && this.kinds.get(record.kind)?.palette.length);
-  }
-
+  /** Return the draft of a record; null where there is none, or none that can be drawn. */
   read(record) {
-    return draftOf(record, this.kinds.get(record.kind).palette);
+    const kind = record?.clues && this.kinds.get(record.kind);
+    return kind?.palette.length ? draftOf(record, kind.palette) : null;
   }
 
   /** Return the draft of the page's link; null where it has none, or none that can be drawn, which is said. */
   async linked() {
     try {
-      const found = await decode(location.hash);
-      if (!found) return null;
-      // The server reads it as it would any text, so that nothing comes in that is no puzzle.
-      const { records } = await ask("read", { text: JSON.stringify(found.puzzle) });
-      if (!this.known(records[0])) throw new BadLink("set.link.wrong");
-      return this.read(records[0]);
+      const record = await linked();
+      const draft = this.read(record);
+      if (record && !draft) throw new BadLink("set.link.wrong");
+      return draft;
     } catch (failure) {
       toast(failure instanceof BadLink ? t(failure.message) : sentenceOf(failure));
       return null;
@@ -119,7 +109,7 @@ class SetPage {
   async dropped(event) {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
-    if (file) this.opening.read(await file.text());
+    if (file) this.opening.readFile(file);
   }
 
   // What is done to it.
@@ -133,18 +123,17 @@ class SetPage {
 
   /** Take a puzzle that comes as a record. */
   take(record, sentence) {
-    if (!this.known(record)) {
-      toast(t("set.open.undrawable"));
-      return;
-    }
-    this.change(this.read(record));
-    toast(sentence);
+    const draft = this.read(record);
+    if (draft) this.change(draft);
+    toast(draft ? sentence : t("set.open.undrawable"));
   }
 
-  /** Have the server make a board, and take it. */
+  /** Have the server make a board, and take it, unless somebody has gone on drawing meanwhile. */
   async make(route, question, sentence) {
+    const { draft } = this;
     try {
-      this.take((await ask(route, question, { slot: "make" })).record, sentence);
+      const { record } = await ask(route, question, { slot: "make" });
+      if (draft === this.draft) this.take(record, sentence);
     } catch (failure) {
       if (!(failure instanceof Superseded)) toast(sentenceOf(failure));
     }
@@ -154,8 +143,12 @@ class SetPage {
     return this.make("empty", wanted, t("set.done.new"));
   }
 
-  resize({ rows, columns }) {
-    return this.make("transform", { puzzle: recordOf(this.draft), rows, columns }, t("set.done.resized", { rows, columns }));
+  /** Make the board larger or smaller; what is drawn stays at a corner, or in the middle. */
+  resize({ rows, columns }, anchor) {
+    const now = size(this.draft);
+    const share = (side) => (anchor === "middle" ? 0.5 : Number(anchor.includes(side)));
+    const [above, left] = [Math.floor((rows - now.rows) * share("bottom")), Math.floor((columns - now.columns) * share("right"))];
+    return this.make("transform", { puzzle: recordOf(this.draft), rows, columns, above, left }, t("set.done.resized", { rows, columns }));
   }
 
   turn(name) {
@@ -185,7 +178,7 @@ class SetPage {
 
   setTool(char) {
     this.tool = char;
-    this.drawn = { ...this.drawn, palette: [this.mode, this.kind, char] };
+    this.shown = { ...this.shown, palette: [this.mode, this.kind, char] };
   }
 
   setShow(name) {
@@ -215,12 +208,13 @@ class SetPage {
     this.opening.show();
   }
 
+  /** Go over to drawing, or to trying out. */
   async setMode(mode) {
     if (mode === this.mode) return;
     if (mode === "play") {
       try {
         const view = await ask("board", { puzzle: recordOf(this.draft), language: settings.get("language") });
-        this.dropBoard();
+        this.board.hide();
         this.player.load(view);
       } catch (failure) {
         if (!(failure instanceof Superseded)) toast(sentenceOf(failure));
@@ -231,7 +225,8 @@ class SetPage {
     this.mode = mode;
     this.refresh();
     announce(t(`set.mode.${mode}`));
-    (this.board ?? this.player.board).focusCell(0);
+    if (mode === "edit") this.board.focus();
+    else this.player.board.focusCell(0);
   }
 
   /** Somebody acted on a cell: a stroke draws in every cell what it draws in the first. */
@@ -241,10 +236,9 @@ class SetPage {
       return;
     }
     const { palette } = this.kind;
-    const open = character(palette, "open");
     const erases = !["next", "true"].includes(action) || at(this.draft, cell) === this.tool;
     const merge = this.stroke?.changed ?? false;
-    this.stroke ??= { char: erases ? open : this.tool, changed: false };
+    this.stroke ??= { char: erases ? character(palette, "open") : this.tool, changed: false };
     const next = drawn(this.draft, cell, this.stroke.char, palette, this.symmetry);
     if (next === this.draft) return;
     this.stroke.changed = true;
@@ -285,102 +279,34 @@ class SetPage {
     const { draft, kind } = this;
     document.body.dataset.mode = this.mode;
     if (!kind.palette.some((entry) => entry.character === this.tool)) this.tool = kind.palette.find((entry) => entry.group !== "open").character;
-    const board = this.board;
-    if (this.mode === "edit") this.showBoard();
-    else this.labels.hide();
+    if (this.mode === "edit") this.board.show(draft, kind);
     if (this.asked !== draft) {
       this.asked = draft;
       this.live.ask(draft);
-      this.keep();
+      keep(recordOf(draft));
     }
     this.showTools();
-    // What is known stays on a board of which cells have changed, until more is known.
-    if (board !== this.board || this.mode === "play") this.mark();
     this.showShare();
   }
 
-  /** Show the draft on the board: cell by cell, or all of it where its shape is another. */
-  showBoard() {
-    const { draft, kind, board } = this;
-    const { rows, columns } = size(draft);
-    const before = this.onBoard;
-    this.onBoard = draft;
-    if (!board || before.kind !== draft.kind || board.view.rows !== rows || board.view.columns !== columns) {
-      this.dropBoard();
-      this.onBoard = draft;
-      this.board = new Board($("#stage"), viewOf(draft, kind), {
-        label: (cell) => this.sentence(cell),
-        onAct: (cell, action) => this.act(cell, action),
-        onKey: (event, cell) => this.boardKey(event, cell),
-        name: t("set.board.edit", { title: kind.title, rows, columns }),
-      });
-    } else {
-      for (let row = 0; row < rows; row++)
-        if (before.grid[row] !== draft.grid[row])
-          [...draft.grid[row]].forEach((char, column) => {
-            if (before.grid[row][column] !== char) board.setSymbol(row * columns + column, symbolOf(kind, char), groupOf(kind.palette, char) === "open");
-          });
-    }
-    this.labels.show(draft, this.board);
-  }
-
-  dropBoard() {
-    this.board?.destroy();
-    this.board = null;
-    this.onBoard = null;
-  }
-
-  sentence(cell) {
-    const { found, draft } = this;
-    const forced = this.valuesShown()?.[cell] ?? -1;
-    const open = groupOf(this.kind.palette, at(draft, cell)) === "open";
-    return cellSentence(draft, this.kind, cell, { forced: open ? forced : -1, differs: found?.differ.includes(cell) });
-  }
-
-  /** The values to show in open cells, if any are known of a board of this size. */
-  valuesShown() {
-    const { found, show, draft } = this;
-    const { rows, columns } = size(draft);
-    const values = found && { clues: null, forced: found.forced, first: found.answers[0], second: found.answers[1] }[show];
-    return values?.length === rows * columns ? values : null;
-  }
-
-  /** Show what is known: forced cells, an answer, where two differ, clues that clash. */
+  /** Show what is known. */
   mark() {
     drawStrip(this);
-    if (this.mode !== "edit" || !this.board) return;
-    const { board, found, show } = this;
-    const values = this.valuesShown();
-    const open = board.styles.map((style) => style === "open");
-    board.svg.classList.toggle("ghost", show === "forced");
-    board.update(open.map((isOpen, cell) => (isOpen && values ? values[cell] : -1)));
-    board.clearHighlights();
-    if (found && found.forced.length === open.length) {
-      if (values && show === "forced" && found.status === "several") board.highlight(open.keys().filter((cell) => open[cell] && values[cell] >= 0), "forced");
-      if (values && found.answers.length > 1) board.highlight(found.differ, "differ");
-      const written = found.conflict.filter(({ at: cell }) => cell !== null);
-      board.highlight(written.map(({ at: cell }) => cell), "clash");
-    }
-    this.labels.outline(found ? found.conflict.filter(({ line }) => line).map(({ line }) => line) : []);
-    board.relabel();
-  }
-
-  hover(clue) {
-    this.board?.clearHighlights("hover");
-    if (clue) this.board?.highlight(clue.cells, "hover");
+    this.board.mark(this.found, this.show);
   }
 
   showTools() {
     drawToolbar(this);
     const { mode, kind, tool, draft } = this;
+    this.draws("strip", [mode], drawStrip);
     this.draws("palette", [mode, kind, tool], drawPalette);
     this.draws("form", [kind, draft.grid.length, draft.grid[0].length, JSON.stringify(draft.switches)], drawForm);
   }
 
   /** Draw a part of the page anew if what it shows has changed: what is typed into it may stay. */
   draws(part, shows, draw) {
-    if (this.drawn?.[part]?.every((one, place) => one === shows[place])) return;
-    this.drawn = { ...this.drawn, [part]: shows };
+    if (this.shown?.[part]?.every((one, place) => one === shows[place])) return;
+    this.shown = { ...this.shown, [part]: shows };
     draw(this);
   }
 
@@ -388,24 +314,11 @@ class SetPage {
     if ($("#share-card").open) this.share.show();
   }
 
-  /** Keep the board in this browser, and in the address, so that reloading or going back loses nothing. */
-  async keep() {
-    const { draft } = this;
-    const record = recordOf(draft);
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(record));
-    } catch {
-      // a browser that keeps nothing
-    }
-    const fragment = await encode({ puzzle: record });
-    if (draft === this.draft) history.replaceState(null, "", fragment);
-  }
-
   async translate() {
     await this.learn();
-    this.dropBoard();
     this.share.written = null;
-    if (this.mode === "play") this.setMode("edit");
+    if (this.mode === "play") await this.setMode("edit");
+    this.board.hide();
     this.asked = null;
     this.refresh();
   }

@@ -12,7 +12,7 @@ export class OpenDialog {
   constructor(onRecord) {
     this.onRecord = onRecord;
     this.area = el("textarea", { rows: 6, id: "open-text", spellcheck: "false", "data-t-placeholder": "set.open.placeholder" });
-    this.file = el("input", { type: "file", id: "open-file", onchange: () => this.readFile() });
+    this.file = el("input", { type: "file", id: "open-file", onchange: () => this.readFile(this.file.files[0]) });
     this.result = el("div", { class: "result", role: "status" });
     this.element = dialog("open", "set.open.title", [
       el("div", { class: "field" }, el("label", { for: "open-text", "data-t": "set.open.text" }), this.area),
@@ -30,12 +30,15 @@ export class OpenDialog {
     this.area.focus();
   }
 
-  async readFile() {
-    const [file] = this.file.files;
+  async readFile(file) {
     if (!file) return;
     this.file.value = "";
-    if (file.size > MOST_BYTES) this.say(t("set.open.large"));
-    else this.read(await file.text());
+    if (file.size <= MOST_BYTES) {
+      this.read(await file.text());
+      return;
+    }
+    show(this.element);
+    this.say(t("set.open.large"));
   }
 
   /** Read a text in any format; one puzzle is opened, of several one is chosen. */

@@ -107,7 +107,7 @@ export class Share {
       const blob = await fetchFile("render", answer ? { puzzle, format, values: answer } : { puzzle, format }, { slot: "save" });
       const address = URL.createObjectURL(blob);
       const ending = { text: "txt" }[format] ?? format;
-      el("a", { href: address, download: `${puzzle.id ?? puzzle.kind}.${ending}` }).click();
+      el("a", { href: address, download: `${puzzle.id || puzzle.kind}.${ending}` }).click();
       setTimeout(() => URL.revokeObjectURL(address), 60_000);
       toast(t("set.save.done", { format: t(`set.save.${format}`) }));
     } catch (failure) {

@@ -8,6 +8,7 @@ import { meaningOf } from "./set_view.js";
 import { t } from "./words.js";
 
 const TURNS = ["left", "right", "mirror", "flip", "transpose"];
+const ANCHORS = ["top-left", "top-right", "bottom-left", "bottom-right", "middle"];
 const SHOWS = ["clues", "forced", "first", "second"];
 
 /** Return radio buttons in a row: `[{value, text or content}]`. */
@@ -89,15 +90,19 @@ export function drawForm(page) {
   const { kind, kinds, draft, symmetry } = page;
   const { rows, columns } = size(draft);
   const option = (value, text, chosen) => el("option", { value, text, selected: value === chosen });
-  const number = (name, value) => el("input", { type: "number", name, min: 1, max: 100, step: kind.even ? 2 : 1, value, required: true });
+  const number = (name, value) => el("input", { type: "number", name, min: 1, max: 100, value, required: true });
   const field = (key, input) => {
     input.id = `set-${input.name}`;
     return el("div", { class: "field" }, el("label", { for: input.id, text: t(key) }), input);
   };
   const kindField = el("select", { name: "kind" }, [...kinds.values()].filter((one) => one.palette.length).map((one) => option(one.name, one.title, kind.name)));
   const [height, width] = [number("rows", rows), number("columns", columns)];
-  if (kind.square) height.addEventListener("input", () => (width.value = height.value));
-  if (kind.square) width.addEventListener("input", () => (height.value = width.value));
+  // Where boards are square one side says both.
+  const follow = (one, other) => () => kinds.get(kindField.value).square && (other.value = one.value);
+  height.addEventListener("input", follow(height, width));
+  width.addEventListener("input", follow(width, height));
+  kindField.addEventListener("change", follow(height, width));
+  const anchor = el("select", { name: "anchor" }, ANCHORS.map((value) => option(value, t(`set.anchor.${value}`), ANCHORS[0])));
   const wanted = () => ({ kind: kindField.value, rows: height.valueAsNumber, columns: width.valueAsNumber });
   const form = el(
     "form",
@@ -106,7 +111,7 @@ export function drawForm(page) {
     el("div", { class: "pair" }, field("set.form.rows", height), field("set.form.columns", width)),
     el("div", { class: "buttons" }, [
       el("button", { type: "button", onclick: () => form.reportValidity() && page.fresh(wanted()), text: t("set.form.new") }),
-      el("button", { type: "button", onclick: () => form.reportValidity() && page.resize(wanted()), text: t("set.form.resize") }),
+      el("button", { type: "button", onclick: () => form.reportValidity() && page.resize(wanted(), anchor.value), text: t("set.form.resize") }),
     ]),
   );
   const switches = Object.entries(kind.switches).map(([name, sentence]) => {
@@ -119,7 +124,7 @@ export function drawForm(page) {
   replace($("#board-form"), [
     form,
     ...switches,
-    field("set.symmetry.name", symmetries),
+    el("div", { class: "pair" }, field("set.symmetry.name", symmetries), field("set.anchor.name", anchor)),
     el("div", { class: "buttons turns", role: "group", "aria-label": t("set.turn.name") }, TURNS.map(turn)),
   ]);
 }

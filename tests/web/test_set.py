@@ -103,7 +103,8 @@ def test_a_puzzle_is_set_by_keyboard_alone(page: Page, address: str) -> None:
     start(page, f"{address}set")
     new_board(page, "binairo", 4, 4)
     cells(page).first.focus()
-    for row in BINAIRO["clues"]:
+    rows: Any = BINAIRO["clues"]
+    for row in rows:
         for char in row:
             page.keyboard.press(char)
             page.keyboard.press("ArrowRight")
@@ -260,7 +261,29 @@ def test_clues_that_clash_are_outlined_and_named(page: Page, address: str) -> No
     assert page.locator("#stage rect.mark.clash").count() == len(conflict) == page.locator(".clashes li").count()
     assert page.locator(".clashes").inner_text().startswith("The 3 at r1c1 touches exactly 3 bulbs")
     page.locator(".clashes li").first.hover()
-    assert page.locator("#stage rect.mark.hover").count() == 2
+    assert page.locator("#stage rect.mark.hover").count() == 3
+
+
+def test_a_clue_that_leaves_one_answer_is_found_and_needless_ones_are_dropped(page: Page, address: str) -> None:
+    start(page, link(address, OPEN, page="set"))
+    told(page, SEVERAL)
+    page.get_by_role("button", name="Find a clue that leaves one answer").click()
+    page.get_by_text("2 clues would each leave one answer.").wait_for()
+    choices = page.locator(".choices button")
+    choices.nth(0).hover()
+    assert page.locator("#stage rect.mark.hover").count() > 0
+    choices.nth(0).click()
+    told(page, "One answer")
+    assert drawn(page) == [".1.", "...", "2.."]
+    page.get_by_role("button", name="Drop clues that are not needed").click()
+    page.locator("#toast").get_by_text("1 clue dropped. 1 clue now; without it there are more answers.").wait_for()
+    told(page, "One answer")
+    assert drawn(page) == [".#.", "...", "2.."]
+    page.get_by_role("button", name="Fewest clues").click()
+    page.get_by_text("Its only clue is needed.").wait_for()
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert drawn(page) == OPEN["clues"]
 
 
 def test_what_is_not_known_is_said_and_looked_for_on_demand(page: Page, address: str) -> None:

@@ -13,7 +13,7 @@ from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Rule
 from litgrid.solving import solve
-from litgrid.web.records import Question, flat, language_in, number_in, puzzle_in
+from litgrid.web.records import Question, flag_in, flat, language_in, number_in, puzzle_in
 from litgrid.web.sentences import Telling
 
 SHARE = 0.25
@@ -22,6 +22,8 @@ SHARE = 0.25
 
 def live(question: Question) -> dict[str, Any]:
     """Return whether the puzzle has one answer, several or none, and why, within ``timeout`` seconds.
+
+    With ``forced`` false, cells that are the same in several answers are not looked for.
 
     Returns
     -------
@@ -46,21 +48,22 @@ def live(question: Question) -> dict[str, Any]:
         "differ": verdict.differences,
         "forced": [-1] * puzzle.shape.size,
         "forced_complete": verdict.status in ("unique", "none"),
-        "conflict": [telling.rule(rule) | {"line": _line(rule, puzzle.shape)} for rule in verdict.conflict],
+        "conflict": [telling.rule(rule) | {"line": line_of(rule, puzzle.shape)} for rule in verdict.conflict],
         "shrunk": verdict.shrunk,
         "seconds": verdict.seconds,
     }
     if verdict.status == "unique":
         found["forced"] = found["answers"][0]
-    elif verdict.status == "several":
+    elif verdict.status == "several" and flag_in(question, "forced", default=True):
         known = forced(puzzle, timeout=limit.share(1, SHARE * timeout).left())
         found["forced"] = flat(known.grid)
         found["forced_complete"] = known.status != "unknown"
         found["seconds"] += known.seconds
+    found["seconds"] = round(found["seconds"], 6)
     return found
 
 
-def _line(rule: Rule, shape: Shape) -> list[object] | None:
+def line_of(rule: Rule, shape: Shape) -> list[object] | None:
     """Return the line that a clue is written beside, as ``["rows", 2]``; ``None`` where it is written in a cell."""
     if rule.at is not None or not rule.cells:
         return None

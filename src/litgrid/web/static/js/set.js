@@ -35,7 +35,7 @@ class SetPage {
     this.player = new Player($("#stage"), { boardName: (view) => t("set.board.play", view) });
     this.player.addEventListener("change", () => this.showTools());
     this.player.addEventListener("finish", () => toast(t("set.play.solved")));
-    this.improve = new Improve({ draft: () => this.draft, apply: (record, sentence) => this.take(record, sentence) });
+    this.improve = new Improve({ draft: () => this.draft, apply: (record, sentence) => this.take(record, sentence), onHover: (clue) => this.board.hover(clue) });
     this.live = new Live($("#status"), { onFound: () => this.mark(), onHover: (clue) => this.board.hover(clue), extra: (found) => this.improve.offers(found) });
     this.share = new Share($("#share"), { draft: () => this.draft, answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null) });
     this.opening = new OpenDialog((record) => this.take(record, t("set.open.done")));
@@ -282,6 +282,7 @@ class SetPage {
     if (this.mode === "edit") this.board.show(draft, kind);
     if (this.asked !== draft) {
       this.asked = draft;
+      this.improve.stop();
       this.live.ask(draft);
       keep(recordOf(draft));
     }

@@ -84,7 +84,7 @@ export class DrawnBoard {
   /** Mark the cells of a clue that somebody looks at; null for none. */
   hover(clue) {
     this.board?.clearHighlights("hover");
-    if (clue) this.board?.highlight(clue.cells, "hover");
+    if (clue) this.board?.highlight(clue.at === null ? clue.cells : [...clue.cells, clue.at], "hover");
   }
 
   /** What a cell is read as. */

@@ -10,6 +10,7 @@ import { t } from "./words.js";
 const REST = 100; // ms
 const QUICK = 3; // seconds that a question may take, and one that somebody wants an answer to
 const PATIENT = 60;
+const LARGE = 400; // cells
 const MOST_NAMED = 6;
 
 export class Live {
@@ -39,9 +40,17 @@ export class Live {
     const question = { puzzle: recordOf(draft), language: settings.get("language") };
     this.stale(true);
     try {
-      const found = await ask("live", { ...question, timeout });
+      // On a large board the verdict comes long before all cells that are forced are known.
+      const large = draft.grid.length * draft.grid[0].length > LARGE;
+      let found = await ask("live", { ...question, timeout, forced: !large });
       if (draft !== this.draft) return;
-      this.tell({ found });
+      const more = large && found.status === "several";
+      this.tell({ found, pending: more });
+      if (more) {
+        found = await ask("live", { ...question, timeout });
+        if (draft !== this.draft) return;
+        this.tell({ found });
+      }
       if (found.status !== "unique") return;
       const grade = await ask("grade", { ...question, timeout: 20 });
       if (draft === this.draft) this.tell({ found, grade });
@@ -52,10 +61,11 @@ export class Live {
     }
   }
 
-  tell({ found = null, grade = null, failure = null }) {
+  /** Something is known; `pending`: more is being asked. */
+  tell({ found = null, grade = null, failure = null, pending = false }) {
     const before = this.found?.status;
-    Object.assign(this, { found, grade, failure, answered: this.draft });
-    this.stale(false);
+    Object.assign(this, { found, grade, failure, pending, answered: this.draft });
+    this.stale(pending);
     this.show();
     if (found && found.status !== before) announce(t(`set.status.${found.status}`));
     this.onFound(found);
@@ -112,6 +122,7 @@ export class Live {
     return [
       el("p", { text: t(`set.several.${more}`, { cells: names.join(", "), number: found.differ.length }) }),
       el("p", { class: "soft", text: t(found.forced_complete ? "set.several.open" : "set.several.unfinished", { n: open }) }),
+      ...(found.forced_complete || this.pending ? [] : [this.keepLooking()]),
     ];
   }
 
@@ -124,9 +135,10 @@ export class Live {
   }
 
   unknown() {
-    return [
-      el("p", { text: t("set.unknown.text") }),
-      el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => this.look(PATIENT), text: t("set.unknown.more") })),
-    ];
+    return [el("p", { text: t("set.unknown.text") }), this.keepLooking()];
+  }
+
+  keepLooking() {
+    return el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => this.look(PATIENT), text: t("set.unknown.more") }));
   }
 }

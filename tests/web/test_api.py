@@ -257,20 +257,21 @@ class TestMaking:
 
     def test_needless_clues_go(self, server: Server) -> None:
         found = server.asked("improve", puzzle=LIGHTUP, what="needless", language="fr")
-        assert found["record"]["clues"] == [".#.", "...", "#.2"]
-        assert [rule["text"] for rule in found["removed"]] == ["Le 1 en l1c2 touche exactement 1 ampoule."]
+        assert found["better"][0]["record"]["clues"] == [".#.", "...", "#.2"]
+        assert [rule["text"] for rule in found["better"][0]["removed"]] == ["Le 1 en l1c2 touche exactement 1 ampoule."]
 
     def test_clues_that_leave_one_answer(self, server: Server) -> None:
         found = server.asked("improve", puzzle={"kind": "lightup", "clues": [".1.", "...", "#.."]}, what="unique")
-        assert found["ways"]
-        for way in found["ways"]:
+        assert found["better"]
+        for way in found["better"]:
             assert len(answers_of(way["record"])) == 1
             assert way["added"]
 
     def test_the_fewest_clues(self, server: Server) -> None:
         found = server.asked("improve", puzzle=BINAIRO, what="fewest")
-        assert (found["clues"], found["exact"]) == (4, True)  # published: each Binairo of 4 x 4 takes 4
-        assert len(answers_of(found["record"])) == 1
+        (better,) = found["better"]
+        assert (better["clues"], better["exact"]) == (4, True)  # published: each Binairo of 4 x 4 takes 4
+        assert len(answers_of(better["record"])) == 1
 
 
 class TestFiles:

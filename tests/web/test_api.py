@@ -302,6 +302,14 @@ class TestFiles:
         assert len(mixed["records"]) == 1
         assert mixed["warnings"][0].startswith("line 7:")
 
+    def test_only_so_much_is_read_at_a_time(self, server: Server) -> None:
+        found = server.asked("read", text="3x3:a1dBa2\n" * 600)
+        assert len(found["records"]) == 500
+        assert "left out" in found["warnings"][-1]
+        large = server.post("read", {"text": "https://puzz.link/p?akari/1900/1900/zzzz\n" * 1000})
+        assert large.status_code == 400
+        assert "too large" in large.json()["error"]
+
     @pytest.mark.parametrize(
         ("target", "begin"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("text", "┌".encode()), ("jsonl", b'{"id"')]
     )

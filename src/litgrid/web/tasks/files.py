@@ -47,7 +47,10 @@ def read(question: Question) -> dict[str, Any]:
         return {"records": [as_record(record) | entered], "warnings": []}
     kind = None if question.get("kind") is None else kind_in(question).name
     format_name = None if question.get("format") is None else text_in(question, "format")
-    records, warnings, errors, cells = [], [], [], 0
+    records: list[dict[str, Any]] = []
+    warnings: list[str] = []
+    errors: list[InputError] = []
+    cells = 0
     for item in load_all(text, kind=kind, format=format_name, source=None):
         if len(records) + len(errors) == MOST_RECORDS or cells > MOST_READ:
             warnings.append(f"only so much is read at a time: what follows after {len(records):,} puzzles is left out")

@@ -17,6 +17,7 @@ import pytest
 
 from litgrid.web import jobs
 from litgrid.web.jobs import BusyError, Job, Pool
+from litgrid.web.process import GRACE
 from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS, Task
 from litgrid.web.work import ANSWER, ERROR, EVENT, FATAL, Frame
@@ -134,7 +135,7 @@ def test_a_worker_that_is_done_in_a_moment_is_kept() -> None:
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         job.cancel()
-        await asyncio.sleep(2 * jobs.GRACE)
+        await asyncio.sleep(2 * GRACE)
         assert before <= children()
 
     run(test)

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from litgrid.explaining import Certificate, Explanation, Grade, Step, certify, explain, grade, hint
     from litgrid.formats import load, load_all
     from litgrid.improving import Improvement, fewest_clues, improve
+    from litgrid.lab.generate import generate
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
     from litgrid.render.notebook import svg
@@ -50,6 +51,7 @@ _PLACES = {
     "explain": "litgrid.explaining",
     "fewest_clues": "litgrid.improving",
     "forced": "litgrid.backbone",
+    "generate": "litgrid.lab.generate",
     "grade": "litgrid.explaining",
     "hint": "litgrid.explaining",
     "improve": "litgrid.improving",
@@ -89,6 +91,7 @@ __all__ = [
     "explain",
     "fewest_clues",
     "forced",
+    "generate",
     "grade",
     "hint",
     "improve",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.util import find_spec
+from math import inf
 
 import numpy as np
 import pytest
@@ -12,6 +13,9 @@ from hypothesis import strategies as st
 
 import litgrid
 from litgrid.core.errors import LitgridError
+from litgrid.core.limit import Limit
+from litgrid.explaining import reasoner
+from litgrid.explaining.explanation import book_of
 from litgrid.formats import Record
 from tests.boards import BOARDS, Case, as_answer, as_grid
 from tests.explaining.forcing import Rules, check_steps
@@ -108,6 +112,24 @@ def test_compiled_or_not_the_steps_are_the_same(name: str) -> None:
     found = [litgrid.explain(puzzle, compiled=compiled) for compiled in (False, True, None)]
     said = [[(step.technique, step.cells, step.facts, step.text()) for step in one.steps] for one in found]
     assert said[0] == said[1] == said[2]
+
+
+def test_before_kernels_are_compiled_somebody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    record = examples()["binairo-8x8-lean-2"]
+    book, givens, answer = book_of(record.puzzle), record.puzzle.givens, record.filled
+    assert answer is not None
+    monkeypatch.setattr(reasoner, "loaded", lambda: False)
+    monkeypatch.setattr(reasoner, "LOADING", 0.0)
+    monkeypatch.setattr(reasoner, "COMPILING", 0.0)
+    for price, told in ((0.0, 1), (inf, 0)):
+        monkeypatch.setattr(reasoner, "price", lambda price=price: price)
+        said.clear()
+        found = reasoner.Reasoner(book, givens, answer, record.puzzle.techniques, Limit(None), say=said.append)
+        while (finding := found.next()) is not None:
+            found.take(finding)
+        assert found.known == answer.size
+        assert len(said) == told
 
 
 def test_no_time_no_steps() -> None:

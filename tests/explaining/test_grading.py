@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import litgrid
-from litgrid.explaining import GRADING, level
+from litgrid.explaining import GRADING, Grader, level
 from tests.explaining.test_explanation import COMPILED
 
 
@@ -38,3 +39,22 @@ def test_the_level_alone_is_that_of_the_grade(kind: str) -> None:
             expected = litgrid.grade(record.puzzle, compiled=COMPILED).level
             assert level(record.puzzle, record.filled, compiled=COMPILED) == expected
             assert (level(record.puzzle, record.filled, most=2, compiled=COMPILED) > 2) == (expected > 2)
+
+
+@pytest.mark.parametrize("kind", ["lightup", "binairo", "gappy"])
+def test_with_clues_switched_off_the_level_is_that_of_the_puzzle_without_them(kind: str) -> None:
+    rng = np.random.default_rng(6)
+    levels = []
+    for record in [one for one in litgrid.examples(kind) if one.puzzle.shape.size <= 100][::3]:
+        answer = record.filled
+        assert answer is not None
+        every = np.ones(record.puzzle.clues_of(answer[None]).shape[1], dtype=np.bool_)
+        grader = Grader(record.puzzle.clued(answer, every), answer, compiled=COMPILED)
+        assert len(grader.clues) == every.size
+        for share in (0.5, 0.7, 0.9):
+            chosen = rng.random(every.size) < share
+            puzzle = record.puzzle.clued(answer, chosen)
+            if litgrid.solve(puzzle).status == "unique":
+                levels.append(grader.level(chosen))
+                assert levels[-1] == litgrid.grade(puzzle, compiled=COMPILED).level
+    assert len(levels) > 3

@@ -9,7 +9,7 @@ import litgrid
 from litgrid.core.limit import Limit
 from litgrid.core.system import System
 from litgrid.explaining import kernels
-from litgrid.explaining.laws import Book, try_out
+from litgrid.explaining.laws import Book, compiled, try_out
 from litgrid.explaining.reasoner import Reasoner
 
 
@@ -17,10 +17,17 @@ def test_what_is_tried_out_stays_within_its_room() -> None:
     try_out(kernels)
 
 
+def test_the_kernels_are_compiled_where_numba_is_installed_each_once() -> None:
+    pytest.importorskip("numba")
+    made = compiled()
+    assert made is not None
+    assert {len(made.assume.compiled.signatures), len(made.spread.compiled.signatures)} == {1}
+
+
 @pytest.mark.parametrize("name", ["lightup-7x7-lean-2", "binairo-6x6-lean-2", "binairo-8x8-lean-3", "gappy-9x9-lean-5"])
 def test_the_kernels_stay_within_their_arrays(name: str) -> None:
     record = next(record for record in litgrid.examples() if record.id == name)
-    book = Book.of(System.of(record.puzzle.tables()))
+    book = Book.of(System.of(record.puzzle.tables()), record.puzzle.shape.size)
     assert record.filled is not None
     found = Reasoner(book, record.puzzle.givens, record.filled, record.puzzle.techniques, Limit(None), False)
     found._laws = kernels.Laws(*map(np.array, found._laws))

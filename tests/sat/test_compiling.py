@@ -64,6 +64,20 @@ def test_how_long_compiling_took_is_said_once() -> None:
 
 
 @pytest.mark.usefixtures("numba")
+def test_what_was_kept_is_known_to_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = tmp_path / "one_more.py"
+    module.write_text("def more(number):\n    return number + 1\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    function = compiling.kept(importlib.import_module("one_more").more)
+    assert isinstance(function, compiling.Kept)
+    assert not function.is_kept
+    assert function(1) == 2
+    assert function.is_kept
+    os.utime(module, (2e9, 2e9))  # written since
+    assert not function.is_kept
+
+
+@pytest.mark.usefixtures("numba")
 def test_what_cannot_be_loaded_is_compiled_anew() -> None:
     function = compiling.Kept(Broken(lambda number: number + 1))
     assert function(1) == function(1) == 2

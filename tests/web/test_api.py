@@ -237,6 +237,42 @@ class TestExplaining:
         assert found["complete"]
 
 
+class TestMaking:
+    @pytest.mark.parametrize("kind", ["lightup", "binairo"])
+    def test_a_puzzle_to_order_has_one_answer_and_that_level(self, server: Server, kind: str) -> None:
+        question = {"kind": kind, "rows": 6, "columns": 6, "levels": [1, 2], "seed": 4}
+        found = server.asked("generate", **question)
+        assert server.asked("solve", puzzle=found["record"])["status"] == "unique"
+        assert server.asked("grade", puzzle=found["record"])["level"] == found["level"] <= 2
+        assert found["seed"] == 4
+        assert server.asked("generate", **question)["record"] == found["record"]
+
+    def test_one_that_comes_along_where_there_is_no_time(self, server: Server) -> None:
+        found = server.asked("generate", kind="gappy", rows=10, columns=10, levels=[2, 4], seed=1, timeout=0)
+        assert not found["made"]
+        assert 2 <= found["level"] <= 4
+        assert server.asked("solve", puzzle=found["record"])["status"] == "unique"
+        refused = server.post("generate", {"kind": "gappy", "rows": 11, "columns": 11, "timeout": 0})
+        assert "another size" in refused.json()["error"]
+
+    def test_needless_clues_go(self, server: Server) -> None:
+        found = server.asked("improve", puzzle=LIGHTUP, what="needless", language="fr")
+        assert found["record"]["clues"] == [".#.", "...", "#.2"]
+        assert [rule["text"] for rule in found["removed"]] == ["Le 1 en l1c2 touche exactement 1 ampoule."]
+
+    def test_clues_that_leave_one_answer(self, server: Server) -> None:
+        found = server.asked("improve", puzzle={"kind": "lightup", "clues": [".1.", "...", "#.."]}, what="unique")
+        assert found["ways"]
+        for way in found["ways"]:
+            assert len(answers_of(way["record"])) == 1
+            assert way["added"]
+
+    def test_the_fewest_clues(self, server: Server) -> None:
+        found = server.asked("improve", puzzle=BINAIRO, what="fewest")
+        assert (found["clues"], found["exact"]) == (4, True)  # published: each Binairo of 4 x 4 takes 4
+        assert len(answers_of(found["record"])) == 1
+
+
 class TestFiles:
     @each_puzzle
     def test_every_text_that_is_written_is_read_back(self, server: Server, record: dict[str, Any]) -> None:
@@ -348,6 +384,15 @@ BAD: list[tuple[str, Any, str]] = [
     ("sentence", {"puzzle": LIGHTUP, "table": 99}, '"table"'),
     ("sentence", {"puzzle": BINAIRO, "lines": [0, 99]}, '"lines"'),
     ("sentence", {"puzzle": LIGHTUP, "lines": [0, 1]}, '"lines"'),
+    ("generate", {"kind": "chess"}, "chess"),
+    ("generate", {"kind": "lightup", "rows": 1000, "columns": 1000}, "10,000 cells"),
+    ("generate", {"kind": "lightup", "levels": [3, 1]}, "levels"),
+    ("generate", {"kind": "lightup", "levels": "easy"}, '"levels"'),
+    ("generate", {"kind": "binairo", "rows": 5, "columns": 5}, "even"),
+    ("generate", {"kind": "lightup", "symmetry": "round"}, "symmetry"),
+    ("generate", {"kind": "lightup", "walls": 2}, '"walls"'),
+    ("generate", {"kind": "binairo", "switches": {"unique_lines": 1}}, '"switches"'),
+    ("improve", {"puzzle": LIGHTUP, "what": "all"}, '"what"'),
     ("read", {"text": 1}, '"text"'),
     ("read", {"text": ""}, "empty"),
     ("convert", {"puzzle": LIGHTUP, "formats": ["docx"]}, "docx"),

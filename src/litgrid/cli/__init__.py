@@ -34,6 +34,7 @@ COMMANDS = {
     "hint": ("litgrid.cli.explain:hint", "Give the next step: where to look, which rule, the step."),
     "grade": ("litgrid.cli.grade:grade", "Tell how hard puzzles are, and what they take."),
     "improve": ("litgrid.cli.improve:improve", "Tell which clues are needless, or missing; find the fewest."),
+    "generate": ("litgrid.cli.generate:generate", "Make puzzles to order: kind, size, level, walls, symmetry."),
     "convert": ("litgrid.cli.convert:convert", "Write puzzles in another format: links, IDs, files."),
     "render": ("litgrid.cli.render:render", "Draw puzzles and their answers: text, SVG, PNG, PDF."),
     "booklet": ("litgrid.cli.booklet:booklet", "Make a booklet of puzzles to print, as PDF."),

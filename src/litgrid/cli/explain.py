@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from litgrid.cli import NO, UNKNOWN, YES
+from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.batch import read_text, run
 from litgrid.cli.one import one_puzzle, which_option
 from litgrid.cli.options import input_options, json_option, reading_options, timeout_option
@@ -68,7 +68,7 @@ def explain(
 
     def answer(record: Record) -> int:
         start = None if partial is None else read_partial(read_text(partial), record.puzzle, source=partial)
-        found = find(record.puzzle, start=start, timeout=timeout)
+        found = find(record.puzzle, start=start, timeout=timeout, say=complain)
         left = None if timeout is None else max(timeout - found.seconds, 0.0)
         certificate = find_cheaper(found, timeout=left) if certify else None
         shown = (
@@ -116,7 +116,7 @@ def hint(
     """  # noqa: D301
     record = one_puzzle([puzzle], None, which, switches=switches, kind=kind_name, format=format_name)
     start = None if partial is None else read_partial(read_text(partial), record.puzzle, source=partial)
-    found = find_hint(record.puzzle, start, timeout=timeout)
+    found = find_hint(record.puzzle, start, timeout=timeout, say=complain)
     if as_json:
         click.echo(as_line(record, found, language, stage))
     elif found.steps:

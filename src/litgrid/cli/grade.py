@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from litgrid.cli import NO, UNKNOWN, YES
+from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.batch import run
 from litgrid.cli.options import input_options, json_option, timeout_option
 from litgrid.cli.words import count, heading, json_line, named, place
@@ -52,7 +52,7 @@ def grade(
     """  # noqa: D301
 
     def answer(record: Record) -> int:
-        found = find(record.puzzle, timeout=timeout)
+        found = find(record.puzzle, timeout=timeout, say=complain)
         click.echo(as_line(record, found) if as_json else in_words(record, found))
         if found.status == "unknown" or (found.status != "none" and not found.complete):
             return UNKNOWN

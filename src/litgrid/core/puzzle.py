@@ -22,6 +22,9 @@ from litgrid.core.play import Play
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
 
+GIVEN = "given"
+"""The kind of rule that gives a cell its value."""
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -79,6 +82,10 @@ class Puzzle(ABC):
         kinds of rules that are a technique with a name together, those that people look for first first
     ``play``
         what it looks like while it is played: see :class:`litgrid.core.play.Play`
+    ``usual_walls``
+        which share of the cells setters make walls; ``None`` where the kind has no walls
+    ``labelled``
+        whether its clues are about whole lines, and beside the board
     """
 
     name: ClassVar[str]
@@ -94,6 +101,8 @@ class Puzzle(ABC):
     instructions: ClassVar[tuple[str, ...]] = ()
     techniques: ClassVar[tuple[Technique, ...]] = ()
     play: ClassVar[Play] = Play()
+    usual_walls: ClassVar[float | None] = None
+    labelled: ClassVar[bool] = False
 
     @property
     @abstractmethod
@@ -296,7 +305,7 @@ class Puzzle(ABC):
             cell = int(cells[rule])
             return f"{self.shape.name(cell)} is given as {names[int(givens[cell])]}"
 
-        return Count("given", from_matrix(literals[:, None], 1, 1), sentence, clue=True, at=cells)
+        return Count(GIVEN, from_matrix(literals[:, None], 1, 1), sentence, clue=True, at=cells)
 
 
 @dataclass(frozen=True, eq=False)

@@ -98,7 +98,7 @@ def _certify(explanation: Explanation, least: list[int | None], cheaper: dict[in
     if found.status == "unknown":
         raise OutOfTimeError("the time limit ran out")
     known = np.where(puzzle.fixed.reshape(found.grid.shape), np.int8(0), puzzle.givens)
-    book = Book.of(System.of(puzzle.tables()))
+    book = Book.of(System.of(puzzle.tables()), puzzle.shape.size)
     with Refuting(book, known, found.grid, limit) as refuting:
         for number, step in enumerate(explanation.steps):
             if least[number] is None:

@@ -20,7 +20,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.explaining.laws import Book
-from litgrid.explaining.reasoner import FEW, Finding, Reasoner
+from litgrid.explaining.reasoner import FEW, Finding, Reasoner, Say, silent
 from litgrid.explaining.steps import Step
 from litgrid.solving import Answers, check_question, solve
 
@@ -82,7 +82,12 @@ class Explanation:
 
 
 def explain(
-    puzzle: Puzzle, *, start: Grid | None = None, timeout: float | None = None, compiled: bool | None = None
+    puzzle: Puzzle,
+    *,
+    start: Grid | None = None,
+    timeout: float | None = None,
+    compiled: bool | None = None,
+    say: Say = silent,
 ) -> Explanation:
     r"""Explain how to solve a puzzle.
 
@@ -96,6 +101,8 @@ def explain(
         Seconds after which the explanation ends where it is, not ``complete``; ``None`` for no limit.
     compiled
         Whether numba compiles what is used; ``None`` where the amount of work decides. The steps are the same.
+    say
+        Called with a sentence before that is compiled, which takes some ten seconds, once on a machine.
 
     Raises
     ------
@@ -110,11 +117,11 @@ def explain(
     clue-full All cells that are left around the 2 at r3c3 are needed: bulbs at r2c3 and r3c2.
     run There is a bulb at r2c3, and the run r2c1 to r2c3 holds no other: no bulb at r2c1 and r2c2.
     """
-    return _explained(puzzle, start, timeout, compiled, None)
+    return _explained(puzzle, start, timeout, compiled, say, None)
 
 
 def _explained(
-    puzzle: Puzzle, start: Grid | None, timeout: float | None, compiled: bool | None, most: int | None
+    puzzle: Puzzle, start: Grid | None, timeout: float | None, compiled: bool | None, say: Say, most: int | None
 ) -> Explanation:
     """Explain with ``most`` steps at most."""
     check_question(puzzle, timeout)
@@ -126,18 +133,23 @@ def _explained(
     complete = False
     try:
         if answer is not None:
-            for step in islice(_steps(begun, answer, limit, compiled), most):
+            for step in islice(_steps(begun, answer, limit, compiled, say), most):
                 steps.append(step)  # noqa: PERF402 - those found before the time runs out are kept
             complete = most is None or len(steps) < most
         elif status == "none" and start is not None:
-            mistake = _mistake(puzzle, checked(puzzle, start), limit, compiled)
+            mistake = _mistake(puzzle, checked(puzzle, start), limit, compiled, say)
     except OutOfTimeError:
         pass
     return Explanation(begun, status, tuple(steps), complete, mistake, perf_counter() - begin)
 
 
 def hint(
-    puzzle: Puzzle, start: Grid | None = None, *, timeout: float | None = None, compiled: bool | None = None
+    puzzle: Puzzle,
+    start: Grid | None = None,
+    *,
+    timeout: float | None = None,
+    compiled: bool | None = None,
+    say: Say = silent,
 ) -> Explanation:
     r"""Find the next step alone, or what is wrong with a grid; parameters and errors are those of :func:`explain`.
 
@@ -146,7 +158,7 @@ def hint(
     >>> found.steps[0].hint(1)
     'Look at r2c2 to r3c3.'
     """
-    return _explained(puzzle, start, timeout, compiled, 1)
+    return _explained(puzzle, start, timeout, compiled, say, 1)
 
 
 def checked(puzzle: Puzzle, grid: Grid) -> Grid:
@@ -175,11 +187,16 @@ def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
     return verdict.status, None
 
 
-def reasoner(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None = None) -> Reasoner:
+def book_of(puzzle: Puzzle) -> Book:
+    """Return the rules of a puzzle, numbered."""
+    return Book.of(System.of(puzzle.tables()), puzzle.shape.size)
+
+
+def reasoner(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None = None, say: Say = silent) -> Reasoner:
     """Return what finds the next step of a puzzle with this answer (-1: open)."""
-    book = Book.of(System.of(puzzle.tables()))
+    book = book_of(puzzle)
     known = np.where(puzzle.fixed.reshape(answer.shape), np.int8(0), puzzle.givens)
-    return Reasoner(book, known, answer, puzzle.techniques, limit, compiled)
+    return Reasoner(book, known, answer, puzzle.techniques, limit, compiled, say)
 
 
 def step_of(puzzle: Puzzle, book: Book, finding: Finding) -> Step:
@@ -190,15 +207,15 @@ def step_of(puzzle: Puzzle, book: Book, finding: Finding) -> Step:
     return Step(puzzle, names.get(finding.way, finding.way), False, book, finding)
 
 
-def _steps(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None) -> Iterator[Step]:
+def _steps(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None, say: Say) -> Iterator[Step]:
     """Yield the steps, one after another."""
-    found = reasoner(puzzle, answer, limit, compiled)
+    found = reasoner(puzzle, answer, limit, compiled, say)
     while (finding := found.next()) is not None:
         found.take(finding)
         yield step_of(puzzle, found.book, finding)
 
 
-def _mistake(puzzle: Puzzle, start: Grid, limit: Limit, compiled: bool | None) -> Mistake | None:
+def _mistake(puzzle: Puzzle, start: Grid, limit: Limit, compiled: bool | None, say: Say) -> Mistake | None:
     """Return the entry that is easiest seen to be wrong; ``None`` where the puzzle itself has no answer."""
     _, answer = _answer(puzzle, limit)
     if answer is None:
@@ -224,7 +241,7 @@ def _mistake(puzzle: Puzzle, start: Grid, limit: Limit, compiled: bool | None) -
         answer = np.full_like(start, -1)
         answer.flat[wrong[0]] = 1 - flat[wrong[0]]
     before = puzzle.with_givens(right)
-    found = reasoner(before, answer, limit, compiled)
+    found = reasoner(before, answer, limit, compiled, say)
     finding = found.next(wrong)
     if finding is None:
         return None

@@ -16,11 +16,15 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import numpy as np
+
 from litgrid.core.characters import Grid
+from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
-from litgrid.core.puzzle import Puzzle
-from litgrid.explaining.explanation import explain, reasoner, step_of
-from litgrid.explaining.reasoner import FEW
+from litgrid.core.puzzle import GIVEN, Puzzle
+from litgrid.core.tables import Rule
+from litgrid.explaining.explanation import book_of, explain, step_of
+from litgrid.explaining.reasoner import FEW, Reasoner, Say, silent
 from litgrid.explaining.steps import Step
 from litgrid.solving import Answers
 
@@ -68,7 +72,7 @@ class Grade:
     version: int = GRADING
 
 
-def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None = None) -> Grade:
+def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None = None, say: Say = silent) -> Grade:
     r"""Grade a puzzle; parameters and errors are those of :func:`litgrid.explaining.explain`.
 
     >>> import litgrid
@@ -76,7 +80,7 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None
     >>> found.level, dict(found.techniques)
     (1, {'clue-full': 2, 'run': 2})
     """
-    found = explain(puzzle, timeout=timeout, compiled=compiled)
+    found = explain(puzzle, timeout=timeout, compiled=compiled, say=say)
     steps, highest = found.steps, found.level
     return Grade(
         puzzle,
@@ -114,14 +118,83 @@ def level(puzzle: Puzzle, answer: Grid, *, most: int = 4, compiled: bool | None 
     >>> level(puzzle, litgrid.solve(puzzle).solutions[0])
     1
     """
-    found = reasoner(puzzle, answer, Limit(None), compiled)
-    if found.close(1) == answer.size:
-        return 1
-    highest = 2
-    while highest <= most and found.close(FEW if most > 1 else 1) < answer.size:
-        finding = found.next()
-        if finding is None:
-            break
-        highest = max(highest, step_of(puzzle, found.book, finding).level)
-        found.take(finding)
-    return highest
+    return Grader(puzzle, answer, compiled=compiled).level(most=most)
+
+
+class Grader:
+    r"""Tells the levels of many puzzles that have the same board and answer, and some of the same clues.
+
+    The rules are read once, and a clue that a puzzle lacks is switched off, which is faster than to read the rules of
+    each puzzle; the levels are those of :func:`grade`.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle with all clues.
+    answer
+        The only answer; int8, shaped as the board.
+    compiled
+        As in :func:`litgrid.explaining.explain`.
+
+    Attributes
+    ----------
+    clues
+        the rules that are clues, in the order of the tables: the numbers, the labels, the given cells
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
+    >>> grader = Grader(puzzle, litgrid.solve(puzzle).solutions[0])
+    >>> [rule.sentence for rule in grader.clues]
+    ['the 1 at r1c2 touches exactly 1 bulb', 'the 2 at r3c3 touches exactly 2 bulbs']
+    >>> grader.level(), grader.level(np.array([False, True]))
+    (1, 1)
+    """
+
+    def __init__(self, puzzle: Puzzle, answer: Grid, *, compiled: bool | None = None) -> None:
+        self._puzzle, self._answer, self._compiled = puzzle, answer, compiled
+        self._book = book_of(puzzle)
+        self._fixed = puzzle.fixed.reshape(answer.shape)
+        tables, first = self._book.system.tables, self._book.first.tolist()
+        listed = [(table, start) for table, start in zip(tables, first, strict=False) if table.clue]
+        self._clues = np.concatenate([np.empty(0, dtype=np.int64), *(np.arange(len(t)) + start for t, start in listed)])
+        # Where a clue gives a cell: -1 for other clues.
+        cells = [t.at if t.kind == GIVEN and t.at is not None else np.full(len(t), -1) for t, _ in listed]
+        self._cells = np.concatenate([np.empty(0, dtype=np.int64), *cells])
+
+    @property
+    def clues(self) -> list[Rule]:
+        """The rules that are clues, in the order of the tables."""
+        return [self._book.describe(rule) for rule in self._clues.tolist()]
+
+    def level(self, chosen: BoolArray | None = None, *, most: int = 4) -> int:
+        """Return the level of the puzzle with the chosen clues, whose only answer must be that of all.
+
+        Parameters
+        ----------
+        chosen
+            Of each clue, whether the puzzle has it; ``None`` for all.
+        most
+            The highest level that is wanted: where it takes more, some higher level is returned, as soon as that is
+            known.
+        """
+        has = np.ones(self._clues.size, dtype=np.bool_) if chosen is None else chosen
+        off: BoolArray = np.zeros(int(self._book.first[-1]), dtype=np.bool_)
+        off[self._clues[~has]] = True
+        known = np.where(self._fixed, np.int8(0), np.int8(-1))
+        given = self._cells[has & (self._cells >= 0)]
+        known.flat[given] = self._answer.flat[given]
+        techniques = self._puzzle.techniques
+        found = Reasoner(self._book, known, self._answer, techniques, Limit(None), self._compiled, off=off)
+        size = self._answer.size
+        if found.close(1) == size:
+            return 1
+        highest = 2
+        while highest <= most and found.close(FEW if most > 1 else 1) < size:
+            finding = found.next()
+            if finding is None:
+                break
+            highest = max(highest, step_of(self._puzzle, self._book, finding).level)
+            found.take(finding)
+        return highest

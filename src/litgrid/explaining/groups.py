@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from litgrid.core.grid import BoolArray
 from litgrid.explaining.laws import Book
 
 Group = tuple[list[int], list[int], list[int]]
 """The cells of a line, the rules inside it, and the rules that it differs from others."""
 
 
-def line_groups(book: Book) -> list[Group]:
-    """Return the lines of a puzzle."""
+def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:
+    """Return the lines of a puzzle; ``off`` says of each rule that counts whether it is switched off."""
     counts = [set((np.abs(book.bounds.of(count)) - 1).tolist()) for count in range(len(book.bounds))]
     by_cell: dict[int, list[int]] = {}
     for count, cells in enumerate(counts):
@@ -27,10 +28,11 @@ def line_groups(book: Book) -> list[Group]:
             rules = [book.rule_of_lines(table, line, other) for other in range(len(table.lines)) if other != line]
             pairs.setdefault(frozenset(members), []).extend(rules)
     found = []
-    for count in np.flatnonzero((book.bounds.low == book.bounds.high) & (book.bounds.lengths > 1)).tolist():
+    on = np.ones(len(book.bounds), dtype=np.bool_) if off is None else ~off[book.rule]
+    for count in np.flatnonzero((book.bounds.low == book.bounds.high) & (book.bounds.lengths > 1) & on).tolist():
         cells = counts[count]
         near = {other for cell in cells for other in by_cell[cell] if len(counts[other]) > 1}
-        inside = {int(book.rule[other]) for other in near if counts[other] <= cells}
+        inside = {int(book.rule[other]) for other in near if on[other] and counts[other] <= cells}
         if len(inside) > 1:
             found.append((sorted(cells), sorted(inside), pairs.get(frozenset(cells), [])))
     return found

@@ -224,6 +224,19 @@ def lean(laws: Laws, state: State, reason: Any, forced: Any, stamp: Any, facts: 
                 true += 1
         wanted = 1 if true > laws.high[reason] else 0
         needed = laws.high[reason] + 1 if wanted == 1 else last - first - laws.low[reason] + 1
+    there = 0
+    for index in range(first, last):
+        code = laws.literals[index]
+        cell = code >> 1
+        if state.value[cell] != -1 and state.value[cell] ^ (code & 1) == wanted and state.place[cell] < before:
+            there += 1
+    if there <= needed:
+        for index in range(first, last):
+            code = laws.literals[index]
+            cell = code >> 1
+            if state.value[cell] != -1 and state.value[cell] ^ (code & 1) == wanted and state.place[cell] < before:
+                facts = touch(state, cell, stamp, facts, state.numbers[3])
+        return facts
     # What came early first, and so facts before all else.
     last_place = -1
     while needed > 0:
@@ -290,15 +303,17 @@ def assume(laws: Laws, state: State, code: Any, deepest: Any, mode: Any) -> Any:
     return fewest, facts
 
 
-def shrink(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, kept: Any) -> Any:
+def shrink(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, most: Any, kept: Any) -> Any:
     """Leave out rules of the last conflict of :func:`assume`, the farthest first; return the numbers of rules, facts.
 
-    None of those that remain, which are traced into ``state``, is needless. ``kept`` is room for them.
+    None of those that remain, which are traced into ``state``, is needless. Where more than ``most`` are needed it
+    stops there and returns more than ``most``, and what is traced may be anything. ``kept`` is room for rules.
     """
     for index in range(rules):
         kept[index] = state.rules[index]
     state.numbers[0] += 1
     needed = state.numbers[0]
+    number = 0
     at = rules - 1
     while at >= 0 and rules > 1:
         rule = kept[at]
@@ -313,6 +328,9 @@ def shrink(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, kept: 
         fewer, _ = assume(laws, state, code, deepest, mode)
         if fewer == 0:
             state.needed[rule] = needed
+            number += 1
+            if number > most:
+                return number, 0
             continue
         for index in range(fewer):
             kept[index] = state.rules[index]
@@ -325,23 +343,34 @@ def shrink(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, kept: 
     return assume(laws, state, code, deepest, mode)
 
 
-def survey(laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs: Any, room: Any, kept: Any) -> Any:
-    """Assume each of some literals; keep in ``costs`` how many rules it takes to refute it, 0 where it is not.
+def survey(laws: Laws, state: State, codes: Any, deepest: Any, costs: Any) -> Any:
+    """Assume each of some literals; keep in ``costs`` how many rules break something then, 0 where nothing breaks."""
+    for number in range(len(codes)):
+        costs[number], _ = assume(laws, state, codes[number], deepest, FREE)
+    return 0
 
-    Those of at most ``most`` rules are kept, ``most`` places each, in ``room``. Returns the least cost, 0 for none.
+
+def fewest(laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs: Any, room: Any, kept: Any) -> Any:
+    """Shrink what refutes each of some literals, with the ``costs`` that :func:`survey` found; return the least, or 0.
+
+    Costs of more than the least so far, and of more than ``most``, are not made as small as they could be. The rules
+    are kept in ``room``, of which each literal has the same share, where they fit in there.
     """
     least = 0
+    places = len(room) // max(len(codes), 1)
     for number in range(len(codes)):
-        code = codes[number]
-        rules, _ = assume(laws, state, code, deepest, FREE)
+        code, rules = codes[number], costs[number]
+        if rules == 0:
+            continue
+        assume(laws, state, code, deepest, FREE)
         if rules > 2:
-            rules, _ = shrink(laws, state, code, deepest, rules, kept)
-        costs[number] = rules
-        if rules > 0 and (least == 0 or rules < least):
+            rules, _ = shrink(laws, state, code, deepest, rules, rules if least == 0 else max(least, most), kept)
+            costs[number] = rules
+        if least == 0 or rules < least:
             least = rules
-        if rules <= most:
+        if rules <= places:
             for index in range(rules):
-                room[number * most + index] = state.rules[index]
+                room[number * places + index] = state.rules[index]
     return least
 
 
@@ -435,7 +464,7 @@ def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, found: A
                 continue
             rules, _ = assume(laws, state, code, deepest, FREE)
             if rules > 2:
-                rules, _ = shrink(laws, state, code, deepest, rules, kept)
+                rules, _ = shrink(laws, state, code, deepest, rules, few, kept)
             if 0 < rules <= few:
                 changed = True
                 base = state.numbers[1]

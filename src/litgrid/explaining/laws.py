@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from importlib.util import find_spec
+from math import inf
 from types import FunctionType, SimpleNamespace
 from typing import Any
 
@@ -21,36 +23,80 @@ from litgrid.explaining import kernels
 
 KERNELS = (
     *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "lean", "trace"),
-    *("assume", "shrink", "survey", "failing", "tight", "force", "apply", "close", "fits"),
+    *("assume", "shrink", "survey", "fewest", "failing", "tight", "force", "apply", "close", "fits"),
 )
 """Each calls only those before it."""
 
 
+LOADING = 0.4
+"""Seconds, about, that it takes to import numba and to load kernels that were compiled before."""
+COMPILING = 10.0
+"""The same where they are still to be compiled."""
+
+
 @cache
-def compiled() -> Any:
-    """Return the kernels, compiled where numba is installed; ``None`` where what it kept is damaged."""
-    from litgrid.sat.compiling import kept
+def _made() -> dict[str, Any]:
+    """Return the kernels as numba has them, not compiled yet; none where numba is not installed."""
+    from litgrid.sat.compiling import Kept, kept
 
     # Copies that call each other's compiled forms; the kernels stay as they are for small puzzles.
     names = dict(vars(kernels))
+    made: dict[str, Any] = {}
     for name in KERNELS:
         plain = getattr(kernels, name)
         copy = FunctionType(plain.__code__, names, name)
         copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
-        names[name] = kept(copy)
-    made = SimpleNamespace(**{name: names[name] for name in KERNELS})
-    try:
-        try_out(made)
-    except Exception:  # whatever is wrong with the kept code, lists do the same
-        return None
+        made[name] = kept(copy)
+        if not isinstance(made[name], Kept):
+            return {}
+        names[name] = made[name].compiled
     return made
 
 
+def loaded() -> bool:
+    """Return whether the compiled kernels are there at once."""
+    return compiled.cache_info().currsize > 0 and compiled() is not None
+
+
+def price() -> float:
+    """Return about how many seconds :func:`compiled` takes from here; infinitely many where it comes to nothing."""
+    if compiled.cache_info().currsize:
+        return 0.0 if loaded() else inf
+    if find_spec("numba") is None or not _made():
+        return inf
+    return LOADING if all(_made()[name].is_kept for name in ("survey", "close")) else COMPILING
+
+
+@cache
+def compiled() -> Any:
+    """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
+    made = _made()
+    if not made:
+        return None
+
+    def once(name: str) -> Any:
+        def call(*arguments: Any) -> Any:
+            result = made[name](*arguments)
+            # One form of each is enough: numba would make another for each number that a caller writes down.
+            for other in made.values():
+                if other.compiled.signatures:
+                    other.compiled.disable_compile()
+            return result
+
+        return call
+
+    try:
+        try_out(SimpleNamespace(**{name: once(name) for name in KERNELS}))
+    except Exception:  # whatever is wrong with the kept code, lists do the same
+        return None
+    return SimpleNamespace(**made)
+
+
 def try_out(made: Any) -> None:
-    """Call what Python calls: exactly two of three, two known."""
+    """Call what Python calls, each before those that call it: exactly two of three, two known."""
     table = Count("any", from_matrix(np.array([[1, 2, 3]]), 2, 2), str)
-    book = Book.of(System.of([table]))
-    laws, state = book.laws(3), book.state(3)
+    book = Book.of(System.of([table]), 3)
+    laws, state = book.laws, book.state()
     room = np.zeros(8, dtype=np.int64)
     state.numbers[1] = kernels.push(state, 0, kernels.ASSUMED, 0, 0)
     made.spread(laws, state, 0, 1, 3, kernels.FREE)
@@ -61,10 +107,11 @@ def try_out(made: Any) -> None:
     made.trace(laws, state, state.reason[2], 2)
     made.undo(laws, state, 2, end, end)
     codes = np.array([5], dtype=np.int64)
-    made.survey(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:])
-    made.failing(laws, state, codes, 0)
     rules, _ = made.assume(laws, state, 5, 3, kernels.FREE)
-    made.shrink(laws, state, 5, 3, rules, room)
+    made.shrink(laws, state, 5, 3, rules, rules, room)
+    made.survey(laws, state, codes, 3, room[:1])
+    made.fewest(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:])
+    made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
     made.close(laws, state, codes, 3, 1, room, room)
 
@@ -73,10 +120,11 @@ def try_out(made: Any) -> None:
 class Book:
     """All rules of a puzzle, numbered: those of tables that count, table by table, then every two lines that differ.
 
-    ``first[t]`` is the number of the first rule of the t-th table that counts.
+    ``first[t]`` is the number of the first rule of the t-th table that counts; ``board`` how many cells there are.
     """
 
     system: System
+    board: int
     bounds: Bounds
     rule: IntArray
     first: IntArray
@@ -84,13 +132,13 @@ class Book:
     line_first: IntArray
 
     @classmethod
-    def of(cls, system: System) -> Book:
-        """Return the rules of a system, numbered."""
+    def of(cls, system: System, board: int) -> Book:
+        """Return the rules of a system, numbered, of a board of so many cells."""
         first = offsets(np.array([len(table) for table in system.tables], dtype=np.int64))
         rules = [table.rules + start for table, start in zip(system.tables, first.tolist(), strict=False)]
         rule = np.concatenate([np.empty(0, dtype=np.int64), *rules])
         line_first = offsets(np.array([len(table.lines) for table in system.differs], dtype=np.int64))
-        return cls(system, system.bounds, rule, first, system.differs, line_first)
+        return cls(system, board, system.bounds, rule, first, system.differs, line_first)
 
     @property
     def lines(self) -> int:
@@ -157,8 +205,9 @@ class Book:
             cells[rule].update(variables[starts[count] : starts[count + 1]])
         return [sorted(members) for members in cells]
 
-    def laws(self, cells: int) -> kernels.Laws:
-        """Return what the kernels read, as arrays."""
+    @cached_property
+    def laws(self) -> kernels.Laws:
+        """What the kernels read, as arrays."""
         bounds = self.bounds
         codes = 2 * (np.abs(bounds.literals).astype(np.int64) - 1) + (bounds.literals < 0)
         order = np.argsort(codes, kind="stable")
@@ -174,18 +223,18 @@ class Book:
             bounds.high.astype(np.int64),
             self.rule,
             occurs,
-            offsets(np.bincount(codes, minlength=2 * cells)),
+            offsets(np.bincount(codes, minlength=2 * self.board)),
             line_cells,
             offsets(lengths),
             np.repeat(np.arange(len(self.differs)), [len(table.lines) for table in self.differs]),
             np.arange(len(lines)).repeat(lengths)[by_cell],
-            offsets(np.bincount(line_cells, minlength=cells)),
+            offsets(np.bincount(line_cells, minlength=self.board)),
             self.first[-1:],
         )
 
-    def state(self, cells: int) -> kernels.State:
+    def state(self) -> kernels.State:
         """Return the state in which nothing is known, as arrays."""
-        bounds = self.bounds
+        bounds, cells = self.bounds, self.board
         lengths = np.array([table.lines.shape[1] for table in self.differs for _ in table.lines], dtype=np.int64)
         counts, size = len(bounds), self.size
 

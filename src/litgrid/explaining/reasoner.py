@@ -9,21 +9,23 @@ says, as nothing else can be refuted; that is all that the answer is used for.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib.util import find_spec
+from math import inf
+from time import perf_counter
 from typing import Any, Literal
 
 import numpy as np
 
 from litgrid.core.characters import Grid
+from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.technique import Technique
 from litgrid.explaining import kernels
 from litgrid.explaining.cores import smallest_core
 from litgrid.explaining.groups import Group, line_groups
-from litgrid.explaining.laws import Book, compiled
+from litgrid.explaining.laws import COMPILING, LOADING, Book, compiled, loaded, price
 
 NEAR = 2
 """How far consequences are drawn for a technique that people see at a glance."""
@@ -32,10 +34,6 @@ FEW = 3
 MOST = 6
 """No named technique takes more rules."""
 EVER = 1 << 40
-SLOW_PROBES = 2000
-"""After so many assumptions over lists a compiler is worth its import."""
-FITTING = 20
-"""Finding out whether some rules can hold is as much work as so many assumptions."""
 GUESSES = 300
 """So many guesses are made about a few rules before they are taken not to decide."""
 TRIES = 4
@@ -43,6 +41,16 @@ TRIES = 4
 
 ASKED = 8
 """An engine is asked about so many assumptions."""
+
+COMPILING_ONCE = f"compiling the kernels of explaining, once on this machine: about {COMPILING:.0f} s"
+
+Say = Callable[[str], object]
+"""Is told what is going on."""
+
+
+def silent(_: str) -> None:
+    """Say nothing."""
+
 
 Way = Literal["single", "refuted", "line", "split"]
 
@@ -101,6 +109,10 @@ class Reasoner:
         What has a name; of steps of equal cost that of the first technique is preferred.
     use_compiled
         Whether the kernels are compiled; ``None`` where the work decides.
+    say
+        Called with a sentence before the kernels are compiled, which takes long, once on a machine.
+    off
+        Of each rule that counts, whether it is switched off; ``None`` where all hold.
     """
 
     def __init__(
@@ -111,24 +123,33 @@ class Reasoner:
         techniques: Sequence[Technique],
         limit: Limit,
         use_compiled: bool | None = None,
+        say: Say = silent,
+        off: BoolArray | None = None,
     ) -> None:
         self.book, self.limit, self._techniques = book, limit, techniques
         self._kinds: dict[int, str] = {}
         self._size, self._shape = known.size, known.shape
         self._answer: list[int] = answer.ravel().tolist()
-        self._laws, self._state = book.laws(self._size), book.state(self._size)
+        self._off = off
+        self._laws, self._state = book.laws, book.state()
+        if off is not None:
+            # What may be any number is never tight and never broken.
+            apart = off[book.rule]
+            low, high = np.where(apart, 0, self._laws.low), np.where(apart, self._state.unknown, self._laws.high)
+            self._laws = self._laws._replace(low=low, high=high)
+        self._begin, self._price, self._say = perf_counter(), LOADING, say
+        use_compiled = True if use_compiled is None and loaded() else use_compiled
         self._fixed = use_compiled is not None
         fast = compiled() if use_compiled else None
         self._kernels: Any = fast or kernels
         if fast is None:
             # Python reads lists faster, one by one.
             self._laws, self._state = _lists(self._laws), _lists(self._state)
-        self._probes = 0
         self._assign([2 * cell + 1 - value for cell, value in enumerate(known.ravel().tolist()) if value >= 0])
 
     @cached_property
     def _groups(self) -> list[Group]:
-        return line_groups(self.book)
+        return line_groups(self.book, self._off)
 
     # What is known
 
@@ -178,12 +199,18 @@ class Reasoner:
     def _numbers(self, numbers: Sequence[int]) -> Any:
         return list(numbers) if isinstance(self._state.value, list) else np.array(numbers, dtype=np.int64)
 
-    def _spent(self, probes: int) -> None:
-        """Go on with compiled kernels where there has been enough work, and they can be had."""
+    def _pause(self) -> None:
+        """Look at the time: after as much of it as compiled kernels take to be had, go on with them."""
         self.limit.check()
-        self._probes += probes
-        if not self._fixed and self._probes > SLOW_PROBES and find_spec("numba") is not None:
+        if self._fixed or perf_counter() - self._begin < self._price:
+            return
+        self._price = price()
+        left = self.limit.left()
+        self._fixed = self._price == inf or (left is not None and left < 2 * self._price)
+        if not self._fixed and perf_counter() - self._begin >= self._price:
             self._fixed = True
+            if self._price >= COMPILING:
+                self._say(COMPILING_ONCE)
             if (fast := compiled()) is not None:
                 self._kernels = fast
                 self._laws, self._state = _arrays(self._laws), _arrays(self._state)
@@ -210,7 +237,7 @@ class Reasoner:
     def close(self, few: int) -> int:
         """Decide all that ``few`` rules do at a time, nearby; return how many cells are known then."""
         wrong = self.wrong()
-        self._spent(len(wrong) if few > 1 else 1)
+        self._pause()
         found = self._room(len(self._state.unknown) + self.book.lines**2)
         codes, kept = self._numbers(wrong), self._room(self._size + 1)
         return int(self._kernels.close(self._laws, self._state, codes, NEAR, few, found, kept))
@@ -256,29 +283,35 @@ class Reasoner:
 
         ``at_sight``: only what is a technique, or takes few rules.
         """
-        codes, costs = self._numbers(wrong), self._room(len(wrong))
-        room, kept = self._room(len(wrong) * MOST), self._room(self._size + 1)
-        least = self._kernels.survey(self._laws, self._state, codes, deepest, MOST, costs, room, kept)
-        self._spent(len(wrong))
+        costs = self._room(len(wrong))
+        self._kernels.survey(self._laws, self._state, self._numbers(wrong), deepest, costs)
+        self._pause()
+        # Those that few rules refute come first: what is no better is given up early.
+        codes = [code for cost, code in sorted(zip(map(int, costs), wrong, strict=True)) if cost > 0]
+        costs = self._numbers(sorted(int(cost) for cost in costs if cost > 0))
+        room, kept = self._room(len(codes) * MOST), self._room(self._size + 1)
+        most = MOST if at_sight else 0
+        least = self._kernels.fewest(self._laws, self._state, self._numbers(codes), deepest, most, costs, room, kept)
         ranked = []
-        for place, code in enumerate(wrong):
+        for place, code in enumerate(codes):
             cost = int(costs[place])
-            if 0 < cost <= MOST:
+            if cost > most and cost > least:
+                continue
+            technique = None
+            if cost <= MOST:
                 technique = self._named([int(rule) for rule in room[place * MOST : place * MOST + cost]], code ^ 1)
-                if technique is not None or cost <= FEW or not at_sight:
-                    ranked.append((cost, len(self._techniques) if technique is None else technique, place))
-            elif cost == least > 0 and not at_sight:
-                ranked.append((cost, 0, place))
+            if technique is not None or cost <= FEW or not at_sight:
+                ranked.append((cost, len(self._techniques) if technique is None else technique, code))
         if not ranked:
             return None
-        return replace(self._shown(wrong[min(ranked)[2]], deepest, wrong), choices=len(ranked))
+        return replace(self._shown(min(ranked)[2], deepest, wrong), choices=len(ranked))
 
     def _shown(self, code: int, deepest: int, wrong: Sequence[int] = ()) -> Finding:
         """Return the refutation of a literal; with few rules, also of others that the same rules refute."""
         kept = self._room(self._size + 1)
         rules, facts = self._kernels.assume(self._laws, self._state, code, deepest, kernels.FREE)
         if rules > 2:
-            rules, facts = self._kernels.shrink(self._laws, self._state, code, deepest, rules, kept)
+            rules, facts = self._kernels.shrink(self._laws, self._state, code, deepest, rules, rules, kept)
         state = self._state
         used = tuple(int(rule) for rule in state.rules[:rules])
         leaned = {int(fact) for fact in state.facts[:facts]}
@@ -317,7 +350,7 @@ class Reasoner:
             finished = [pair for pair in pairs if self._tells(pair)]
             group = [*rules, *finished]
             mode = self._allow(group)
-            self._spent(len(open_cells))
+            self._pause()
             refuted = [
                 code for cell in open_cells for code in (2 * cell, 2 * cell + 1)
                 if code in candidates and self._impossible(code, open_cells, mode)
@@ -352,7 +385,7 @@ class Reasoner:
         while size and tried:
             # Many at once first: most are needless.
             for end in range(len(tried), 0, -size):
-                self._spent(FITTING)
+                self._pause()
                 out = set(tried[max(end - size, 0) : end])
                 trial = [rule for rule in needed if rule not in out]
                 if self._impossible(code, self._open(trial), self._allow(trial)):
@@ -423,7 +456,7 @@ class Reasoner:
                 break
         state.numbers[1] = base
         self._kernels.undo(self._laws, state, base, head, end)
-        self._spent(len(self._answer))
+        self._pause()
         return rules
 
     def _behind(self, reason: int, lemmas: dict[int, tuple[list[int], list[int]]]) -> list[int]:

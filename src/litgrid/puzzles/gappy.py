@@ -47,6 +47,7 @@ class Gappy(GridPuzzle):
 
     name: ClassVar[str] = "gappy"
     title: ClassVar[str] = "Gappy"
+    labelled: ClassVar[bool] = True
     true: ClassVar[str] = "black"
     false: ClassVar[str] = "white"
     alphabet = ALPHABET

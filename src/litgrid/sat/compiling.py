@@ -60,6 +60,17 @@ class Kept:
         self.compiled, self._kept = compiled, compiled
         self.py_func = compiled.py_func
 
+    @property
+    def is_kept(self) -> bool:
+        """Whether something compiled was kept of it since its file was last written; it may still be of no use."""
+        code, folder = self.py_func.__code__, self._kept.stats.cache_path
+        files = [] if folder is None else Path(folder).glob(f"*.{code.co_name}-{code.co_firstlineno}.*.nbi")
+        try:
+            written = Path(code.co_filename).stat().st_mtime
+            return any(file.stat().st_mtime >= written for file in files)
+        except OSError:
+            return False
+
     def __call__(self, *arguments: Any) -> Any:
         """Call it, compiled."""
         compiled = self.compiled

@@ -189,7 +189,7 @@ def watch(formula: Formula, settings: Settings, *, seed: int = 0, every: int = 1
 
     >>> seen = list(watch(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1))
     >>> [(glimpse.flips, glimpse.false) for glimpse in seen], seen[-1].values.tolist()
-    ([(0, 1), (1, 1), (2, 0)], [0, 1, 1])
+    ([(0, 1), (1, 0)], [1, 1, 1])
     """
     if every < 1:
         raise LitgridError(f"expected a number of flips between two looks, 1 or more, got {every}")
@@ -286,7 +286,7 @@ class _Search:
             if len(self._trace) == 2:  # each variable was flipped so often since the start, before this flip
                 start = values ^ (np.array(self._state.flipped) & 1).astype(np.uint8)
                 yield Glimpse(0, int(self._trace[1][0]), start)
-            if flips:
+            if flips and (flips % every == 0 or self._done()):
                 yield Glimpse(flips, int(self._state.numbers[FALSE]), values)
             budget = every - flips % every
 

@@ -14,6 +14,9 @@ from litgrid.core.tables import Count, Differ, Rule, Table
 from litgrid.explaining.words import catalogue
 from litgrid.web.words import words
 
+OWN = "en"
+"""The language of what kinds say themselves."""
+
 
 def title(kind: type[Puzzle], language: str) -> str:
     """Return the name of a kind."""
@@ -41,18 +44,18 @@ class Telling:
 
     def rule(self, rule: Rule) -> dict[str, Any]:
         """Return a rule as JSON holds it."""
-        text = self._sentence(rule, *self._of(rule)) if self._form(rule.kind) else _sentence(rule.sentence)
+        text = _sentence(rule.sentence) if self.language == OWN else self._sentence(rule, *self._of(rule))
         return {"rule": rule.kind, "at": rule.at, "cells": list(rule.cells), "text": text}
 
     def sentence(self, table: Table, *rule: int) -> str:
         """Return what a rule of a table says: rule ``i`` of a count, rule ``first, second`` of lines that differ."""
         described = table.describe(*rule)
-        if not self._form(table.kind):
-            return _sentence(described.sentence)
-        return self._sentence(described, table, rule)
+        return _sentence(described.sentence) if self.language == OWN else self._sentence(described, table, rule)
 
-    def _form(self, kind: str) -> str | None:
-        return words(self.language).get(f"rule.{self.puzzle.name}.{kind}")
+    def _form(self, kind: str, value: int | None) -> str | None:
+        """Return a sentence with places; where it has two forms, the one for this number."""
+        said, name = words(self.language), f"rule.{self.puzzle.name}.{kind}"
+        return said.get(name) or said.get(f"{name}.{'one' if value is not None and value < 2 else 'many'}")
 
     @cached_property
     def _tables(self) -> list[tuple[Table, tuple[IntArray, IntArray]]]:
@@ -72,7 +75,10 @@ class Telling:
         raise LookupError(f"a rule that is in no table of its puzzle: {rule}")
 
     def _sentence(self, rule: Rule, table: Table, place: tuple[int, ...]) -> str:
-        value = table.value[place[0]] if isinstance(table, Count) and table.value is not None else ""
+        value = int(table.value[place[0]]) if isinstance(table, Count) and table.value is not None else None
+        form = self._form(table.kind, value)
+        if form is None:  # of a kind that the catalogue does not know
+            return _sentence(rule.sentence)
         lines = [table.lines[line].tolist() for line in place] if isinstance(table, Differ) else [rule.cells]
         at = rule.at if rule.at is not None else rule.cells[0] if rule.cells else 0
         places = {
@@ -81,10 +87,10 @@ class Telling:
             "last": self._cell(rule.cells[-1] if rule.cells else at),
             "line": self._line(lines[0]),
             "other": self._line(lines[-1]),
-            "value": value,
+            "value": "" if value is None else str(value),
             "given": {1: self.puzzle.true, 0: self.puzzle.false}.get(int(self.puzzle.givens.flat[at]), ""),
         }
-        return _sentence((self._form(table.kind) or "").format_map(places))
+        return _sentence(form.format_map(places))
 
     def _cell(self, cell: int) -> str:
         row, column = divmod(cell, self.puzzle.shape.columns)

@@ -41,7 +41,8 @@ TASKS = {
     "hint": Task("explaining:hint", 60),
     "explain": Task("explaining:explain", 120),
     "grade": Task("explaining:grade", 120),
-    "generate": Task("making:generate", 60),
+    "generate": Task("making:generate", 90),
+    "improve": Task("making:improve", 90),
     "formula": Task("lab:formula"),
     "sizes": Task("lab:sizes"),
     "propagate": Task("lab:propagate"),
@@ -51,6 +52,5 @@ TASKS = {
     "live": Task("live:live", 70),
     "empty": Task("drawing:empty"),
     "transform": Task("drawing:transform"),
-    "improve": Task("improving:improve", 70),
 }
 """Every task, by name, which is its address too: ``POST /api/solve``."""

@@ -1,67 +1,135 @@
-"""A puzzle to play: of a kind, a size and a level."""
+"""Puzzles to play, made to order; and puzzles made better."""
 
 from __future__ import annotations
 
 import secrets
+from itertools import count
 from typing import Any
 
 import numpy as np
 
 from litgrid.collection import examples
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.limit import Limit
 from litgrid.core.turning import TURNS, turned
-from litgrid.web.records import Question, as_record, kind_in, shape_in, whole_in
+from litgrid.generating.making import Made, make
+from litgrid.generating.order import LEVELS, Order
+from litgrid.improving import improve as find_better
+from litgrid.improving.improvement import Better, Improvement
+from litgrid.web.records import (
+    Question,
+    as_record,
+    kind_in,
+    language_in,
+    number_in,
+    puzzle_in,
+    shape_in,
+    text_in,
+    whole_in,
+)
+from litgrid.web.sentences import Telling
+from litgrid.web.tasks.solving import timeout_in
 
-LEVELS = (1, 4)
-MOST_SEED = 2**53 - 1
-"""JavaScript has no larger whole numbers."""
+MOST_SEED = 2**32 - 1
+"""As the seeds of `litgrid generate`."""
+WHAT = ("needless", "unique", "fewest")
 
 
 def generate(question: Question) -> dict[str, Any]:
-    """Return a puzzle with one answer, and its level; the same one for the same question and ``seed``."""
-    kind, shape, levels = kind_in(question), shape_in(question), levels_in(question)
-    seed = whole_in(question, "seed", 0, MOST_SEED, secrets.randbelow(MOST_SEED))
-    found = _shipped(kind, shape, levels, np.random.default_rng(seed))
-    if found is None:
+    """Return a puzzle with one answer, and its level; the same one for the same question and ``seed``.
+
+    Where none of that level can be made in time, one that comes with litgrid is taken, turned by chance.
+    """
+    order = order_in(question)
+    seed = whole_in(question, "seed", 0, MOST_SEED, secrets.randbelow(MOST_SEED + 1))
+    made = _made(order, seed, Limit(timeout_in(question, 15.0)))
+    if made is not None:
+        return {"record": as_record(made.puzzle), "level": made.level, "seed": seed, "made": True}
+    shipped = _shipped(order, np.random.default_rng(seed))
+    if shipped is None:
+        low, high = order.levels
         raise LitgridError(
-            f"no {kind.title} puzzle of {shape} and level {levels[0]} to {levels[1]} was found: try another size or "
-            "level"
+            f"no puzzle of {order.shape} and level {low} to {high} could be made in time: try another size or level"
         )
-    puzzle, level = found
-    return {"record": as_record(puzzle), "level": level, "seed": seed}
+    return {**shipped, "seed": seed, "made": False}
 
 
-def levels_in(question: Question) -> tuple[int, int]:
-    """Return the lowest and the highest level that a question asks for."""
-    value = question.get("levels", list(LEVELS))
-    low, high = LEVELS
-    if (
-        not isinstance(value, list)
-        or len(value) != 2
-        or not all(type(level) is int for level in value)
-        or not low <= value[0] <= value[1] <= high
-    ):
-        raise LitgridError(f'expected "levels" as the lowest and the highest, from {low} to {high}')
-    return value[0], value[1]
+def order_in(question: Question) -> Order:
+    """Return what is wanted of a puzzle."""
+    kind = kind_in(question)
+    levels, switches = question.get("levels", list(LEVELS)), question.get("switches", {})
+    if not isinstance(levels, list) or len(levels) != 2 or not all(type(level) is int for level in levels):
+        raise LitgridError(f'expected "levels" as the lowest and the highest, from {LEVELS[0]} to {LEVELS[1]}')
+    if not isinstance(switches, dict) or not all(isinstance(value, bool) for value in switches.values()):
+        raise LitgridError('expected "switches" as an object of true and false')
+    known = tuple((name, value) for name, value in switches.items() if name in kind.switches)
+    extra: dict[str, Any] = {}
+    if question.get("symmetry") is not None:
+        extra["symmetry"] = text_in(question, "symmetry")
+    if question.get("walls") is not None:
+        extra["walls"] = number_in(question, "walls", 0, 1, 0)
+    return Order(kind.name, shape_in(question), (levels[0], levels[1]), switches=known, **extra)
 
 
-def _shipped(
-    kind: type[Puzzle], shape: Shape, levels: tuple[int, int], rng: np.random.Generator
-) -> tuple[Puzzle, int] | None:
-    """Return a puzzle of the collection, turned or mirrored by chance."""
+def _made(order: Order, seed: int, limit: Limit) -> Made | None:
+    """Return what the first try that comes to something makes; ``None`` where the time runs out before."""
+    try:
+        for number in count():
+            limit.check()
+            made = make(order, seed, number, limit)
+            if made is not None:
+                return made
+    except OutOfTimeError:
+        pass
+    return None
+
+
+def _shipped(order: Order, rng: np.random.Generator) -> dict[str, Any] | None:
+    """Return a puzzle of the collection and its level."""
+    low, high = order.levels
+    shapes = (order.shape, Shape(order.shape.columns, order.shape.rows))
     known = [
-        record for record in examples(kind.name) if record.puzzle.shape in (shape, Shape(shape.columns, shape.rows))
+        (record.puzzle, record.level)
+        for record in examples(order.kind)
+        if isinstance(record.level, int) and low <= record.level <= high and record.puzzle.shape in shapes
+        if record.puzzle == record.puzzle.with_switches(**dict(order.switches))
     ]
-    known = [record for record in known if isinstance(record.level, int) and levels[0] <= record.level <= levels[1]]
     if not known:
         return None
-    record = known[int(rng.integers(len(known)))]
-    puzzle = record.puzzle
+    puzzle, level = known[int(rng.integers(len(known)))]
     for turn in rng.permutation(list(TURNS)).tolist():
         puzzle = puzzle.rearranged(turned(puzzle.shape, turn)) if rng.integers(2) else puzzle
-    if puzzle.shape != shape:
+    if puzzle.shape != order.shape:
         puzzle = puzzle.rearranged(turned(puzzle.shape, "transpose"))
-    assert isinstance(record.level, int)  # noqa: S101 - chosen above
-    return puzzle, record.level
+    return {"record": as_record(puzzle), "level": level}
+
+
+def improve(question: Question) -> dict[str, Any]:
+    """Return the puzzle without needless clues, or with those that leave one answer, or with the fewest clues."""
+    puzzle, language = puzzle_in(question), language_in(question)
+    what = text_in(question, "what", choices=WHAT)
+    asked = {name: name == what for name in WHAT}
+    found = find_better(puzzle, timeout=timeout_in(question, 20.0), **asked)
+    telling = Telling(puzzle, language)
+    needless = None if found.needless is None else list(map(telling.rule, found.needless))
+    ways = [_better(telling, better, language) for better in _ways(found, what)]
+    return {"status": found.status, "needless": needless, "ways": ways, **(ways[0] if ways else {})}
+
+
+def _ways(found: Improvement, what: str) -> tuple[Better, ...]:
+    if what == "unique":
+        return found.unique
+    better = found.lean if what == "needless" else found.fewest
+    return () if better is None else (better,)
+
+
+def _better(telling: Telling, better: Better, language: str) -> dict[str, Any]:
+    return {
+        "record": as_record(better.puzzle),
+        "removed": list(map(telling.rule, better.removed)),
+        "added": list(map(Telling(better.puzzle, language).rule, better.added)),
+        "clues": better.clues,
+        "least": better.least,
+        "exact": better.exact,
+    }

@@ -39,7 +39,10 @@ export async function* follow(route, body, { slot = route } = {}) {
     const events = (text + value).split("\n\n");
     text = events.pop();
     for (const event of events) {
-      const data = event.split("\n").filter((line) => line.startsWith("data:")).map((line) => line.slice(5));
+      const data = event
+        .split("\n")
+        .filter((line) => line.startsWith("data:"))
+        .map((line) => line.slice(5));
       if (data.length) yield JSON.parse(data.join("\n"));
     }
   }

@@ -100,7 +100,10 @@ export class Board {
       tabindex: number === this.current ? 0 : -1,
       transform: `translate(${column * CELL} ${row * CELL})`,
     });
-    cell.append(svg("rect", { class: "ground", width: CELL, height: CELL }), ...(style === "open" ? [] : given(this.view.glyphs[glyph] ?? glyph)));
+    cell.append(
+      svg("rect", { class: "ground", width: CELL, height: CELL }),
+      ...(style === "open" ? [] : given(this.view.glyphs[glyph] ?? glyph)),
+    );
     cell.number = number;
     this.cells.push(cell);
     return cell;
@@ -118,7 +121,8 @@ export class Board {
     this.labelTexts = { rows: [], columns: [] };
     this.counterTexts = { rows: [], columns: [] };
     if (labels) this.labelTexts.rows = labels.rows.map((label, row) => text(-LABEL / 2, middle(row), label, "label"));
-    if (labels) this.labelTexts.columns = labels.columns.map((label, column) => text(middle(column), -LABEL / 2, label, "label"));
+    if (labels)
+      this.labelTexts.columns = labels.columns.map((label, column) => text(middle(column), -LABEL / 2, label, "label"));
     for (const states of Object.values(play.counters)) {
       const [right, bottom] = [columns * CELL + 8, rows * CELL + 8];
       const place = (number) => COUNTER * (number + 0.5);
@@ -129,7 +133,9 @@ export class Board {
       for (let row = 0; row < rows; row++)
         this.counterTexts.rows.push(states.map((_, number) => text(right + place(number), middle(row), "", "counter")));
       for (let column = 0; column < columns; column++)
-        this.counterTexts.columns.push(states.map((_, number) => text(middle(column), bottom + place(number), "", "counter")));
+        this.counterTexts.columns.push(
+          states.map((_, number) => text(middle(column), bottom + place(number), "", "counter")),
+        );
     }
     return group;
   }
@@ -141,7 +147,10 @@ export class Board {
    * wrong: cells that break a rule (a Map or a Set); lit, met: Sets of cells; labels and counters: `{rows, columns}`, for
    * each line the state ("met", "wrong", "") of its label, and of its counter `{left, wrong}`.
    */
-  update(values, { trial = null, firsts = null, wrong = null, lit = null, met = null, labels = null, counters = null } = {}) {
+  update(
+    values,
+    { trial = null, firsts = null, wrong = null, lit = null, met = null, labels = null, counters = null } = {},
+  ) {
     for (let number = 0; number < this.cells.length; number++) {
       const state =
         (values[number] + 1) |
@@ -154,7 +163,9 @@ export class Board {
       this.show(number, state);
     }
     for (const lines of ["rows", "columns"]) {
-      this.labelTexts[lines].forEach((element, line) => setClass(element, `label ${labels?.[lines][line] ?? ""}`.trim()));
+      this.labelTexts[lines].forEach((element, line) =>
+        setClass(element, `label ${labels?.[lines][line] ?? ""}`.trim()),
+      );
       this.counterTexts[lines].forEach((elements, line) => {
         const counter = counters?.[lines][line];
         elements.forEach((element, place) => {
@@ -186,9 +197,16 @@ export class Board {
     }
     part(cell, "ray", isLit, () => svg("path", { class: "ray", d: "M2 10l8-8M2 16l14-14" }));
     part(cell, "first", isFirst, () => svg("path", { class: "first", d: "M1 1h13l-13 13z" }));
-    part(cell, "box", level > 0, () => svg("rect", { class: "box", x: 3.5, y: 3.5, width: CELL - 7, height: CELL - 7, rx: 4 }));
+    part(cell, "box", level > 0, () =>
+      svg("rect", { class: "box", x: 3.5, y: 3.5, width: CELL - 7, height: CELL - 7, rx: 4 }),
+    );
     part(cell, "alarm", isWrong, () =>
-      svg("g", { class: "alarm" }, svg("rect", { x: 2, y: 2, width: CELL - 4, height: CELL - 4, rx: 3 }), svg("text", { x: 33.5, y: 10.5, text: "!" })),
+      svg(
+        "g",
+        { class: "alarm" },
+        svg("rect", { x: 2, y: 2, width: CELL - 4, height: CELL - 4, rx: 3 }),
+        svg("text", { x: 33.5, y: 10.5, text: "!" }),
+      ),
     );
     cell.setAttribute("aria-label", this.label(number));
     if (isWrong) cell.setAttribute("aria-invalid", "true");
@@ -217,8 +235,11 @@ export class Board {
     const { columns } = this.view;
     for (const number of cells) {
       const [x, y] = [(number % columns) * CELL, Math.floor(number / columns) * CELL];
-      this.marks.append(svg("rect", { class: `mark ${role}`, x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3 }));
-      if (role === "fact" || role === "forced") this.marks.append(svg("path", { class: `corner ${role}`, d: `M${x + 3} ${y + 37}v-9l9 9z` }));
+      this.marks.append(
+        svg("rect", { class: `mark ${role}`, x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3 }),
+      );
+      if (role === "fact" || role === "forced")
+        this.marks.append(svg("path", { class: `corner ${role}`, d: `M${x + 3} ${y + 37}v-9l9 9z` }));
     }
   }
 
@@ -262,7 +283,14 @@ export class Board {
   key(event) {
     if (event.altKey) return;
     const { rows, columns } = this.view;
-    const moves = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1], Home: [0, -columns], End: [0, columns] };
+    const moves = {
+      ArrowUp: [-1, 0],
+      ArrowDown: [1, 0],
+      ArrowLeft: [0, -1],
+      ArrowRight: [0, 1],
+      Home: [0, -columns],
+      End: [0, columns],
+    };
     const far = event.ctrlKey || event.metaKey;
     if (event.key in moves) {
       const [down, right] = moves[event.key];
@@ -278,7 +306,16 @@ export class Board {
     }
     if (far || this.readOnly) return;
     const { play } = this.view;
-    const acts = { Enter: "toggle-true", z: "toggle-true", " ": "toggle-false", x: "toggle-false", Backspace: "clear", Delete: "clear", [play.true]: "true", [play.false]: "false" };
+    const acts = {
+      Enter: "toggle-true",
+      z: "toggle-true",
+      " ": "toggle-false",
+      x: "toggle-false",
+      Backspace: "clear",
+      Delete: "clear",
+      [play.true]: "true",
+      [play.false]: "false",
+    };
     const action = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
     event.preventDefault();
@@ -316,7 +353,10 @@ export class Board {
   /** Fit the board into its host. */
   fit() {
     const style = getComputedStyle(this.host);
-    const [x, y] = [parseFloat(style.paddingLeft) + parseFloat(style.paddingRight), parseFloat(style.paddingTop) + parseFloat(style.paddingBottom)];
+    const [x, y] = [
+      parseFloat(style.paddingLeft) + parseFloat(style.paddingRight),
+      parseFloat(style.paddingTop) + parseFloat(style.paddingBottom),
+    ];
     const [wide, high] = [this.host.clientWidth - x, this.host.clientHeight - y];
     if (wide <= 0) return;
     const byHeight = style.getPropertyValue("--fit").trim() === "width" ? Infinity : high / this.height;

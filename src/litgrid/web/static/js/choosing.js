@@ -26,7 +26,13 @@ export class Chooser {
     this.panes = Object.fromEntries(WAYS.map((name) => [name, el("div", { class: "pane" })]));
     this.error = el("p", { class: "error", role: "alert" });
     this.dialog = dialog("new", "new.title", [
-      segments("way", "new.way", WAYS.map((name) => [name, t(`new.${name}`)]), way, (name) => this.turn(name)),
+      segments(
+        "way",
+        "new.way",
+        WAYS.map((name) => [name, t(`new.${name}`)]),
+        way,
+        (name) => this.turn(name),
+      ),
       this.kindField(),
       ...Object.values(this.panes),
       this.error,
@@ -46,10 +52,16 @@ export class Chooser {
   }
 
   kindField() {
-    const field = segments("kind", "new.kind", this.kinds.map(({ name, title }) => [name, title]), this.kind, (name) => {
-      this.kind = name;
-      this.turn(this.way);
-    });
+    const field = segments(
+      "kind",
+      "new.kind",
+      this.kinds.map(({ name, title }) => [name, title]),
+      this.kind,
+      (name) => {
+        this.kind = name;
+        this.turn(this.way);
+      },
+    );
     field.id = "new-kinds";
     return field;
   }
@@ -75,26 +87,65 @@ export class Chooser {
 
   makePane() {
     const kind = this.kinds.find(({ name }) => name === this.kind);
-    const sizes = (kind.sizes.length ? [...kind.sizes] : [[8, 8], [10, 10]]).sort(byArea);
+    const sizes = (
+      kind.sizes.length
+        ? [...kind.sizes]
+        : [
+            [8, 8],
+            [10, 10],
+          ]
+    ).sort(byArea);
     const middle = sizes.find(([rows, columns]) => rows === columns && rows > 8) ?? sizes[0];
     this.size = middle;
-    const rows = el("input", { type: "number", min: 2, max: 40, value: middle[0], "data-t-label": "new.rows", inputmode: "numeric" });
-    const columns = el("input", { type: "number", min: 2, max: 40, value: middle[1], "data-t-label": "new.columns", inputmode: "numeric" });
+    const rows = el("input", {
+      type: "number",
+      min: 2,
+      max: 40,
+      value: middle[0],
+      "data-t-label": "new.rows",
+      inputmode: "numeric",
+    });
+    const columns = el("input", {
+      type: "number",
+      min: 2,
+      max: 40,
+      value: middle[1],
+      "data-t-label": "new.columns",
+      inputmode: "numeric",
+    });
     if (kind.square) {
       columns.disabled = true;
       rows.addEventListener("input", () => (columns.value = rows.value));
     }
-    const own = el("div", { class: "own-size", hidden: true }, rows, el("span", { text: "×", "aria-hidden": "true" }), columns);
+    const own = el(
+      "div",
+      { class: "own-size", hidden: true },
+      rows,
+      el("span", { text: "×", "aria-hidden": "true" }),
+      columns,
+    );
     const options = [...sizes.map((size) => [size.join(" "), size.join(" × ")]), ["own", t("new.own-size")]];
     const size = segments("size", "new.size", options, middle.join(" "), (value) => {
       own.hidden = value !== "own";
       this.size = value === "own" ? null : value.split(" ").map(Number);
     });
-    const level = segments("level", "new.level", [["any", t("new.any")], ...LEVELS.map((number) => [String(number), t(`level.${number}`)])], this.level ?? "any", (value) => (this.level = value));
-    const switches = Object.entries(kind.switches).map(([name, sentence]) =>
-      el("label", { class: "switch" }, el("span", { text: sentence[0].toUpperCase() + sentence.slice(1) }), el("input", { type: "checkbox", role: "switch", name, checked: true })),
+    const level = segments(
+      "level",
+      "new.level",
+      [["any", t("new.any")], ...LEVELS.map((number) => [String(number), t(`level.${number}`)])],
+      this.level ?? "any",
+      (value) => (this.level = value),
     );
-    const chosen = () => Object.fromEntries(switches.map((label) => [$("input", label).name, $("input", label).checked]));
+    const switches = Object.entries(kind.switches).map(([name, sentence]) =>
+      el(
+        "label",
+        { class: "switch" },
+        el("span", { text: sentence[0].toUpperCase() + sentence.slice(1) }),
+        el("input", { type: "checkbox", role: "switch", name, checked: true }),
+      ),
+    );
+    const chosen = () =>
+      Object.fromEntries(switches.map((label) => [$("input", label).name, $("input", label).checked]));
     const measured = () => this.size ?? [Number(rows.value), Number(columns.value)];
     this.busy = el("span", { class: "busy", role: "status" });
     return [
@@ -105,7 +156,12 @@ export class Chooser {
       el(
         "div",
         { class: "buttons" },
-        el("button", { type: "button", class: "primary", "data-t": "new.make-it", onclick: () => this.make(measured(), this.levels(), chosen()) }),
+        el("button", {
+          type: "button",
+          class: "primary",
+          "data-t": "new.make-it",
+          onclick: () => this.make(measured(), this.levels(), chosen()),
+        }),
         el("button", { type: "button", "data-t": "new.today", onclick: () => this.today(middle) }),
         this.busy,
       ),
@@ -142,8 +198,24 @@ export class Chooser {
     const begun = games().filter(({ record, game }) => record.kind === this.kind && !game.done && game.history.length);
     const sizes = grouped(records, sizeWords);
     pane.replaceChildren(
-      ...(begun.length ? [el("h3", { text: t("new.begun") }), el("div", { class: "puzzles" }, begun.slice(0, 12).map((entry) => this.begunButton(entry)))] : []),
-      ...[...sizes].flatMap(([size, some]) => [el("h3", { text: size }), el("div", { class: "puzzles" }, some.map((record, place) => this.puzzleButton(record, place + 1, size)))]),
+      ...(begun.length
+        ? [
+            el("h3", { text: t("new.begun") }),
+            el(
+              "div",
+              { class: "puzzles" },
+              begun.slice(0, 12).map((entry) => this.begunButton(entry)),
+            ),
+          ]
+        : []),
+      ...[...sizes].flatMap(([size, some]) => [
+        el("h3", { text: size }),
+        el(
+          "div",
+          { class: "puzzles" },
+          some.map((record, place) => this.puzzleButton(record, place + 1, size)),
+        ),
+      ]),
     );
   }
 
@@ -151,26 +223,68 @@ export class Chooser {
     const game = kept(record)?.game;
     const state = game?.done ? "done" : game?.history.length ? "begun" : "fresh";
     const level = record.level ? t(`level.${record.level}`) : "";
-    const label = [`${size}, ${t("new.number", { number })}`, level, state === "fresh" ? "" : t(`new.state-${state}`)].filter(Boolean).join(", ");
+    const label = [`${size}, ${t("new.number", { number })}`, level, state === "fresh" ? "" : t(`new.state-${state}`)]
+      .filter(Boolean)
+      .join(", ");
     const sign = { done: "✓", begun: "…", fresh: "" }[state];
-    return el("button", { type: "button", class: `puzzle ${state}`, "aria-label": label, title: label, onclick: () => this.finish(record) }, el("b", { text: `${number}${sign && ` ${sign}`}` }), el("small", { text: level }));
+    return el(
+      "button",
+      {
+        type: "button",
+        class: `puzzle ${state}`,
+        "aria-label": label,
+        title: label,
+        onclick: () => this.finish(record),
+      },
+      el("b", { text: `${number}${sign && ` ${sign}`}` }),
+      el("small", { text: level }),
+    );
   }
 
   begunButton({ record, game, time }) {
     const words = `${sizeWords(record)}, ${clock(game.seconds)}`;
-    return el("button", { type: "button", class: "puzzle begun wide", onclick: () => this.finish(record) }, el("b", { text: words }), el("small", { text: dayWords(time) }));
+    return el(
+      "button",
+      { type: "button", class: "puzzle begun wide", onclick: () => this.finish(record) },
+      el("b", { text: words }),
+      el("small", { text: dayWords(time) }),
+    );
   }
 
   // Your own.
 
   openPane() {
-    const text = el("textarea", { rows: 7, spellcheck: "false", autocapitalize: "off", "data-t-label": "new.text", "data-t-placeholder": "new.text-placeholder", id: "new-text" });
-    const file = el("input", { type: "file", class: "unseen", tabindex: -1, "aria-hidden": "true", onchange: async () => file.files[0] && this.read(await file.files[0].text()) });
+    const text = el("textarea", {
+      rows: 7,
+      spellcheck: "false",
+      autocapitalize: "off",
+      "data-t-label": "new.text",
+      "data-t-placeholder": "new.text-placeholder",
+      id: "new-text",
+    });
+    const file = el("input", {
+      type: "file",
+      class: "unseen",
+      tabindex: -1,
+      "aria-hidden": "true",
+      onchange: async () => file.files[0] && this.read(await file.files[0].text()),
+    });
     this.found = el("div", { class: "puzzles" });
     return [
       el("p", { class: "soft", "data-t": "new.open-hint" }),
       text,
-      el("div", { class: "buttons" }, el("button", { type: "button", class: "primary", "data-t": "new.open-it", onclick: () => this.read(text.value) }), el("button", { type: "button", "data-t": "new.file", onclick: () => file.click() }), file),
+      el(
+        "div",
+        { class: "buttons" },
+        el("button", {
+          type: "button",
+          class: "primary",
+          "data-t": "new.open-it",
+          onclick: () => this.read(text.value),
+        }),
+        el("button", { type: "button", "data-t": "new.file", onclick: () => file.click() }),
+        file,
+      ),
       this.found,
     ];
   }
@@ -182,7 +296,19 @@ export class Chooser {
       const { records } = await ask("read", { text });
       const own = (record) => this.finish(withoutValues(record), { values: record.values });
       if (records.length === 1) own(records[0]);
-      else this.found.replaceChildren(...records.slice(0, 200).map((record, place) => el("button", { type: "button", class: "puzzle wide", onclick: () => own(record) }, el("b", { text: record.id ?? String(place + 1) }), el("small", { text: `${record.kind}, ${sizeWords(record)}` }))));
+      else
+        this.found.replaceChildren(
+          ...records
+            .slice(0, 200)
+            .map((record, place) =>
+              el(
+                "button",
+                { type: "button", class: "puzzle wide", onclick: () => own(record) },
+                el("b", { text: record.id ?? String(place + 1) }),
+                el("small", { text: `${record.kind}, ${sizeWords(record)}` }),
+              ),
+            ),
+        );
     } catch (failure) {
       if (!(failure instanceof Superseded)) this.error.textContent = sentenceOf(failure);
     }
@@ -208,7 +334,18 @@ function grouped(items, key) {
 /** Return radio buttons in a row: `[value, words]` each. */
 export function segments(name, key, options, chosen, onChoice) {
   const labels = options.map(([value, words]) =>
-    el("label", {}, el("input", { type: "radio", name: `new-${name}`, value, checked: value === chosen, onchange: () => onChoice(value) }), el("span", { text: words })),
+    el(
+      "label",
+      {},
+      el("input", {
+        type: "radio",
+        name: `new-${name}`,
+        value,
+        checked: value === chosen,
+        onchange: () => onChoice(value),
+      }),
+      el("span", { text: words }),
+    ),
   );
   return el("fieldset", { class: "segments" }, el("legend", { "data-t": key }), el("div", {}, labels));
 }

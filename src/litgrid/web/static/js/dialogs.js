@@ -9,10 +9,16 @@ import { t, tOr, translate } from "./words.js";
 
 /** Offer the link of a puzzle, with or without what is entered; edit() goes on with it where puzzles are drawn. */
 export async function share(record, values, edit) {
-  const link = el("input", { type: "text", readonly: true, "data-t-label": "share.link", onfocus: () => link.select() });
+  const link = el("input", {
+    type: "text",
+    readonly: true,
+    "data-t-label": "share.link",
+    onfocus: () => link.select(),
+  });
   const entries = el("input", { type: "checkbox", role: "switch", onchange: () => write() });
   const write = async () => {
-    link.value = location.origin + location.pathname + (await encode({ puzzle: record, values: entries.checked ? values : null }));
+    link.value =
+      location.origin + location.pathname + (await encode({ puzzle: record, values: entries.checked ? values : null }));
   };
   const copy = async () => {
     link.select();
@@ -25,7 +31,12 @@ export async function share(record, values, edit) {
   };
   const element = dialog("share", "share.title", [
     el("p", { class: "soft", "data-t": "share.what" }),
-    el("div", { class: "link-row" }, link, el("button", { type: "button", class: "primary", "data-t": "share.copy", onclick: copy })),
+    el(
+      "div",
+      { class: "link-row" },
+      link,
+      el("button", { type: "button", class: "primary", "data-t": "share.copy", onclick: copy }),
+    ),
     el("label", { class: "switch" }, el("span", { "data-t": "share.entries" }), entries),
     el("div", { class: "buttons" }, el("button", { type: "button", "data-t": "share.edit", onclick: edit })),
   ]);
@@ -41,16 +52,44 @@ export function statistics() {
     const some = solved.filter((one) => one.kind === kind);
     const alone = some.filter(({ helped }) => !helped);
     const best = alone.length ? clock(Math.min(...alone.map(({ seconds }) => seconds))) : "–";
-    return el("tr", {}, el("th", { scope: "row", text: tOr(`kind.${kind}.title`, some[0].title ?? kind) }), ...[some.length, alone.length, best].map((text) => el("td", { text })));
+    return el(
+      "tr",
+      {},
+      el("th", { scope: "row", text: tOr(`kind.${kind}.title`, some[0].title ?? kind) }),
+      ...[some.length, alone.length, best].map((text) => el("td", { text })),
+    );
   };
-  const heads = ["kind", "solved", "alone", "best"].map((name) => el("th", { scope: "col", "data-t": `stats.${name}` }));
-  const table = el("table", { class: "figures" }, el("thead", {}, el("tr", {}, heads)), el("tbody", {}, kinds.map(row)));
-  const last = solved.slice(-8).reverse().map((one) => {
-    const title = tOr(`kind.${one.kind}.title`, one.title ?? one.kind);
-    const words = [`${title} ${one.rows} × ${one.columns}`, one.level ? t(`level.${one.level}`) : null, clock(one.seconds), one.helped ? t("stats.helped") : null];
-    return el("li", { text: words.filter(Boolean).join(" · ") });
-  });
-  once(dialog("stats", "stats.title", solved.length ? [table, el("h3", { "data-t": "stats.last" }), el("ul", { class: "plain" }, last)] : [el("p", { "data-t": "stats.none" })]));
+  const heads = ["kind", "solved", "alone", "best"].map((name) =>
+    el("th", { scope: "col", "data-t": `stats.${name}` }),
+  );
+  const table = el(
+    "table",
+    { class: "figures" },
+    el("thead", {}, el("tr", {}, heads)),
+    el("tbody", {}, kinds.map(row)),
+  );
+  const last = solved
+    .slice(-8)
+    .reverse()
+    .map((one) => {
+      const title = tOr(`kind.${one.kind}.title`, one.title ?? one.kind);
+      const words = [
+        `${title} ${one.rows} × ${one.columns}`,
+        one.level ? t(`level.${one.level}`) : null,
+        clock(one.seconds),
+        one.helped ? t("stats.helped") : null,
+      ];
+      return el("li", { text: words.filter(Boolean).join(" · ") });
+    });
+  once(
+    dialog(
+      "stats",
+      "stats.title",
+      solved.length
+        ? [table, el("h3", { "data-t": "stats.last" }), el("ul", { class: "plain" }, last)]
+        : [el("p", { "data-t": "stats.none" })],
+    ),
+  );
 }
 
 const KEYS = [
@@ -76,9 +115,20 @@ const KEYS = [
 
 /** Return the dialog that explains mouse, fingers and keys. */
 export function helpDialog() {
-  const keys = KEYS.map(([name, caps]) => [el("dt", {}, caps.map((cap) => el("kbd", { text: cap }))), el("dd", { "data-t": `keys.${name}` })]);
+  const keys = KEYS.map(([name, caps]) => [
+    el(
+      "dt",
+      {},
+      caps.map((cap) => el("kbd", { text: cap })),
+    ),
+    el("dd", { "data-t": `keys.${name}` }),
+  ]);
   const element = dialog("help", "help.title", [
-    el("ul", { class: "plain" }, ["mouse", "touch", "trial", "hint", "saved"].map((name) => el("li", { "data-t": `help.${name}` }))),
+    el(
+      "ul",
+      { class: "plain" },
+      ["mouse", "touch", "trial", "hint", "saved"].map((name) => el("li", { "data-t": `help.${name}` })),
+    ),
     el("h3", { "data-t": "help.keys" }),
     el("dl", { class: "keys" }, keys.flat()),
   ]);

@@ -97,7 +97,12 @@ export class Game {
     const top = layers.at(-1);
     if (top && top.first === null) layers = [...layers.slice(0, -1), { ...top, first: changes[0][0] }];
     const level = this.depth;
-    return this.step(label, changes.map(([cell, value]) => [cell, value, value === OPEN ? 0 : level]), layers, joined);
+    return this.step(
+      label,
+      changes.map(([cell, value]) => [cell, value, value === OPEN ? 0 : level]),
+      layers,
+      joined,
+    );
   }
 
   /** Begin a trial inside the ones there are. */
@@ -188,13 +193,29 @@ export class Game {
     const name = (stack) => {
       if (!known.has(stack)) {
         known.set(stack, layers.length);
-        layers.push(stack.map((layer) => ({ first: layer.first, values: written(layer.values), levels: [...layer.levels].join(" ") })));
+        layers.push(
+          stack.map((layer) => ({
+            first: layer.first,
+            values: written(layer.values),
+            levels: [...layer.levels].join(" "),
+          })),
+        );
       }
       return known.get(stack);
     };
     const history = this.history.map((step) => [step.label, name(step.before), name(step.after), ...step.cells.flat()]);
     const { at, seconds, helped, done } = this;
-    return { values: written(this.values), levels: [...this.levels].join(" "), current: name(this.layers), layers, history, at, seconds, helped, done };
+    return {
+      values: written(this.values),
+      levels: [...this.levels].join(" "),
+      current: name(this.layers),
+      layers,
+      history,
+      at,
+      seconds,
+      helped,
+      done,
+    };
   }
 
   /** Return the game that was saved; null where it does not fit this board. */
@@ -202,7 +223,11 @@ export class Game {
     const game = new Game(start, play);
     if (saved.values.length !== game.values.length) return null;
     const stacks = saved.layers.map((stack) =>
-      stack.map((layer) => ({ first: layer.first, values: read(layer.values), levels: Uint8Array.from(layer.levels.split(" ")) })),
+      stack.map((layer) => ({
+        first: layer.first,
+        values: read(layer.values),
+        levels: Uint8Array.from(layer.levels.split(" ")),
+      })),
     );
     game.values = read(saved.values);
     game.levels = Uint8Array.from(saved.levels.split(" "));

@@ -75,10 +75,14 @@ export class Helping {
     if (stage === 1) board.highlight([...new Set([...step.rule_cells, ...results])], "look");
     if (stage >= 2) board.highlight(step.rule_cells, "rule");
     if (stage === 3) {
-      board.highlight(step.facts.map(([cell]) => cell), "fact");
+      board.highlight(
+        step.facts.map(([cell]) => cell),
+        "fact",
+      );
       board.highlight(results, "result");
     }
-    const buttons = stage < 3 ? [[t("hint.more"), () => this.hint(), true]] : [[t("hint.take"), () => this.take(), true]];
+    const buttons =
+      stage < 3 ? [[t("hint.more"), () => this.hint(), true]] : [[t("hint.take"), () => this.take(), true]];
     this.message.say("hint", t(`hint.title-${stage}`), [stages[stage - 1]], { stage, buttons });
   }
 
@@ -86,7 +90,10 @@ export class Helping {
   take() {
     const { cells } = this.hinted.step;
     this.forget();
-    this.player.enter(cells.map(([cell, value]) => [cell, Number(value)]), "hint");
+    this.player.enter(
+      cells.map(([cell, value]) => [cell, Number(value)]),
+      "hint",
+    );
   }
 
   // Checking.
@@ -101,7 +108,10 @@ export class Helping {
       if (tells) player.showMistakes();
       const sentences = tells ? answer.violations.map(({ text }) => text) : [];
       const more = answer.broken > 4 && tells ? [t("check.more", { n: answer.broken - 3 })] : [];
-      message.say("bad", t("check.broken", { n: answer.broken }), [...sentences.slice(0, more.length ? 3 : 4), ...more]);
+      message.say("bad", t("check.broken", { n: answer.broken }), [
+        ...sentences.slice(0, more.length ? 3 : 4),
+        ...more,
+      ]);
     } else if (answer.complete) message.say("good", t("check.finished"));
     else if (answer.solvable === false) message.say("bad", t("check.stuck"), [t("check.stuck-more")]);
     else if (answer.solvable) message.say("good", t("check.fine"), [t("check.fine-more")]);
@@ -119,12 +129,21 @@ export class Helping {
       this.before = [...player.game.values];
     }
     player.game.helped = true;
-    const answer = await this.ask("solve", { values: this.before, avoid: this.solutions, timeout: 30 }, t("solve.busy"));
+    const answer = await this.ask(
+      "solve",
+      { values: this.before, avoid: this.solutions, timeout: 30 },
+      t("solve.busy"),
+    );
     if (!answer) return;
     if (answer.status === "none") {
       const entries = answer.blame === "entries";
       const buttons = entries ? [[t("solve.without"), () => this.solveWithout(), true]] : [];
-      message.say("bad", t(entries ? "solve.none-entries" : "solve.none"), (answer.conflict ?? []).slice(0, 2).map(({ text }) => text), { buttons });
+      message.say(
+        "bad",
+        t(entries ? "solve.none-entries" : "solve.none"),
+        (answer.conflict ?? []).slice(0, 2).map(({ text }) => text),
+        { buttons },
+      );
       return;
     }
     if (!answer.solutions.length) {
@@ -144,9 +163,14 @@ export class Helping {
     if (answer.status === "unique") message.say("good", t("solve.unique"), [t("solve.undo")]);
     else if (exhausted) message.say("good", t("solve.all", { n: solutions.length - 1 }), [t("solve.undo")]);
     else {
-      const differ = solutions.length > 1 ? [...values.keys()].filter((cell) => values[cell] !== solutions.at(-2)[cell]) : (answer.differ ?? []);
+      const differ =
+        solutions.length > 1
+          ? [...values.keys()].filter((cell) => values[cell] !== solutions.at(-2)[cell])
+          : (answer.differ ?? []);
       player.board.highlight(differ, "differ");
-      message.say("good", t("solve.one", { number: solutions.length }), [t("solve.undo")], { buttons: [[t("solve.another"), () => this.solve(), true]] });
+      message.say("good", t("solve.one", { number: solutions.length }), [t("solve.undo")], {
+        buttons: [[t("solve.another"), () => this.solve(), true]],
+      });
     }
   }
 

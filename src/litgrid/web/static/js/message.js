@@ -40,13 +40,31 @@ export class Message {
   }
 
   draw(kind, symbol, title, sentences, buttons, stage = 0) {
-    const dots = stage ? el("span", { class: "stages", role: "img", "aria-label": t("hint.stage", { stage }) }, [1, 2, 3].map((dot) => el("i", { class: dot <= stage ? "on" : null }))) : null;
-    const close = this.resting ? null : el("button", { type: "button", class: "quiet round close", "aria-label": t("shell.close"), onclick: () => this.close() }, icon("close"));
+    const dots = stage
+      ? el(
+          "span",
+          { class: "stages", role: "img", "aria-label": t("hint.stage", { stage }) },
+          [1, 2, 3].map((dot) => el("i", { class: dot <= stage ? "on" : null })),
+        )
+      : null;
+    const close = this.resting
+      ? null
+      : el(
+          "button",
+          { type: "button", class: "quiet round close", "aria-label": t("shell.close"), onclick: () => this.close() },
+          icon("close"),
+        );
     this.host.className = `card message ${kind}`;
     this.host.replaceChildren(
       el("h2", {}, icon(symbol), el("span", { text: title }), dots, close),
       ...sentences.slice(0, 4).map((text) => el("p", { text: bound(text) })),
-      el("div", { class: "buttons" }, buttons.map(([text, onclick, primary]) => el("button", { type: "button", class: primary ? "primary" : null, text, onclick }))),
+      el(
+        "div",
+        { class: "buttons" },
+        buttons.map(([text, onclick, primary]) =>
+          el("button", { type: "button", class: primary ? "primary" : null, text, onclick }),
+        ),
+      ),
     );
   }
 }

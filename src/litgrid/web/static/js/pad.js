@@ -11,9 +11,17 @@ const SMALL = 24; // pixels: what is asked of things to be touched
 /** Draw the pad into its host; returns `{place}`, which shows or hides it as the settings and the board have it. */
 export function drawPad(host, player) {
   const move = (name, down, right) =>
-    el("button", { type: "button", class: `arrow ${name}`, "data-t-label": `pad.${name}`, onclick: () => step(down, right) }, icon(name));
+    el(
+      "button",
+      { type: "button", class: `arrow ${name}`, "data-t-label": `pad.${name}`, onclick: () => step(down, right) },
+      icon(name),
+    );
   const enter = (name, action, symbol) =>
-    el("button", { type: "button", class: `enter ${name}`, onclick: () => put(action) }, el("span", { "aria-hidden": "true", text: symbol }));
+    el(
+      "button",
+      { type: "button", class: `enter ${name}`, onclick: () => put(action) },
+      el("span", { "aria-hidden": "true", text: symbol }),
+    );
 
   function step(down, right) {
     const { board } = player;
@@ -40,13 +48,22 @@ export function drawPad(host, player) {
     const { play } = player.view;
     host.replaceChildren(
       el("div", { class: "arrows" }, move("up", -1, 0), move("left", 0, -1), move("right", 0, 1), move("down", 1, 0)),
-      el("div", { class: "states" }, ...[[1, play.true, "toggle-true"], [0, play.false, "toggle-false"], [-1, "⌫", "clear"]].map(([value, symbol, action]) => {
-        const button = enter(action, action, symbol);
-        button.setAttribute("aria-label", value < 0 ? t("pad.clear") : stateWord(player.view, value));
-        return button;
-      })),
+      el(
+        "div",
+        { class: "states" },
+        ...[
+          [1, play.true, "toggle-true"],
+          [0, play.false, "toggle-false"],
+          [-1, "⌫", "clear"],
+        ].map(([value, symbol, action]) => {
+          const button = enter(action, action, symbol);
+          button.setAttribute("aria-label", value < 0 ? t("pad.clear") : stateWord(player.view, value));
+          return button;
+        }),
+      ),
     );
-    for (const button of host.querySelectorAll("[data-t-label]")) button.setAttribute("aria-label", t(button.dataset.tLabel));
+    for (const button of host.querySelectorAll("[data-t-label]"))
+      button.setAttribute("aria-label", t(button.dataset.tLabel));
   }
 
   new ResizeObserver(() => place()).observe(document.documentElement);

@@ -19,7 +19,12 @@ import { t, translate } from "./words.js";
 
 const help = helpDialog();
 await begin("play", {
-  choices: { errors: ["live", "check", "never"], timer: Boolean, counters: Boolean, pad: ["system", "always", "never"] },
+  choices: {
+    errors: ["live", "check", "never"],
+    timer: Boolean,
+    counters: Boolean,
+    pad: ["system", "always", "never"],
+  },
   help,
 });
 
@@ -27,7 +32,10 @@ const message = new Message($("#message"), () => {
   helping.forget();
   player.board?.clearHighlights();
 });
-const player = new Player($("#stage"), { onKey, boardName: (view) => t("board.name", { title: view.title, rows: view.rows, columns: view.columns }) });
+const player = new Player($("#stage"), {
+  onKey,
+  boardName: (view) => t("board.name", { title: view.title, rows: view.rows, columns: view.columns }),
+});
 const helping = new Helping(player, message);
 const toolbar = new Toolbar($("#toolbar"), act);
 const chooser = new Chooser((record, more) => open(record, { ...more, fresh: true }));
@@ -64,7 +72,9 @@ function onKey(event) {
   }
   if (letter === "F2") edit();
   if (letter === "l") player.readLines(player.board.current);
-  const name = { t: "trial", a: "accept", Escape: "reject", h: "hint", v: "check", s: "solve", n: "new", "?": "help" }[letter];
+  const name = { t: "trial", a: "accept", Escape: "reject", h: "hint", v: "check", s: "solve", n: "new", "?": "help" }[
+    letter
+  ];
   if (name) act(name);
   return Boolean(name) || letter === "F2" || letter === "l";
 }
@@ -84,7 +94,9 @@ async function open(record, { values = null, about: more = {}, fresh = false } =
     view = await ask("board", { puzzle: record, language: settings.get("language") });
   } catch (failure) {
     if (failure instanceof Superseded) return;
-    message.say("bad", t("message.failed"), [sentenceOf(failure)], { buttons: [[t("play.new"), () => act("new"), true]] });
+    message.say("bad", t("message.failed"), [sentenceOf(failure)], {
+      buttons: [[t("play.new"), () => act("new"), true]],
+    });
     return;
   }
   save();
@@ -126,7 +138,12 @@ async function describe() {
   $("#title").textContent = title;
   document.title = `${title} ${view.rows} × ${view.columns} · litgrid`;
   const level = view.record.level ?? about.level;
-  const facts = [`${view.rows} × ${view.columns}`, level ? t(`level.${level}`) : null, about.status ? t(`status.${about.status}`) : null, about.day ? t("new.today") : null];
+  const facts = [
+    `${view.rows} × ${view.columns}`,
+    level ? t(`level.${level}`) : null,
+    about.status ? t(`status.${about.status}`) : null,
+    about.day ? t("new.today") : null,
+  ];
   $("#facts").textContent = facts.filter(Boolean).join(" · ");
   const switches = Object.entries(kind?.switches ?? {}).map(([name, sentence]) => {
     const text = sentence[0].toUpperCase() + sentence.slice(1);
@@ -139,7 +156,13 @@ async function describe() {
 function refresh() {
   const { game } = player;
   const trying = game.depth > 0;
-  toolbar.enable({ undo: game.canUndo, redo: game.canRedo, accept: trying, reject: trying, restart: game.values.some((value, cell) => value !== game.start[cell]) });
+  toolbar.enable({
+    undo: game.canUndo,
+    redo: game.canRedo,
+    accept: trying,
+    reject: trying,
+    restart: game.values.some((value, cell) => value !== game.start[cell]),
+  });
   $("#progress").textContent = player.progress;
   $("#trial-state").textContent = trying ? t("trial.state", { number: game.depth }) : "";
   $("#stage").dataset.trial = String(game.depth && ((game.depth - 1) % 3) + 1);
@@ -159,7 +182,15 @@ player.addEventListener("finish", () => {
   const time = clock(game.seconds);
   if (!game.done) {
     game.done = true;
-    addSolved({ kind: view.kind, title: view.title, rows: view.rows, columns: view.columns, level: view.record.level ?? about.level, seconds: game.seconds, helped: game.helped });
+    addSolved({
+      kind: view.kind,
+      title: view.title,
+      rows: view.rows,
+      columns: view.columns,
+      level: view.record.level ?? about.level,
+      seconds: game.seconds,
+      helped: game.helped,
+    });
   }
   const sentence = t(game.helped ? "finish.helped" : "finish.alone", { time });
   message.say("good", t("finish.title"), [sentence], { buttons: [[t("play.another"), () => act("new"), true]] });
@@ -183,11 +214,30 @@ $("#puzzle-buttons").append(
   ...[
     ["share", () => share(player.view.record, written(player.game.values), edit)],
     ["chart", statistics],
-  ].map(([name, onclick]) => el("button", { type: "button", class: "round", "data-t-label": `play.${name}`, "data-t-title": `play.${name}`, onclick }, icon(name))),
+  ].map(([name, onclick]) =>
+    el(
+      "button",
+      { type: "button", class: "round", "data-t-label": `play.${name}`, "data-t-title": `play.${name}`, onclick },
+      icon(name),
+    ),
+  ),
 );
 $("#zoom").append(
-  ...[["minus", 1 / 1.4], ["plus", 1.4]].map(([name, factor]) =>
-    el("button", { type: "button", class: "quiet round", "data-t-label": `zoom.${name}`, "data-t-title": `zoom.${name}`, onclick: () => zoom(factor) }, icon(name)),
+  ...[
+    ["minus", 1 / 1.4],
+    ["plus", 1.4],
+  ].map(([name, factor]) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "quiet round",
+        "data-t-label": `zoom.${name}`,
+        "data-t-title": `zoom.${name}`,
+        onclick: () => zoom(factor),
+      },
+      icon(name),
+    ),
   ),
 );
 function zoom(factor) {

@@ -21,7 +21,11 @@ export class Player extends EventTarget {
     const start = startOf(view);
     this.rules = new Rules(view);
     this.game = (saved && attempt(() => Game.restore(start, play, saved))) || new Game(start, play);
-    if (!saved && values?.length === start.length) this.game.enter([...values.entries()].filter(([, value]) => value >= 0), { label: "link" });
+    if (!saved && values?.length === start.length)
+      this.game.enter(
+        [...values.entries()].filter(([, value]) => value >= 0),
+        { label: "link" },
+      );
     this.board?.destroy();
     this.board = new Board(this.host, view, {
       name: this.boardName(view),
@@ -95,7 +99,9 @@ export class Player extends EventTarget {
   /** Show a solution; where cells may stay open, those that are false are left as they are. */
   fill(values) {
     const { blank } = this.view.play;
-    const shown = values.map((value, cell) => (blank && value === 0 && this.game.start[cell] < 0 && this.game.values[cell] !== 0 ? -1 : value));
+    const shown = values.map((value, cell) =>
+      blank && value === 0 && this.game.start[cell] < 0 && this.game.values[cell] !== 0 ? -1 : value,
+    );
     this.changed("solve", this.game.fill(shown));
   }
 
@@ -143,7 +149,8 @@ export class Player extends EventTarget {
     const states = { rows: new Array(view.rows).fill(""), columns: new Array(view.columns).fill("") };
     for (const { kind, clue, at } of view.tables) {
       if (!clue || at) continue;
-      for (const line of rules.ofLines(kind)) put(states, line, line.met ? "met" : telling && line.broken ? "wrong" : "");
+      for (const line of rules.ofLines(kind))
+        put(states, line, line.met ? "met" : telling && line.broken ? "wrong" : "");
     }
     return states;
   }
@@ -165,7 +172,8 @@ export class Player extends EventTarget {
     this.before = cell;
     const words = [];
     if (labels && row !== oldRow && labels.rows[row]) words.push(t("line.row", { label: labels.rows[row] }));
-    if (labels && column !== oldColumn && labels.columns[column]) words.push(t("line.column", { label: labels.columns[column] }));
+    if (labels && column !== oldColumn && labels.columns[column])
+      words.push(t("line.column", { label: labels.columns[column] }));
     if (words.length) announce(words.join(", "));
   }
 
@@ -177,8 +185,12 @@ export class Player extends EventTarget {
       const line = lines === "rows" ? Math.floor(cell / columns) : cell % columns;
       const label = labels?.[lines][line];
       const states = Object.values(play.counters).flat();
-      const left = (counters[lines][line]?.left ?? []).map((number, place) => t("line.left", { number, state: stateWord(this.view, states[place] ? 1 : 0) }));
-      return [t(`line.${lines}`, { number: line + 1 }), label ? t("line.label", { label }) : null, ...left].filter(Boolean).join(", ");
+      const left = (counters[lines][line]?.left ?? []).map((number, place) =>
+        t("line.left", { number, state: stateWord(this.view, states[place] ? 1 : 0) }),
+      );
+      return [t(`line.${lines}`, { number: line + 1 }), label ? t("line.label", { label }) : null, ...left]
+        .filter(Boolean)
+        .join(", ");
     });
     announce(`${words.join(". ")}. ${this.progress}.`);
   }

@@ -34,7 +34,12 @@ export class Pointers {
   /** Where the middle of two fingers is, and how far they are apart. */
   between() {
     const [[x, y], [otherX, otherY]] = [...this.down.values()];
-    return { x: (x + otherX) / 2, y: (y + otherY) / 2, apart: Math.hypot(x - otherX, y - otherY), zoom: this.board.zoom };
+    return {
+      x: (x + otherX) / 2,
+      y: (y + otherY) / 2,
+      apart: Math.hypot(x - otherX, y - otherY),
+      zoom: this.board.zoom,
+    };
   }
 
   moveBoard() {
@@ -56,7 +61,9 @@ export class Pointers {
     const steps = Math.ceil(Math.hypot(event.clientX - stroke.x, event.clientY - stroke.y) / (this.board.cellSize / 2));
     for (let step = 1; step <= steps; step++) {
       const part = step / steps;
-      this.visit(this.board.cellAt(stroke.x + (event.clientX - stroke.x) * part, stroke.y + (event.clientY - stroke.y) * part));
+      this.visit(
+        this.board.cellAt(stroke.x + (event.clientX - stroke.x) * part, stroke.y + (event.clientY - stroke.y) * part),
+      );
     }
     [stroke.x, stroke.y] = [event.clientX, event.clientY];
   }

@@ -148,7 +148,8 @@ export class Rules {
       found.push({ kind: table.kind, rule, at, cells: this.guilty(table, rule) });
     }
     for (const { kind, lines, pairs } of this.lines)
-      for (const pair of pairs.values()) found.push({ kind, rule: null, at: null, cells: pair.flatMap((line) => lines[line]) });
+      for (const pair of pairs.values())
+        found.push({ kind, rule: null, at: null, cells: pair.flatMap((line) => lines[line]) });
     return found;
   }
 
@@ -177,7 +178,8 @@ export class Rules {
   cellsMet(kind) {
     const cells = new Set();
     for (const table of this.tables)
-      if (table.kind === kind && table.at) table.at.forEach((cell, place) => this.met(table.first + place) && cells.add(cell));
+      if (table.kind === kind && table.at)
+        table.at.forEach((cell, place) => this.met(table.first + place) && cells.add(cell));
     return cells;
   }
 
@@ -206,10 +208,7 @@ export class Rules {
       for (let place = 0; place < table.number; place++) {
         const rule = table.first + place;
         const count = this.countsOf(table, rule)[0];
-        const left = [
-          this.length[count] - this.low[count] - this.false[count],
-          this.high[count] - this.true[count],
-        ];
+        const left = [this.length[count] - this.low[count] - this.false[count], this.high[count] - this.true[count]];
         const broken = this.brokenCounts[rule] > 0;
         found.push({ ...table.lines[place], rule, met: this.met(rule), broken, left });
       }
@@ -240,7 +239,9 @@ function occurrences(literals, cells) {
 function linesOf(rules, table) {
   const { columns } = rules.view;
   return Array.from({ length: table.number }, (_, place) => {
-    const cells = rules.countsOf(table, table.first + place).flatMap((count) => rules.literals[count].map((one) => Math.abs(one) - 1));
+    const cells = rules
+      .countsOf(table, table.first + place)
+      .flatMap((count) => rules.literals[count].map((one) => Math.abs(one) - 1));
     const rows = new Set(cells.map((cell) => Math.floor(cell / columns)));
     return rows.size === 1 ? { row: [...rows][0], column: null } : { row: null, column: cells[0] % columns };
   });

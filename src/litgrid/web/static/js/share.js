@@ -49,7 +49,8 @@ async function inflated(compressed) {
 
 function base64url(data) {
   let binary = "";
-  for (let place = 0; place < data.length; place += 0x8000) binary += String.fromCharCode(...data.subarray(place, place + 0x8000));
+  for (let place = 0; place < data.length; place += 0x8000)
+    binary += String.fromCharCode(...data.subarray(place, place + 0x8000));
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 

@@ -51,11 +51,31 @@ function drawHeader(page, { choices, help }) {
   );
   const settingsDialog = drawSettings(choices);
   const button = (name, onclick) =>
-    el("button", { type: "button", class: "quiet round", "data-t-label": `shell.${name}`, "data-t-title": `shell.${name}`, onclick }, icon(name));
+    el(
+      "button",
+      {
+        type: "button",
+        class: "quiet round",
+        "data-t-label": `shell.${name}`,
+        "data-t-title": `shell.${name}`,
+        onclick,
+      },
+      icon(name),
+    );
   header.append(
-    el("a", { class: "brand", href: "./", "aria-label": "litgrid" }, el("span", { class: "mark", "aria-hidden": "true" }), el("span", { class: "word", text: "litgrid" })),
+    el(
+      "a",
+      { class: "brand", href: "./", "aria-label": "litgrid" },
+      el("span", { class: "mark", "aria-hidden": "true" }),
+      el("span", { class: "word", text: "litgrid" }),
+    ),
     el("nav", { "data-t-label": "shell.pages" }, links),
-    el("div", { class: "tools" }, help ? button("help", () => show(help)) : null, button("settings", () => show(settingsDialog))),
+    el(
+      "div",
+      { class: "tools" },
+      help ? button("help", () => show(help)) : null,
+      button("settings", () => show(settingsDialog)),
+    ),
   );
   document.body.append(settingsDialog);
   translate(header);
@@ -67,15 +87,33 @@ function drawHeader(page, { choices, help }) {
 function drawSettings(choices) {
   const fields = Object.entries(choices).map(([name, values]) => {
     if (values === Boolean) {
-      const input = el("input", { type: "checkbox", role: "switch", id: `setting-${name}`, name, checked: settings.get(name), onchange: () => settings.set(name, input.checked) });
+      const input = el("input", {
+        type: "checkbox",
+        role: "switch",
+        id: `setting-${name}`,
+        name,
+        checked: settings.get(name),
+        onchange: () => settings.set(name, input.checked),
+      });
       return el("label", { class: "switch" }, el("span", { "data-t": `settings.${name}` }), input);
     }
     const options = values.map((value) => {
-      const input = el("input", { type: "radio", name, value, checked: settings.get(name) === value, onchange: () => settings.set(name, value) });
+      const input = el("input", {
+        type: "radio",
+        name,
+        value,
+        checked: settings.get(name) === value,
+        onchange: () => settings.set(name, value),
+      });
       const words = name === "language" ? { text: LANGUAGES[value] } : { "data-t": `settings.${name}-${value}` };
       return el("label", {}, input, el("span", words));
     });
-    return el("fieldset", { class: "segments" }, el("legend", { "data-t": `settings.${name}` }), el("div", {}, options));
+    return el(
+      "fieldset",
+      { class: "segments" },
+      el("legend", { "data-t": `settings.${name}` }),
+      el("div", {}, options),
+    );
   });
   return dialog("settings", "shell.settings", fields);
 }
@@ -92,7 +130,11 @@ export function dialog(name, key, children) {
         "header",
         {},
         el("h2", { id: `dialog-${name}-title`, "data-t": key }),
-        el("button", { type: "button", class: "quiet round", "data-t-label": "shell.close", onclick: () => element.close() }, icon("close")),
+        el(
+          "button",
+          { type: "button", class: "quiet round", "data-t-label": "shell.close", onclick: () => element.close() },
+          icon("close"),
+        ),
       ),
       el("div", { class: "body" }, children),
     ),
@@ -117,7 +159,12 @@ export function confirm(question, agree, refuse = t("shell.cancel")) {
         "form",
         { method: "dialog", class: "panel" },
         el("p", { id: "question-text", text: question }),
-        el("div", { class: "buttons" }, el("button", { value: "no", text: refuse }), el("button", { class: "primary", value: "yes", text: agree, autofocus: true })),
+        el(
+          "div",
+          { class: "buttons" },
+          el("button", { value: "no", text: refuse }),
+          el("button", { class: "primary", value: "yes", text: agree, autofocus: true }),
+        ),
       ),
     );
     element.addEventListener("close", () => {

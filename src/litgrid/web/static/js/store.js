@@ -7,7 +7,9 @@ const MOST_GAMES = 60;
 
 /** Return a short name of a puzzle: the same for the same clues and switches. */
 export function nameOf({ kind, clues, ...rest }) {
-  const switches = Object.entries(rest).filter(([, value]) => typeof value === "boolean").sort();
+  const switches = Object.entries(rest)
+    .filter(([, value]) => typeof value === "boolean")
+    .sort();
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (const character of JSON.stringify([kind, clues, switches])) {
     high = Math.imul(high ^ character.codePointAt(0), 2654435761);
@@ -49,13 +51,17 @@ export function forget(record) {
 }
 
 function forgetAllBut(number, name) {
-  const old = keys().filter((key) => key !== name).sort((one, other) => (parsed(other)?.time ?? 0) - (parsed(one)?.time ?? 0));
+  const old = keys()
+    .filter((key) => key !== name)
+    .sort((one, other) => (parsed(other)?.time ?? 0) - (parsed(one)?.time ?? 0));
   for (const key of old.slice(number)) localStorage.removeItem(key);
 }
 
 /** Remember that a puzzle was solved: `{kind, rows, columns, level, seconds, helped}`. */
 export function addSolved(solved) {
-  attempt(() => localStorage.setItem(SOLVED, JSON.stringify([...allSolved(), { ...solved, time: Date.now() }].slice(-2000))));
+  attempt(() =>
+    localStorage.setItem(SOLVED, JSON.stringify([...allSolved(), { ...solved, time: Date.now() }].slice(-2000))),
+  );
 }
 
 export function allSolved() {

@@ -46,4 +46,3 @@ export function dayNumber(date = new Date()) {
 export function dayWords(time) {
   return new Date(time).toLocaleDateString(settings.get("language"), { day: "numeric", month: "short" });
 }
-

@@ -32,7 +32,14 @@ export class Toolbar {
       const [name, key] = item;
       const button = el(
         "button",
-        { type: "button", class: "quiet tool", "data-t-label": `tool.${name}`, "data-t-title": `tool.${name}-title`, "aria-keyshortcuts": key, tabindex: -1 },
+        {
+          type: "button",
+          class: "quiet tool",
+          "data-t-label": `tool.${name}`,
+          "data-t-title": `tool.${name}-title`,
+          "aria-keyshortcuts": key,
+          tabindex: -1,
+        },
         icon(name),
         el("span", { "data-t": `tool.${name}`, "aria-hidden": "true" }),
       );

@@ -215,6 +215,19 @@ def test_too_many_questions_are_refused_at_once() -> None:
     run(test, workers=1, waiting=2)
 
 
+def test_a_client_cannot_take_all_places() -> None:
+    async def test(pool: Pool) -> None:
+        taken = [pool.begin("count", LONG, "greedy", str(number)) for number in range(jobs.MOST_OPEN)]
+        with pytest.raises(BusyError):
+            pool.begin("solve", SHORT, "greedy", "one more")
+        other = pool.begin("solve", SHORT, "other")
+        for job in taken:
+            job.cancel()
+        assert (await answered(other)).letter == ANSWER
+
+    run(test)
+
+
 def _begins(pool: Pool) -> bool:
     try:
         pool.begin("solve", SHORT)

@@ -27,6 +27,8 @@ SPARE = 2
 """No more workers than this are kept while nothing is asked."""
 MOST_JOBS = 500
 """A worker ends after so many jobs, whatever they left in its memory."""
+MOST_OPEN = 20
+"""So many questions of one client are at work or wait."""
 AHEAD = 8
 """So many events of a stream wait to be taken."""
 
@@ -34,6 +36,7 @@ CANCELLED = error(409, "another question of the same client took the place of th
 CRASHED = error(
     500, "the process that worked on this crashed, perhaps as there was no memory left; nothing else is lost"
 )
+LEAVING = error(503, "the server is ending")
 LATE = error(503, "everything here is busy: this question waited too long; ask again in a moment")
 
 
@@ -186,12 +189,10 @@ class Pool:
         try:
             yield
         finally:
-            pending = [*self._background, *(job.work for job in self._open if job.work is not None)]
-            for task in pending:
-                task.cancel()
-            await asyncio.gather(*pending, return_exceptions=True)
-            while self._background:  # what cancelling set off
-                await asyncio.gather(*self._background, return_exceptions=True)
+            for job in list(self._open):
+                job.cancel(LEAVING)
+            while tasks := [*self._background, *(job.work for job in self._open if job.work is not None)]:
+                await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.gather(*(worker.end() for worker in self._workers))
             self._workers.clear()
 
@@ -203,13 +204,11 @@ class Pool:
         BusyError
             where as many are waiting as can wait.
         """
-        who = Client(self._settings.share) if client is None else self._clients.setdefault(
-            client, Client(self._settings.share)
-        )  # fmt: skip
+        who = Client(self._settings.share) if client is None else self._known(client)
         slot = slot or name
         if slot in who.jobs:
             who.jobs[slot].cancel()
-        if len(self._open) >= self._settings.workers + self._settings.waiting:
+        if len(self._open) >= self._settings.workers + self._settings.waiting or who.open >= MOST_OPEN:
             self._forget(client, who)
             raise BusyError
         job = who.jobs[slot] = Job()
@@ -226,6 +225,9 @@ class Pool:
 
         job.work.add_done_callback(done)
         return job
+
+    def _known(self, client: str) -> Client:
+        return self._clients.setdefault(client, Client(self._settings.share))
 
     def _forget(self, client: str | None, who: Client) -> None:
         if client is not None and not who.open:
@@ -245,25 +247,26 @@ class Pool:
             await job.put(LATE)
             return
         worker = None
-        done = stopped = False
+        free, broken = True, False
         try:
             worker = await self._take()
             async with asyncio.timeout(TASKS[name].seconds):
+                free = False
                 await worker.ask(name, question)
-                while not done:
+                while not free:
                     frame = await worker.frame()
-                    done, stopped = frame.final, frame.letter == FATAL
+                    free, broken = frame.final, frame.letter == FATAL
                     await job.put(frame)
         except TimeoutError:
-            stopped = True
+            broken = True
             seconds = TASKS[name].seconds
             await job.put(error(504, f"this took longer than {seconds:g} seconds, and was stopped"))
         except DeadError:
-            stopped = True
+            broken = True
             await job.put(CRASHED)
         finally:
             who.turn.release()
-            self._spawn(self._give_back(worker, done=done, stopped=stopped))
+            self._spawn(self._give_back(worker, free=free, broken=broken))
 
     async def _take(self) -> Worker:
         """Return a worker, and see to it that another one is ready."""
@@ -290,12 +293,12 @@ class Pool:
         await worker.end()
         self._workers.discard(worker)
 
-    async def _give_back(self, worker: Worker | None, *, done: bool, stopped: bool) -> None:
-        """Keep a worker for the next job where it is done, or nearly, and else kill it."""
+    async def _give_back(self, worker: Worker | None, *, free: bool, broken: bool) -> None:
+        """Keep a worker for the next job where it is free, or nearly, and else kill it."""
         try:
             if worker is None:
                 return
-            usable = not stopped and (done or await worker.finished())
+            usable = not broken and (free or await worker.finished())
             if usable and worker.alive and len(self._idle) < SPARE:
                 self._idle.append(worker)
                 return

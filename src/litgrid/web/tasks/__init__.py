@@ -51,6 +51,5 @@ TASKS = {
     "live": Task("live:live", 70),
     "empty": Task("drawing:empty"),
     "transform": Task("drawing:transform"),
-    "improve": Task("improving:improve", 70),
 }
 """Every task, by name, which is its address too: ``POST /api/solve``."""

@@ -257,20 +257,21 @@ class TestMaking:
 
     def test_needless_clues_go(self, server: Server) -> None:
         found = server.asked("improve", puzzle=LIGHTUP, what="needless", language="fr")
-        assert found["record"]["clues"] == [".#.", "...", "#.2"]
-        assert [rule["text"] for rule in found["removed"]] == ["Le 1 en l1c2 touche exactement 1 ampoule."]
+        assert found["better"][0]["record"]["clues"] == [".#.", "...", "#.2"]
+        assert [rule["text"] for rule in found["better"][0]["removed"]] == ["Le 1 en l1c2 touche exactement 1 ampoule."]
 
     def test_clues_that_leave_one_answer(self, server: Server) -> None:
         found = server.asked("improve", puzzle={"kind": "lightup", "clues": [".1.", "...", "#.."]}, what="unique")
-        assert found["ways"]
-        for way in found["ways"]:
+        assert found["better"]
+        for way in found["better"]:
             assert len(answers_of(way["record"])) == 1
             assert way["added"]
 
     def test_the_fewest_clues(self, server: Server) -> None:
         found = server.asked("improve", puzzle=BINAIRO, what="fewest")
-        assert (found["clues"], found["exact"]) == (4, True)  # published: each Binairo of 4 x 4 takes 4
-        assert len(answers_of(found["record"])) == 1
+        (better,) = found["better"]
+        assert (better["clues"], better["exact"]) == (4, True)  # published: each Binairo of 4 x 4 takes 4
+        assert len(answers_of(better["record"])) == 1
 
 
 class TestFiles:
@@ -300,6 +301,14 @@ class TestFiles:
         mixed = server.asked("read", text="lightup\n.1.\n...\n#.2\n\nlightup\n.7.\n")
         assert len(mixed["records"]) == 1
         assert mixed["warnings"][0].startswith("line 7:")
+
+    def test_only_so_much_is_read_at_a_time(self, server: Server) -> None:
+        found = server.asked("read", text="3x3:a1dBa2\n" * 600)
+        assert len(found["records"]) == 500
+        assert "left out" in found["warnings"][-1]
+        large = server.post("read", {"text": "https://puzz.link/p?akari/1900/1900/zzzz\n" * 1000})
+        assert large.status_code == 400
+        assert "too large" in large.json()["error"]
 
     @pytest.mark.parametrize(
         ("target", "begin"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("text", "┌".encode()), ("jsonl", b'{"id"')]

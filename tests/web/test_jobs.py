@@ -17,6 +17,7 @@ import pytest
 
 from litgrid.web import jobs
 from litgrid.web.jobs import BusyError, Job, Pool
+from litgrid.web.process import GRACE
 from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS, Task
 from litgrid.web.work import ANSWER, ERROR, EVENT, FATAL, Frame
@@ -134,7 +135,7 @@ def test_a_worker_that_is_done_in_a_moment_is_kept() -> None:
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         job.cancel()
-        await asyncio.sleep(2 * jobs.GRACE)
+        await asyncio.sleep(2 * GRACE)
         assert before <= children()
 
     run(test)
@@ -213,6 +214,19 @@ def test_too_many_questions_are_refused_at_once() -> None:
         await until(lambda: _begins(pool))
 
     run(test, workers=1, waiting=2)
+
+
+def test_a_client_cannot_take_all_places() -> None:
+    async def test(pool: Pool) -> None:
+        taken = [pool.begin("count", LONG, "greedy", str(number)) for number in range(jobs.MOST_OPEN)]
+        with pytest.raises(BusyError):
+            pool.begin("solve", SHORT, "greedy", "one more")
+        other = pool.begin("solve", SHORT, "other")
+        for job in taken:
+            job.cancel()
+        assert (await answered(other)).letter == ANSWER
+
+    run(test)
 
 
 def _begins(pool: Pool) -> bool:

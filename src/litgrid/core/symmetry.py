@@ -37,6 +37,25 @@ class Symmetry:
         return 1 - moved if self.swapped else moved
 
 
+def orbits(shape: Shape, name: str) -> list[IntArray]:
+    """Return the cells that a symmetry turns into each other, ascending: ``none``, ``180``, ``mirror``, ...
+
+    ``180`` and ``90`` turn by half and by a quarter, ``mirror`` is left and right, ``diagonal`` about the main
+    diagonal; the quarter and the diagonal require a square board.
+
+    >>> [cells.tolist() for cells in orbits(Shape(2, 3), "180")]
+    [[0, 5], [1, 4], [2, 3]]
+    """
+    cells = shape.cells
+    turned = np.rot90(cells) if name == "90" else cells.T if name == "diagonal" else cells
+    turned = {"180": cells[::-1, ::-1], "mirror": cells[:, ::-1]}.get(name, turned).ravel()
+    least = cells.ravel()
+    for _ in range(3):  # none comes back to itself later than after four
+        least = np.minimum(least, least[turned])
+    order = np.argsort(least, kind="stable")
+    return np.split(order, np.flatnonzero(np.diff(least[order])) + 1)
+
+
 def symmetries(system: System, shape: Shape) -> list[Symmetry]:
     """Return the symmetries of a puzzle's rules and clues, a group: the first one changes nothing.
 

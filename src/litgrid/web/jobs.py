@@ -10,23 +10,19 @@ cannot wait any more is told to come back.
 from __future__ import annotations
 
 import asyncio
-import os
-import signal
-import sys
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager, suppress
-from typing import Any, Self
+from contextlib import asynccontextmanager
+from typing import Any
 
+from litgrid.web.process import DeadError, Worker
 from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS
-from litgrid.web.work import DEBUG, FATAL, HEAD, PROGRAM, QUESTION, Frame, error
+from litgrid.web.work import FATAL, Frame, error
 
-GRACE = 0.15
-"""Seconds in which a worker whose job was cancelled may still finish it, and live."""
 SPARE = 2
 """No more workers than this are kept while nothing is asked."""
-MOST_JOBS = 500
-"""A worker ends after so many jobs, whatever they left in its memory."""
+MOST_OPEN = 20
+"""So many questions of one client are at work or wait."""
 AHEAD = 8
 """So many events of a stream wait to be taken."""
 
@@ -34,103 +30,12 @@ CANCELLED = error(409, "another question of the same client took the place of th
 CRASHED = error(
     500, "the process that worked on this crashed, perhaps as there was no memory left; nothing else is lost"
 )
+LEAVING = error(503, "the server is ending")
 LATE = error(503, "everything here is busy: this question waited too long; ask again in a moment")
 
 
 class BusyError(Exception):
     """As many questions are waiting as can wait."""
-
-
-class DeadError(Exception):
-    """A worker has ended in the midst of a job."""
-
-
-class Worker:
-    """A process that answers one question at a time."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-        self._head: bytes | None = None
-        self.jobs = 0
-
-    @classmethod
-    async def start(cls, settings: Settings) -> Self:
-        """Start one; it is ready when it can be."""
-        path = os.pathsep.join(filter(None, sys.path))
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",
-            "-c",
-            PROGRAM,
-            str(os.getpid()),
-            str(settings.memory),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=None if os.environ.get(DEBUG) else asyncio.subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for the server, and what a worker starts ends with it
-            env={**os.environ, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"},
-        )
-        return cls(process)
-
-    @property
-    def alive(self) -> bool:
-        """Whether it can be asked."""
-        return self._process.returncode is None and self.jobs < MOST_JOBS
-
-    async def ask(self, name: str, question: bytes) -> None:
-        """Send a question."""
-        self.jobs += 1
-        stdin = self._process.stdin
-        assert stdin is not None  # noqa: S101 - it was asked for
-        with suppress(ConnectionError):  # it is dead, as whoever waits for the answer will see
-            stdin.write(Frame(QUESTION, name.encode() + b"\n" + question).packed)
-            await stdin.drain()
-
-    async def frame(self) -> Frame:
-        """Return what it says next; where that is cancelled nothing is lost.
-
-        Raises
-        ------
-        DeadError
-            where it ends instead.
-        """
-        stdout = self._process.stdout
-        assert stdout is not None  # noqa: S101 - it was asked for
-        try:
-            if self._head is None:
-                self._head = await stdout.readexactly(HEAD.size)
-            letter, size = HEAD.unpack(self._head)
-            content = await stdout.readexactly(size)
-        except (asyncio.IncompleteReadError, ConnectionError):
-            raise DeadError from None
-        self._head = None
-        return Frame(letter, content)
-
-    async def finished(self) -> bool:
-        """Wait for a moment until it has finished what nobody wants; return whether it has."""
-        try:
-            async with asyncio.timeout(GRACE):
-                while not (frame := await self.frame()).final:
-                    pass
-        except (TimeoutError, DeadError):
-            return False
-        return frame.letter != FATAL
-
-    async def end(self) -> None:
-        """Ask it to leave, so that it ends the programs that it runs; then kill it."""
-        self._signal("SIGTERM")
-        try:
-            await asyncio.wait_for(self._process.wait(), GRACE)
-        except TimeoutError:
-            self._signal("SIGKILL")
-            await self._process.wait()
-
-    def _signal(self, name: str) -> None:
-        with suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, getattr(signal, name))
-            else:
-                self._process.kill()
 
 
 class Client:
@@ -186,12 +91,10 @@ class Pool:
         try:
             yield
         finally:
-            pending = [*self._background, *(job.work for job in self._open if job.work is not None)]
-            for task in pending:
-                task.cancel()
-            await asyncio.gather(*pending, return_exceptions=True)
-            while self._background:  # what cancelling set off
-                await asyncio.gather(*self._background, return_exceptions=True)
+            for job in list(self._open):
+                job.cancel(LEAVING)
+            while tasks := [*self._background, *(job.work for job in self._open if job.work is not None)]:
+                await asyncio.gather(*tasks, return_exceptions=True)
             await asyncio.gather(*(worker.end() for worker in self._workers))
             self._workers.clear()
 
@@ -203,13 +106,11 @@ class Pool:
         BusyError
             where as many are waiting as can wait.
         """
-        who = Client(self._settings.share) if client is None else self._clients.setdefault(
-            client, Client(self._settings.share)
-        )  # fmt: skip
+        who = Client(self._settings.share) if client is None else self._known(client)
         slot = slot or name
         if slot in who.jobs:
             who.jobs[slot].cancel()
-        if len(self._open) >= self._settings.workers + self._settings.waiting:
+        if len(self._open) >= self._settings.workers + self._settings.waiting or who.open >= MOST_OPEN:
             self._forget(client, who)
             raise BusyError
         job = who.jobs[slot] = Job()
@@ -226,6 +127,9 @@ class Pool:
 
         job.work.add_done_callback(done)
         return job
+
+    def _known(self, client: str) -> Client:
+        return self._clients.setdefault(client, Client(self._settings.share))
 
     def _forget(self, client: str | None, who: Client) -> None:
         if client is not None and not who.open:
@@ -245,25 +149,26 @@ class Pool:
             await job.put(LATE)
             return
         worker = None
-        done = stopped = False
+        free, broken = True, False
         try:
             worker = await self._take()
             async with asyncio.timeout(TASKS[name].seconds):
+                free = False
                 await worker.ask(name, question)
-                while not done:
+                while not free:
                     frame = await worker.frame()
-                    done, stopped = frame.final, frame.letter == FATAL
+                    free, broken = frame.final, frame.letter == FATAL
                     await job.put(frame)
         except TimeoutError:
-            stopped = True
+            broken = True
             seconds = TASKS[name].seconds
             await job.put(error(504, f"this took longer than {seconds:g} seconds, and was stopped"))
         except DeadError:
-            stopped = True
+            broken = True
             await job.put(CRASHED)
         finally:
             who.turn.release()
-            self._spawn(self._give_back(worker, done=done, stopped=stopped))
+            self._spawn(self._give_back(worker, free=free, broken=broken))
 
     async def _take(self) -> Worker:
         """Return a worker, and see to it that another one is ready."""
@@ -290,12 +195,12 @@ class Pool:
         await worker.end()
         self._workers.discard(worker)
 
-    async def _give_back(self, worker: Worker | None, *, done: bool, stopped: bool) -> None:
-        """Keep a worker for the next job where it is done, or nearly, and else kill it."""
+    async def _give_back(self, worker: Worker | None, *, free: bool, broken: bool) -> None:
+        """Keep a worker for the next job where it is free, or nearly, and else kill it."""
         try:
             if worker is None:
                 return
-            usable = not stopped and (done or await worker.finished())
+            usable = not broken and (free or await worker.finished())
             if usable and worker.alive and len(self._idle) < SPARE:
                 self._idle.append(worker)
                 return

@@ -42,7 +42,6 @@ TASKS = {
     "explain": Task("explaining:explain", 120),
     "grade": Task("explaining:grade", 120),
     "generate": Task("making:generate", 90),
-    "improve": Task("making:improve", 90),
     "formula": Task("lab:formula"),
     "sizes": Task("lab:sizes"),
     "propagate": Task("lab:propagate"),
@@ -52,6 +51,5 @@ TASKS = {
     "live": Task("live:live", 70),
     "empty": Task("drawing:empty"),
     "transform": Task("drawing:transform"),
-    "improve": Task("improving:improve", 70),
 }
 """Every task, by name, which is its address too: ``POST /api/solve``."""

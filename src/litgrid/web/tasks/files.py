@@ -25,6 +25,8 @@ from litgrid.web.records import (
 
 MOST_RECORDS = 500
 """No more puzzles than this are read from one text."""
+MOST_READ = 1_000_000
+"""Nor more cells: a short text can say many large boards."""
 TYPES = {
     "svg": "image/svg+xml",
     "png": "image/png",
@@ -45,18 +47,23 @@ def read(question: Question) -> dict[str, Any]:
         return {"records": [as_record(record) | entered], "warnings": []}
     kind = None if question.get("kind") is None else kind_in(question).name
     format_name = None if question.get("format") is None else text_in(question, "format")
-    records, warnings, errors = [], [], []
+    records: list[dict[str, Any]] = []
+    warnings: list[str] = []
+    errors: list[InputError] = []
+    cells = 0
     for item in load_all(text, kind=kind, format=format_name, source=None):
+        if len(records) + len(errors) == MOST_RECORDS or cells > MOST_READ:
+            warnings.append(f"only so much is read at a time: what follows after {len(records):,} puzzles is left out")
+            break
         if isinstance(item, InputError):
             errors.append(item)
-        elif item.puzzle.shape.size > MOST_CELLS:
+            continue
+        cells += item.puzzle.shape.size
+        if item.puzzle.shape.size > MOST_CELLS:
             errors.append(InputError(f"{item.puzzle.shape} is too large a board for the page", line=item.line))
         else:
             records.append(as_record(item) | ({} if item.filled is None else {"values": flat(item.filled)}))
             warnings += [f"{item.id}: {warning}" if item.named else warning for warning in item.warnings]
-        if len(records) + len(errors) > MOST_RECORDS:
-            warnings.append(f"only the first {MOST_RECORDS} puzzles were read")
-            break
     if errors and not records:
         raise errors[0]
     return {"records": records, "warnings": warnings + [_sentence(error) for error in errors]}

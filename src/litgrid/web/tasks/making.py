@@ -1,4 +1,4 @@
-"""Puzzles to play, made to order; and puzzles made better."""
+"""Puzzles to play, made to order."""
 
 from __future__ import annotations
 
@@ -15,25 +15,19 @@ from litgrid.core.limit import Limit
 from litgrid.core.turning import TURNS, turned
 from litgrid.generating.making import Made, make
 from litgrid.generating.order import LEVELS, Order
-from litgrid.improving import improve as find_better
-from litgrid.improving.improvement import Better, Improvement
 from litgrid.web.records import (
     Question,
     as_record,
     kind_in,
-    language_in,
     number_in,
-    puzzle_in,
     shape_in,
     text_in,
     whole_in,
 )
-from litgrid.web.sentences import Telling
 from litgrid.web.tasks.solving import timeout_in
 
 MOST_SEED = 2**32 - 1
 """As the seeds of `litgrid generate`."""
-WHAT = ("needless", "unique", "fewest")
 
 
 def generate(question: Question) -> dict[str, Any]:
@@ -103,33 +97,3 @@ def _shipped(order: Order, rng: np.random.Generator) -> dict[str, Any] | None:
     if puzzle.shape != order.shape:
         puzzle = puzzle.rearranged(turned(puzzle.shape, "transpose"))
     return {"record": as_record(puzzle), "level": level}
-
-
-def improve(question: Question) -> dict[str, Any]:
-    """Return the puzzle without needless clues, or with those that leave one answer, or with the fewest clues."""
-    puzzle, language = puzzle_in(question), language_in(question)
-    what = text_in(question, "what", choices=WHAT)
-    asked = {name: name == what for name in WHAT}
-    found = find_better(puzzle, timeout=timeout_in(question, 20.0), **asked)
-    telling = Telling(puzzle, language)
-    needless = None if found.needless is None else list(map(telling.rule, found.needless))
-    ways = [_better(telling, better, language) for better in _ways(found, what)]
-    return {"status": found.status, "needless": needless, "ways": ways, **(ways[0] if ways else {})}
-
-
-def _ways(found: Improvement, what: str) -> tuple[Better, ...]:
-    if what == "unique":
-        return found.unique
-    better = found.lean if what == "needless" else found.fewest
-    return () if better is None else (better,)
-
-
-def _better(telling: Telling, better: Better, language: str) -> dict[str, Any]:
-    return {
-        "record": as_record(better.puzzle),
-        "removed": list(map(telling.rule, better.removed)),
-        "added": list(map(Telling(better.puzzle, language).rule, better.added)),
-        "clues": better.clues,
-        "least": better.least,
-        "exact": better.exact,
-    }

@@ -5,6 +5,8 @@ import { Superseded, ask } from "./api.js";
 import { confirm, sentenceOf, settings } from "./shell.js";
 import { t } from "./words.js";
 
+const MOST_AVOIDED = 90; // so many grids of 100 x 100 fit into a question
+
 export class Helping {
   constructor(player, message) {
     Object.assign(this, { player, message });
@@ -131,7 +133,7 @@ export class Helping {
     player.game.helped = true;
     const answer = await this.ask(
       "solve",
-      { values: this.before, avoid: this.solutions, timeout: 30 },
+      { values: this.before, avoid: this.solutions.slice(-MOST_AVOIDED), timeout: 30 },
       t("solve.busy"),
     );
     if (!answer) return;
@@ -151,7 +153,7 @@ export class Helping {
       return;
     }
     const fresh = answer.solutions.find((values) => !this.solutions.some((other) => String(other) === String(values)));
-    this.showSolution(fresh ?? answer.solutions[0], answer, fresh === undefined);
+    this.showSolution(fresh ?? answer.solutions[0], answer, answer.exhausted === true);
   }
 
   showSolution(values, answer, exhausted) {

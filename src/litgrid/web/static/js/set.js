@@ -55,6 +55,10 @@ class SetPage {
     document.addEventListener("litgrid:language", () => this.translate());
     window.addEventListener("hashchange", () => this.followLink());
     $("#share-card").addEventListener("toggle", () => this.showShare());
+    $(".skip").addEventListener("click", (event) => {
+      event.preventDefault(); // the fragment of the address is the puzzle
+      $("#stage").focus();
+    });
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => this.dropped(event));
   }

@@ -3,6 +3,7 @@
 
 import { ask } from "./api.js";
 import { BadLink, decode, encode } from "./share.js";
+import { carry } from "./shell.js";
 
 const KEPT = "litgrid.set";
 const REST = 400; // ms after which the address follows: browsers refuse addresses that change too often
@@ -28,6 +29,7 @@ export function keep(record) {
     const fragment = await encode({ puzzle: record });
     if (mine !== timer) return;
     history.replaceState(null, "", fragment);
+    carry("lab", fragment);
     store(record);
   }, REST);
 }

@@ -11,8 +11,8 @@ const TURNS = ["left", "right", "mirror", "flip", "transpose"];
 const ANCHORS = ["top-left", "top-right", "bottom-left", "bottom-right", "middle"];
 const SHOWS = ["clues", "forced", "first", "second"];
 
-/** Return radio buttons in a row: `[{value, text or content}]`. */
-export function segments(name, legend, options, chosen, onchange, { hidden = false } = {}) {
+/** Return radio buttons in a row: `[{value, text or content}]`; their legend is heard and not seen. */
+function segments(name, legend, options, chosen, onchange) {
   const labels = options.map(({ value, text, content, title, disabled }) =>
     el(
       "label",
@@ -21,7 +21,7 @@ export function segments(name, legend, options, chosen, onchange, { hidden = fal
       el("span", {}, content ?? text),
     ),
   );
-  return el("fieldset", { class: `segments ${name}` }, el("legend", { class: hidden ? "unseen" : null, text: legend }), el("div", {}, labels));
+  return el("fieldset", { class: `segments ${name}` }, el("legend", { class: "unseen", text: legend }), el("div", {}, labels));
 }
 
 /** Draw the toolbar; `page` says what is possible, and does it. */
@@ -35,7 +35,7 @@ export function drawToolbar(page) {
     );
   const modes = ["edit", "play"].map((value) => ({ value, text: t(`set.mode.${value}`) }));
   replace($("#toolbar"), [
-    segments("mode", t("set.mode.name"), modes, mode, (value) => page.setMode(value), { hidden: true }),
+    segments("mode", t("set.mode.name"), modes, mode, (value) => page.setMode(value)),
     button("undo", () => page.undo(), page.canUndo),
     button("redo", () => page.redo(), page.canRedo),
     button("erase", () => page.clear()),
@@ -55,7 +55,7 @@ export function drawPalette(page) {
     title: meaningOf(kind, character),
     content: swatch(kind, group === "open" ? null : (kind.symbols[glyph] ?? glyph), style),
   }));
-  replace($("#palette"), [segments("tool", t("set.palette"), options, page.tool, (value) => page.setTool(value), { hidden: true })]);
+  replace($("#palette"), [segments("tool", t("set.palette"), options, page.tool, (value) => page.setTool(value))]);
 }
 
 function swatch(kind, symbol, style) {
@@ -73,7 +73,7 @@ export function drawStrip(page) {
   const options = SHOWS.map((value) => ({ value, text: t(`set.show.${value}`), disabled: !usable[value] }));
   const legend = (role, key) => el("span", { class: `legend ${role}` }, mark(role), t(key));
   replace($("#strip"), [
-    segments("show", t("set.show.name"), options, usable[show] ? show : "clues", (value) => page.setShow(value), { hidden: true }),
+    segments("show", t("set.show.name"), options, usable[show] ? show : "clues", (value) => page.setShow(value)),
     el("span", { class: "legends" }, [
       found?.differ.length && show !== "clues" ? legend("differ", "set.legend.differ") : null,
       found?.conflict.length ? legend("clash", "set.legend.clash") : null,
@@ -130,7 +130,7 @@ export function drawForm(page) {
 }
 
 /** Put new children into a place, and the focus back on what has taken the place of what had it. */
-export function replace(host, children) {
+function replace(host, children) {
   const nameOf = (element) => `${element.tagName} ${element.name ?? ""} ${element.type === "radio" ? element.value : ""} ${element.getAttribute("aria-label") ?? ""}`;
   const focused = host.contains(document.activeElement) ? nameOf(document.activeElement) : null;
   host.replaceChildren(...children);

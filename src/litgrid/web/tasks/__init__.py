@@ -42,6 +42,7 @@ TASKS = {
     "explain": Task("explaining:explain", 120),
     "grade": Task("explaining:grade", 120),
     "generate": Task("making:generate", 90),
+    "improve": Task("improving:improve", 90),
     "formula": Task("lab:formula"),
     "sizes": Task("lab:sizes"),
     "propagate": Task("lab:propagate"),

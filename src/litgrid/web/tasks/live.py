@@ -48,7 +48,7 @@ def live(question: Question) -> dict[str, Any]:
         "differ": verdict.differences,
         "forced": [-1] * puzzle.shape.size,
         "forced_complete": verdict.status in ("unique", "none"),
-        "conflict": [telling.rule(rule) | {"line": _line(rule, puzzle.shape)} for rule in verdict.conflict],
+        "conflict": [telling.rule(rule) | {"line": line_of(rule, puzzle.shape)} for rule in verdict.conflict],
         "shrunk": verdict.shrunk,
         "seconds": verdict.seconds,
     }
@@ -63,7 +63,7 @@ def live(question: Question) -> dict[str, Any]:
     return found
 
 
-def _line(rule: Rule, shape: Shape) -> list[object] | None:
+def line_of(rule: Rule, shape: Shape) -> list[object] | None:
     """Return the line that a clue is written beside, as ``["rows", 2]``; ``None`` where it is written in a cell."""
     if rule.at is not None or not rule.cells:
         return None

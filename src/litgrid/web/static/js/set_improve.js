@@ -46,8 +46,8 @@ export class Improve {
     try {
       const found = await ask("improve", { puzzle: recordOf(draft), what, language: settings.get("language"), timeout: SECONDS });
       if (draft !== this.draft()) return;
-      if (what === "unique" && found.ways.length > 1) this.choose(found.ways);
-      else this.told(what, found.ways[0]);
+      if (what === "unique" && found.better.length > 1) this.choose(found.better);
+      else this.told(what, found.better[0]);
     } catch (failure) {
       if (!(failure instanceof Superseded)) this.say(sentenceOf(failure));
     }

@@ -18,7 +18,7 @@ from litgrid.web.records import Question, as_record, flat, language_in, puzzle_i
 from litgrid.web.sentences import Telling, title
 
 MOST_LITERALS = 2_100_000
-"""An open Light Up of 100 x 100 has so many; they are 12 MB as JSON."""
+"""An open Light Up of 100 x 100 has so many; they are 10 MB as JSON."""
 MOST_TEXTS = 2_000
 """With no more rules than this their sentences come along."""
 

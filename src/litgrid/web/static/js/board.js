@@ -2,19 +2,25 @@
 // move, and strokes of the mouse or a finger. It knows no rule and keeps no game: it says what somebody did.
 
 import { svg } from "./dom.js";
+import { Edges } from "./edges.js";
 import { Pointers } from "./pointers.js";
 import { startOf } from "./rules.js";
-import { entry, given } from "./symbols.js";
+import { CELL, entry, given } from "./symbols.js";
 
-const CELL = 40;
 const MARGIN = 3;
-const LABEL = 30; // the width of labels before rows and the height of those above columns
-const COUNTER = 22; // the same for each number of a counter
-const HEADING = 20; // and for what says what is counted
 
-/** How large a cell is on the screen: never smaller, and not larger unless somebody zooms. */
+/** How large a cell is on the screen, in pixels: never smaller, and not larger unless somebody zooms. */
 const SMALLEST = 14;
 const LARGEST = 76;
+
+const MOVES = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -1],
+  End: [0, 1],
+};
 
 export class Board {
   /**
@@ -45,13 +51,10 @@ export class Board {
     const sameShape = this.view?.rows === view.rows && this.view?.columns === view.columns;
     this.view = view;
     if (!sameShape) this.current = 0;
-    const { rows, columns, labels } = view;
-    this.counting = Math.max(0, ...Object.values(view.play.counters).map((states) => states.length));
-    this.left = labels?.rows.some(Boolean) ? LABEL : this.counting ? HEADING : 0;
-    this.top = labels?.columns.some(Boolean) ? LABEL : this.counting ? HEADING : 0;
-    this.beyond = this.counting ? this.counting * COUNTER + 8 : 0;
-    this.width = this.left + columns * CELL + this.beyond + 2 * MARGIN;
-    this.height = this.top + rows * CELL + this.beyond + 2 * MARGIN;
+    const { rows, columns } = view;
+    this.edges = new Edges(view);
+    this.width = this.edges.left + columns * CELL + this.edges.beyond + 2 * MARGIN;
+    this.height = this.edges.top + rows * CELL + this.edges.beyond + 2 * MARGIN;
     this.shown = new Array(rows * columns).fill(null);
     const start = startOf(view);
     this.styles = view.symbols.map(([, style], number) => (start[number] < 0 ? "open" : style));
@@ -62,6 +65,7 @@ export class Board {
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focusin", (event) => this.focused(event));
     this.update(start);
+    this.select(this.current);
     this.fit();
   }
 
@@ -74,7 +78,7 @@ export class Board {
       "aria-rowcount": rows,
       "aria-colcount": columns,
       "aria-readonly": this.readOnly ? "true" : null,
-      viewBox: `${-MARGIN - this.left} ${-MARGIN - this.top} ${this.width} ${this.height}`,
+      viewBox: `${-MARGIN - this.edges.left} ${-MARGIN - this.edges.top} ${this.width} ${this.height}`,
     });
     this.cells = [];
     for (let row = 0; row < rows; row++) {
@@ -85,7 +89,7 @@ export class Board {
     root.append(svg("rect", { class: "frame", x: -1, y: -1, width: columns * CELL + 2, height: rows * CELL + 2 }));
     this.marks = svg("g", { class: "marks", "aria-hidden": "true" });
     this.cursor = svg("rect", { class: "cursor", width: CELL, height: CELL, rx: 3, "aria-hidden": "true" });
-    root.append(this.drawLabels(), this.marks, this.cursor);
+    root.append(this.edges.group, this.marks, this.cursor);
     return root;
   }
 
@@ -107,37 +111,6 @@ export class Board {
     cell.number = number;
     this.cells.push(cell);
     return cell;
-  }
-
-  drawLabels() {
-    const { rows, columns, labels, play } = this.view;
-    const group = svg("g", { class: "labels", "aria-hidden": "true" });
-    const text = (x, y, content, kind) => {
-      const element = svg("text", { class: kind, x, y, text: content });
-      group.append(element);
-      return element;
-    };
-    const middle = (place) => (place + 0.5) * CELL;
-    this.labelTexts = { rows: [], columns: [] };
-    this.counterTexts = { rows: [], columns: [] };
-    if (labels) this.labelTexts.rows = labels.rows.map((label, row) => text(-LABEL / 2, middle(row), label, "label"));
-    if (labels)
-      this.labelTexts.columns = labels.columns.map((label, column) => text(middle(column), -LABEL / 2, label, "label"));
-    for (const states of Object.values(play.counters)) {
-      const [right, bottom] = [columns * CELL + 8, rows * CELL + 8];
-      const place = (number) => COUNTER * (number + 0.5);
-      states.forEach((state, number) => {
-        text(right + place(number), -10, state ? play.true : play.false, "heading");
-        text(-10, bottom + place(number), state ? play.true : play.false, "heading");
-      });
-      for (let row = 0; row < rows; row++)
-        this.counterTexts.rows.push(states.map((_, number) => text(right + place(number), middle(row), "", "counter")));
-      for (let column = 0; column < columns; column++)
-        this.counterTexts.columns.push(
-          states.map((_, number) => text(middle(column), bottom + place(number), "", "counter")),
-        );
-    }
-    return group;
   }
 
   /**
@@ -162,19 +135,7 @@ export class Board {
       if (state === this.shown[number]) continue;
       this.show(number, state);
     }
-    for (const lines of ["rows", "columns"]) {
-      this.labelTexts[lines].forEach((element, line) =>
-        setClass(element, `label ${labels?.[lines][line] ?? ""}`.trim()),
-      );
-      this.counterTexts[lines].forEach((elements, line) => {
-        const counter = counters?.[lines][line];
-        elements.forEach((element, place) => {
-          const left = counter?.left[place];
-          setText(element, left === undefined ? "" : String(left).replace("-", "−"));
-          setClass(element, `counter${left === 0 ? " none" : ""}${counter?.wrong || left < 0 ? " wrong" : ""}`);
-        });
-      });
-    }
+    this.edges.update(labels, counters);
   }
 
   show(number, state) {
@@ -280,24 +241,20 @@ export class Board {
     this.focusCell(row * columns + column);
   }
 
+  moveBy(key, far) {
+    const { rows, columns } = this.view;
+    const [down, right] = MOVES[key];
+    const toEnd = key === "Home" || key === "End";
+    if (far && toEnd) this.focusCell(key === "Home" ? 0 : rows * columns - 1);
+    else this.move(far ? down * rows : down, far || toEnd ? right * columns : right);
+  }
+
   key(event) {
     if (event.altKey) return;
-    const { rows, columns } = this.view;
-    const moves = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-      Home: [0, -columns],
-      End: [0, columns],
-    };
     const far = event.ctrlKey || event.metaKey;
-    if (event.key in moves) {
-      const [down, right] = moves[event.key];
-      if (far && event.key === "Home") this.focusCell(0);
-      else if (far && event.key === "End") this.focusCell(rows * columns - 1);
-      else this.move(...(far ? [down * rows, right * columns] : [down, right]));
+    if (event.key in MOVES) {
       event.preventDefault();
+      this.moveBy(event.key, far);
       return;
     }
     if (this.onKey?.(event, this.current)) {
@@ -372,12 +329,4 @@ function part(cell, name, wanted, make) {
   const there = cell.querySelector(`.${name}`);
   if (wanted && !there) cell.append(make());
   else if (!wanted) there?.remove();
-}
-
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-function setClass(element, names) {
-  if (element.getAttribute("class") !== names) element.setAttribute("class", names);
 }

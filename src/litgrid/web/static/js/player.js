@@ -155,12 +155,18 @@ export class Player extends EventTarget {
     return states;
   }
 
+  /** What is left to be placed in each line. */
   counters(telling) {
     const { view, rules } = this;
     const found = { rows: [], columns: [] };
-    for (const [kind, states] of Object.entries(view.play.counters))
-      for (const line of rules.ofLines(kind))
-        put(found, line, { left: states.map((state) => line.left[state ? 1 : 0]), wrong: telling && line.broken });
+    for (const [kind, states] of Object.entries(view.play.counters)) {
+      for (const { row, column, left, broken } of rules.ofLines(kind)) {
+        const lines = row === null ? found.columns : found.rows;
+        const counter = (lines[row ?? column] ??= { left: [], wrong: false });
+        counter.left.push(...states.map((state) => left[state ? 1 : 0]));
+        counter.wrong ||= telling && broken;
+      }
+    }
     return found;
   }
 

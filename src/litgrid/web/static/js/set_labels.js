@@ -93,7 +93,7 @@ export class Labels {
     const origin = board.svg.viewBox.baseVal;
     for (const side of SIDES)
       this.fields[side].forEach((field, place) => {
-        const text = board.labelTexts[side][place];
+        const text = board.edges.labels[side][place];
         const [left, top] = ["x", "y"].map((axis) => Number(text.getAttribute(axis)));
         field.style.left = `${x + (left - origin.x) * scale}px`;
         field.style.top = `${y + (top - origin.y) * scale}px`;

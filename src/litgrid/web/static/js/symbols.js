@@ -1,6 +1,9 @@
-// What stands in cells, in a square of 40 units: shapes for some symbols, text for all others.
+// What stands in cells: shapes for some symbols, text for all others.
 
 import { svg } from "./dom.js";
+
+/** How wide a cell is, in units of the drawing; the shapes are made for it. */
+export const CELL = 40;
 
 const SHAPES = {
   "●": () => svg("circle", { cx: 20, cy: 20, r: 11 }),

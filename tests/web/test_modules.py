@@ -182,6 +182,14 @@ class TestGames:
         )
         assert (before, inside, after) == ("10----", "-111--", "10----")
 
+    def test_what_is_given_cannot_be_filled_otherwise(self, modules: Page) -> None:
+        body = """
+          const game = new m.Game(Int8Array.from([0, 1, -1, -1]));
+          game.fill(Int8Array.from([1, 0, 1, -1]), "link");
+          return m.written(game.values);
+        """
+        assert imported(modules, "game", body) == "011-"
+
     def test_a_game_of_another_board_is_not_restored(self, modules: Page) -> None:
         body = """
           const saved = new m.Game(new Int8Array(4).fill(-1)).save();

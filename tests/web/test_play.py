@@ -568,6 +568,23 @@ class TestLinks:
         start(page, address, LIGHTUP, answer(LIGHTUP))
         page.get_by_text("Solved", exact=True).wait_for()
 
+    def test_entries_of_a_link_do_not_lose_the_game_that_is_kept(self, page: Page, address: str) -> None:
+        start(page, address, LIGHTUP)
+        cell(page, 0).click()
+        page.goto("about:blank")
+        start(page, address, LIGHTUP, np.full((3, 3), -1, dtype=np.int8))
+        assert entries(page)[0] == "r1 c1 empty"
+        page.keyboard.press("Control+z")
+        assert entries(page)[0] == "r1 c1 bulb"
+
+    def test_an_unknown_kind_is_said_and_there_is_a_puzzle(self, page: Page, address: str) -> None:
+        page.goto(f"{address}static/icon.svg")
+        data = {"puzzle": {"kind": "sudoku", "clues": []}}
+        end = page.evaluate("(data) => import('./js/share.js').then(({ pack }) => pack(data))", data)
+        page.goto(address + end)
+        message(page).get_by_text("sudoku").wait_for()
+        assert page.get_by_role("gridcell").count() > 0
+
     @pytest.mark.parametrize(
         ("end", "said"),
         [

@@ -132,9 +132,10 @@ export class Game {
     return this.step("restart", this.differences(this.start, null), []);
   }
 
-  /** Fill the board. */
-  fill(values) {
-    return this.step("solve", this.differences(values, null), []);
+  /** Fill the board with values, but for what is given, as one step. */
+  fill(values, label = "solve") {
+    const filled = this.start.map((given, cell) => (given === OPEN ? values[cell] : given));
+    return this.step(label, this.differences(filled, null), []);
   }
 
   differences(values, levels) {

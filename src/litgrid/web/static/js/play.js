@@ -1,5 +1,6 @@
 // The page on which puzzles are played: it puts the parts together.
 
+import { About } from "./about.js";
 import { Superseded, ask, get } from "./api.js";
 import { Chooser } from "./choosing.js";
 import { helpDialog, share, statistics } from "./dialogs.js";
@@ -40,7 +41,7 @@ const helping = new Helping(player, message);
 const toolbar = new Toolbar($("#toolbar"), act);
 const chooser = new Chooser((record, more) => open(record, { ...more, fresh: true }));
 const timer = new Clock(player, $("#timer"));
-let about = {}; // what else is known of the puzzle: its day, how many solutions it has
+let about = null; // what there is to know of the puzzle
 let saving = null;
 
 // Buttons and keys.
@@ -94,6 +95,7 @@ async function open(record, { values = null, about: more = {}, fresh = false } =
     view = await ask("board", { puzzle: record, language: settings.get("language") });
   } catch (failure) {
     if (failure instanceof Superseded) return;
+    if (!player.game) await open(await anyPuzzle());
     message.say("bad", t("message.failed"), [sentenceOf(failure)], {
       buttons: [[t("play.new"), () => act("new"), true]],
     });
@@ -101,55 +103,19 @@ async function open(record, { values = null, about: more = {}, fresh = false } =
   }
   save();
   const saved = kept(view.record);
-  about = { ...saved?.about, ...more };
+  about?.leave();
+  about = new About(view, { ...saved?.about, ...more });
   helping.forget();
-  player.load(view, { saved: values ? null : saved?.game, values });
+  player.load(view, { saved: saved?.game, values });
   const address = await encode({ puzzle: view.record });
   if (fresh) history.pushState(null, "", address);
   carry("lab", address);
   message.rest();
-  describe();
+  about.show();
+  about.prove();
   refresh();
   player.board.focusCell(0, { scroll: false });
   announce(t("play.loaded", { title: view.title, rows: view.rows, columns: view.columns }));
-  if (about.status === undefined) prove(view);
-}
-
-/** Find out how many solutions the puzzle has, and how hard it is, where nobody has said so. */
-async function prove(view) {
-  const puzzle = view.record;
-  const answer = await ask("solve", { puzzle, timeout: 10 }, { slot: "prove" }).catch(() => null);
-  if (!answer || player.view !== view) return;
-  about = { ...about, status: answer.status };
-  describe();
-  if (answer.status !== "unique" || puzzle.level) return;
-  const grade = await ask("grade", { puzzle, timeout: 10 }, { slot: "prove" }).catch(() => null);
-  if (!grade?.level || player.view !== view) return;
-  about = { ...about, level: grade.level };
-  describe();
-}
-
-/** Write what there is to know of the puzzle beside the board. */
-async function describe() {
-  const { view } = player;
-  const kinds = await get(`kinds?language=${settings.get("language")}`);
-  const kind = kinds.find(({ name }) => name === view.kind);
-  const title = kind?.title ?? view.title;
-  $("#title").textContent = title;
-  document.title = `${title} ${view.rows} × ${view.columns} · litgrid`;
-  const level = view.record.level ?? about.level;
-  const facts = [
-    `${view.rows} × ${view.columns}`,
-    level ? t(`level.${level}`) : null,
-    about.status ? t(`status.${about.status}`) : null,
-    about.day ? t("new.today") : null,
-  ];
-  $("#facts").textContent = facts.filter(Boolean).join(" · ");
-  const switches = Object.entries(kind?.switches ?? {}).map(([name, sentence]) => {
-    const text = sentence[0].toUpperCase() + sentence.slice(1);
-    return view.record[name] === false ? t("rules.off", { rule: sentence }) : `${text}.`;
-  });
-  $("#rules-list").replaceChildren(...[...(kind?.instructions ?? []), ...switches].map((text) => el("li", { text })));
 }
 
 /** Show what is true after each step: buttons, progress, trials. */
@@ -187,7 +153,7 @@ player.addEventListener("finish", () => {
       title: view.title,
       rows: view.rows,
       columns: view.columns,
-      level: view.record.level ?? about.level,
+      level: about.level,
       seconds: game.seconds,
       helped: game.helped,
     });
@@ -201,7 +167,7 @@ player.addEventListener("finish", () => {
 function save() {
   clearTimeout(saving);
   const { game, view } = player;
-  if (game && !game.untouched) keep(view.record, game.save(), about);
+  if (game && !game.untouched) keep(view.record, game.save(), about.known);
 }
 
 addEventListener("pagehide", save);
@@ -256,7 +222,7 @@ settings.onChange((name) => {
 document.addEventListener("litgrid:language", async () => {
   message.retranslate();
   if (!player.game) return;
-  describe();
+  about.show();
   refresh();
   player.board.relabel();
 });

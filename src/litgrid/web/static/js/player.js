@@ -21,11 +21,8 @@ export class Player extends EventTarget {
     const start = startOf(view);
     this.rules = new Rules(view);
     this.game = (saved && attempt(() => Game.restore(start, play, saved))) || new Game(start, play);
-    if (!saved && values?.length === start.length)
-      this.game.enter(
-        [...values.entries()].filter(([, value]) => value >= 0),
-        { label: "link" },
-      );
+    // What a link brings is a step, too: a game that was kept is not lost.
+    if (values?.length === start.length) this.game.fill(values, "link");
     this.board?.destroy();
     this.board = new Board(this.host, view, {
       name: this.boardName(view),

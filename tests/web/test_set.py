@@ -33,7 +33,7 @@ def start(page: Page, place: str) -> None:
 
 def told(page: Page, status: str) -> None:
     """Wait until the board as it is now is known to be so."""
-    page.locator(f'#status[aria-busy="false"] h2:has-text("{status}")').wait_for()
+    page.locator('#status[aria-busy="false"] h2' + (f':text-is("{status}")' if status else "")).wait_for()
 
 
 def cells(page: Page) -> Locator:

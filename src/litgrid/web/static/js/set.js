@@ -18,6 +18,7 @@ import { announce, begin, sentenceOf, settings, toast } from "./shell.js";
 import { t } from "./words.js";
 
 const FIRST = { kind: "lightup", rows: 10, columns: 10 };
+const DRAWING = new Set(["next", "true", "toggle-true"]); // all other things that somebody does to a cell clear it
 
 class SetPage {
   async start() {
@@ -240,7 +241,7 @@ class SetPage {
       return;
     }
     const { palette } = this.kind;
-    const erases = !["next", "true"].includes(action) || at(this.draft, cell) === this.tool;
+    const erases = !DRAWING.has(action) || at(this.draft, cell) === this.tool;
     const merge = this.stroke?.changed ?? false;
     this.stroke ??= { char: erases ? character(palette, "open") : this.tool, changed: false };
     const next = drawn(this.draft, cell, this.stroke.char, palette, this.symmetry);

@@ -496,7 +496,9 @@ class TestAnotherPuzzle:
         page.keyboard.press("n")
         with page.expect_request("**/api/generate") as asked:
             page.get_by_role("button", name="Puzzle of the day").click()
-        assert asked.value.post_data_json["seed"] == 20261128
+        question = asked.value.post_data_json
+        assert question is not None
+        assert question["seed"] == 20261128
 
     def test_from_text_with_what_is_filled_in(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)

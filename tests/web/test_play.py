@@ -464,6 +464,7 @@ class TestAnotherPuzzle:
     def test_from_the_collection(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)
         page.keyboard.press("n")
+        page.keyboard.press("n")
         page.get_by_role("radio", name="Collection").check()
         page.get_by_role("radio", name="Gappy").check()
         page.get_by_role("button", name=f"{SIZE}, number 1, easy").click()
@@ -676,6 +677,7 @@ class TestEveryone:
             page.get_by_role("button", name="Close").click()
             page.get_by_role("heading", name="Light Up").wait_for()
             page.get_by_text("Put bulbs into white cells").wait_for()
+            page.get_by_role("grid", name="Light Up, 3 by 3").wait_for()
             assert entries(page)[0] == "r1 c1 bulb"
 
     def test_what_is_entered_is_said_aloud(self, page: Page, address: str) -> None:

@@ -174,8 +174,9 @@ export class Board {
     else cell.removeAttribute("aria-invalid");
   }
 
-  /** Read all cells' sentences anew: the language has changed. */
-  relabel() {
+  /** Read all cells' sentences anew, and name the board, if it has another name: the language has changed. */
+  relabel(name = null) {
+    if (name) this.svg.setAttribute("aria-label", name);
     this.cells.forEach((cell, number) => cell.setAttribute("aria-label", this.label(number)));
   }
 

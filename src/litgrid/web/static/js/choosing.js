@@ -20,7 +20,9 @@ export class Chooser {
 
   /** Open the dialog; it is drawn anew, as games and words change. */
   async open(kind, way = this.way) {
+    if (this.isOpen) return;
     this.kinds = await get(`kinds?language=${settings.get("language")}`);
+    if (this.isOpen) return; // somebody was quicker than the answer
     this.kind = this.kinds.find(({ name }) => name === kind) ?? this.kinds[0];
     const names = Object.keys(WAYS);
     this.panes = Object.fromEntries(names.map((name) => [name, el("div", { class: "pane" })]));

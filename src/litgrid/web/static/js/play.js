@@ -222,9 +222,10 @@ settings.onChange((name) => {
 document.addEventListener("litgrid:language", async () => {
   message.retranslate();
   if (!player.game) return;
-  about.show();
+  await about.show();
+  player.view.title = $("#title").textContent;
   refresh();
-  player.board.relabel();
+  player.board.relabel(player.boardName(player.view));
 });
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", async (event) => {

@@ -18,7 +18,7 @@ from litgrid.core.errors import InputError
 from litgrid.core.grid import IntArray, windows
 from litgrid.core.puzzle import GridPuzzle
 from litgrid.core.tables import Count, Differ, Table
-from litgrid.core.technique import Technique
+from litgrid.core.technique import Technique, Tier
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,12 +48,19 @@ class Binairo(GridPuzzle):
     )
     techniques: ClassVar[tuple[Technique, ...]] = (
         Technique("triple", ("triple",)),
+        Technique("last-cell", ("balance",), cells=1),
         Technique("half", ("balance",)),
         Technique("twins", ("twins",)),
         Technique("almost-twins", ("twins", "balance")),
         Technique("last-one", ("triple", "balance"), most=2),
         Technique("windows", ("triple", "balance")),
         Technique("almost-twins", ("twins", "balance", "triple")),
+    )
+    tiers: ClassVar[tuple[Tier, ...]] = (
+        Tier("trivial", frozenset({"triple", "last-cell"})),
+        Tier("easy", frozenset({"triple", "last-cell", "half", "twins", "almost-twins"})),
+        Tier("normal", frozenset({"triple", "last-cell", "half", "twins", "almost-twins", "last-one"})),
+        Tier("hard"),
     )
 
     unique_lines: bool = True

@@ -68,6 +68,7 @@ class Gappy(GridPuzzle):
         Technique("placement-blocked", ("gap", "gap")),
         Technique("placement-blocked", ("gap", "pair")),
         Technique("placement-blocked", ("gap", "gap", "touch"), most=5),
+        Technique("fish", ("pair",), most=4, confined=True),
     )
 
     labels: IntArray

@@ -118,9 +118,48 @@ def test_a_hint_is_about_one_puzzle() -> None:
 def test_grades() -> None:
     result = run("grade", text=BOARD)
     assert result.exit_code == 0
-    assert "Level 1: one rule at a time." in result.stdout
+    assert "Level 1: one rule at a time; easy." in result.stdout
     line = json.loads(run("grade", "--json", text=BOARD).stdout)
-    assert (line["level"], line["excess"], line["grading"]) == (1, 0, 1)
+    assert (line["level"], line["tier"], line["excess"], line["grading"]) == (1, "easy", 0, 2)
     assert sum(line["techniques"].values()) == line["steps"]
     assert run("grade", text="lightup\n..\n..\n").exit_code == 1
     assert run("grade", "--timeout", "0", LIGHTUP).exit_code == 4
+
+
+def test_draws_the_steps(tmp_path: Path) -> None:
+    pytest.importorskip("fpdf")
+    svg, pdf = tmp_path / "steps.svg", tmp_path / "steps.pdf"
+    result = run("explain", "--svg", str(svg), "--pdf", str(pdf), text=BOARD)
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "steps.svg: 5 pictures" in result.stderr
+    drawn = svg.read_text(encoding="utf-8")
+    assert "1. All cells that are left" in drawn
+    assert "level 1." in drawn
+    assert pdf.read_bytes().startswith(b"%PDF")
+    assert run("explain", "--svg", "-", text=BOARD).stdout == drawn
+
+
+def test_draws_a_mistake_and_several_puzzles(tmp_path: Path) -> None:
+    partial, svg = tmp_path / "partial.txt", tmp_path / "steps.svg"
+    partial.write_text(".1.\n..x\n#.2\n")
+    assert run("explain", "--from", str(partial), "--svg", str(svg), text=BOARD).exit_code == 1
+    assert "cannot stand" in svg.read_text(encoding="utf-8")
+    assert run("explain", "--svg", str(svg), text=BOARD + "\n" + BOARD).exit_code == 0
+    first, second = ((tmp_path / f"steps-{number}.svg").read_text(encoding="utf-8") for number in (1, 2))
+    assert first.replace("input:1", "input:6") == second
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "words"),
+    [
+        (("--svg", "-", "--json"), 2, "--json goes without"),
+        (("--svg", "-", "--pdf", "-"), 2, "cannot both"),
+        (("--svg", "/no/such/folder/a.svg"), 4, "cannot be written"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said(options: tuple[str, ...], code: int, words: str) -> None:
+    result = run("explain", *options, text=BOARD)
+    assert result.exit_code == code
+    assert words in result.stderr
+    if code == 2 and "--json" not in options:
+        assert run("explain", "--svg", "-", text=BOARD + "\n" + BOARD).exit_code == 2

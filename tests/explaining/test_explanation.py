@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 import litgrid
 from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
-from litgrid.explaining import reasoner
+from litgrid.explaining import board
 from litgrid.explaining.explanation import book_of
+from litgrid.explaining.reasoner import Reasoner
 from litgrid.formats import Record
 from tests.boards import BOARDS, Case, as_answer, as_grid
 from tests.explaining.forcing import Rules, check_steps
@@ -44,6 +45,16 @@ def test_every_step_of_an_example_follows_and_they_lead_to_the_answer(name: str)
     assert np.array_equal(known, record.filled.ravel())
     if "gentle" in name:  # made so that rules looked at one by one decide them
         assert found.level == 1
+
+
+@pytest.mark.parametrize("name", ["gappy-9x9-lean-1", "binairo-8x8-lean-3", "lightup-10x10-lean-3"])
+def test_no_fact_of_a_split_or_a_line_is_needless(name: str) -> None:
+    puzzle = examples()[name].puzzle
+    rules = Rules(puzzle)
+    for step in litgrid.explain(puzzle, compiled=COMPILED).steps:
+        for fact in step.facts if step.technique in ("split", "line") else []:
+            rest = [other for other in step.facts if other != fact]
+            assert not all(rules.force(step.rules, rest, *cell) for cell in step.cells)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -119,13 +130,13 @@ def test_before_kernels_are_compiled_somebody_is_told(monkeypatch: pytest.Monkey
     record = examples()["binairo-8x8-lean-2"]
     book, givens, answer = book_of(record.puzzle), record.puzzle.givens, record.filled
     assert answer is not None
-    monkeypatch.setattr(reasoner, "loaded", lambda: False)
-    monkeypatch.setattr(reasoner, "LOADING", 0.0)
-    monkeypatch.setattr(reasoner, "COMPILING", 0.0)
+    monkeypatch.setattr(board, "loaded", lambda: False)
+    monkeypatch.setattr(board, "LOADING", 0.0)
+    monkeypatch.setattr(board, "COMPILING", 0.0)
     for price, told in ((0.0, 1), (inf, 0)):
-        monkeypatch.setattr(reasoner, "price", lambda price=price: price)
+        monkeypatch.setattr(board, "price", lambda price=price: price)
         said.clear()
-        found = reasoner.Reasoner(book, givens, answer, record.puzzle.techniques, Limit(None), say=said.append)
+        found = Reasoner(book, givens, answer, record.puzzle.techniques, Limit(None), say=said.append)
         while (finding := found.next()) is not None:
             found.take(finding)
         assert found.known == answer.size

@@ -9,12 +9,12 @@ import litgrid
 from litgrid.core.limit import Limit
 from litgrid.core.system import System
 from litgrid.explaining import kernels
-from litgrid.explaining.laws import Book, compiled, try_out
+from litgrid.explaining.laws import PLAIN, Book, compiled, try_out
 from litgrid.explaining.reasoner import Reasoner
 
 
 def test_what_is_tried_out_stays_within_its_room() -> None:
-    try_out(kernels)
+    try_out(PLAIN)
 
 
 def test_the_kernels_are_compiled_where_numba_is_installed_each_once() -> None:
@@ -30,10 +30,11 @@ def test_the_kernels_stay_within_their_arrays(name: str) -> None:
     book = Book.of(System.of(record.puzzle.tables()), record.puzzle.shape.size)
     assert record.filled is not None
     found = Reasoner(book, record.puzzle.givens, record.filled, record.puzzle.techniques, Limit(None), False)
-    found._laws = kernels.Laws(*map(np.array, found._laws))
-    found._state = kernels.State(*map(np.array, found._state))
-    found._room = lambda size: np.zeros(size, dtype=np.int64)  # type: ignore[method-assign]
-    found._numbers = lambda numbers: np.array(numbers, dtype=np.int64)  # type: ignore[method-assign]
+    board = found.board
+    board.laws = kernels.Laws(*map(np.array, board.laws))
+    board.state = kernels.State(*map(np.array, board.state))
+    board.room = lambda size: np.zeros(size, dtype=np.int64)  # type: ignore[method-assign]
+    board.numbers = lambda numbers: np.array(numbers, dtype=np.int64)  # type: ignore[method-assign]
     if name.startswith("lightup"):
         assert found.close(2) <= record.filled.size
     for _ in range(30):

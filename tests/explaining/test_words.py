@@ -11,6 +11,7 @@ import litgrid
 from litgrid.core.errors import UnknownNameError
 from litgrid.core.tables import Count
 from litgrid.core.technique import Technique
+from litgrid.explaining.steps import MOST_NAMED
 from litgrid.explaining.words import LANGUAGES, catalogue
 from litgrid.puzzles import kinds
 from litgrid.puzzles.lightup import LightUp
@@ -81,3 +82,36 @@ def test_a_technique_of_two_rules_of_a_kind_needs_both() -> None:
     assert technique.fits(["number", "number"], value=None)
     assert not technique.fits(["number"], value=None)
     assert not technique.fits(["number", "clash", "number"], value=None)
+
+
+def test_a_technique_of_one_kind_is_one_rule() -> None:
+    technique = Technique("full", ("number",))
+    assert technique.fits(["number"], value=None)
+    assert not technique.fits(["number", "number"], value=None)
+
+
+def test_a_technique_may_be_about_one_cell_only() -> None:
+    technique = Technique("last", ("number",), cells=1)
+    assert technique.fits(["number"], value=None, cells=1)
+    assert not technique.fits(["number"], value=None, cells=2)
+
+
+def test_tiers_name_techniques_and_each_holds_the_one_before() -> None:
+    for kind in kinds:
+        names = {technique.name for technique in kind.techniques}
+        before: frozenset[str] = frozenset()
+        for tier in kind.tiers:
+            assert tier.techniques is None or before < tier.techniques <= names
+            before = tier.techniques or before
+        assert not kind.tiers or kind.tiers[-1].techniques is None
+
+
+def test_a_sentence_names_a_few_rules_and_says_how_many_more() -> None:
+    record = next(record for record in litgrid.examples() if record.id == "gappy-9x9-lean-1")
+    steps = litgrid.explain(record.puzzle).steps
+    longest = max(steps, key=lambda step: step.cost)
+    assert longest.technique == "split"
+    for language, word in (("en", "more"), ("fr", "autres")):
+        text = longest.text(language)
+        assert f"{longest.cost - MOST_NAMED} {word}" in text
+        assert len(text) < 500

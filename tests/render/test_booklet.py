@@ -11,7 +11,8 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Scene
 from litgrid.puzzles import kinds
-from litgrid.render.booklet import GRIDS, PAPERS, Design, Entry, Rules, check, draw
+from litgrid.render.booklet import GRIDS, Design, Entry, Rules, check, draw
+from litgrid.render.sheet import PAPERS
 from tests.render.scenes import filled
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")

@@ -17,8 +17,9 @@ from litgrid.cli.solve import CODES
 from litgrid.cli.words import count
 from litgrid.core.puzzle import Puzzle, Scene
 from litgrid.formats import Record
-from litgrid.render.booklet import PAPERS, Design, Entry, Rules, Where, check, draw
+from litgrid.render.booklet import Design, Entry, Rules, Where, check, draw
 from litgrid.render.outlines import FONT
+from litgrid.render.sheet import PAPERS
 from litgrid.solving import solve
 
 NOTES = {

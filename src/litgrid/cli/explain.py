@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
-from litgrid.cli.batch import read_text, run
+from litgrid.cli.batch import each, gather, read_text, run
 from litgrid.cli.one import one_puzzle, which_option
 from litgrid.cli.options import input_options, json_option, reading_options, timeout_option
+from litgrid.cli.output import keep
 from litgrid.cli.words import heading, json_line, place, rule_object
 from litgrid.core.grid import Shape
 from litgrid.explaining import Certificate, Explanation, Step
@@ -38,6 +39,8 @@ Of several puzzles the largest counts."""
 @input_options
 @click.option("--from", "partial", metavar="PARTIAL", help="A half-filled grid of the one puzzle, to go on from.")
 @click.option("--certify", is_flag=True, help="Prove that no step could have taken fewer rules, or show which could.")
+@click.option("--svg", metavar="FILE", help="Draw the steps, a picture each, as SVG; -: on standard output.")
+@click.option("--pdf", metavar="FILE", help="The same as PDF, on as many pages as it takes.")
 @language_option
 @limited
 @json_option
@@ -48,6 +51,8 @@ def explain(
     which: str | None,
     partial: str | None,
     certify: bool,
+    svg: str | None,
+    pdf: str | None,
     language: str,
     timeout: float | None,
     as_json: bool,
@@ -64,24 +69,49 @@ def explain(
       litgrid explain examples/lightup.txt
       litgrid explain --json --language fr examples/binairo.txt
       litgrid explain --certify --puzzle 2 examples/gappy.txt
+      litgrid explain --puzzle 2 --svg steps.svg --pdf steps.pdf examples/gappy.txt
     """  # noqa: D301
+    named: dict[str, Any] = {"switches": switches, "kind": kind_name, "format": format_name}
+
+    def explained(record: Record) -> Explanation:
+        start = None if partial is None else read_partial(read_text(partial), record.puzzle, source=partial)
+        return find(record.puzzle, start=start, timeout=timeout, say=complain)
 
     def answer(record: Record) -> int:
-        start = None if partial is None else read_partial(read_text(partial), record.puzzle, source=partial)
-        found = find(record.puzzle, start=start, timeout=timeout, say=complain)
+        found = explained(record)
         left = None if timeout is None else max(timeout - found.seconds, 0.0)
         certificate = find_cheaper(found, timeout=left) if certify else None
-        shown = (
-            as_line(record, found, language, certificate=certificate) if as_json else in_words(record, found, language)
-        )
-        click.echo(shown)
-        if certificate is not None and not as_json:
-            click.echo("\n".join([*certified(certificate, language), ""]))
+        if as_json:
+            click.echo(as_line(record, found, language, certificate=certificate))
+        else:
+            click.echo(in_words(record, found, language))
+            if certificate is not None:
+                click.echo("\n".join([*certified(certificate, language), ""]))
         return exit_code(found)
 
+    if svg is not None or pdf is not None:
+        if as_json or certify:
+            raise click.UsageError("--json and --certify go without --svg and --pdf.")
+        for path in filter(None, (svg, pdf)):
+            if path != "-":
+                keep(files, path)
+        if partial is None and which is None:
+            records, code = gather(files, **named)
+        else:
+            records, code = [one_puzzle(files, None, which, **named)], YES
+        from litgrid.cli.strip import drawer, strip_of  # imported here: sentences need no pictures
+
+        draw = drawer(svg, pdf, records)
+
+        def drawn(record: Record) -> int:
+            found = explained(record)
+            draw(strip_of(record, found, language, closing(found, language)))
+            return exit_code(found)
+
+        return max(code, each(records, drawn))
     if partial is None and which is None:
-        return run(files, answer, kind=kind_name, format=format_name, switches=switches)
-    return answer(one_puzzle(files, None, which, switches=switches, kind=kind_name, format=format_name))
+        return run(files, answer, **named)
+    return answer(one_puzzle(files, None, which, **named))
 
 
 @click.command(epilog=EXITS.replace("explained to the end", "a step, or nothing to do"))
@@ -179,10 +209,14 @@ def in_words(record: Record, found: Explanation, language: str) -> str:
     """Return an explanation for people: a heading, and a sentence a step."""
     width = len(str(len(found.steps)))
     lines = [f"{number:{width}}. {step.text(language)}" for number, step in enumerate(found.steps, 1)]
-    end = ending(found, language)
+    return "\n".join([heading(record), *lines, closing(found, language), ""])
+
+
+def closing(found: Explanation, language: str) -> str:
+    """Return what is said after the steps."""
     if found.complete and found.status == "unique":
-        end = catalogue(language)["hint"]["level"].format(level=found.level)
-    return "\n".join([heading(record), *lines, end, ""])
+        return str(catalogue(language)["hint"]["level"]).format(level=found.level)
+    return ending(found, language)
 
 
 def certified(found: Certificate, language: str) -> list[str]:

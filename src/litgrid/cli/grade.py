@@ -70,6 +70,7 @@ def as_line(record: Record, found: Grade) -> str:
             **named(record),
             "status": found.status,
             "level": found.level or None,
+            "tier": found.tier or None,
             "grading": found.version,
             "techniques": dict(found.techniques),
             "hardest": hardest
@@ -91,7 +92,8 @@ def in_words(record: Record, found: Grade) -> str:
     """Return a grade for people."""
     lines = [heading(record)]
     if found.level and found.status == "unique":
-        lines.append(f"Level {found.level}: {LEVELS[found.level]}.")
+        tier = f"; {found.tier}" if found.tier else ""
+        lines.append(f"Level {found.level}: {LEVELS[found.level]}{tier}.")
     elif found.status == "none":
         lines.append("No answer, and so no level.")
     elif found.status == "several":

@@ -20,7 +20,7 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.play import Play
 from litgrid.core.tables import Count, Table
-from litgrid.core.technique import Technique
+from litgrid.core.technique import Technique, Tier
 
 GIVEN = "given"
 """The kind of rule that gives a cell its value."""
@@ -103,6 +103,7 @@ class Puzzle(ABC):
     play: ClassVar[Play] = Play()
     usual_walls: ClassVar[float | None] = None
     labelled: ClassVar[bool] = False
+    tiers: ClassVar[tuple[Tier, ...]] = ()
 
     @property
     @abstractmethod
@@ -190,6 +191,10 @@ class Puzzle(ABC):
     @abstractmethod
     def scene(self, grid: Grid) -> Scene:
         """Return the picture of a grid over this puzzle."""
+
+    def halfway(self, grid: Grid) -> Scene:
+        """Return the picture of a half-filled grid, in which cells known to be false are told from open ones."""
+        return self.scene(grid)
 
     @property
     def givens(self) -> Grid:

@@ -37,14 +37,14 @@ class Symmetry:
         return 1 - moved if self.swapped else moved
 
 
-def orbits(shape: Shape, name: str) -> list[IntArray]:
-    """Return the cells that a symmetry turns into each other, ascending: ``none``, ``180``, ``mirror``, ...
+def orbits(shape: Shape, name: str) -> IntArray:
+    """Return for each cell the least of those that a symmetry turns it into: ``none``, ``180``, ``mirror``, ...
 
     ``180`` and ``90`` turn by half and by a quarter, ``mirror`` is left and right, ``diagonal`` about the main
     diagonal; the quarter and the diagonal require a square board.
 
-    >>> [cells.tolist() for cells in orbits(Shape(2, 3), "180")]
-    [[0, 5], [1, 4], [2, 3]]
+    >>> orbits(Shape(2, 3), "180").tolist()
+    [0, 1, 2, 2, 1, 0]
     """
     cells = shape.cells
     turned = np.rot90(cells) if name == "90" else cells.T if name == "diagonal" else cells
@@ -52,8 +52,7 @@ def orbits(shape: Shape, name: str) -> list[IntArray]:
     least = cells.ravel()
     for _ in range(3):  # none comes back to itself later than after four
         least = np.minimum(least, least[turned])
-    order = np.argsort(least, kind="stable")
-    return np.split(order, np.flatnonzero(np.diff(least[order])) + 1)
+    return least
 
 
 def symmetries(system: System, shape: Shape) -> list[Symmetry]:

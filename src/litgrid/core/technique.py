@@ -25,7 +25,14 @@ class Technique:
     value
         the value that it gives a cell; ``None`` where it does not matter
     most
-        no more rules than this
+        no more rules than this; where there is one kind only, there is one rule only
+    cells
+        no more cells than this are decided; ``None`` where it does not matter
+    direct
+        whether all rules but the one that breaks are about the cell itself: what would follow, follows from it at once
+    confined
+        whether it is no assumption that is refuted: what some rules of the kind need can only be where others of it
+        have room for no more
     """
 
     name: str
@@ -33,14 +40,19 @@ class Technique:
     broken: str | None = None
     value: bool | None = None
     most: int = 3
+    cells: int | None = None
+    direct: bool = False
+    confined: bool = False
 
-    def fits(self, kinds: Sequence[str], value: bool | None) -> bool:
-        """Return whether rules of these kinds, of which the first breaks, are this technique.
+    def fits(self, kinds: Sequence[str], value: bool | None, cells: int = 1) -> bool:
+        """Return whether rules of these kinds, of which the first breaks, are this technique; but not if ``direct``.
 
         >>> Technique("starve-clue", ("number", "clash"), broken="number").fits(["number", "clash", "clash"], False)
         True
         """
-        if len(kinds) > self.most or set(kinds) != set(self.kinds):
+        if len(kinds) > (self.most if len(self.kinds) > 1 else 1) or set(kinds) != set(self.kinds):
+            return False
+        if self.confined or (self.cells is not None and cells > self.cells):
             return False
         if self.broken not in (None, kinds[0]) or (self.value is not None and self.value != value):
             return False
@@ -48,3 +60,11 @@ class Technique:
         return all(there[kind] >= number for kind, number in wanted.items()) and (
             self.broken is None or wanted[self.broken] > 1 or there[self.broken] == 1
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """A name for puzzles that take no other techniques than these (``None``: whatever they take)."""
+
+    name: str
+    techniques: frozenset[str] | None = None

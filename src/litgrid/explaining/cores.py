@@ -1,12 +1,13 @@
 """Which rules an engine needs to refute a literal, where nothing simpler does.
 
 Each rule has a selector, the engine names a core of them, and deletion shrinks it. Two lines that differ have no
-selector: those that the engine was told to keep apart are returned as rules that may or may not be needed.
+selector: those that the engine was told to keep apart are returned as rules that may or may not be needed. Which facts
+rules need is asked in the same way, with all cells unknown and the facts assumed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import numpy as np
 
@@ -16,6 +17,7 @@ from litgrid.core.deduce import OpenPart
 from litgrid.core.limit import Limit
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Status
+from litgrid.explaining.findings import without
 from litgrid.explaining.laws import Book
 from litgrid.search import Search
 
@@ -65,3 +67,34 @@ def smallest_core(
                 needed = needed if fewer is None else fewer
         pairs = [book.rule_of_lines(table, *lines) for table, lines in search.told]
     return code, needed, pairs
+
+
+def fewest_facts(book: Book, grid: Grid, refuted: Sequence[int], rules: Collection[int], limit: Limit) -> list[int]:
+    """Return facts with which some rules refute some literals: of what is known, as little as deletion leaves.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+    """
+    cells = sorted({cell for rule in rules for cell in book.cells(rule)} | {code >> 1 for code in refuted})
+    bounds = book.bounds.take(np.flatnonzero(np.isin(book.rule, list(rules))))
+    part = OpenPart(np.array(cells, dtype=np.int32) + 1, bounds)
+    value = grid.ravel()
+    known = [2 * cell + 1 - int(value[cell]) for cell in cells if value[cell] != -1]
+    place = {cell: number for number, cell in enumerate(cells)}
+    apart = [book.apart(rule) for rule in rules if book.pair(rule) is not None]
+    with Search(engines.get(DEFAULT), part, np.full_like(grid, -1), apart, "auto", tick=limit.check) as search:
+
+        def refute(facts: Sequence[int]) -> bool:
+            asked = np.full(len(cells), -1, dtype=np.int8)
+            for fact in facts:
+                asked[place[fact >> 1]] = 1 - (fact & 1)
+            for code in refuted:
+                asked[place[code >> 1]] = 1 - (code & 1)
+                if search.holds(limit, asked):
+                    return False
+                asked[place[code >> 1]] = -1
+            return True
+
+        return without(known, known, refute)

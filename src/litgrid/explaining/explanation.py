@@ -19,8 +19,10 @@ from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.explaining.board import Say, silent
+from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
-from litgrid.explaining.reasoner import FEW, Finding, Reasoner, Say, silent
+from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import Step
 from litgrid.solving import Answers, check_question, solve
 

@@ -23,12 +23,15 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Rule
+from litgrid.explaining.board import Say, silent
 from litgrid.explaining.explanation import book_of, explain, step_of
-from litgrid.explaining.reasoner import FEW, Reasoner, Say, silent
+from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import Step
 from litgrid.solving import Answers
 
-GRADING = 1
+GRADING = 2
+HIGHEST = 4
+"""There is no higher level."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +45,9 @@ class Grade:
         ``"several"`` the steps to what is the same in all are graded
     level
         1 to 4; 0 where the puzzle has no answer, or the time ran out
+    tier
+        how generators of the kind would call it, by the techniques that it takes: the first of the puzzle's ``tiers``
+        that has them all; ``""`` where it has no level, or the kind no tiers
     techniques
         how often each technique is used
     hardest
@@ -61,6 +67,7 @@ class Grade:
     puzzle: Puzzle
     status: Answers
     level: int
+    tier: str
     techniques: Mapping[str, int]
     hardest: Step | None
     steps: int
@@ -82,11 +89,13 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None
     """
     found = explain(puzzle, timeout=timeout, compiled=compiled, say=say)
     steps, highest = found.steps, found.level
+    techniques = Counter(step.technique for step in steps)
     return Grade(
         puzzle,
         found.status,
         highest if found.complete else 0,
-        Counter(step.technique for step in steps),
+        _tier(puzzle, techniques) if found.complete and highest else "",
+        techniques,
         max(steps, key=lambda step: (step.level, step.cost), default=None),
         len(steps),
         sum(step.level == highest for step in steps),
@@ -97,7 +106,12 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None
     )
 
 
-def level(puzzle: Puzzle, answer: Grid, *, most: int = 4, compiled: bool | None = None) -> int:
+def _tier(puzzle: Puzzle, techniques: Mapping[str, int]) -> str:
+    tiers = (tier for tier in puzzle.tiers if tier.techniques is None or tier.techniques.issuperset(techniques))
+    return next((tier.name for tier in tiers), "")
+
+
+def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, compiled: bool | None = None) -> int:
     r"""Return the level of a puzzle whose only answer is known: that of :func:`grade`, without the steps, and faster.
 
     Parameters
@@ -168,7 +182,7 @@ class Grader:
         """The rules that are clues, in the order of the tables."""
         return [self._book.describe(rule) for rule in self._clues.tolist()]
 
-    def level(self, chosen: BoolArray | None = None, *, most: int = 4) -> int:
+    def level(self, chosen: BoolArray | None = None, *, most: int = HIGHEST) -> int:
         """Return the level of the puzzle with the chosen clues, whose only answer must be that of all.
 
         Parameters
@@ -191,7 +205,7 @@ class Grader:
         if found.close(1) == size:
             return 1
         highest = 2
-        while highest <= most and found.close(FEW if most > 1 else 1) < size:
+        while highest <= min(most, HIGHEST - 1) and found.close(FEW if most > 1 else 1) < size:
             finding = found.next()
             if finding is None:
                 break

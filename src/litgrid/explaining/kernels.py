@@ -197,6 +197,14 @@ def touch(state: State, cell: Any, stamp: Any, facts: Any, size: Any) -> Any:
     return facts
 
 
+def came(state: State, code: Any, wanted: Any, before: Any) -> Any:
+    """Return where in the trail a literal got the wanted value, 1 or 0, if that was before a place; else -1."""
+    cell = code >> 1
+    if state.value[cell] == -1 or state.value[cell] ^ (code & 1) != wanted or state.place[cell] >= before:
+        return -1
+    return state.place[cell]
+
+
 def lean(laws: Laws, state: State, reason: Any, forced: Any, stamp: Any, facts: Any) -> Any:  # noqa: C901
     """Note what a reason rests on when it forced a cell (-1: when it broke); return how many facts there are."""
     before = state.place[forced] if forced >= 0 else len(state.trail)
@@ -226,31 +234,21 @@ def lean(laws: Laws, state: State, reason: Any, forced: Any, stamp: Any, facts: 
         needed = laws.high[reason] + 1 if wanted == 1 else last - first - laws.low[reason] + 1
     there = 0
     for index in range(first, last):
-        code = laws.literals[index]
-        cell = code >> 1
-        if state.value[cell] != -1 and state.value[cell] ^ (code & 1) == wanted and state.place[cell] < before:
+        if came(state, laws.literals[index], wanted, before) >= 0:
             there += 1
     if there <= needed:
         for index in range(first, last):
-            code = laws.literals[index]
-            cell = code >> 1
-            if state.value[cell] != -1 and state.value[cell] ^ (code & 1) == wanted and state.place[cell] < before:
-                facts = touch(state, cell, stamp, facts, state.numbers[3])
+            if came(state, laws.literals[index], wanted, before) >= 0:
+                facts = touch(state, laws.literals[index] >> 1, stamp, facts, state.numbers[3])
         return facts
     # What came early first, and so facts before all else.
     last_place = -1
     while needed > 0:
         best, earliest = -1, before
         for index in range(first, last):
-            code = laws.literals[index]
-            cell = code >> 1
-            if state.value[cell] == -1 or state.value[cell] ^ (code & 1) != wanted:
-                continue
-            place = state.place[cell]
+            place = came(state, laws.literals[index], wanted, before)
             if last_place < place < earliest:
-                best, earliest = cell, place
-        if best < 0:
-            break
+                best, earliest = laws.literals[index] >> 1, place
         last_place = earliest
         facts = touch(state, best, stamp, facts, state.numbers[3])
         needed -= 1
@@ -343,52 +341,6 @@ def shrink(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, most: 
     return assume(laws, state, code, deepest, mode)
 
 
-def survey(laws: Laws, state: State, codes: Any, deepest: Any, costs: Any) -> Any:
-    """Assume each of some literals; keep in ``costs`` how many rules break something then, 0 where nothing breaks."""
-    for number in range(len(codes)):
-        costs[number], _ = assume(laws, state, codes[number], deepest, FREE)
-    return 0
-
-
-def fewest(laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs: Any, room: Any, kept: Any) -> Any:
-    """Shrink what refutes each of some literals, with the ``costs`` that :func:`survey` found; return the least, or 0.
-
-    Costs of more than the least so far, and of more than ``most``, are not made as small as they could be. The rules
-    are kept in ``room``, of which each literal has the same share, where they fit in there.
-    """
-    least = 0
-    places = len(room) // max(len(codes), 1)
-    for number in range(len(codes)):
-        code, rules = codes[number], costs[number]
-        if rules == 0:
-            continue
-        assume(laws, state, code, deepest, FREE)
-        if rules > 2:
-            rules, _ = shrink(laws, state, code, deepest, rules, rules if least == 0 else max(least, most), kept)
-            costs[number] = rules
-        if least == 0 or rules < least:
-            least = rules
-        if rules <= places:
-            for index in range(rules):
-                room[number * places + index] = state.rules[index]
-    return least
-
-
-def failing(laws: Laws, state: State, codes: Any, first: Any) -> Any:
-    """Assume one literal after another, from ``first`` on and round, until one is refuted, which is traced.
-
-    Returns where it is, -1 for none, and the numbers of its rules and its facts. Known literals are passed over.
-    """
-    number = len(codes)
-    for turn in range(number):
-        place = (first + turn) % number
-        if state.value[codes[place] >> 1] == -1:
-            rules, facts = assume(laws, state, codes[place], len(state.trail), FREE)
-            if rules > 0:
-                return place, rules, facts
-    return -1, 0, 0
-
-
 def tight(laws: Laws, state: State, found: Any) -> Any:
     """Find the reasons that force something as they stand; return how many there are."""
     number = 0
@@ -440,79 +392,3 @@ def apply(laws: Laws, state: State, found: Any, number: Any, rule: Any, mode: An
             end = force(laws, state, found[index], end)
     _, end = spread(laws, state, base, end, len(state.trail), mode)
     return end
-
-
-def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, found: Any, kept: Any) -> Any:
-    """Decide what single rules force, and with ``few`` of 2 or more what that many refute, until nothing follows.
-
-    ``codes`` are the literals to be refuted; ``found`` is room for reasons. Returns how many literals are known.
-    """
-    changed = True
-    while changed:
-        changed = False
-        base = state.numbers[1]
-        end = base
-        for index in range(tight(laws, state, found)):
-            end = force(laws, state, found[index], end)
-        _, end = spread(laws, state, base, end, len(state.trail), FREE)
-        state.numbers[1] = end
-        if few < 2:
-            return end
-        for number in range(len(codes)):
-            code = codes[number]
-            if state.value[code >> 1] != -1:
-                continue
-            rules, _ = assume(laws, state, code, deepest, FREE)
-            if rules > 2:
-                rules, _ = shrink(laws, state, code, deepest, rules, few, kept)
-            if 0 < rules <= few:
-                changed = True
-                base = state.numbers[1]
-                end = push(state, code ^ 1, ASSUMED, 0, base)
-                _, end = spread(laws, state, base, end, len(state.trail), FREE)
-                state.numbers[1] = end
-    return state.numbers[1]
-
-
-def fits(laws: Laws, state: State, code: Any, cells: Any, mode: Any, most: Any, ends: Any, chosen: Any) -> Any:
-    """Whether a literal and the rules of a mode can hold: 1 yes, 0 no, -1 where that takes over ``most`` guesses.
-
-    ``cells`` holds the cells of the rules; the others are not asked. The rest is room, for a number a guess.
-    """
-    base = state.numbers[1]
-    deepest = len(state.trail)
-    end = push(state, code, ASSUMED, 0, base)
-    head, end = spread(laws, state, base, end, deepest, mode)
-    level, guesses, answer = 0, 0, 1
-    while True:
-        if state.numbers[2] > 0:
-            # Back to the last guess that has another side.
-            while level > 0 and chosen[level - 1] & 1 == 1:
-                level -= 1
-            if level == 0:
-                answer = 0
-                break
-            undo(laws, state, ends[level - 1], head, end)
-            chosen[level - 1] += 1
-            head = ends[level - 1]
-            end = push(state, chosen[level - 1], ASSUMED, 0, head)
-        else:
-            cell = -1
-            for index in range(len(cells)):
-                if state.value[cells[index]] == -1:
-                    cell = cells[index]
-                    break
-            if cell < 0:
-                break
-            if guesses == most:
-                answer = -1
-                break
-            guesses += 1
-            ends[level] = end
-            chosen[level] = 2 * cell
-            level += 1
-            head = end
-            end = push(state, 2 * cell, ASSUMED, 0, end)
-        head, end = spread(laws, state, head, end, deepest, mode)
-    undo(laws, state, base, head, end)
-    return answer

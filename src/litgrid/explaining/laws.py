@@ -19,14 +19,16 @@ from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.grid import IntArray
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
-from litgrid.explaining import kernels
+from litgrid.explaining import kernels, probing
 
 KERNELS = (
-    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "lean", "trace"),
-    *("assume", "shrink", "survey", "fewest", "failing", "tight", "force", "apply", "close", "fits"),
+    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "came", "lean", "trace", "assume", "shrink"),
+    *("tight", "force", "apply", "survey", "fewest", "failing", "close", "fits"),
 )
 """Each calls only those before it."""
-
+_PLACES = {**vars(kernels), **vars(probing)}
+PLAIN: Any = SimpleNamespace(**{name: _PLACES[name] for name in KERNELS})
+"""The kernels as Python runs them."""
 
 LOADING = 0.4
 """Seconds, about, that it takes to import numba and to load kernels that were compiled before."""
@@ -39,7 +41,7 @@ def _made() -> dict[str, Any]:
     """Return the kernels as numba has them, not compiled yet; none where numba is not installed."""
     from litgrid.sat.compiling import together
 
-    return together(kernels, KERNELS)
+    return together(_PLACES, KERNELS)
 
 
 def loaded() -> bool:
@@ -136,6 +138,14 @@ class Book:
             return None
         one, other = divmod(rule - int(self.first[-1]), self.lines)
         return one, other
+
+    def apart(self, rule: int) -> Differ:
+        """Return the table of two lines alone that a rule says to differ."""
+        one, other = self.pair(rule) or (0, 0)
+        table, first = self.table(rule)
+        if not isinstance(table, Differ):
+            raise TypeError("this rule is not about two lines")
+        return Differ(table.kind, table.lines[[first, first + other - one]], table.sentence)
 
     def rule_of_lines(self, table: Differ, one: int, other: int) -> int:
         """Return the number of the rule that two lines of a table differ."""

@@ -9,12 +9,18 @@ from typing import Any
 
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
+from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
-from litgrid.explaining.reasoner import Finding
 from litgrid.explaining.words import catalogue
 
 LONG_CHAIN = 8
 """A chain of more rules than this is of the hardest level."""
+
+
+MOST_LINKS, LAST_LINKS = 9, 3
+"""A sentence tells so many links of a chain, the last ones among them, and how many it leaves out."""
+MOST_NAMED = 5
+"""A sentence names so many rules; where there are two more than that, it says how many there are."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,8 +32,9 @@ class Step:
     puzzle
         the puzzle
     technique
-        the name of a technique of the puzzle, or ``single`` (one rule), ``together`` (a few rules), ``line`` (the
-        completions of a line), ``chain`` (an assumption and what follows from it), ``split`` (assumptions inside it)
+        the name of a technique of the puzzle, or ``single`` (one rule), ``together`` (a few rules), ``confined`` (rules
+        that need all the room of others), ``line`` (the completions of a line), ``chain`` (an assumption and what
+        follows from it), ``split`` (assumptions inside it)
     named
         whether it is a technique of the puzzle
     """
@@ -109,13 +116,13 @@ class Telling:
     def step(self, technique: str, finding: Finding) -> str:
         """Return a step as a sentence."""
         steps = {**self._words["step"], **self._own.get("step", {})}
-        ways = {"refuted": "chain", "single": "single", "line": "line", "split": "split"}
-        name = technique if technique in steps else ways[finding.way]
+        ways = {"refuted": "chain", "confined": "together"}
+        name = technique if technique in steps else ways.get(finding.way, finding.way)
         if name in ("chain", "together") and finding.way == "refuted" and not finding.links:
             name = "at-once"
         if name == "together" and finding.way != "refuted":
             name = "line"
-        rules = [self.rule(rule) for rule in finding.rules]
+        rules = finding.rules
         main = finding.rules[0] if finding.way != "line" else max(
             finding.rules, key=lambda rule: (self.book.pair(rule) is None, len(self.book.cells(rule)), -rule)
         )  # fmt: skip
@@ -124,8 +131,10 @@ class Telling:
             "facts": self.values(finding.facts),
             "assumed": self.values([finding.codes[0] ^ 1 if finding.assumed is None else finding.assumed]),
             "rule": self.rule(main),
-            "rules": self._joined(rules),
-            "others": self._joined([self.rule(rule) for rule in finding.rules if rule != main] or rules),
+            "rules": self._few(rules),
+            "others": self._few([rule for rule in rules if rule != main] or rules),
+            "inside": self._joined([self._line(self.book.cells(rule)) for rule in finding.rules[: finding.inside]]),
+            "room": self._joined([self._line(self.book.cells(rule)) for rule in finding.rules[finding.inside :]]),
             "links": self._links(finding),
             "at": self._at(main),
         }
@@ -145,7 +154,7 @@ class Telling:
     def think(self, technique: str, finding: Finding) -> str:
         """Return which technique and rules to think of."""
         names = {**self._words["technique"], **self._own.get("technique", {})}
-        rules = self._joined([self.rule(rule) for rule in finding.rules])
+        rules = self._few(finding.rules)
         if technique not in names:
             return str(self._words["hint"]["rule"]).format(rules=rules)
         return upper(str(self._words["hint"]["technique"]).format(technique=names[technique], rules=rules))
@@ -209,9 +218,19 @@ class Telling:
                 said[-1][1].append(code)
             else:
                 said.append((rule, [code]))
-        return str(text["links"]).join(
-            text["link"].format(result=self.values(codes), rule=self.rule(rule)) for rule, codes in said
-        )
+        links = [text["link"].format(result=self.values(codes), rule=self.rule(rule)) for rule, codes in said]
+        if len(links) > MOST_LINKS + 1:
+            skipped = text["skipped"].format(number=len(links) - MOST_LINKS)
+            links = [*links[: MOST_LINKS - LAST_LINKS], skipped, *links[-LAST_LINKS:]]
+        return str(text["links"]).join(links)
+
+    def _few(self, rules: Sequence[int]) -> str:
+        """Return what rules are called; of many a few, clues first, and how many more."""
+        if len(rules) <= MOST_NAMED + 1:
+            return self._joined([self.rule(rule) for rule in rules])
+        first = sorted(rules, key=lambda rule: not getattr(self.book.table(rule)[0], "clue", False))[:MOST_NAMED]
+        more = str(self._words["text"]["more"]).format(number=len(rules) - MOST_NAMED)
+        return self._joined([*(self.rule(rule) for rule in first), more])
 
     def _joined(self, parts: Sequence[str]) -> str:
         text = self._words["text"]

@@ -73,29 +73,33 @@ class Bench:
     ----------
     rules
         The rules.
-    lines
-        Whether lines that must differ are looked at all the while; if not, only where they may matter.
     fast
         Whether the kernels are compiled, where they can be; they do the same otherwise.
 
     Attributes
     ----------
     laws, alone
-        all rules; and those that are looked at all the while, with the same bounds
+        all rules; and those that are looked at all the while, with the same bounds: at first those that count
     """
 
-    def __init__(self, rules: Rules, *, lines: bool = False, fast: bool = True) -> None:
+    def __init__(self, rules: Rules, *, fast: bool = True) -> None:
+        self.rules = rules
         made = compiled() if fast else None
         self.fast = made is not None
         self.kernels: Any = made or kernels
-        self.consequences: Any = laws.compiled() if self.fast else consequences
+        self.consequences: Any = laws.compiled() if self.fast else laws.PLAIN
         found = rules.book.laws
         self.laws = self.seen(found._replace(low=found.low.copy(), high=found.high.copy()))
-        none = self.array(np.zeros_like(found.lines_starts))
-        self.alone = self.laws if lines else self.laws._replace(lines_starts=none)
+        self._counting = self.laws._replace(lines_starts=self.array(np.zeros_like(found.lines_starts)))
+        self.alone = self._counting
         self.state = self.seen(rules.book.state())
         self.cells, self._reasons = rules.fixed.size, len(rules.book.bounds) + rules.book.lines**2
         self._know(2 * np.flatnonzero(rules.fixed) + 1)
+
+    def looking(self, lines: bool) -> Bench:
+        """Look at lines that must differ all the while, or only where they may matter; return itself."""
+        self.alone = self.laws if lines else self._counting
+        return self
 
     def seen(self, arrays: Any) -> Any:
         """Return arrays as the kernels read them: compiled as they are, else as lists, which Python reads faster."""
@@ -143,7 +147,7 @@ def compiled() -> Any:
     from litgrid.sat.compiling import once, together
 
     inner = laws.compiled()
-    made = {} if inner is None else together(kernels, KERNELS, vars(inner))
+    made = {} if inner is None else together(vars(kernels), KERNELS, vars(inner))
     if not made:
         return None
     try:

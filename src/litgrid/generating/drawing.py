@@ -12,7 +12,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.generating.bench import Bench, rules_of
+from litgrid.generating.bench import Bench
 from litgrid.generating.kernels import EVEN
 from litgrid.sampling import sample
 
@@ -22,8 +22,13 @@ MOST_CELLS = 900
 """Larger boards than this an engine fills sooner."""
 
 
-def draw(board: Puzzle, rng: np.random.Generator, limit: Limit, *, fast: bool = True) -> Grid:
-    """Return an answer of a board: int8, shaped as it. The same generator gives the same one, ``fast`` or not.
+def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid:
+    """Return an answer of a board: int8, shaped as it. The same generator gives the same one.
+
+    Parameters
+    ----------
+    bench
+        Where the rules of the board are.
 
     Raises
     ------
@@ -36,7 +41,7 @@ def draw(board: Puzzle, rng: np.random.Generator, limit: Limit, *, fast: bool = 
     if drawn is not None:
         return drawn
     if board.shape.size <= MOST_CELLS:
-        filled = _filled(board, rng, limit, fast=fast)
+        filled = _filled(board, rng, bench, limit)
         if filled is not None:
             return filled
     found = sample(board, seed=rng, timeout=limit.left(), method="diverse")
@@ -50,9 +55,7 @@ def draw(board: Puzzle, rng: np.random.Generator, limit: Limit, *, fast: bool = 
     return answer
 
 
-def _filled(board: Puzzle, rng: np.random.Generator, limit: Limit, *, fast: bool) -> Grid | None:
-    rules = rules_of(board)
-    bench = Bench(rules, fast=fast)
+def _filled(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid | None:
     size, room, base = board.shape.size, bench.room(), int(bench.state.numbers[1])
     none = bench.array(np.empty(0, dtype=np.int64))
     for _ in range(ATTEMPTS):

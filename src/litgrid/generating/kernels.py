@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from litgrid.explaining.kernels import ASSUMED, FREE, Laws, State, close, force, push, spread, undo
+from litgrid.explaining.kernels import ASSUMED, FREE, Laws, State, force, push, spread, undo
+from litgrid.explaining.probing import close
 
 EVER = 1 << 40
 EVEN = 19
@@ -239,13 +240,15 @@ def sift(  # noqa: C901
         # What those after it imply at once goes first, without a test.
         first = last
         for index in range(last - 1, 0, -1):
-            head, item = end, room.queue[index]
-            end = add(alone, state, items, room, index, index + 1, end)
-            if items.given[item] and end == head:
+            item, known = room.queue[index], items.given[room.queue[index]]
+            for place in range(items.codes_starts[item], items.codes_starts[item + 1]):
+                known = known and state.value[items.codes[place] >> 1] != -1
+            if known:
                 room.kept[item] = OUT
             else:
                 first -= 1
                 room.queue[first] = item
+                end = add(alone, state, items, room, first, first + 1, end)
         undo(alone, state, base, end, end)
         drop(alone, items, room, first, last)
         end = base

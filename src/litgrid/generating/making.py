@@ -12,12 +12,13 @@ import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.symmetry import orbits
 from litgrid.explaining.grading import grade
 from litgrid.explaining.reasoner import FEW
+from litgrid.generating.bench import Bench, rules_of
 from litgrid.generating.drawing import draw
 from litgrid.generating.order import Order
 from litgrid.generating.thinning import Thinning
@@ -88,7 +89,8 @@ class _Try:
         walled = kind.usual_walls is not None
         board = kind.board(order.shape, self._rng, order.walls, self._symmetry, order.cells if walled else None)
         board = board.with_switches(**dict(order.switches))
-        answer = draw(board, self._rng, self._limit, fast=self._fast)
+        self._bench = Bench(rules_of(board), fast=self._fast)
+        answer = draw(board, self._rng, self._bench, self._limit)
         if not order.unique:
             every = Clues(board, answer, NONE)
             return Made(every.puzzle(every.every), answer, 0)
@@ -104,19 +106,16 @@ class _Try:
     def _thinning(self, clues: Clues) -> Thinning:
         """Return a thinning of clues: given cells go with those that the symmetry turns them into."""
         orbit = orbits(clues.board.shape, self._symmetry)
-        if clues.board.clue == GIVEN:
-            groups = orbit
-        else:
-            groups = list(np.arange(clues.own)[:, None])
-            groups += [clues.own + np.searchsorted(clues.cells, cells) for cells in orbit if cells[0] in clues.cells]
-        return Thinning(clues, groups, self._limit, fast=self._fast)
+        if clues.board.clue != GIVEN:
+            orbit = np.append(np.arange(clues.own), clues.own + orbit[clues.cells])
+        return Thinning(clues, np.unique(orbit, return_inverse=True)[1], self._bench, self._limit)
 
     def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning | None:
         """Return clues that leave no other answer: of a board that may be another one, or with cells that are given."""
         given = NONE
         for _ in range(REPAIRS):
             thinning = self._thinning(Clues(board, answer, given))
-            if thinning.decided(FEW):
+            if board.clue == GIVEN or thinning.decided(FEW):
                 return thinning
             every = Clues(board, answer, np.flatnonzero(~board.fixed))
             with Rivals(every, self._limit) as rivals:
@@ -132,15 +131,16 @@ class _Try:
                 continue
             telling = cells[answer.flat[cells] == 1]
             cell = self._rng.choice(telling if telling.size else cells)
-            twins = next(cells for cells in orbits(board.shape, self._symmetry) if cell in cells)
-            given = np.union1d(given, twins)
+            orbit = orbits(board.shape, self._symmetry)
+            given = np.union1d(given, np.flatnonzero(orbit == orbit[cell]))
         return None
 
     def _order_of(self, thinning: Thinning) -> IntArray:
         """Return in which order clues are left out: given cells that others may do without go first."""
-        order = self._rng.permutation(len(thinning.groups))
-        own = thinning.clues.own
-        beside: BoolArray = np.array([thinning.groups[group][0] >= own for group in order.tolist()], dtype=np.bool_)
+        order = self._rng.permutation(thinning.kept.size)
+        if thinning.clues.board.clue == GIVEN:
+            return order
+        beside = order >= thinning.clues.own
         return order[beside] if self._order.clues == "all" else np.append(order[beside], order[~beside])
 
     def _patterned(self, board: Puzzle, answer: Grid) -> Made | None:
@@ -149,12 +149,12 @@ class _Try:
         cells = NONE if order.cells is None else np.flatnonzero(order.cells)
         for _ in range(REPAIRS):
             clues = Clues(board, answer, NONE if board.clue == GIVEN else cells)
-            thinning = Thinning(clues, list(np.arange(len(clues))[:, None]), self._limit, fast=self._fast)
+            thinning = Thinning(clues, np.arange(len(clues)), self._bench, self._limit)
             own = np.isin(np.arange(clues.own), cells) if order.lines is None else order.lines.ravel()
             thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
             if thinning.decided(FEW) or not thinning.rivals():
                 return self._checked(thinning, thinning.level(order.levels[1]))
-            answer = draw(board, self._rng, self._limit, fast=self._fast)
+            answer = draw(board, self._rng, self._bench, self._limit)
         return None
 
     def _fewest(self, thinning: Thinning) -> Made | None:
@@ -165,7 +165,7 @@ class _Try:
             return None
         if not found.exact:
             raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
-        thinning.kept = np.array([found.chosen[group].all() for group in thinning.groups])
+        thinning.kept = np.bincount(thinning.group, found.chosen) > 0
         return self._checked(thinning, thinning.level(self._order.levels[1]))
 
     def _checked(self, thinning: Thinning, level: int) -> Made | None:

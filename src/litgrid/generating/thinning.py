@@ -6,7 +6,7 @@ too long an engine says it, and the grader, which of the harder levels it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 
@@ -34,12 +34,12 @@ class Thinning:
     ----------
     clues
         All that the puzzle may have; they must leave no other answer.
-    groups
-        The clues, by number, that are in or out together.
+    group
+        The number of each clue's group, from 0: clues of a group are in or out together.
+    bench
+        Where the board's own rules are; those of the clues, where they are not cells, are laid beside.
     limit
         The time for it.
-    fast
-        Whether to compile, where that can be done; what comes out is the same.
 
     Attributes
     ----------
@@ -47,28 +47,21 @@ class Thinning:
         for each group, whether it is there
     """
 
-    def __init__(self, clues: Clues, groups: Sequence[IntArray], limit: Limit, *, fast: bool = True) -> None:
-        self.clues, self.groups, self._limit, self._fast = clues, groups, limit, fast
-        board = clues.board
+    def __init__(self, clues: Clues, group: IntArray, bench: Bench, limit: Limit) -> None:
+        self.clues, self.group, self._limit = clues, group, limit
+        board, answer = clues.board, clues.answer.ravel().astype(np.int64)
         given = board.clue == GIVEN
-        rules = rules_of(board if given else board.clued(clues.answer, clues.every[: clues.own]))
-        items = _items(rules, clues, groups, given=given)
-        flat = clues.answer.ravel().astype(np.int64)
+        if not given:
+            bench = Bench(rules_of(board.clued(clues.answer, clues.every[: clues.own])), fast=bench.fast)
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
-        lines = any(_almost_equal(table, flat) for table in rules.book.differs)
-        self._sieve = _Sieve(Bench(rules, lines=lines, fast=fast), items, flat)
-        self.kept: BoolArray = np.ones(len(groups), dtype=np.bool_)
+        lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
+        self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer)
+        self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
 
     @property
     def chosen(self) -> BoolArray:
         """Which of the clues are there."""
-        return self._chosen(self.kept)
-
-    def _chosen(self, kept: BoolArray) -> BoolArray:
-        chosen: BoolArray = np.zeros(len(self.clues), dtype=np.bool_)
-        for group in np.flatnonzero(kept).tolist():
-            chosen[self.groups[group]] = True
-        return chosen
+        return self.kept[self.group]
 
     @property
     def puzzle(self) -> Puzzle:
@@ -147,7 +140,7 @@ class Thinning:
                 self._limit.check()
                 fewer = self.kept.copy()
                 fewer[group] = False
-                if needless(rivals, self._chosen(fewer)):
+                if needless(rivals, fewer[self.group]):
                     self.kept = fewer
 
 
@@ -196,7 +189,7 @@ def _almost_equal(table: Differ, answer: IntArray) -> bool:
     return bool((alike == table.lines.shape[1] - 1).any())
 
 
-def _items(rules: Rules, clues: Clues, groups: Sequence[IntArray], *, given: bool) -> Items:
+def _items(rules: Rules, clues: Clues, group: IntArray, *, given: bool) -> Items:
     """Return the groups of clues as the kernels read them."""
     answer, bounds = clues.answer.ravel(), rules.book.bounds
     right = 2 * np.arange(answer.size) + 1 - answer.astype(np.int64)
@@ -211,8 +204,7 @@ def _items(rules: Rules, clues: Clues, groups: Sequence[IntArray], *, given: boo
         codes = np.append(right[literals - 1], codes)
         code_starts = np.append(ends[starts], literals.size + code_starts[1:])
         count_starts = np.append(starts, count_starts[1:] + counts.size)
-    members = np.concatenate([np.empty(0, dtype=np.int64), *groups])
-    first = offsets(np.array([group.size for group in groups], dtype=np.int64))
+    members, first = np.argsort(group, kind="stable"), offsets(np.bincount(group))
     codes, code_starts = _pieces(codes, code_starts, members)
     counts, count_starts = _pieces(counts, count_starts, members)
     gives = (members[first[:-1]] >= (0 if given else clues.own)).astype(np.int64)

@@ -19,7 +19,7 @@ from litgrid.core.grid import IntArray, windows
 from litgrid.core.play import Play
 from litgrid.core.puzzle import GridPuzzle
 from litgrid.core.tables import Count, Differ, Table
-from litgrid.core.technique import Technique
+from litgrid.core.technique import Technique, Tier
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +49,7 @@ class Binairo(GridPuzzle):
     )
     techniques: ClassVar[tuple[Technique, ...]] = (
         Technique("triple", ("triple",)),
+        Technique("last-cell", ("balance",), cells=1),
         Technique("half", ("balance",)),
         Technique("twins", ("twins",)),
         Technique("almost-twins", ("twins", "balance")),
@@ -57,6 +58,12 @@ class Binairo(GridPuzzle):
         Technique("almost-twins", ("twins", "balance", "triple")),
     )
     play: ClassVar[Play] = Play(true="1", false="0", first=False, counters={"balance": (False, True)})
+    tiers: ClassVar[tuple[Tier, ...]] = (
+        Tier("trivial", frozenset({"triple", "last-cell"})),
+        Tier("easy", frozenset({"triple", "last-cell", "half", "twins", "almost-twins"})),
+        Tier("normal", frozenset({"triple", "last-cell", "half", "twins", "almost-twins", "last-one"})),
+        Tier("hard"),
+    )
 
     unique_lines: bool = True
 

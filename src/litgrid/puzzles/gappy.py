@@ -69,6 +69,7 @@ class Gappy(GridPuzzle):
         Technique("placement-blocked", ("gap", "gap")),
         Technique("placement-blocked", ("gap", "pair")),
         Technique("placement-blocked", ("gap", "gap", "touch"), most=5),
+        Technique("fish", ("pair",), most=4, confined=True),
     )
     play: ClassVar[Play] = Play(true="■", blank=True, counters={"pair": (True,)})
 

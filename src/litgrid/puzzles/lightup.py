@@ -21,7 +21,7 @@ from litgrid.core.grid import BoolArray, IntArray, Runs, neighbours, runs
 from litgrid.core.play import Play
 from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
-from litgrid.core.technique import Technique
+from litgrid.core.technique import Technique, Tier
 
 ALPHABET = {
     ".": "free",
@@ -33,6 +33,10 @@ ALPHABET = {
 HINTS = dict.fromkeys("56789", ": a wall has four neighbours, so that numbers go to 4")
 MOST_ENTRIES = 100_000_000
 """What the table ``dark`` may hold: an open board needs rows x columns x (rows + columns) entries."""
+
+
+EASY = frozenset({"run", "clue-met", "clue-full", "last-candidate"})
+"""Techniques of one rule."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,10 +68,19 @@ class LightUp(GridPuzzle):
         Technique("last-candidate", ("dark",)),
         Technique("starve-clue", ("number", "clash"), broken="number"),
         Technique("starve-cell", ("dark", "clash"), broken="dark"),
-        Technique("starve-cell-by-clue", ("dark", "number"), broken="dark"),
-        Technique("starve-cell-by-clue", ("dark", "number", "clash"), broken="dark"),
-        Technique("shared-cells", ("number", "number")),
-        Technique("shared-cells", ("number", "number", "clash")),
+        Technique("starve-cell-by-clue", ("dark", "number"), broken="dark", value=False, direct=True),
+        Technique("starve-cell-by-clue", ("dark", "number", "clash"), broken="dark", value=False, most=5, direct=True),
+        Technique("shared-cells", ("number", "number"), value=False, direct=True),
+        Technique("shared-cells", ("number", "number", "clash"), value=False, most=5, direct=True),
+        Technique("clues-together", ("number", "number")),
+        Technique("clues-together", ("number", "number", "clash")),
+        Technique("clue-and-cell", ("dark", "number")),
+        Technique("clue-and-cell", ("dark", "number", "clash")),
+    )
+    tiers: ClassVar[tuple[Tier, ...]] = (
+        Tier("easy", EASY),
+        Tier("tricky", EASY | {"starve-clue", "starve-cell", "starve-cell-by-clue", "shared-cells"}),
+        Tier("hard"),
     )
     play: ClassVar[Play] = Play(blank=True, lit="dark")
 
@@ -219,3 +232,7 @@ class LightUp(GridPuzzle):
         styles[free_of(self.grid, "01234")] = "number"
         characters = np.where(marks, np.uint8(ord("x")), self._characters(grid))
         return Scene(strings(characters), styles.tolist(), symbols=self.symbols)
+
+    def halfway(self, grid: Grid) -> Scene:
+        """Return the picture of a half-filled grid: a mark where there is no bulb, unless light says it already."""
+        return self.with_givens(np.where((grid == 0) & ~self.lit(grid), 0, -1).astype(np.int8)).scene(grid)

@@ -1,47 +1,32 @@
 """A booklet to print: rules, numbered puzzles, several a page, and small answers with the same numbers.
 
-It is the pictures of :mod:`litgrid.render.picture` on pages of fpdf2 (:mod:`litgrid.render.pdf`), and text in the font
-that comes along (:data:`litgrid.render.outlines.FONT`) or another. A character that the font does not have is said and
-not drawn as a box. Lengths are in points, downwards from the upper left corner. The same booklet is the same bytes each
-time: no date, nothing random.
+It is the pictures of :mod:`litgrid.render.picture` on sheets (:mod:`litgrid.render.sheet`). The same booklet is the
+same bytes each time: no date, nothing random.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, cast
+from typing import Literal
 
-from litgrid.core.errors import LitgridError
-from litgrid.core.printable import printable
 from litgrid.core.puzzle import Scene
 from litgrid.render.outlines import FONT
-from litgrid.render.pdf import document, place
+from litgrid.render.pdf import place
 from litgrid.render.picture import CELL, Picture, compose
+from litgrid.render.sheet import GUTTER, HEADING, LEADING, MARGIN, SMALL, TEXT, TITLE, Sheet
 
-if TYPE_CHECKING:
-    from fpdf import FPDF
-    from fpdf.fonts import TTFFont
-
-PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
 """How many pictures a page: in how many columns and rows."""
 ANSWERS_A_PAGE = 12
 LEAST_CELL, LEAST_ANSWER_CELL = 10.5, 4.5
 """Where the cells of a puzzle, or of an answer, would be smaller, it gets a page with fewer of them."""
-MARGIN, FOOT, GUTTER = 48.0, 24.0, 20.0
-"""Around a page, for its number, and between two puzzles."""
 LARGEST_CELL, EXAMPLE_CELL, ANSWER_CELL = 36.0, 14.0, 15.0
 """No cell is larger: of a puzzle, of an example, of an answer."""
 INDENT = 12.0
 """Of what follows a bullet."""
-TITLE, HEADING, TEXT, SMALL = 22.0, 15.0, 11.0, 9.0
-"""Sizes of text."""
-LEADING = 1.35
-"""From one line to the next, in sizes."""
 
 Where = Literal["back", "after", "none"]
 
@@ -104,7 +89,7 @@ def draw(entries: Sequence[Entry], rules: Sequence[Rules] = (), design: Design =
     try:
         return booklet.bytes(entries, rules)
     finally:
-        booklet.font.close()
+        booklet.close()
 
 
 def check(design: Design, headings: Sequence[str] = ()) -> None:
@@ -114,7 +99,7 @@ def check(design: Design, headings: Sequence[str] = ()) -> None:
         for words in (design.title, *headings):
             booklet.checked(words)
     finally:
-        booklet.font.close()
+        booklet.close()
 
 
 @dataclass(frozen=True)
@@ -127,17 +112,12 @@ class _Slot:
     height: float
 
 
-class _Booklet:
-    """Writes one booklet, page by page; ``y`` is where the next thing goes on the page."""
+class _Booklet(Sheet):
+    """Writes one booklet."""
 
     def __init__(self, design: Design) -> None:
+        super().__init__(design.title, design.paper, design.font)
         self.design = design
-        self.paper = PAPERS[design.paper]
-        self.pdf = document(self.paper, printable(design.title))
-        self.font = _add_font(self.pdf, design.font)
-        self.width = self.paper[0] - 2 * MARGIN
-        self.bottom = self.paper[1] - MARGIN - FOOT
-        self.y = MARGIN
 
     def bytes(self, entries: Sequence[Entry], rules: Sequence[Rules]) -> bytes:
         numbered = list(enumerate(entries, 1))
@@ -176,14 +156,6 @@ class _Booklet:
             if number <= most and CELL * _scale(picture, slot.width, slot.height, LARGEST_CELL) >= least:
                 return number
         return 1
-
-    def page(self) -> None:
-        """Begin a page, with its number at the foot."""
-        self.pdf.add_page()
-        number = str(self.pdf.page_no())
-        middle = (self.paper[0] - self.width_of(number, SMALL)) / 2
-        self.text(middle, self.paper[1] - MARGIN + SMALL, number, SMALL)
-        self.y = MARGIN
 
     def rules(self, rules: Rules) -> None:
         """Write the rules of a kind, on one page if they fit on one."""
@@ -252,57 +224,7 @@ class _Booklet:
         place(self.pdf, picture, x, slot.y + above, scale)
         return slot.y + above + picture.height * scale
 
-    def paragraph(self, text: str, size: float, indent: float = 0) -> None:
-        """Write lines, and go on below them."""
-        for line in self.lines(text, size, self.width - indent):
-            if self.y + size > self.bottom:
-                self.page()
-            self.text(MARGIN + indent, self.y + size, line, size)
-            self.y += size * LEADING
-
-    def lines(self, text: str, size: float, width: float) -> list[str]:
-        """Return a text as lines that are no wider."""
-        self.pdf.set_font_size(size)
-        return cast("list[str]", self.pdf.multi_cell(width, text=self.checked(text), dry_run=True, output="LINES"))
-
-    def text(self, x: float, y: float, text: str, size: float) -> None:
-        """Write one line, standing on ``y``."""
-        self.pdf.set_font_size(size)
-        self.pdf.text(x, y, self.checked(text))
-
-    def width_of(self, text: str, size: float) -> float:
-        self.pdf.set_font_size(size)
-        return float(self.pdf.get_string_width(self.checked(text)))
-
-    def checked(self, text: str) -> str:
-        """Return a text that the font can write, or say what it cannot."""
-        text = unicodedata.normalize("NFC", printable(text))
-        for char in text:
-            if unicodedata.bidirectional(char) in ("R", "AL"):
-                raise LitgridError(f"{text!r} is written from right to left, and litgrid cannot set that")
-            if ord(char) not in self.font.cmap:
-                raise LitgridError(
-                    f"the font {self.design.font.name} has no {char!r} (U+{ord(char):04X}, {_name(char)}), which is in "
-                    f"{text!r}: name a font that has it with --font"
-                )
-        return text
-
 
 def _scale(picture: Picture, width: float, height: float, cell: float) -> float:
     """Return how many points a unit is, so that a picture fits and its cells are not too large."""
     return min(width / picture.width, height / picture.height, cell / CELL)
-
-
-def _name(char: str) -> str:
-    return unicodedata.name(char, "without a name").lower()
-
-
-def _add_font(pdf: FPDF, path: Path) -> TTFFont:
-    """Add a font to a document, set it, and return it; it is a file that is open, to be closed."""
-    try:
-        pdf.add_font("text", fname=path)
-    except Exception as error:  # a font is a program of others: whatever is wrong with it ends here
-        why = str(error).partition(". ")[0]
-        raise LitgridError(f"{path}: expected a TrueType or OpenType font: {why}") from None
-    pdf.set_font("text")
-    return cast("TTFFont", pdf.fonts["text"])

@@ -6,9 +6,9 @@ are sharp wherever a unit is a pixel: paper, light, walls, lines and frames are 
 array each, and no renderer knows what it draws.
 
 Nothing is said by colour alone, and all of it can be told apart in grey: what is given is black, and where it could be
-taken for an entry its cell is shaded; what shines is lighter than any ink; cells that decided something have a frame,
-and those that it was decided by have corners. The colours are those of Okabe and Ito (2008), which the colour-blind
-tell apart.
+taken for an entry its cell is shaded; what shines is lighter than any ink; cells that were decided have a frame,
+those that they follow from have corners, and those that rules are about a thin line. The colours are those of Okabe and
+Ito (2008), which the colour-blind tell apart.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from litgrid.render.outlines import CAP, SHAPES, Outline, character, text, width
 
 PAPER, INK, LINE = "#ffffff", "#000000", "#999999"
 SHADE, LIGHT = "#dddddd", "#ffe680"
-ENTERED, MARKED, USED = "#0072b2", "#d55e00", "#009e73"
+ENTERED, MARKED, USED, ABOUT = "#0072b2", "#d55e00", "#009e73", "#cc79a7"
 
 CELL = 32
 """How large a cell is unless somebody says otherwise."""
@@ -72,7 +72,14 @@ class Picture:
     items: tuple[Boxes | Stamps, ...]
 
 
-def compose(scene: Scene, cell: int = CELL, *, marked: Collection[int] = (), used: Collection[int] = ()) -> Picture:
+def compose(
+    scene: Scene,
+    cell: int = CELL,
+    *,
+    marked: Collection[int] = (),
+    used: Collection[int] = (),
+    about: Collection[int] = (),
+) -> Picture:
     """Return the picture of a scene.
 
     Parameters
@@ -85,6 +92,8 @@ def compose(scene: Scene, cell: int = CELL, *, marked: Collection[int] = (), use
         Cells, by number, that are to stand out: what a step has decided, where two answers differ.
     used
         Cells that something about the marked ones follows from.
+    about
+        Cells that the rules are about by which it follows.
 
     Raises
     ------
@@ -97,7 +106,7 @@ def compose(scene: Scene, cell: int = CELL, *, marked: Collection[int] = (), use
     """
     if not SMALLEST <= cell <= LARGEST:
         raise LitgridError(f"expected cells of {SMALLEST} to {LARGEST} units, got {cell}")
-    return _Composer(scene, cell).picture(marked, used)
+    return _Composer(scene, cell).picture(marked, used, about)
 
 
 class _Composer:
@@ -119,7 +128,7 @@ class _Composer:
         self.width = self.left + self.columns * cell + self.thin + margin
         self.height = self.top + self.rows * cell + self.thin + margin
 
-    def picture(self, marked: Collection[int], used: Collection[int]) -> Picture:
+    def picture(self, marked: Collection[int], used: Collection[int], about: Collection[int]) -> Picture:
         items: list[Boxes | Stamps] = [
             Boxes(PAPER, np.array([[0, 0, self.width, self.height]])),
             *self.grounds(),
@@ -128,6 +137,7 @@ class _Composer:
             *self.inscriptions(),
             self.edge(),
             *self.labels(),
+            self.outlines(about),
             self.corners(used),
             self.frames(marked),
         ]
@@ -191,6 +201,10 @@ class _Composer:
         """Return a frame inside each marked cell."""
         thick = max(1, round(self.cell / 10))
         return Boxes(MARKED, _joined(_frame(inside, thick) for inside in self.insides(marked)))
+
+    def outlines(self, about: Collection[int]) -> Boxes:
+        """Return a thin line inside each cell that rules are about."""
+        return Boxes(ABOUT, _joined(_frame(inside, self.thin) for inside in self.insides(about)))
 
     def corners(self, used: Collection[int]) -> Boxes:
         """Return four corners inside each cell that something follows from."""

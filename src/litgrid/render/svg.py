@@ -8,7 +8,7 @@ from html import escape
 import numpy as np
 
 from litgrid.render.outlines import Outline
-from litgrid.render.picture import Boxes, Picture
+from litgrid.render.picture import Boxes, Picture, Stamps
 
 
 def draw(picture: Picture, title: str = "") -> str:
@@ -31,18 +31,24 @@ def draw(picture: Picture, title: str = "") -> str:
 def _items(picture: Picture) -> Iterator[str]:
     names: dict[tuple[str, float], str] = {}
     for item in picture.items:
-        if isinstance(item, Boxes):
-            boxes = "".join(f"M{x} {y}h{width}v{height}h-{width}z" for x, y, width, height in item.corners.tolist())
-            yield f'<path fill="{item.colour}" d="{boxes}"/>'
-            continue
-        key = item.outline.name, item.size
-        if key not in names:
-            # Pictures on one page share their names: an outline of some size is the same in each.
-            names[key] = f"lg-{item.outline.name}-{item.size:g}"
-            yield f'<defs><path id="{names[key]}" d="{_path(item.outline, item.size)}"/></defs>'
-        yield f'<g fill="{item.colour}">'
-        yield "".join(f'<use href="#{names[key]}" x="{x:g}" y="{y:g}"/>' for x, y in np.round(item.places, 2).tolist())
-        yield "</g>"
+        defined, drawn = pieces(item, names)
+        yield from (*defined, *drawn)
+
+
+def pieces(item: Boxes | Stamps, names: dict[tuple[str, float], str]) -> tuple[list[str], list[str]]:
+    """Return what is to be defined for an item, and what draws it; ``names`` are the outlines that are defined."""
+    if isinstance(item, Boxes):
+        boxes = "".join(f"M{x} {y}h{width}v{height}h-{width}z" for x, y, width, height in item.corners.tolist())
+        return [], [f'<path fill="{item.colour}" d="{boxes}"/>']
+    key = item.outline.name, item.size
+    defined = []
+    if key not in names:
+        # Pictures on one page share their names: an outline of some size is the same in each.
+        names[key] = f"lg-{item.outline.name}-{item.size:g}"
+        defined.append(f'<defs><path id="{names[key]}" d="{_path(item.outline, item.size)}"/></defs>')
+    places = np.round(item.places, 2).tolist()
+    stamps = "".join(f'<use href="#{names[key]}" x="{x:g}" y="{y:g}"/>' for x, y in places)
+    return defined, [f'<g fill="{item.colour}">', stamps, "</g>"]
 
 
 def _path(outline: Outline, size: float) -> str:

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import FunctionType, SimpleNamespace
 from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -98,26 +98,30 @@ def kept(function: Function) -> Function:
     return function if numba is None else cast("Function", Kept(_keeping(function, numba)))
 
 
-def together(module: ModuleType, names: Sequence[str], others: Mapping[str, Kept] | None = None) -> dict[str, Kept]:
-    """Return functions of a module that call each other, compiled when they are called; none where numba is missing.
+def together(
+    places: Mapping[str, Any], names: Sequence[str], others: Mapping[str, Kept] | None = None
+) -> dict[str, Kept]:
+    """Return functions that call each other, compiled when they are called; none where numba is missing.
 
-    The module's own stay as they are, to be run without a compiler.
+    Those of the modules stay as they are, to be run without a compiler.
 
     Parameters
     ----------
+    places
+        What the modules hold by name, the functions among it.
     names
         What to compile; each calls only those before it.
     others
-        What they call of another module.
+        What they call besides that is compiled already.
     """
-    inside: dict[str, Any] = dict(vars(module))
+    inside: dict[str, Any] = dict(places)
     called = {name: other.py_func.__code__ for name, other in (others or {}).items()}
     inside |= {name: other.compiled for name, other in (others or {}).items()}
     # What is kept holds what it calls, and numba does not see that a function of another file was changed.
     version = f"_{zlib.crc32(b''.join(code.co_code + repr(code.co_consts).encode() for code in called.values())):x}"
     made: dict[str, Kept] = {}
     for name in names:
-        plain = getattr(module, name)
+        plain = places[name]
         copy = FunctionType(plain.__code__, inside, name)
         copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__ + (version if called else "")
         function: Any = kept(copy)

@@ -1,0 +1,91 @@
+"""An explanation as a strip of pictures, for ``litgrid explain --svg`` and ``--pdf``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+import click
+import numpy as np
+
+from litgrid.cli import complain
+from litgrid.cli.options import is_terminal
+from litgrid.cli.output import numbered, write_file
+from litgrid.cli.words import count, heading
+from litgrid.core.puzzle import Puzzle, Scene
+from litgrid.core.tables import Rule
+from litgrid.explaining import Explanation, Step
+from litgrid.explaining.words import catalogue
+from litgrid.formats import Record
+from litgrid.render.strip import Panel, Strip
+from litgrid.render.strip import pdf as draw_pdf
+from litgrid.render.strip import svg as draw_svg
+
+
+def drawer(svg: str | None, pdf: str | None, records: Sequence[Record]) -> Callable[[Strip], None]:
+    """Return what writes the strip of each of some puzzles, in order; several get names with numbers.
+
+    Raises
+    ------
+    UsageError
+        of click, where several are to go to standard output, or a PDF file to a terminal.
+    """
+    if "-" in (svg, pdf):
+        if len(records) > 1:
+            raise click.UsageError(f"{len(records)} strips need names: say them, or choose a puzzle with --puzzle.")
+        if svg == pdf:
+            raise click.UsageError("SVG and PDF cannot both go to standard output.")
+        if pdf == "-" and is_terminal(sys.stdout):
+            raise click.UsageError("a terminal shows no PDF: say where to draw it with --pdf FILE.")
+    ways = [(path, way) for path, way in ((svg, _svg), (pdf, _pdf)) if path is not None]
+    names = [(iter(numbered(path, len(records))), way) for path, way in ways]
+
+    def write(strip: Strip) -> None:
+        for paths, way in names:
+            path, data = next(paths), way(strip)
+            if path == "-":
+                sys.stdout.buffer.write(data)
+            else:
+                write_file([data], path)
+                complain(f"{path}: {count(len(strip.panels), 'picture')}")
+
+    return write
+
+
+def _svg(strip: Strip) -> bytes:
+    return draw_svg(strip).encode()
+
+
+def _pdf(strip: Strip) -> bytes:
+    return draw_pdf(strip)
+
+
+def strip_of(record: Record, found: Explanation, language: str, end: str) -> Strip:
+    """Return the steps of an explanation as pictures; ``end`` is said after the last."""
+    words = catalogue(language)["strip"]
+    panels = list(_panels(record.puzzle, found, language, str(words["start"])))
+    if end:
+        panels[-1] = panels[-1]._replace(text=f"{panels[-1].text} {end}".lstrip())
+    return Strip(heading(record), panels, (str(words["decided"]), str(words["facts"]), str(words["rules"])))
+
+
+def _panels(puzzle: Puzzle, found: Explanation, language: str, start: str) -> Iterator[Panel]:
+    grid = np.where(puzzle.fixed.reshape(found.puzzle.givens.shape), np.int8(0), found.puzzle.givens)
+    if found.mistake is not None:
+        yield _panel(puzzle.halfway(grid), "", found.mistake.step, [found.mistake.cell])
+        return
+    yield Panel(puzzle.halfway(grid), start)
+    for number, step in enumerate(found.steps, 1):
+        for cell, value in step.cells:
+            grid.flat[cell] = value
+        yield _panel(puzzle.halfway(grid), f"{number}. {step.text(language)}", step, [cell for cell, _ in step.cells])
+
+
+def _panel(scene: Scene, text: str, step: Step, marked: Iterable[int]) -> Panel:
+    about = {cell for rule in step.rules for cell in _cells(rule)}
+    return Panel(scene, text, tuple(marked), tuple(cell for cell, _ in step.facts), tuple(sorted(about)))
+
+
+def _cells(rule: Rule) -> tuple[int, ...]:
+    """Return the cells that a rule is about, and the one that it is written in."""
+    return rule.cells if rule.at is None else (*rule.cells, rule.at)

@@ -1,0 +1,70 @@
+"""What follows next, and from what, in numbers; and leaving out what is needless."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Way = Literal["single", "refuted", "confined", "line", "split"]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What follows, and from what, in numbers.
+
+    Attributes
+    ----------
+    codes
+        the literals that are decided; see :mod:`litgrid.explaining.kernels`
+    rules
+        the numbers of the rules; of a refuted assumption the one that breaks first
+    facts
+        the known literals that it rests on
+    way
+        how it was found
+    technique
+        the number of the technique among the puzzle's, or ``None``
+    assumed
+        the literal that was refuted, if one was
+    links
+        of a refuted assumption, what follows from it, one after another: the number of a rule, and a literal
+    choices
+        how many steps of its way there were, itself included
+    inside
+        how many of the rules, the first ones, are confined to the others
+    """
+
+    codes: tuple[int, ...]
+    rules: tuple[int, ...]
+    facts: tuple[int, ...]
+    way: Way
+    technique: int | None = None
+    assumed: int | None = None
+    links: tuple[tuple[int, int], ...] = ()
+    choices: int = 1
+    inside: int = 0
+
+    @property
+    def cost(self) -> int:
+        """How many rules it takes at once."""
+        return len(self.rules)
+
+
+def without(numbers: Sequence[int], doubtful: Sequence[int], enough: Callable[[Sequence[int]], bool]) -> list[int]:
+    """Take those of the doubtful numbers away that are not needed for what is ``enough``, the last ones first.
+
+    >>> without([1, 2, 3, 4, 5], [2, 3, 4, 5], lambda left: 1 in left and 4 in left)
+    [1, 4]
+    """
+    needed, tried = list(numbers), list(doubtful)
+    size = max(len(tried) // 4, 1)
+    while size and tried:
+        # Many at once first: most are needless.
+        for end in range(len(tried), 0, -size):
+            out = set(tried[max(end - size, 0) : end])
+            trial = [number for number in needed if number not in out]
+            if enough(trial):
+                needed, tried = trial, [number for number in tried if number not in out]
+        size //= 2
+    return needed

@@ -1,0 +1,71 @@
+"""Rules that are confined to others: what follows is true, and follows from what is named."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import litgrid
+from litgrid.explaining.confined import Confinement
+from litgrid.explaining.explanation import book_of, step_of
+from litgrid.explaining.findings import Finding
+from litgrid.formats import Record
+from tests.explaining.forcing import Rules
+
+RECORDS = [record for record in litgrid.examples() if record.id in ("gappy-9x9-lean-1", "gappy-10x10-lean-2")]
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
+def test_what_follows_is_forced_by_the_rules_and_facts_alone(record: Record) -> None:
+    puzzle = record.puzzle
+    assert record.filled is not None
+    answer = record.filled.ravel()
+    book, rules = book_of(puzzle), Rules(puzzle)
+    confinement = Confinement.of(book, "pair", 4, None)
+    number = next(number for number, technique in enumerate(puzzle.techniques) if technique.confined)
+    found = []
+
+    @given(st.integers(0, 2**32 - 1), st.sampled_from((0.3, 0.5, 0.7, 0.8)))
+    @settings(max_examples=60, deadline=None)
+    def check(seed: int, share: float) -> None:
+        known = np.where(np.random.default_rng(seed).random(answer.size) < share, answer, -1)
+        wrong = {2 * cell + int(answer[cell]) for cell in np.flatnonzero(known == -1).tolist()}
+        fish = confinement.find(known.tolist(), wrong)
+        if fish is None:
+            return
+        inside, room, decided, facts = fish
+        step = step_of(puzzle, book, Finding(decided, inside + room, facts, "confined", number, inside=len(inside)))
+        found.append(step)
+        assert (step.technique, step.named, step.level) == ("fish", True, 2)
+        assert all(known[cell] == value for cell, value in step.facts)
+        for cell, value in step.cells:
+            assert (known[cell], answer[cell]) == (-1, value)
+            assert rules.force(step.rules, step.facts, cell, value)
+
+    check()
+    assert len(found) > 5
+
+
+def test_a_fish_worked_by_hand() -> None:
+    # Rows 2 and 4 have one black each, at r2c1 and r4c1, and only columns 4 and 7 for the other; these hold one each.
+    rows = [
+        "?????????",
+        "#..?..?..",
+        "?????????",
+        "#..?..?..",
+        *["?????????"] * 2,
+        "???#?????",
+        "?????????",
+        "??????#??",
+    ]
+    puzzle = litgrid.load("gappy\n" + " ".join("-" * 9) + "\n" + " ".join("-" * 9) + "\n" + "\n".join(rows))
+    found = Confinement.of(book_of(puzzle), "pair", 4, None).find(puzzle.givens.ravel().tolist(), range(162))
+    assert found is not None
+    inside, room, decided, _ = found
+    assert (inside, room) == ((1, 3), (9 + 3, 9 + 6))
+    columns = {(code >> 1) % 9 for code in decided}
+    assert columns == {3, 6}
+    assert len(decided) == 2 * 9 - 4 - 2  # all but those of the two rows, and the two that are black
+    assert all(code & 1 for code in decided)

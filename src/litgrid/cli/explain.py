@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -81,12 +82,7 @@ def explain(
         found = explained(record)
         left = None if timeout is None else max(timeout - found.seconds, 0.0)
         certificate = find_cheaper(found, timeout=left) if certify else None
-        if as_json:
-            click.echo(as_line(record, found, language, certificate=certificate))
-        else:
-            click.echo(in_words(record, found, language))
-            if certificate is not None:
-                click.echo("\n".join([*certified(certificate, language), ""]))
+        click.echo((as_line if as_json else in_words)(record, found, language, certificate=certificate))
         return exit_code(found)
 
     if svg is not None or pdf is not None:
@@ -99,19 +95,26 @@ def explain(
             records, code = gather(files, **named)
         else:
             records, code = [one_puzzle(files, None, which, **named)], YES
-        from litgrid.cli.strip import drawer, strip_of  # imported here: sentences need no pictures
-
-        draw = drawer(svg, pdf, records)
-
-        def drawn(record: Record) -> int:
-            found = explained(record)
-            draw(strip_of(record, found, language, closing(found, language)))
-            return exit_code(found)
-
-        return max(code, each(records, drawn))
+        return max(code, each(records, _drawing(records, explained, svg, pdf, language)))
     if partial is None and which is None:
         return run(files, answer, **named)
     return answer(one_puzzle(files, None, which, **named))
+
+
+def _drawing(
+    records: list[Record], explained: Callable[[Record], Explanation], svg: str | None, pdf: str | None, language: str
+) -> Callable[[Record], int]:
+    """Return what draws the strip of a puzzle."""
+    from litgrid.cli.strip import drawer, strip_of  # imported here: sentences need no pictures
+
+    draw = drawer(svg, pdf, records)
+
+    def drawn(record: Record) -> int:
+        found = explained(record)
+        draw(strip_of(record, found, language, closing(found, language)))
+        return exit_code(found)
+
+    return drawn
 
 
 @click.command(epilog=EXITS.replace("explained to the end", "a step, or nothing to do"))
@@ -205,11 +208,12 @@ def step_object(step: Step, shape: Shape, language: str) -> dict[str, Any]:
     }
 
 
-def in_words(record: Record, found: Explanation, language: str) -> str:
-    """Return an explanation for people: a heading, and a sentence a step."""
+def in_words(record: Record, found: Explanation, language: str, certificate: Certificate | None = None) -> str:
+    """Return an explanation for people: a heading, a sentence a step, and what a certificate says of them."""
     width = len(str(len(found.steps)))
     lines = [f"{number:{width}}. {step.text(language)}" for number, step in enumerate(found.steps, 1)]
-    return "\n".join([heading(record), *lines, closing(found, language), ""])
+    proved = [] if certificate is None else [*certified(certificate, language), ""]
+    return "\n".join([heading(record), *lines, closing(found, language), "", *proved])
 
 
 def closing(found: Explanation, language: str) -> str:

@@ -37,7 +37,10 @@ Of several puzzles the largest counts."""
 @click.option("--unique", is_flag=True, help="Look for clues that would leave a puzzle with several answers one.")
 @click.option("--fewest", is_flag=True, help="Look for the fewest clues that the board can have for the one answer.")
 @click.option(
-    "--level", type=click.IntRange(1, 4), help="Let no clue go that would make the puzzle harder: see `litgrid grade`."
+    "--level",
+    metavar="N",
+    type=click.IntRange(1, 4),
+    help="Let no clue go that would make the puzzle harder than this, 1 to 4: see `litgrid grade`.",
 )
 @timeout_option("Seconds for each puzzle, after which the best that was found is told.")
 @json_option
@@ -157,33 +160,36 @@ def in_words(record: Record, found: Improvement) -> str:
 def _less(found: Improvement) -> list[str]:
     lines = []
     if found.needless is not None:
-        lines.append("No clue is needless." if not found.needless else "Each of these clues could go, alone:")
+        lines.append("Each of these clues could go, alone:" if found.needless else "No clue is needless.")
         lines += [f"  {rule.sentence}" for rule in found.needless]
     if found.lean is not None and found.needless:
-        lines += _shown(f"Without {count(len(found.lean.removed), 'clue')} of them at once", found.lean)
+        lines += [f"The fewest of its clues: {_number(found.lean)}.", *_rows(found.lean)]
     if found.fewest is not None:
-        lines += _shown("With the fewest clues, for the same answer", found.fewest)
+        lines += [f"The fewest clues of all for this answer: {_number(found.fewest)}.", *_rows(found.fewest)]
     return lines or ["One answer."]
 
 
 def _more(found: Improvement) -> list[str]:
     if not found.unique:
         return ["Several answers."]
-    first = found.unique[0]
-    if len(first.added) > 1 or len(found.unique) == 1:
-        sentences = "; ".join(rule.sentence for rule in first.added)
-        return [f"Several answers; one with {count(len(first.added), 'clue')} more: {sentences}.", *_shown("So", first)]
-    lines = [f"Several answers; one with any of {count(len(found.unique), 'clue')} more:"]
+    first, number = found.unique[0], len(found.unique)
+    if number == 1:
+        proof = "; fewer would not do" if first.exact and len(first.added) > 1 else ""
+        lines = [f"Several answers; one with {count(len(first.added), 'clue')} more{proof}:"]
+        lines += [f"  {rule.sentence}" for rule in first.added]
+        return [*lines, "The puzzle then:", *_rows(first)]
+    lines = [f"Several answers; one with any of these {number:,} clues more:"]
     lines += [f"  {better.added[0].sentence}" for better in found.unique[:MOST_SHOWN]]
-    if len(found.unique) > MOST_SHOWN:
-        lines.append(f"  and {len(found.unique) - MOST_SHOWN:,} others")
-    return [*lines, *_shown("With the first", first)]
+    if number > MOST_SHOWN:
+        lines.append(f"  and {number - MOST_SHOWN:,} others")
+    return [*lines, "The puzzle with the first:", *_rows(first)]
 
 
-def _shown(what: str, better: Better) -> list[str]:
-    """Return a puzzle with a heading."""
-    proof = "fewer would not do" if better.exact else f"at least {better.least:,} are needed; fewer were not ruled out"
-    return [
-        f"{what}, {count(better.clues, 'clue')} ({proof}):",
-        *(f"  {row}" for row in better.puzzle.text().split("\n")),
-    ]
+def _number(better: Better) -> str:
+    return f"{better.clues:,}; " + (
+        "fewer would not do" if better.exact else f"at least {better.least:,} are needed, more is not known"
+    )
+
+
+def _rows(better: Better) -> list[str]:
+    return [f"  {row}" for row in better.puzzle.text().split("\n")]

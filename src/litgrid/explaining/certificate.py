@@ -29,8 +29,8 @@ from litgrid.core.system import System
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Status, Values
 from litgrid.explaining.explanation import Explanation
+from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
-from litgrid.explaining.reasoner import Finding
 from litgrid.explaining.steps import Step
 from litgrid.hitting import Hitting
 from litgrid.search import Search

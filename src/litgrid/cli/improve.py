@@ -82,7 +82,7 @@ def improve(
         found = find(record.puzzle, **asked, level=level, timeout=timeout)
         if found.best is not None:
             made.append(Record(record.id, found.best.puzzle))
-        click.echo(as_line(record, found) if as_json else in_words(record, found))
+        click.echo(as_line(record, found) if as_json else in_words(record, found, asked))
         return exit_code(found, asked)
 
     if which is None:
@@ -143,7 +143,7 @@ def _rules(rules: tuple[Rule, ...], shape: Shape) -> list[dict[str, object]]:
     return [rule_object(rule, shape) for rule in rules]
 
 
-def in_words(record: Record, found: Improvement) -> str:
+def in_words(record: Record, found: Improvement, asked: dict[str, bool]) -> str:
     """Return an improvement for people."""
     lines = [heading(record)]
     if found.status == "unknown":
@@ -151,13 +151,13 @@ def in_words(record: Record, found: Improvement) -> str:
     elif found.status == "none":
         lines.append("No answer: `litgrid solve` names clues that clash.")
     elif found.status == "several":
-        lines += _more(found)
+        lines += _more(found, asked)
     else:
-        lines += _less(found)
+        lines += _less(found, asked)
     return "\n".join([*lines, ""])
 
 
-def _less(found: Improvement) -> list[str]:
+def _less(found: Improvement, asked: dict[str, bool]) -> list[str]:
     lines = []
     if found.needless is not None:
         lines.append("Each of these clues could go, alone:" if found.needless else "No clue is needless.")
@@ -166,12 +166,14 @@ def _less(found: Improvement) -> list[str]:
         lines += [f"The fewest of its clues: {_number(found.lean)}.", *_rows(found.lean)]
     if found.fewest is not None:
         lines += [f"The fewest clues of all for this answer: {_number(found.fewest)}.", *_rows(found.fewest)]
+    if (asked["needless"] and not found.lean) or (asked["fewest"] and not found.fewest):
+        lines.append("The time ran out before more was found.")
     return lines or ["One answer."]
 
 
-def _more(found: Improvement) -> list[str]:
+def _more(found: Improvement, asked: dict[str, bool]) -> list[str]:
     if not found.unique:
-        return ["Several answers."]
+        return ["Several answers; the time ran out before clues were found." if asked["unique"] else "Several answers."]
     first, number = found.unique[0], len(found.unique)
     if number == 1:
         proof = "; fewer would not do" if first.exact and len(first.added) > 1 else ""

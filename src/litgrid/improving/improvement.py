@@ -31,6 +31,8 @@ from litgrid.solving import Answers, check_question, solve
 
 MOST_LISTED = 300
 """So many answers are compared with each other."""
+MOST_CELLS = 4_000_000
+"""And no more than have so many cells together."""
 TRIED = 5
 """Of more answers, so many are tried."""
 PATIENCE = 10.0
@@ -158,7 +160,10 @@ def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) 
         if most is not None:
             chosen = _within(rivals, stated, without, most)
             return replace(found, lean=_better(found.puzzle, clues, chosen, needed, exact=needed == chosen.sum()))
-        few = fewest(rivals, without, stated & ~without)
+        try:
+            few = fewest(rivals, without, stated & ~without)
+        except OutOfTimeError:
+            return found
     if few is None:
         raise EngineError("the clues of a puzzle with one answer were said to leave another")
     least = needed + clues.least_number(few.bound)
@@ -166,12 +171,16 @@ def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) 
 
 
 def _within(rivals: Rivals, stated: BoolArray, without: BoolArray, most: int) -> BoolArray:
-    """Return clues of which none can go without leaving a rival, or a puzzle harder than a level."""
+    """Return clues of which none can go without leaving a rival, or a puzzle harder than a level.
+
+    Where the time runs out, perhaps some could still go.
+    """
     clues, chosen = rivals.clues, stated
-    for clue in np.flatnonzero(without)[::-1].tolist():
-        trial = _less(chosen, clue)
-        if rivals.differing(trial) is None and level_of(clues.puzzle(trial), clues.answer, most=most) <= most:
-            chosen = trial
+    with suppress(OutOfTimeError):
+        for clue in np.flatnonzero(without)[::-1].tolist():
+            trial = _less(chosen, clue)
+            if rivals.differing(trial) is None and level_of(clues.puzzle(trial), clues.answer, most=most) <= most:
+                chosen = trial
     return chosen
 
 
@@ -181,14 +190,14 @@ def _less(chosen: BoolArray, clue: int) -> BoolArray:
     return less
 
 
-def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit) -> Better | None:
+def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit) -> Better:
     for cells in (False, True):  # other cells are given only where the clues of the kind do not suffice
         clues = Clues.of(puzzle, answer, cells=cells) if cells else Clues(puzzle.bare, answer, np.arange(0))
         with Rivals(clues, limit) as rivals:
             few = fewest(rivals)
         if few is not None:
             return _better(puzzle, clues, few.chosen, clues.least_number(few.bound), exact=few.exact)
-    return None  # the walls alone leave a rival: no cell that may be given tells them apart
+    raise EngineError("all cells of an answer were said to leave another")
 
 
 def _better(puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int, *, exact: bool) -> Better:
@@ -211,9 +220,10 @@ def _better(puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int, *, exac
 
 def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
     """Return puzzles with one answer and one clue more, or a single one with a few clues more."""
-    listed = np.stack(list(answers(puzzle, limit=limit, most=MOST_LISTED + 1)))
-    if len(listed) > MOST_LISTED:
-        return _tried(puzzle, list(listed[:: MOST_LISTED // TRIED][:TRIED]), limit)
+    most = min(MOST_LISTED, MOST_CELLS // puzzle.shape.size)
+    listed = np.stack(list(answers(puzzle, limit=limit, most=most + 1)))
+    if len(listed) > most:
+        return _tried(puzzle, list(listed[:: most // TRIED + 1]), limit)
     clues = Clues.of(puzzle, listed[0], cells=True)
     said, stated = clues.said(listed), clues.stated(puzzle)
     best: list[tuple[Clues, BoolArray]] = []
@@ -252,9 +262,10 @@ def _telling(differ: BoolArray, weights: IntArray, limit: Limit) -> tuple[list[i
 def _tried(puzzle: Puzzle, some: Sequence[Grid], limit: Limit) -> list[Better]:
     """Return a puzzle with one answer that is one of these, with the fewest clues more; the best that was found."""
     best: tuple[Clues, Fewest] | None = None
+    most = PATIENCE / len(some) if limit.left() is None else None
     for left, answer in zip(range(len(some), 0, -1), some, strict=True):
         clues = Clues.of(puzzle, answer, cells=True)
-        with suppress(OutOfTimeError), Rivals(clues, limit.share(1 / left, PATIENCE / left)) as rivals:
+        with suppress(OutOfTimeError), Rivals(clues, limit.share(1 / left, most)) as rivals:
             few = fewest(rivals, kept=clues.stated(puzzle))
             if few is not None and (best is None or few.weight < best[1].weight):
                 best = clues, few

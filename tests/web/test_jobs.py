@@ -9,8 +9,10 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
-from typing import Any
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import httpx
 import psutil
@@ -31,7 +33,14 @@ NONE = {"kind": "gappy", "clues": {"rows": [None] * 7, "cols": [None] * 7}}
 WALK = json.dumps({"puzzle": NONE, "from": "nothing", "flips": 10**8}).encode()
 
 
+T = TypeVar("T")
 JSON = {"Content-Type": "application/json"}
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """Run it in a thread: the browser of other tests has the loop of this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def run(test: Callable[[Pool], Awaitable[None]], **settings: Any) -> None:
@@ -43,12 +52,23 @@ def run(test: Callable[[Pool], Awaitable[None]], **settings: Any) -> None:
             await test(pool)
 
     before = children()
-    asyncio.run(main())
+    apart(main())
     assert children() <= before
 
 
+def workers() -> list[psutil.Process]:
+    """Return the workers that this process has; browsers of other tests are none."""
+    found = []
+    for child in psutil.Process().children():
+        with suppress(psutil.Error):
+            if any("litgrid.web.work" in word for word in child.cmdline()):
+                found.append(child)
+    return found
+
+
 def children() -> set[int]:
-    return {child.pid for child in psutil.Process().children(recursive=True)}
+    """Return the workers and the programs that they run."""
+    return {process.pid for worker in workers() for process in (worker, *worker.children(recursive=True))}
 
 
 async def answered(job: Job) -> Frame:
@@ -151,9 +171,8 @@ def test_programs_that_a_cancelled_job_runs_end_with_it() -> None:
 
     async def test(pool: Pool) -> None:
         job = pool.begin("engines", question)
-        await until(lambda: any(child.children() for child in psutil.Process().children()))
-        workers = [child for child in psutil.Process().children() if child.children()]
-        programs = [program for worker in workers for program in worker.children()]
+        await until(lambda: any(worker.children() for worker in workers()))
+        programs = [program for worker in workers() for program in worker.children()]
         job.cancel()
         await until(lambda: not any(program.is_running() for program in programs))
 
@@ -289,7 +308,7 @@ def test_a_hundred_clients_at_once_are_served_or_told_to_wait(server: Server) ->
             looked = [client.get("api/kinds") for _ in range(20)]
             return await asyncio.gather(*asked, *looked)
 
-    answers = asyncio.run(all_at_once())
+    answers = apart(all_at_once())
     counted = Counter(answer.status_code for answer in answers[:100])
     assert set(counted) <= {200, 503}
     assert counted[200] >= 64
@@ -320,7 +339,7 @@ def test_no_process_is_left_behind(name: str) -> None:
         pytest.skip("what nobody can hear is seen to by Linux, the other signals by POSIX")
     number = getattr(signal, name)
     with serving() as server:
-        answer = asyncio.run(_interrupted(server, number))
+        answer = apart(_interrupted(server, number))
         assert answer is None or answer.status_code >= 500
         assert server.process.wait(20) == (0 if number == signal.SIGINT else -number)
 

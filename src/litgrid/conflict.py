@@ -7,9 +7,12 @@ J. Marques-Silva and I. Lynce, SAT 2011).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from litgrid.core.bounds import UNKNOWN, of_grid, rest
+from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart, deduce
 from litgrid.core.errors import EngineError
 from litgrid.core.grid import IntArray, Shape
@@ -33,25 +36,69 @@ def conflict(system: System, shape: Shape, engine: Engine, encoding: str, limit:
     OutOfTimeError
         where the time runs out before any set is known.
     """
+    opened = switched(system, shape, engine, encoding, limit)
+    if opened is None:
+        return [], True
+    with opened.search as search:
+        numbers, shrunk = shrink(search, opened.numbers, limit)
+    return [system.describe(int(np.argmax(opened.clue == number))) for number in sorted(numbers)], shrunk
+
+
+@dataclass(frozen=True, eq=False)
+class Switched:
+    """A puzzle in an engine, with a selector for each clue.
+
+    Attributes
+    ----------
+    search
+        the cells that the rules of the kind leave open; see :meth:`litgrid.search.Search.solve`
+    known
+        the board without clues: what these rules force, and -1
+    cells
+        the open cells, ascending
+    clue
+        for each count the number of its clue, from 1 in the order of the tables; 0 where it is none of a clue
+    numbers
+        the clues that say something of open cells, ascending
+    """
+
+    search: Search
+    known: Grid
+    cells: IntArray
+    clue: IntArray
+    numbers: list[int]
+
+
+def switched(
+    system: System, shape: Shape, engine: Engine, encoding: str, limit: Limit, guess: Grid | None = None
+) -> Switched | None:
+    """Open a puzzle whose clues can be switched off; ``None`` where the rules of its kind alone cannot be met.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+    """
     structure = [table for table in system.tables if not table.clue]
     deduction = deduce(System.of([*structure, *system.differs]), shape, limit)
     if not deduction.possible:
-        return [], True
+        return None
     values = of_grid(deduction.grid)
     left = rest(system.bounds, values)
-    selectors = _number(system)
+    clue = _number(system)
     unknown = (np.flatnonzero(values[1 : shape.size + 1] == UNKNOWN) + 1).astype(np.int32)
-    with Search(
+    search = Search(
         engine,
         OpenPart(unknown, left.bounds),
         deduction.grid,
         system.differs,
         encoding,
-        selectors=selectors[left.index],
+        guess=guess,
+        selectors=clue[left.index],
         tick=limit.check,
-    ) as search:
-        numbers, shrunk = _shrink(search, sorted(set(selectors[left.index].tolist()) - {0}), limit)
-    return [system.describe(int(np.argmax(selectors == number))) for number in sorted(numbers)], shrunk
+    )
+    numbers = sorted(set(clue[left.index].tolist()) - {0})
+    return Switched(search, deduction.grid, unknown.astype(np.int64) - 1, clue, numbers)
 
 
 def _number(system: System) -> IntArray:
@@ -65,10 +112,19 @@ def _number(system: System) -> IntArray:
     return numbers
 
 
-def _shrink(search: Search, numbers: list[int], limit: Limit) -> tuple[list[int], bool]:
+def shrink(search: Search, numbers: list[int], limit: Limit) -> tuple[list[int], bool]:
+    """Return some of the clues that cannot all hold, those at the end left out first, and whether none is needless.
+
+    ``False`` where the time ran out before that.
+
+    Raises
+    ------
+    EngineError
+        where the clues can hold.
+    """
     status = search.solve(limit, numbers)
     if status is Status.SAT:
-        raise EngineError("the engine found an answer to a puzzle of which it had said that there is none")
+        raise EngineError("the engine found an answer where it had said that there is none")
     if status is Status.UNKNOWN:
         return numbers, False
     candidates = search.core()

@@ -41,7 +41,7 @@ def test_any_answers(rows: list[list[int]]) -> None:
     clues = np.array(rows, dtype=np.int8)
     fixed = 0
     for answer in range(len(rows)):
-        chosen, size = fewest(clues, answer), tried(rows, answer)
+        chosen, size = fewest(clues, answer, Limit(None)), tried(rows, answer)
         if size is None:
             assert chosen is None
             continue
@@ -67,4 +67,4 @@ def test_no_answers_and_no_clues() -> None:
 
 def test_out_of_time() -> None:
     with pytest.raises(OutOfTimeError):
-        fewest(np.eye(8, dtype=np.int8), 0, Limit(0).check)
+        fewest(np.eye(8, dtype=np.int8), 0, Limit(0))

@@ -122,6 +122,18 @@ def test_no_character_of_its_examples_is_foreign_to_it(kind: type[Puzzle]) -> No
 
 
 @pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_what_is_shown_while_playing_are_rules_that_there_are(puzzle: Puzzle) -> None:
+    play, shape = puzzle.play, puzzle.shape
+    counts = {table.kind: table for table in puzzle.tables() if isinstance(table, Count)}
+    assert play.lit is None or counts[play.lit].at is not None
+    lines = {tuple(line) for cells in (shape.cells, shape.cells.T) for line in cells.tolist()}
+    for kind in play.counters:
+        assert {tuple(counts[kind].cells(rule).tolist()) for rule in range(len(counts[kind]))} == lines
+        assert counts[kind].rule_of is None
+        assert np.all(counts[kind].bounds.literals > 0)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
 def test_an_example_survives_as_text_and_as_json(puzzle: Puzzle) -> None:
     kind = type(puzzle)
     assert kind.from_text(puzzle.text().split("\n")).clues == puzzle.clues
@@ -296,7 +308,10 @@ def test_a_puzzle_is_made_from_its_answer(puzzle: Puzzle) -> None:
     assert check(whole, grid) == []
     assert (whole.clues_of(grid[None]) == clues).all()
     assert whole.clue
+    assert whole.stated.all()
+    assert len(puzzle.stated) == number
     bare = puzzle.bare
+    assert not bare.stated.any()
     assert bare == whole.bare == puzzle.clued(grid, np.zeros(number, dtype=np.bool_)) == bare.bare
     assert all(getattr(bare, name) == getattr(puzzle, name) for name in puzzle.switches)
     assert (bare.givens == -1).all()
@@ -305,7 +320,15 @@ def test_a_puzzle_is_made_from_its_answer(puzzle: Puzzle) -> None:
     for place in range(number):
         one = puzzle.clued(grid, np.arange(number) == place)
         assert check(one, grid) == []
+        assert one.stated.tolist() == [other == place for other in range(number)]
+        assert _sentences(one) == [_sentences(whole)[place]]
         assert type(one).from_clues(one.clues, **{name: getattr(one, name) for name in one.switches}) == one
+
+
+def _sentences(puzzle: Puzzle) -> list[str]:
+    """Return the clues as sentences, in the order of the tables."""
+    tables = [table for table in puzzle.tables() if isinstance(table, Count) and table.clue]
+    return [table.sentence(rule) for table in tables for rule in range(len(table))]
 
 
 def _told_apart(clues: IntArray) -> Counter[bytes]:

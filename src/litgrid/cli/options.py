@@ -59,16 +59,26 @@ def input_options(command: Command) -> Command:
 
 def reading_options(command: Command) -> Command:
     """Add what is said about input: kind, format, and the switches of all kinds."""
-    for switch, sentence in reversed(switches().items()):
-        word = switch.replace("_", "-")
-        command = click.option(
-            f"--{word}/--no-{word}",
-            switch,
-            default=None,
-            help=f"The rule that {sentence}. By default as the puzzle says.",
-        )(command)
+    command = switch_options("as the puzzle says")(command)
     command = name_option("--format", formats, "The format of the input: see `litgrid formats`.")(command)
     return name_option("--kind", kinds, f"The kind of puzzle: {', '.join(kinds.names())}.")(command)
+
+
+def switch_options(otherwise: str) -> Callable[[Command], Command]:
+    """Return what adds the switches of all kinds; ``otherwise`` says how a rule is that nobody switches."""
+
+    def add(command: Command) -> Command:
+        for switch, sentence in reversed(switches().items()):
+            word = switch.replace("_", "-")
+            command = click.option(
+                f"--{word}/--no-{word}",
+                switch,
+                default=None,
+                help=f"The rule that {sentence}. By default {otherwise}.",
+            )(command)
+        return command
+
+    return add
 
 
 def switches() -> dict[str, str]:

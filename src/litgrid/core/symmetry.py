@@ -37,6 +37,24 @@ class Symmetry:
         return 1 - moved if self.swapped else moved
 
 
+def orbits(shape: Shape, name: str) -> IntArray:
+    """Return for each cell the least of those that a symmetry turns it into: ``none``, ``180``, ``mirror``, ...
+
+    ``180`` and ``90`` turn by half and by a quarter, ``mirror`` is left and right, ``diagonal`` about the main
+    diagonal; the quarter and the diagonal require a square board.
+
+    >>> orbits(Shape(2, 3), "180").tolist()
+    [0, 1, 2, 2, 1, 0]
+    """
+    cells = shape.cells
+    turned = np.rot90(cells) if name == "90" else cells.T if name == "diagonal" else cells
+    turned = {"180": cells[::-1, ::-1], "mirror": cells[:, ::-1]}.get(name, turned).ravel()
+    least = cells.ravel()
+    for _ in range(3):  # none comes back to itself later than after four
+        least = np.minimum(least, least[turned])
+    return least
+
+
 def symmetries(system: System, shape: Shape) -> list[Symmetry]:
     """Return the symmetries of a puzzle's rules and clues, a group: the first one changes nothing.
 

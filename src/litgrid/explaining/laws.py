@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.util import find_spec
 from math import inf
-from types import FunctionType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -40,20 +40,9 @@ COMPILING = 10.0
 @cache
 def _made() -> dict[str, Any]:
     """Return the kernels as numba has them, not compiled yet; none where numba is not installed."""
-    from litgrid.sat.compiling import Kept, kept
+    from litgrid.sat.compiling import together
 
-    # Copies that call each other's compiled forms; the kernels stay as they are for small puzzles.
-    names = dict(_PLACES)
-    made: dict[str, Any] = {}
-    for name in KERNELS:
-        plain = names[name]
-        copy = FunctionType(plain.__code__, names, name)
-        copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__
-        made[name] = kept(copy)
-        if not isinstance(made[name], Kept):
-            return {}
-        names[name] = made[name].compiled
-    return made
+    return together(_PLACES, KERNELS)
 
 
 def loaded() -> bool:
@@ -77,19 +66,10 @@ def compiled() -> Any:
     if not made:
         return None
 
-    def once(name: str) -> Any:
-        def call(*arguments: Any) -> Any:
-            result = made[name](*arguments)
-            # One form of each is enough: numba would make another for each number that a caller writes down.
-            for other in made.values():
-                if other.compiled.signatures:
-                    other.compiled.disable_compile()
-            return result
-
-        return call
+    from litgrid.sat.compiling import once
 
     try:
-        try_out(SimpleNamespace(**{name: once(name) for name in KERNELS}))
+        try_out(once(made))
     except Exception:  # whatever is wrong with the kept code, lists do the same
         return None
     return SimpleNamespace(**made)

@@ -205,7 +205,7 @@ def _fewest(board: Puzzle, clues: Clues, going: _Going, limit: Limit, show: Show
     best: tuple[int, BoolArray, Grid] | None = None
     for done, (answer, size, grid) in enumerate(going.first):
         show(done / len(going.first), f"fewest {board.clue}s of {done:,} of {len(going.first):,} classes")
-        chosen = fewest(clues, answer, limit.check)
+        chosen = fewest(clues, answer, limit)
         if chosen is None:
             never += size
             continue

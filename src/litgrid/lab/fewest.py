@@ -2,20 +2,20 @@
 
 A set of clues fixes an answer where it *hits* every other one: where some clue of the set says something else of the
 other. So the fewest clues are a least hitting set of the sets of clues in which the answer differs from each other.
-There are as many of those as answers, and few matter. Implicit hitting sets (in the way of E. Moreno-Centeno, R. Karp,
-2013): a least hitting set of some of them is found by MaxSAT, the others are looked through for ones that it misses,
-and these are added, until it misses none.
+There are as many of those as answers, and few matter (:mod:`litgrid.hitting`): all are listed here, and looked through
+in one array operation.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
-from pysat.examples.hitman import Hitman
 
 from litgrid.core.grid import BoolArray
+from litgrid.core.limit import Limit
+from litgrid.hitting import Hitting
 
 Clues = npt.NDArray[np.int8]
 """What each clue says of each answer, shaped ``(answers, clues)``."""
@@ -26,34 +26,38 @@ MOST_ADDED = 8
 """So many sets are added at a time, disjoint ones."""
 
 
-def fewest(clues: Clues, answer: int, tick: Callable[[], None] = lambda: None) -> BoolArray | None:
+def fewest(clues: Clues, answer: int, limit: Limit) -> BoolArray | None:
     """Return a least set of clues that fixes an answer, as a mask; ``None`` where all of them do not.
 
-    Requires at most ``MOST_CLUES`` clues. ``tick`` is called now and then, and raises to stop.
+    Requires at most ``MOST_CLUES`` clues.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
 
     >>> import numpy as np
-    >>> fewest(np.array([[0, 1, 1], [0, 0, 1], [1, 1, 1], [1, 0, 0]], dtype=np.int8), 0).tolist()
+    >>> some = np.array([[0, 1, 1], [0, 0, 1], [1, 1, 1], [1, 0, 0]], dtype=np.int8)
+    >>> fewest(some, 0, Limit(None)).tolist()
     [True, True, False]
     """
-    number = clues.shape[1]
     sets, empty = _differences(clues, answer)
     if empty:
         return None
-    bits = np.uint64(1) << np.arange(number, dtype=np.uint64)
-    chosen = np.zeros(number, dtype=np.bool_)
-    with Hitman(solver="m22", htype="sorted") as hitting:
-        while True:
-            tick()
-            missed = sets[sets & bits[chosen].sum(dtype=np.uint64) == 0]
-            if not missed.size:
-                return chosen
-            for _ in range(MOST_ADDED):
-                hitting.hit(np.flatnonzero(missed[0] & bits).tolist())
-                missed = missed[missed & missed[0] == 0]
-                if not missed.size:
-                    break
-            chosen[:] = False
-            chosen[hitting.get()] = True
+    bits = np.uint64(1) << np.arange(clues.shape[1], dtype=np.uint64)
+
+    def missed(numbers: list[int]) -> Iterator[list[int]]:
+        left = sets[sets & bits[numbers].sum(dtype=np.uint64) == 0]
+        for _ in range(MOST_ADDED):
+            if not left.size:
+                return
+            yield np.flatnonzero(left[0] & bits).tolist()
+            left = left[left & left[0] == 0]
+
+    chosen = np.zeros(clues.shape[1], dtype=np.bool_)
+    with Hitting() as hitting:
+        chosen[hitting.run(missed, limit)] = True
+    return chosen
 
 
 def _differences(clues: Clues, answer: int) -> tuple[npt.NDArray[np.uint64], bool]:

@@ -31,7 +31,7 @@ def check_version(version: str) -> None:
 def computing(
     call: Callable[..., Result],
     pieces: Iterable[tuple[Any, ...]],
-    path: str,
+    path: str | None,
     *,
     jobs: int = -1,
     backend: str = "loky",
@@ -44,7 +44,7 @@ def computing(
     call, pieces
         What to compute, with its arguments.
     path
-        The file of results, for what is said when something goes wrong.
+        The file of results, for what is said when something goes wrong; ``None`` where nothing is kept.
     jobs
         How many workers; -1 for all cores. A cluster uses what it has.
     backend, scheduler
@@ -62,9 +62,11 @@ def computing(
         from joblib.externals.loky.process_executor import TerminatedWorkerError
     except ImportError as error:
         raise MissingPackageError(
-            "experiments need the package joblib, which is not installed here: pip install litgrid[lab]"
+            "several workers need the package joblib, which is not installed here: pip install litgrid[lab]"
         ) from error
-    again = f"what is finished is in {path}: run the same command again, and it goes on from there"
+    again = "nothing is kept, as no file was named"
+    if path is not None:
+        again = f"what is finished is in {path}: run the same command again, and it goes on from there"
     with _where(joblib, backend, scheduler, again) as extra:
         # One piece at a time: joblib would bundle short ones, and a kill would lose the bundle.
         parallel = joblib.Parallel(n_jobs=jobs, batch_size=1, return_as="generator_unordered", **extra)

@@ -18,6 +18,7 @@ from litgrid.core.bounds import Bounds, from_masked, from_matrix, offsets, range
 from litgrid.core.characters import Grid, codes, free_of, read_grid, strings
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Runs, neighbours, runs
+from litgrid.core.play import Play
 from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
@@ -51,6 +52,7 @@ class LightUp(GridPuzzle):
     answer: ClassVar[str] = "xo."
     symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
     hints = HINTS
+    usual_walls: ClassVar[float] = 0.2
     examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
     instructions: ClassVar[tuple[str, ...]] = (
         "Put bulbs into white cells so that every white cell is lit.",
@@ -80,6 +82,7 @@ class LightUp(GridPuzzle):
         Tier("tricky", EASY | {"starve-clue", "starve-cell", "starve-cell-by-clue", "shared-cells"}),
         Tier("hard"),
     )
+    play: ClassVar[Play] = Play(blank=True, lit="dark")
 
     @cached_property
     def free(self) -> BoolArray:
@@ -175,6 +178,13 @@ class LightUp(GridPuzzle):
         bulbs = grids.reshape(len(grids), self.shape.size)[:, np.where(exists, around, 0)]
         numbers: IntArray = np.where(exists, bulbs, 0).sum(axis=2, dtype=np.int64)
         return numbers
+
+    @property
+    def stated(self) -> BoolArray:
+        """Which walls have a number; without walls, which cells are given."""
+        if self.free.all():
+            return super().stated
+        return free_of(self.grid[~self.free], "01234")
 
     def clued(self, grid: Grid, chosen: BoolArray) -> Self:
         """Return the puzzle with the chosen numbers in its walls; without walls, with the chosen cells given."""

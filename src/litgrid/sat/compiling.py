@@ -14,12 +14,14 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-from collections.abc import Callable, Iterator
+import zlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
+from types import FunctionType, SimpleNamespace
 from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -94,6 +96,60 @@ def kept(function: Function) -> Function:
     """Decorate a function that Python calls and that raises nothing; what is compiled is kept for the next process."""
     numba = _numba()
     return function if numba is None else cast("Function", Kept(_keeping(function, numba)))
+
+
+def together(
+    places: Mapping[str, Any], names: Sequence[str], others: Mapping[str, Kept] | None = None
+) -> dict[str, Kept]:
+    """Return functions that call each other, compiled when they are called; none where numba is missing.
+
+    Those of the modules stay as they are, to be run without a compiler.
+
+    Parameters
+    ----------
+    places
+        What the modules hold by name, the functions among it.
+    names
+        What to compile; each calls only those before it.
+    others
+        What they call besides that is compiled already.
+    """
+    inside: dict[str, Any] = dict(places)
+    called = {name: other.py_func.__code__ for name, other in (others or {}).items()}
+    inside |= {name: other.compiled for name, other in (others or {}).items()}
+    # What is kept holds what it calls, and numba does not see that a function of another file was changed.
+    version = f"_{zlib.crc32(b''.join(code.co_code + repr(code.co_consts).encode() for code in called.values())):x}"
+    made: dict[str, Kept] = {}
+    for name in names:
+        plain = places[name]
+        copy = FunctionType(plain.__code__, inside, name)
+        copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__ + (version if called else "")
+        function: Any = kept(copy)
+        if not isinstance(function, Kept):
+            return {}
+        made[name] = function
+        # What is called from inside is what numba made, not what keeps it.
+        inside[name] = function.compiled
+    return made
+
+
+def once(made: Mapping[str, Kept]) -> SimpleNamespace:
+    """Return functions that are compiled in one form each, that of the first call.
+
+    numba would make another for each number that a caller writes down.
+    """
+
+    def first(function: Kept) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            result = function(*arguments)
+            for other in made.values():
+                if other.compiled.signatures:
+                    other.compiled.disable_compile()
+            return result
+
+        return call
+
+    return SimpleNamespace(**{name: first(function) for name, function in made.items()})
 
 
 def ready(function: Callable[..., Any], try_out: Callable[[Callable[..., Any]], object]) -> Ready:

@@ -7,7 +7,7 @@ import click
 from litgrid.cli import UNKNOWN, YES, complain
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.count import answers
-from litgrid.cli.lab.sweep import going_on, worker_options, workers
+from litgrid.cli.going import going_on, worker_options, workers
 from litgrid.cli.one import one_puzzle, puzzle_options
 from litgrid.cli.options import json_option
 from litgrid.cli.words import heading, json_line, named

@@ -9,8 +9,9 @@ from typing import Any
 import click
 
 from litgrid.cli import YES
+from litgrid.cli.going import worker_options, workers
 from litgrid.cli.lab.report import draw, markdown_option, print_tables
-from litgrid.cli.lab.sweep import progress, worker_options, workers
+from litgrid.cli.lab.sweep import progress
 from litgrid.core.errors import LitgridError
 from litgrid.lab import origins
 from litgrid.lab.results import Results

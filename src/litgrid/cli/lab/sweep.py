@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-from litgrid.cli import YES, complain
+from litgrid.cli import YES
 from litgrid.cli.batch import Progress
+from litgrid.cli.going import Command, going_on, worker_options, workers
 from litgrid.cli.lab.report import report_options, show
 from litgrid.cli.options import name_option
 from litgrid.core.errors import LitgridError
@@ -18,37 +19,11 @@ from litgrid.formats import formats
 from litgrid.formats.files import read_file
 from litgrid.lab.experiment import FORMS, STARTS, Experiment
 from litgrid.lab.sweep import sweep as run_sweep
-from litgrid.lab.workers import BACKENDS
 from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.walksat import HEURISTICS, MOST_SEED
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 DESCRIPTION = ".toml"
-
-
-def worker_options(command: Command) -> Command:
-    """Add where the work is done."""
-    for option in (
-        click.option("--scheduler", metavar="ADDRESS", help="Of a dask cluster, as tcp://host:8786."),
-        click.option(
-            "--backend",
-            type=click.Choice(BACKENDS),
-            default="loky",
-            show_default=True,
-            help="Processes, threads, or a dask cluster.",
-        ),
-        click.option("--jobs", type=click.IntRange(min=1), help="How many workers; by default one for each core."),
-    ):
-        command = option(command)
-    return command
-
-
-def workers(jobs: int | None, backend: str, scheduler: str | None) -> dict[str, Any]:
-    """Return where the work is done, as :func:`litgrid.lab.sweep.sweep` takes it."""
-    if (backend == "dask") != (scheduler is not None):
-        raise click.UsageError("--backend dask and --scheduler ADDRESS need each other.")
-    return {"jobs": jobs or -1, "backend": backend, "scheduler": scheduler}
 
 
 def _list(flag: str, name: str, kind: Any, text: str) -> Callable[[Command], Command]:
@@ -138,16 +113,3 @@ def progress(output: str) -> Iterator[Callable[[int, int], None]]:
     bar = Progress()
     with going_on(bar, output):
         yield lambda done, of: bar.show(done / of, f"chunk {done:,} of {of:,}")
-
-
-@contextmanager
-def going_on(bar: Progress, output: str) -> Iterator[None]:
-    """Take a bar away at the end; say how to go on where the work is interrupted."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        bar.clear()
-        complain(f"what is finished is in {output}: run the same command again, and it goes on from there")
-        raise
-    finally:
-        bar.clear()

@@ -1,0 +1,223 @@
+"""``litgrid generate``: puzzles made to order."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from secrets import randbelow
+from time import perf_counter
+from typing import Any
+
+import click
+
+from litgrid.cli import NO, UNKNOWN, YES, complain
+from litgrid.cli.batch import Notes, read_text
+from litgrid.cli.batch import Progress as Bar
+from litgrid.cli.going import go_on, going_on, job_options, workers
+from litgrid.cli.options import is_terminal, name_option, switch_options, switches, timeout_option
+from litgrid.cli.output import keep
+from litgrid.cli.words import count
+from litgrid.cli.writing import writing
+from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
+from litgrid.core.grid import Shape
+from litgrid.core.limit import Limit
+from litgrid.formats import Format, Record, formats
+from litgrid.formats.base import Request
+from litgrid.formats.files import STDIN
+from litgrid.generating import Order
+from litgrid.generating.order import CLUES, LEVELS, SYMMETRIES
+from litgrid.lab import journal
+from litgrid.lab.generate import MOST_SEED, NotMetError, Progress, generated
+
+PART = ".part"
+"""What is added to a file's name for what is finished of it."""
+SOURCE = "puzzle"
+"""Puzzles without names are called puzzle:1, puzzle:2 and so on, in messages."""
+LEVEL = re.compile(r"([0-9])(?:(?:\.\.|-)([0-9]))?", re.ASCII)
+
+
+def levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int]:
+    """Read a level, or the lowest and the highest."""
+    if value is None:
+        return LEVELS
+    found = LEVEL.fullmatch(value.strip())
+    if found is None:
+        raise click.BadParameter(f"expected a level, as 2, or levels, as 2..3; got {value!r}", ctx, param)
+    return int(found[1]), int(found[2] or found[1])
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  all are made              3    bad input: the pattern, or what FILE.part holds
+  1  some, or none: given up   4    out of time, not possible with these options, output not written
+  2  usage                     130  interrupted
+After a kill, an interruption or the end of the time the same command goes on where it was, if it has -o and --seed."""
+)
+@click.argument("kind")
+@click.argument("size", required=False)
+@click.option("--width", type=click.IntRange(min=1), help="In place of SIZE: how many columns.")
+@click.option("--height", type=click.IntRange(min=1), help="How many rows, beside --width.  [default: as many]")
+@click.option("-n", "--number", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
+@click.option(
+    "--level", "levels", metavar="N[..N]", callback=levels, help="Lowest and highest, 1 to 4.  [default: 1..4]"
+)
+@click.option("--walls", type=float, metavar="SHARE", help="Share of the cells that are walls: 0.2 is a fifth.")
+@click.option(
+    "--symmetry", type=click.Choice(SYMMETRIES), help="Of walls, else of given cells.  [default: 180 of walls]"
+)
+@click.option("--pattern", metavar="FILE", help="# where clues shall be, . elsewhere: the walls, or the given cells.")
+@click.option("--technique", metavar="NAME", help="A technique that it must take, as `litgrid grade` names it.")
+@click.option("--split/--no-split", default=True, help="Whether a step may be a case split.  [default: it may]")
+@click.option("--fewest", is_flag=True, help="No fewer clues would fix the answer; else only none is needless.")
+@click.option("--clues", type=click.Choice(CLUES), help="Needed clues, or all walls or lines.  [default: needed]")
+@click.option("--unique/--no-unique", default=None, help="Whether there is one answer only.  [default: there is]")
+@click.option(
+    "--wall-percent",
+    type=click.FloatRange(0, 100, max_open=True),
+    metavar="PERCENT",
+    help="Random walls, all numbered: --walls, --symmetry none, --clues all and --no-unique, unless said otherwise.",
+)
+@switch_options("as the kind has it")
+@click.option(
+    "--seed", type=click.IntRange(0, MOST_SEED), help="The same seed gives the same puzzles.  [default: another]"
+)
+@name_option("--to", formats, "The format to write: see `litgrid formats`.  [default: jsonl]", default="jsonl")
+@click.option("-o", "--output", metavar="FILE", default="-", help="Where to write, packed if it ends in .gz.")
+@job_options("How many workers.", default=1, show_default=True)
+@click.option("--tries", type=click.IntRange(min=1), help="Give up after so many in a row that bring no new puzzle.")
+@timeout_option("Seconds for all puzzles, after which it ends.")
+@click.option("--anew", is_flag=True, help="Drop what FILE.part holds.")
+def generate(
+    kind: str,
+    size: str | None,
+    width: int | None,
+    height: int | None,
+    number: int,
+    seed: int | None,
+    to_name: str,
+    output: str,
+    jobs: int,
+    backend: str,
+    scheduler: str | None,
+    tries: int | None,
+    timeout: float | None,
+    anew: bool,
+    **wanted: Any,
+) -> int:
+    """Make puzzles of KIND and SIZE (10 or 10x12: rows x columns), each with its answer and its level.
+
+    Each has exactly one answer, which is proved, and no clue that could be left out; no two are equal. A level is that
+    of `litgrid grade`: 1 one rule at a time, 2 techniques, 3 chains, 4 long chains or case splits.
+
+    \b
+    Examples:
+      litgrid generate lightup 10x10 --level 2..3 --seed 7 | litgrid render
+      litgrid generate binairo 14 --number 1000 --jobs 2 -o binairo.jsonl
+      litgrid generate gappy 10 --clues all --to pzpr
+      litgrid generate lightup --width 7 --wall-percent 30 --to text
+    """  # noqa: D301
+    where = workers(jobs, backend, scheduler)
+    target, to_file = formats.get(to_name), output != "-"
+    if to_file:
+        keep([wanted["pattern"]] if wanted["pattern"] else [], output)
+    elif number > 1 and target.separator is None and not target.gathers:
+        raise click.UsageError(f"{target.name} holds one puzzle in a text: say with -o where to write {number:,}.")
+    order = ordered(kind, size, width, height, **wanted)
+    part = output + PART if to_file else None
+    if seed is None:
+        seed = _seed_of(part) if part and not anew else randbelow(MOST_SEED)
+    bar, notes, code, found = Bar(), Notes(), YES, 0
+    begin = perf_counter()
+    puzzles = generated(
+        order,
+        number,
+        seed,
+        path=part,
+        anew=anew,
+        patience=tries,
+        limit=Limit(timeout),
+        tick=lambda now: bar.show(now.found / now.wanted, _how_far(now)),
+        **where,
+    )
+    with writing(target, output, notes, whole=True) as write:
+        try:
+            with going_on(bar, part):
+                for found, record in enumerate(puzzles, 1):
+                    code = max(code, write(_fitting(record, target, found)))
+        except NotMetError as error:
+            complain(str(error))
+            code = max(code, NO)
+        except OutOfTimeError as error:
+            complain(f"{error}{'' if part is None else f'; {go_on(part)}'}")
+            code = UNKNOWN
+    notes.say()
+    if part is not None and code != UNKNOWN:
+        Path(part).unlink(missing_ok=True)
+    if to_file or is_terminal(sys.stderr):
+        complain(f"{count(found, 'puzzle')} in {perf_counter() - begin:.3g} s (seed {seed})")
+    return code
+
+
+def ordered(
+    kind: str,
+    size: str | None,
+    width: int | None,
+    height: int | None,
+    *,
+    pattern: str | None,
+    wall_percent: float | None,
+    **wanted: Any,
+) -> Order:
+    """Return what options order; :class:`InputError` where the pattern is wrong, else a usage error."""
+    rows = None if pattern is None else tuple(read_text(pattern).split())
+    if wall_percent is not None:
+        if wanted["walls"] is not None:
+            raise click.UsageError("--walls and --wall-percent say the same: leave one of them out.")
+        wanted["walls"] = wall_percent / 100
+        defaults = {"symmetry": "none"} if wanted["unique"] else {"symmetry": "none", "unique": False}
+        wanted |= {name: value for name, value in defaults.items() if wanted[name] is None}
+    given = {name: wanted.pop(name) for name in switches() if wanted[name] is not None}
+    if size is not None and (width or height):
+        raise click.UsageError("SIZE and --width say the same: leave one of them out.")
+    if height and not width:
+        raise click.UsageError("--height needs --width.")
+    try:
+        if size is not None:
+            shape = Shape.read(size)
+        elif width:
+            shape = Shape(height or width, width)
+        elif rows:
+            shape = Order.shape_of(kind, rows)
+        else:
+            raise click.UsageError("expected a SIZE, as 10 or 10x12 (rows x columns).")
+        said = {name: value for name, value in wanted.items() if value is not None}
+        return Order(kind, shape, pattern=rows, switches=tuple(sorted(given.items())), **said)
+    except InputError as error:
+        raise error.at(source=STDIN if pattern == "-" else pattern) from None
+    except LitgridError as error:
+        raise click.UsageError(f"{error}.") from None
+
+
+def _seed_of(part: str) -> int:
+    """Return the seed of what was begun, as it goes on with no other; else any."""
+    seed = journal.read(part)[0].get("seed") if Path(part).exists() else None
+    return seed if isinstance(seed, int) else randbelow(MOST_SEED)
+
+
+def _fitting(record: Record, target: Format, number: int) -> Record:
+    """Return a record without what the format has no place for and nobody asked for: name, answer, level."""
+    return Record(
+        record.id if target.holds_names else Request(source=SOURCE).name(number),
+        record.puzzle,
+        record.filled if target.holds_answers else None,
+        SOURCE,
+        number,
+        level=record.level if target.holds_levels else None,
+    )
+
+
+def _how_far(now: Progress) -> str:
+    rate = now.found / now.seconds if now.seconds else 0
+    return f"{now.found:,} of {count(now.wanted, 'puzzle')}, {rate:,.1f} a second, {now.tries:,} tried"

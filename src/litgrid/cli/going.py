@@ -1,0 +1,67 @@
+"""Long work on the command line: where it is done, and how it goes on after an interruption."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+
+from litgrid.cli import complain
+from litgrid.cli.batch import Progress
+from litgrid.lab.workers import BACKENDS
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def worker_options(command: Command) -> Command:
+    """Add where the work is done, by default on all cores."""
+    return job_options("How many workers; by default one for each core.")(command)
+
+
+def job_options(jobs: str, **extra: Any) -> Callable[[Command], Command]:
+    """Return what adds where the work is done; ``jobs`` and what follows say how many workers there are by default."""
+
+    def add(command: Command) -> Command:
+        for option in (
+            click.option("--scheduler", metavar="ADDRESS", help="Of a dask cluster, as tcp://host:8786."),
+            click.option(
+                "--backend",
+                type=click.Choice(BACKENDS),
+                default="loky",
+                show_default=True,
+                help="Processes, threads, or a dask cluster.",
+            ),
+            click.option("--jobs", type=click.IntRange(min=1), help=jobs, **extra),
+        ):
+            command = option(command)
+        return command
+
+    return add
+
+
+def workers(jobs: int | None, backend: str, scheduler: str | None) -> dict[str, Any]:
+    """Return where the work is done, as :func:`litgrid.lab.sweep.sweep` takes it."""
+    if (backend == "dask") != (scheduler is not None):
+        raise click.UsageError("--backend dask and --scheduler ADDRESS need each other.")
+    return {"jobs": jobs or -1, "backend": backend, "scheduler": scheduler}
+
+
+@contextmanager
+def going_on(bar: Progress, output: str | None) -> Iterator[None]:
+    """Take a bar away at the end; say how to go on where the work is interrupted."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        bar.clear()
+        if output is not None:
+            complain(go_on(output))
+        raise
+    finally:
+        bar.clear()
+
+
+def go_on(output: str) -> str:
+    """Return how to go on with work whose results are in a file."""
+    return f"what is finished is in {output}: run the same command again, and it goes on from there"

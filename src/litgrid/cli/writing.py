@@ -1,0 +1,105 @@
+"""Puzzles written in a format: one after another where it holds several in a text, else each into a file of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import click
+
+from litgrid.cli import UNKNOWN, YES
+from litgrid.cli.batch import Notes
+from litgrid.cli.output import numbered, write_file, written
+from litgrid.core.errors import LitgridError
+from litgrid.formats import Format, Record
+
+Write = Callable[[bytes], object]
+
+
+@contextmanager
+def writing(target: Format, path: str, notes: Notes, *, whole: bool = False) -> Iterator[Callable[[Record], int]]:
+    """Return what takes puzzle after puzzle and returns an exit code for each; at the end all are written.
+
+    ``path`` is a file, or ``-`` for standard output. Puzzles are written as they come where the format can say one
+    after another, unless the file shall come ``whole``, at the end.
+
+    Raises
+    ------
+    UsageError
+        of click, for several texts that no file is named for.
+    LitgridError
+        where a file cannot be written.
+    """
+    if target.separator is None:
+        able: list[Record] = []
+
+        def keep(record: Record) -> int:
+            if _text(target, record, notes) is None:
+                return UNKNOWN
+            able.append(record)
+            return YES
+
+        yield keep
+        _write_texts(target, able, path)
+    elif path == "-":
+        yield _follow(target, _to_stdout, notes)
+    elif whole:
+        pieces: list[bytes] = []
+        yield _follow(target, pieces.append, notes)
+        if pieces:
+            write_file(pieces, path)
+    else:
+        with written(path) as write:
+            yield _follow(target, write, notes)
+
+
+def _follow(target: Format, write: Write, notes: Notes) -> Callable[[Record], int]:
+    """Return what writes puzzle after puzzle, with what separates them, and returns an exit code for each."""
+    before: str | None = ""
+
+    def answer(record: Record) -> int:
+        nonlocal before
+        text = _text(target, record, notes)
+        if text is None:
+            return UNKNOWN
+        write(_encoded(f"{before}{text}"))
+        before = target.separator
+        return YES
+
+    return answer
+
+
+def _text(target: Format, record: Record, notes: Notes) -> str | None:
+    """Return a puzzle in a format, and note what that leaves out; ``None`` where it cannot hold the puzzle."""
+    try:
+        text = target.write(record)
+    except LitgridError as error:
+        notes.add(f"not converted: {error}", record)
+        return None
+    for sentence in target.lost(record):
+        notes.add(sentence, record)
+    return text
+
+
+def _write_texts(target: Format, records: Sequence[Record], path: str) -> None:
+    """Write one text of all puzzles, if the format gathers, else a file for each."""
+    texts = [target.write_all(records)] if records and target.gathers else [target.write(record) for record in records]
+    if path == "-" and len(texts) > 1:
+        raise click.UsageError(
+            f"{target.name} holds one puzzle in a text, and here are {len(texts):,}: say with -o where to write them, "
+            "or choose one with --puzzle."
+        )
+    for name, text in zip(numbered(path, len(texts)), texts, strict=True):
+        if path == "-":
+            _to_stdout(_encoded(text))
+        else:
+            write_file([_encoded(text)], name)
+
+
+def _to_stdout(piece: bytes) -> None:
+    """Write a piece of text to standard output."""
+    click.echo(piece.decode("utf-8"), nl=False)
+
+
+def _encoded(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")

@@ -1,0 +1,173 @@
+"""A board on which puzzles are made: its rules as the kernels read them, and a state that nothing is known in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from litgrid.core.bounds import from_matrix
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.system import System
+from litgrid.core.tables import Count, Differ
+from litgrid.explaining import kernels as consequences
+from litgrid.explaining import laws
+from litgrid.explaining.laws import Book
+from litgrid.generating import kernels
+
+KERNELS = ("likely", "equal", "fill", "add", "drop", "rival", "decided", "suffice", "sift")
+"""Each calls only those before it."""
+DEPTH = 64
+"""No list is halved so often."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rules:
+    """The rules of a puzzle, without given cells.
+
+    Attributes
+    ----------
+    puzzle
+        the puzzle
+    book
+        the rules
+    clues
+        which of them are clues
+    fixed
+        the cells, in order, that a rule about them alone makes false
+    """
+
+    puzzle: Puzzle
+    book: Book
+    clues: IntArray
+    fixed: BoolArray
+
+    @classmethod
+    def of(cls, puzzle: Puzzle) -> Rules:
+        """Return the rules of a puzzle."""
+        tables, cells = puzzle.rules(), puzzle.shape.size
+        book = Book.of(System.of(tables), cells)
+        listed = zip(book.system.tables, book.first.tolist(), strict=False)
+        pieces = [np.arange(len(table)) + first for table, first in listed if table.clue]
+        clues = np.concatenate([np.empty(0, dtype=np.int64), *pieces])
+        return cls(puzzle, book, clues, puzzle.fixed)
+
+    @property
+    def differs(self) -> tuple[Differ, ...]:
+        """The lines that must differ."""
+        return self.book.differs
+
+
+rules_of = lru_cache(maxsize=8)(Rules.of)
+"""The rules of a puzzle, kept for the next try on the same board."""
+
+
+class Bench:
+    """Rules as the kernels read them, and what is known.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    fast
+        Whether the kernels are compiled, where they can be; they do the same otherwise.
+
+    Attributes
+    ----------
+    laws, alone
+        all rules; and those that are looked at all the while, with the same bounds: at first those that count
+    """
+
+    def __init__(self, rules: Rules, *, fast: bool = True) -> None:
+        self.rules = rules
+        made = compiled() if fast else None
+        self.fast = made is not None
+        self.kernels: Any = made or kernels
+        self.consequences: Any = laws.compiled() if self.fast else laws.PLAIN
+        found = rules.book.laws
+        self.laws = self.seen(found._replace(low=found.low.copy(), high=found.high.copy()))
+        self._counting = self.laws._replace(lines_starts=self.array(np.zeros_like(found.lines_starts)))
+        self.alone = self._counting
+        self.state = self.seen(rules.book.state())
+        self.cells, self._reasons = rules.fixed.size, len(rules.book.bounds) + rules.book.lines**2
+        self._know(2 * np.flatnonzero(rules.fixed) + 1)
+
+    def looking(self, lines: bool) -> Bench:
+        """Look at lines that must differ all the while, or only where they may matter; return itself."""
+        self.alone = self.laws if lines else self._counting
+        return self
+
+    def seen(self, arrays: Any) -> Any:
+        """Return arrays as the kernels read them: compiled as they are, else as lists, which Python reads faster."""
+        return arrays if self.fast else type(arrays)(*(array.tolist() for array in arrays))
+
+    def array(self, values: IntArray) -> Any:
+        """Return an array as the kernels read it."""
+        return values if self.fast else values.tolist()
+
+    def room(self, items: int = 0) -> kernels.Room:
+        """Return what the kernels write in."""
+
+        def zeros(size: int) -> Any:
+            return np.zeros(size, dtype=np.int64) if self.fast else [0] * size
+
+        cells = self.cells + 1
+        return kernels.Room(
+            kept=zeros(items),
+            queue=zeros(items + 1),
+            stack=zeros(4 * DEPTH),
+            ends=zeros(2 * cells),
+            turned=zeros(cells),
+            reasons=zeros(self._reasons),
+            rules=zeros(cells),
+        )
+
+    def _know(self, codes: IntArray) -> None:
+        """Know literals, and what follows from them."""
+        end = 0
+        for code in codes.tolist():
+            end = consequences.push(self.state, code, consequences.ASSUMED, 0, end)
+        if end:
+            _, end = self.consequences.spread(self.alone, self.state, 0, end, kernels.EVER, consequences.FREE)
+        self.state.numbers[1] = end
+
+    def back(self, base: int, head: int, end: int) -> None:
+        """Know no more than ``base`` literals; consequences were drawn as far as ``head``."""
+        self.consequences.undo(self.alone, self.state, base, head, end)
+        self.state.numbers[1] = base
+
+
+@cache
+def compiled() -> Any:
+    """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
+    from litgrid.sat.compiling import once, together
+
+    inner = laws.compiled()
+    made = {} if inner is None else together(vars(kernels), KERNELS, vars(inner))
+    if not made:
+        return None
+    try:
+        try_out(once(made))
+    except Exception:  # whatever is wrong with the kept code, lists do the same
+        return None
+    return SimpleNamespace(**made)
+
+
+def try_out(made: Any) -> None:
+    """Call what Python calls: exactly two of three cells, one of which is given."""
+    book = Book.of(System.of([Count("any", from_matrix(np.array([[1, 2, 3]]), 2, 2), str)]), 3)
+    law, state, number = book.laws, book.state(), np.arange(4)
+    answer, none = np.array([0, 2, 5]), np.empty(0, dtype=np.int64)
+    starts = np.zeros(4, dtype=np.int64)
+    items = kernels.Items(answer, number, np.ones(3, dtype=np.int64), none, starts, none, none)
+    room = kernels.Room(*(np.zeros(4 * DEPTH, dtype=np.int64) for _ in kernels.Room._fields))
+    room.kept[:3], room.queue[1:4], room.stack[0] = kernels.IN, number[:3], 3
+    made.fill(law, law, state, none, answer, 9, room, 0, 0)
+    consequences.undo(law, state, 0, 3, 3)
+    made.sift(law, law, state, items, answer, answer ^ 1, kernels.ANY, 9, room)
+    made.suffice(law, law, state, items, answer ^ 1, 2, room)
+    made.drop(law, items, room, 1, 4)

@@ -1,0 +1,73 @@
+"""A random answer of a board without clues.
+
+Small boards are filled by guessing, anew where that goes wrong too often; lines that must differ are looked at when all
+is filled. Large boards are left to an engine that sets off from a random grid. Either is far from uniform, and varied.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.generating.bench import Bench
+from litgrid.generating.kernels import EVEN
+from litgrid.sampling import sample
+
+WRONG, ATTEMPTS = 20, 60
+"""So many wrong guesses are made in one of so many attempts."""
+MOST_CELLS = 900
+"""Larger boards than this an engine fills sooner."""
+
+
+def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid:
+    """Return an answer of a board: int8, shaped as it. The same generator gives the same one.
+
+    Parameters
+    ----------
+    bench
+        Where the rules of the board are.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+    LitgridError
+        where the board has no answer.
+    """
+    drawn = board.drawn(rng)
+    if drawn is not None:
+        return drawn
+    if board.shape.size <= MOST_CELLS:
+        filled = _filled(board, rng, bench, limit)
+        if filled is not None:
+            return filled
+    found = sample(board, seed=rng, timeout=limit.left(), method="diverse")
+    if found.status == "none":
+        raise LitgridError(
+            f"no board of {board.shape} can be filled by the rules of {board.title}: ask for another size"
+        )
+    if not len(found.grids):
+        raise OutOfTimeError("the time limit ran out before a board was filled")
+    answer: Grid = found.grids[0]
+    return answer
+
+
+def _filled(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid | None:
+    size, room, base = board.shape.size, bench.room(), int(bench.state.numbers[1])
+    none = bench.array(np.empty(0, dtype=np.int64))
+    for _ in range(ATTEMPTS):
+        limit.check()
+        chances = bench.array(rng.integers(0, 2 << EVEN, 2 * size))
+        done, head, end = bench.kernels.fill(
+            bench.laws, bench.alone, bench.state, none, chances, WRONG, room, base, base
+        )
+        values = np.array(bench.state.value, dtype=np.int8)
+        bench.back(base, head, end)
+        if done == 1:
+            return values.reshape(board.shape.rows, board.shape.columns)
+        if done == 0:
+            return None
+    return None

@@ -1,0 +1,183 @@
+"""Making one puzzle: a board, an answer drawn at random, and clues of it, as few as do what is wanted.
+
+A *try* is a function of the order, the seed and its number alone, so that tries can be made anywhere, in any order. It
+may come to nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.errors import OutOfTimeError
+from litgrid.core.grid import IntArray
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import GIVEN, Puzzle
+from litgrid.core.symmetry import orbits
+from litgrid.explaining.grading import grade
+from litgrid.explaining.reasoner import FEW
+from litgrid.generating.bench import Bench, rules_of
+from litgrid.generating.drawing import draw
+from litgrid.generating.order import Order
+from litgrid.generating.thinning import Thinning
+from litgrid.improving.clues import Clues
+from litgrid.improving.fewest import fewest
+from litgrid.improving.rivals import Rivals
+from litgrid.puzzles import kinds
+
+SLOW_TRIES, SLOW_CELLS = 4, 150
+"""So many tries on boards of so many cells are done before a compiler is worth its import."""
+REPAIRS = 40
+"""So often a board is changed, a cell is given, or another answer is drawn, before a try is given up."""
+NONE: IntArray = np.empty(0, dtype=np.int64)
+
+
+@dataclass(frozen=True, eq=False)
+class Made:
+    """A puzzle that was made.
+
+    Attributes
+    ----------
+    puzzle
+        the puzzle
+    answer
+        its answer: int8, shaped as the board
+    level
+        its level, as :func:`litgrid.grade` has it; 0 where it may have other answers
+    """
+
+    puzzle: Puzzle
+    answer: Grid
+    level: int
+
+
+def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
+    """Make a puzzle: try ``number`` of an order; ``None`` where it comes to nothing.
+
+    The same arguments give the same puzzle, whatever was tried before.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+    LitgridError
+        where there is no such puzzle.
+
+    Examples
+    --------
+    >>> from litgrid.core.grid import Shape
+    >>> made = make(Order("binairo", Shape(6, 6), levels=(1, 1)), seed=1, number=0, limit=Limit(None))
+    >>> made.puzzle.shape, made.level
+    (Shape(rows=6, columns=6), 1)
+    """
+    return _Try(order, np.random.default_rng([seed, number]), limit, number).make()
+
+
+class _Try:
+    """One try: its generator, and what is wanted."""
+
+    def __init__(self, order: Order, rng: np.random.Generator, limit: Limit, number: int) -> None:
+        self._order, self._rng, self._limit = order, rng, limit
+        self._fast = number >= SLOW_TRIES or order.shape.size > SLOW_CELLS
+        self._symmetry = str(order.symmetry)
+
+    def make(self) -> Made | None:
+        """Make it."""
+        order, kind = self._order, kinds.get(self._order.kind)
+        walled = kind.usual_walls is not None
+        board = kind.board(order.shape, self._rng, order.walls, self._symmetry, order.cells if walled else None)
+        board = board.with_switches(**dict(order.switches))
+        self._bench = Bench(rules_of(board), fast=self._fast)
+        answer = draw(board, self._rng, self._bench, self._limit)
+        if not order.unique:
+            every = Clues(board, answer, NONE)
+            return Made(every.puzzle(every.every), answer, 0)
+        if order.pattern is not None and not walled:
+            return self._patterned(board, answer)
+        thinning = self._without_rivals(board, answer)
+        if thinning is None:
+            return None
+        if order.fewest:
+            return self._fewest(thinning)
+        return self._checked(thinning, thinning.leave_out(self._order_of(thinning), order.levels[1]))
+
+    def _thinning(self, clues: Clues) -> Thinning:
+        """Return a thinning of clues: given cells go with those that the symmetry turns them into."""
+        orbit = orbits(clues.board.shape, self._symmetry)
+        if clues.board.clue != GIVEN:
+            orbit = np.append(np.arange(clues.own), clues.own + orbit[clues.cells])
+        return Thinning(clues, np.unique(orbit, return_inverse=True)[1], self._bench, self._limit)
+
+    def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning | None:
+        """Return clues that leave no other answer: of a board that may be another one, or with cells that are given."""
+        given = NONE
+        for _ in range(REPAIRS):
+            thinning = self._thinning(Clues(board, answer, given))
+            if board.clue == GIVEN or thinning.decided(FEW):
+                return thinning
+            every = Clues(board, answer, np.flatnonzero(~board.fixed))
+            with Rivals(every, self._limit) as rivals:
+                differ = rivals.differing(np.append(every.every[: every.own], np.isin(every.cells, given)))
+            if differ is None:
+                return thinning
+            cells = every.cells[differ[every.own :]]
+            rival = answer.copy()
+            rival.flat[cells] ^= 1
+            changed = board.repaired(answer, rival, self._rng, self._symmetry)
+            if changed is not None:
+                board, answer = changed
+                continue
+            telling = cells[answer.flat[cells] == 1]
+            cell = self._rng.choice(telling if telling.size else cells)
+            orbit = orbits(board.shape, self._symmetry)
+            given = np.union1d(given, np.flatnonzero(orbit == orbit[cell]))
+        return None
+
+    def _order_of(self, thinning: Thinning) -> IntArray:
+        """Return in which order clues are left out: given cells that others may do without go first."""
+        order = self._rng.permutation(thinning.kept.size)
+        if thinning.clues.board.clue == GIVEN:
+            return order
+        beside = order >= thinning.clues.own
+        return order[beside] if self._order.clues == "all" else np.append(order[beside], order[~beside])
+
+    def _patterned(self, board: Puzzle, answer: Grid) -> Made | None:
+        """Return the puzzle with the clues that a pattern says, of the first of some answers that are the only ones."""
+        order = self._order
+        cells = NONE if order.cells is None else np.flatnonzero(order.cells)
+        for _ in range(REPAIRS):
+            clues = Clues(board, answer, NONE if board.clue == GIVEN else cells)
+            thinning = Thinning(clues, np.arange(len(clues)), self._bench, self._limit)
+            own = np.isin(np.arange(clues.own), cells) if order.lines is None else order.lines.ravel()
+            thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
+            if thinning.decided(FEW) or not thinning.rivals():
+                return self._checked(thinning, thinning.level(order.levels[1]))
+            answer = draw(board, self._rng, self._bench, self._limit)
+        return None
+
+    def _fewest(self, thinning: Thinning) -> Made | None:
+        """Return the puzzle of the fewest clues of an answer."""
+        with Rivals(thinning.clues, self._limit) as rivals:
+            found = fewest(rivals)
+        if found is None:
+            return None
+        if not found.exact:
+            raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
+        thinning.kept = np.bincount(thinning.group, found.chosen) > 0
+        return self._checked(thinning, thinning.level(self._order.levels[1]))
+
+    def _checked(self, thinning: Thinning, level: int) -> Made | None:
+        """Return what was made, if it is what was wanted."""
+        order = self._order
+        if not order.levels[0] <= level <= order.levels[1]:
+            return None
+        puzzle = thinning.puzzle
+        if order.technique is not None or not order.split:
+            techniques = grade(puzzle).techniques
+            if (order.technique is not None and order.technique not in techniques) or (
+                not order.split and "split" in techniques
+            ):
+                return None
+        return Made(puzzle, thinning.clues.answer, level)

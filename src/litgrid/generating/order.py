@@ -1,0 +1,191 @@
+"""What is wanted of a puzzle that is to be made, checked for what can never be.
+
+An order is data: it is pickled to workers, written down in a file of results, and a try is a function of it, a seed and
+a number. What depends on luck (a level that hardly any puzzle of a size has) is found out by trying.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, get_args
+
+from litgrid.core.characters import codes, read_grid, shorten
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.registry import did_you_mean
+from litgrid.puzzles import empty, kinds
+
+Symmetry = Literal["none", "180", "mirror", "90", "diagonal"]
+"""Of what is on a board: none; turned by half; left and right; turned by a quarter; about the main diagonal."""
+SYMMETRIES: tuple[Symmetry, ...] = get_args(Symmetry)
+Clues = Literal["needed", "all"]
+CLUES: tuple[Clues, ...] = get_args(Clues)
+SQUARE: tuple[Symmetry, ...] = ("90", "diagonal")
+"""Those that a board has only where it is square."""
+GENERAL = ("single", "together", "line", "chain", "split")
+"""What steps are called, in any kind, that are not one of its techniques."""
+LEVELS = (1, 4)
+PATTERN = {"#": "a clue", ".": "none"}
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is wanted of a puzzle.
+
+    Attributes
+    ----------
+    kind
+        the kind's name
+    shape
+        the board
+    levels
+        the lowest and the highest level, as :func:`litgrid.grade` has them
+    symmetry
+        of the walls, where the kind has walls, else of the given cells; by default ``"180"`` of walls, else ``"none"``
+    walls
+        which share of the cells are walls, where the kind has walls; by default as the kind has it
+    pattern
+        ``#`` where there shall be a clue, ``.`` where not, as rows of the board: the walls, where the kind has walls,
+        else the given cells. Of a kind with labels also two rows, which lines shall have a label: the rows, then the
+        columns; and, below them, the given cells if any.
+    technique
+        a technique that the puzzle must take, named as :func:`litgrid.grade` names it
+    split
+        whether a step may be a case split
+    fewest
+        whether no fewer clues would fix its answer, which is proved; else only none of them is needless
+    clues
+        ``"needed"`` clues only, or ``"all"`` that the answer gives: every wall has its number, every line its label
+    unique
+        whether it must have one answer only; if not, it has all clues of some answer, and no level
+    switches
+        the kind's rules that are switched on or off, as pairs
+
+    Raises
+    ------
+    LitgridError
+        for what no puzzle can be, with a sentence that says why.
+
+    Examples
+    --------
+    >>> Order("akari", Shape(10, 10)).symmetry
+    '180'
+    >>> Order("binairo", Shape(10, 12), symmetry="90")
+    Traceback (most recent call last):
+    ...
+    litgrid.core.errors.LitgridError: the symmetry 90 needs a square board, got one of 10 x 12
+    """
+
+    kind: str
+    shape: Shape
+    levels: tuple[int, int] = LEVELS
+    symmetry: Symmetry | None = None
+    walls: float | None = None
+    pattern: tuple[str, ...] | None = None
+    technique: str | None = None
+    split: bool = True
+    fewest: bool = False
+    clues: Clues = "needed"
+    unique: bool = True
+    switches: tuple[tuple[str, bool], ...] = ()
+
+    def __post_init__(self) -> None:
+        kind = kinds.get(self.kind)
+        # What is not said is filled in, so that equal orders are equal however they are written.
+        object.__setattr__(self, "kind", kind.name)
+        if self.symmetry is None:
+            object.__setattr__(self, "symmetry", "none" if kind.usual_walls is None or self.pattern else "180")
+        if self.walls is None and not self.pattern:
+            object.__setattr__(self, "walls", kind.usual_walls)
+        empty(self.kind, f"{self.shape.rows}x{self.shape.columns}").with_switches(**dict(self.switches))
+        self._check_levels()
+        self._check_board(kind)
+        self._check_technique(kind)
+        if self.clues not in CLUES:
+            raise LitgridError(f"expected the clues {' or '.join(CLUES)}, got {shorten(self.clues)}")
+        if self.fewest and self.clues == "all":
+            raise LitgridError("all clues and the fewest cannot both be wanted: leave one of them out")
+        if not self.unique and (self.levels != LEVELS or self.technique or self.fewest or not self.split):
+            raise LitgridError("a puzzle that may have several answers has no level, no steps and no fewest clues")
+
+    def _check_levels(self) -> None:
+        low, high = self.levels
+        if not LEVELS[0] <= low <= high <= LEVELS[1]:
+            raise LitgridError(
+                f"expected levels from {LEVELS[0]} to {LEVELS[1]}, the lowest first, got {low} to {high}"
+            )
+
+    def _check_board(self, kind: type[Puzzle]) -> None:
+        if self.symmetry not in SYMMETRIES:
+            raise LitgridError(f"expected a symmetry, one of {', '.join(SYMMETRIES)}, got {shorten(self.symmetry)}")
+        if self.symmetry in SQUARE and self.shape.rows != self.shape.columns:
+            raise LitgridError(f"the symmetry {self.symmetry} needs a square board, got one of {self.shape}")
+        _ = self.cells, self.lines  # they say what is wrong with a pattern
+        if self.walls is None:
+            return
+        if kind.usual_walls is None:
+            raise LitgridError(f"{kind.title} has no walls")
+        if self.pattern is not None:
+            raise LitgridError("a pattern says where the walls are: leave out either the pattern or the share of walls")
+        if not 0 <= self.walls < 1:
+            raise LitgridError(
+                f"expected a share of walls from 0 to less than 1, got {self.walls:g}; 0.2 is a fifth of the cells"
+            )
+
+    def _check_technique(self, kind: type[Puzzle]) -> None:
+        if self.technique is None:
+            return
+        own = {technique.name for technique in kind.techniques}
+        if self.technique not in own.union(GENERAL):
+            known = [*GENERAL, *sorted(own)]
+            hint = did_you_mean(self.technique, known)
+            raise LitgridError(
+                f"expected a technique of {kind.title}, one of {', '.join(known)}; got {shorten(self.technique)}{hint}"
+            )
+        if self.technique == "split" and not self.split:
+            raise LitgridError("a case split cannot be both wanted and excluded")
+        least = {"chain": 3, "split": 4, "together": 2}.get(self.technique, 1)
+        if self.levels[1] < least:
+            raise LitgridError(
+                f"the technique {self.technique} is of level {least} at least, and level {self.levels[1]} at most is "
+                "wanted"
+            )
+
+    @staticmethod
+    def shape_of(kind: str, pattern: tuple[str, ...]) -> Shape:
+        """Return the board that a pattern is about.
+
+        >>> Order.shape_of("binairo", ("#.#.", "...#")), Order.shape_of("gappy", ("#" * 9, "." * 9))
+        (Shape(rows=2, columns=4), Shape(rows=9, columns=9))
+        """
+        columns = len(pattern[0]) if pattern else 0
+        return Shape(columns if kinds.get(kind).labelled else len(pattern), columns)
+
+    @property
+    def cells(self) -> BoolArray | None:
+        """Where the pattern wants walls or given cells, shaped as the board; ``None`` where it does not say."""
+        return self._marked(self._labels, self.shape) if self.pattern and len(self.pattern) > self._labels else None
+
+    @property
+    def lines(self) -> BoolArray | None:
+        """Which lines the pattern wants labelled, the rows, then the columns; ``None`` where it does not say."""
+        return self._marked(0, Shape(2, self.shape.rows)) if self._labels else None
+
+    @property
+    def _labels(self) -> int:
+        """How many rows of the pattern are about labels."""
+        return 2 * (kinds.get(self.kind).labelled and self.pattern is not None and len(self.pattern) != self.shape.rows)
+
+    def _marked(self, first: int, shape: Shape) -> BoolArray:
+        """Return what the rows of the pattern from ``first`` on mark, on a board or a pair of lines."""
+        rows = (self.pattern or ())[first : 2 if first == 0 and self._labels else None]
+        try:
+            marked: BoolArray = codes(read_grid(rows, PATTERN, what="pattern", shape=shape), {"#": 1}, 0) == 1
+        except InputError as error:
+            raise error.at(lines_before=first) from None
+        return marked
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return it as JSON holds it."""
+        return asdict(self)

@@ -1,0 +1,218 @@
+"""Which clues of an answer a puzzle keeps, so that none is needless for what is wanted of it.
+
+What few rules decide, and on small boards whether there is another answer, the kernels find out; where that takes them
+too long an engine says it, and the grader, which of the harder levels it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from litgrid.core.bounds import offsets, ranges
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import GIVEN, Puzzle
+from litgrid.core.tables import Differ
+from litgrid.explaining.grading import level
+from litgrid.explaining.reasoner import FEW
+from litgrid.generating.bench import Bench, Rules, rules_of
+from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, Items, Room
+from litgrid.improving.clues import Clues
+from litgrid.improving.rivals import Rivals
+
+WRONG = 200
+"""So many wrong guesses are made about a clue before an engine is asked whether it is needless."""
+HARDEST = 4
+
+
+class Thinning:
+    """The clues of an answer, of which as many are left out as can be.
+
+    Parameters
+    ----------
+    clues
+        All that the puzzle may have; they must leave no other answer.
+    group
+        The number of each clue's group, from 0: clues of a group are in or out together.
+    bench
+        Where the board's own rules are; those of the clues, where they are not cells, are laid beside.
+    limit
+        The time for it.
+
+    Attributes
+    ----------
+    kept
+        for each group, whether it is there
+    """
+
+    def __init__(self, clues: Clues, group: IntArray, bench: Bench, limit: Limit) -> None:
+        self.clues, self.group, self._limit = clues, group, limit
+        board, answer = clues.board, clues.answer.ravel().astype(np.int64)
+        given = board.clue == GIVEN
+        if not given:
+            bench = Bench(rules_of(board.clued(clues.answer, clues.every[: clues.own])), fast=bench.fast)
+        # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
+        lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
+        self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer)
+        self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
+
+    @property
+    def chosen(self) -> BoolArray:
+        """Which of the clues are there."""
+        return self.kept[self.group]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle of what is there."""
+        return self.clues.puzzle(self.chosen)
+
+    def decided(self, few: int) -> bool:
+        """Return whether ``few`` rules at a time decide all."""
+        return self._sieve.decided(self.kept, few)
+
+    def rivals(self) -> bool:
+        """Return whether what is there leaves another answer."""
+        with Rivals(self.clues, self._limit) as rivals:
+            return rivals.differing(self.chosen) is not None
+
+    def level(self, most: int = HARDEST) -> int:
+        """Return the level of what is there, as :func:`litgrid.explaining.level` does."""
+        for found, few in ((1, 1), (2, FEW)):
+            if most >= found and self.decided(few):
+                return found
+        return level(self.puzzle, self.clues.answer, most=most, compiled=self._sieve.bench.fast or None)
+
+    def leave_out(self, order: IntArray, most: int) -> int:
+        """Leave out groups, one after another, while the level is ``most`` at most; return the level.
+
+        It is higher, and nothing is left out, where it is so from the beginning. In the end each group is needed.
+        """
+        if self.decided(1):
+            self._by_rules(order, 1)
+            if most == 1:
+                return 1
+        elif most == 1:
+            return self.level(1)
+        begun = self.kept
+        if most > FEW - 1:
+            self._by_answers(order)
+            found = self.level(most)
+            if found <= most:
+                return found
+            self.kept = begun
+        if self.decided(FEW):
+            self._by_rules(order, FEW)
+            if most < FEW and all(technique.most <= FEW for technique in self.clues.board.techniques):
+                return self.level(most)
+        elif (found := self.level(most)) > most:
+            return found
+        self._by_level(order, most)
+        return self.level(most)
+
+    def _by_rules(self, order: IntArray, few: int) -> None:
+        """Leave out what ``few`` rules at a time do not need; they must decide all."""
+        self.kept = self._sieve.sift(order[self.kept[order]], self.kept, few) != OUT
+
+    def _by_answers(self, order: IntArray) -> None:
+        """Leave out what leaves no other answer without it."""
+        found = self._sieve.sift(order[self.kept[order]], self.kept, ANY)
+        self.kept = found != OUT
+        doubtful = order[found[order] == DOUBTFUL]
+        if doubtful.size:
+            self._each(doubtful, lambda rivals, chosen: rivals.differing(chosen) is None)
+
+    def _by_level(self, order: IntArray, most: int) -> None:
+        """Leave out without what there is still one answer, of level ``most`` at most."""
+
+        def easy(rivals: Rivals, chosen: BoolArray) -> bool:
+            if rivals.differing(chosen) is not None:
+                return False
+            puzzle, compiled = self.clues.puzzle(chosen), self._sieve.bench.fast or None
+            return level(puzzle, self.clues.answer, most=most, compiled=compiled) <= most
+
+        self._each(order[self.kept[order]], easy)
+
+    def _each(self, groups: IntArray, needless: Callable[[Rivals, BoolArray], bool]) -> None:
+        with Rivals(self.clues, self._limit) as rivals:
+            for group in groups.tolist():
+                self._limit.check()
+                fewer = self.kept.copy()
+                fewer[group] = False
+                if needless(rivals, fewer[self.group]):
+                    self.kept = fewer
+
+
+class _Sieve:
+    """The groups of clues in the kernels."""
+
+    def __init__(self, bench: Bench, items: Items, answer: IntArray) -> None:
+        self.bench = bench
+        right = 2 * np.arange(answer.size) + 1 - answer
+        self._right, self._wrong = bench.array(right), bench.array(right ^ 1)
+        self._items = bench.seen(items)
+        self._number = len(items.given)
+        self._room = bench.room(self._number)
+        if items.counts.size:
+            every = np.ones(self._number, dtype=np.bool_)
+            bench.kernels.drop(
+                bench.laws, self._items, self._queue(np.arange(self._number), every), 1, self._number + 1
+            )
+
+    def sift(self, order: IntArray, kept: BoolArray, few: int) -> IntArray:
+        """Leave out groups; return what becomes of each."""
+        bench, room = self.bench, self._queue(order, kept)
+        bench.kernels.sift(
+            bench.laws, bench.alone, bench.state, self._items, self._right, self._wrong, few, WRONG, room
+        )
+        return np.array(room.kept)
+
+    def decided(self, kept: BoolArray, few: int) -> bool:
+        """Return whether few rules at a time decide all with the groups that are kept."""
+        bench, room = self.bench, self._queue(np.flatnonzero(kept), kept)
+        done = bench.kernels.suffice(bench.laws, bench.alone, bench.state, self._items, self._wrong, few, room)
+        return bool(done)
+
+    def _queue(self, order: IntArray, kept: BoolArray) -> Room:
+        room = self._room
+        room.kept[:] = self.bench.array(np.where(kept, IN, OUT))
+        room.queue[1 : order.size + 1] = self.bench.array(order)
+        room.stack[0] = order.size
+        return room
+
+
+def _almost_equal(table: Differ, answer: IntArray) -> bool:
+    """Return whether two lines differ in one place alone."""
+    ones = answer[table.lines].astype(np.float32)
+    alike = ones @ ones.T + (1 - ones) @ (1 - ones).T
+    return bool((alike == table.lines.shape[1] - 1).any())
+
+
+def _items(rules: Rules, clues: Clues, group: IntArray, *, given: bool) -> Items:
+    """Return the groups of clues as the kernels read them."""
+    answer, bounds = clues.answer.ravel(), rules.book.bounds
+    right = 2 * np.arange(answer.size) + 1 - answer.astype(np.int64)
+    cells = np.arange(clues.own) if given else clues.cells
+    codes, code_starts = right[cells], np.arange(cells.size + 1)
+    counts, count_starts = np.empty(0, dtype=np.int64), np.zeros(cells.size + 1, dtype=np.int64)
+    if not given:
+        # Rules come first: the counts of each, and what the answer says of the cells of these.
+        listed, rule = rules.clues, rules.book.rule
+        counts, starts = _pieces(np.argsort(rule, kind="stable"), offsets(np.bincount(rule)), listed)
+        literals, ends = _pieces(np.abs(bounds.literals).astype(np.int64), bounds.starts, counts)
+        codes = np.append(right[literals - 1], codes)
+        code_starts = np.append(ends[starts], literals.size + code_starts[1:])
+        count_starts = np.append(starts, count_starts[1:] + counts.size)
+    members, first = np.argsort(group, kind="stable"), offsets(np.bincount(group))
+    codes, code_starts = _pieces(codes, code_starts, members)
+    counts, count_starts = _pieces(counts, count_starts, members)
+    gives = (members[first[:-1]] >= (0 if given else clues.own)).astype(np.int64)
+    return Items(codes, code_starts[first], gives, counts, count_starts[first], bounds.low[counts], bounds.high[counts])
+
+
+def _pieces(flat: IntArray, starts: IntArray, index: IntArray) -> tuple[IntArray, IntArray]:
+    """Return the pieces of a list that ``index`` names, one after another, and where each starts."""
+    lengths = starts[index + 1] - starts[index]
+    begins = offsets(lengths)
+    return flat[ranges(starts[index], lengths, begins)], begins

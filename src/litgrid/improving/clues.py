@@ -1,0 +1,99 @@
+"""The clues that a board can have for one of its answers: those of its kind, and cells that are given besides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.tables import Count, Rule
+
+
+@dataclass(frozen=True, eq=False)
+class Clues:
+    """Clues of an answer, in order: first those that the kind makes of grids, then given cells.
+
+    Attributes
+    ----------
+    board
+        the board without clues
+    answer
+        int8, shaped as the board
+    cells
+        the cells that may be given besides, ascending; none where cells are what the kind's clues are
+    """
+
+    board: Puzzle
+    answer: Grid
+    cells: IntArray
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, answer: Grid, *, cells: bool = False) -> Clues:
+        """Return the clues of a puzzle's board for an answer.
+
+        Besides those of its kind, these are cells that the puzzle gives; with ``cells``, all that it could give.
+        """
+        board = puzzle.bare
+        offered = ~puzzle.fixed if cells else puzzle.givens.ravel() >= 0
+        own_are_cells = board.clued(answer, np.ones(len(board.stated), dtype=np.bool_)).givens.ravel() >= 0
+        return cls(board, answer, np.flatnonzero(offered & ~own_are_cells))
+
+    @property
+    def own(self) -> int:
+        """How many clues the kind makes of a grid."""
+        return len(self.board.stated)
+
+    def __len__(self) -> int:
+        return self.own + self.cells.size
+
+    @property
+    def every(self) -> BoolArray:
+        """All of them, as a mask."""
+        return np.ones(len(self), dtype=np.bool_)
+
+    @cached_property
+    def weights(self) -> IntArray:
+        """How unwelcome each is: one given cell besides weighs more than all clues of the kind together."""
+        return np.where(np.arange(len(self)) < self.own, 1, self.own + 1)
+
+    def stated(self, puzzle: Puzzle) -> BoolArray:
+        """Return which clues a puzzle of this board has."""
+        return np.append(puzzle.stated, puzzle.givens.ravel()[self.cells] >= 0)
+
+    def said(self, grids: Grid) -> IntArray:
+        """Return what each clue says of each of several grids."""
+        return np.concatenate([self.board.clues_of(grids), grids.reshape(len(grids), -1)[:, self.cells]], axis=1)
+
+    def puzzle(self, chosen: BoolArray) -> Puzzle:
+        """Return the puzzle of some of them."""
+        puzzle = self.board.clued(self.answer, chosen[: self.own])
+        if not self.cells.size:
+            return puzzle
+        givens = np.full(self.answer.size, -1, dtype=np.int8)
+        cells = self.cells[chosen[self.own :]]
+        givens[cells] = self.answer.ravel()[cells]
+        return puzzle.with_givens(givens.reshape(self.answer.shape))
+
+    def least_number(self, weight: int) -> int:
+        """Return how many clues weigh so much at least."""
+        cells, others = divmod(weight, self.own + 1)
+        return cells + min(others, 1 if self.cells.size else others)
+
+    @cached_property
+    def rules(self) -> list[Rule]:
+        """Each as a rule, to be shown."""
+        return clue_rules(self.puzzle(self.every))
+
+
+def clue_rules(puzzle: Puzzle) -> list[Rule]:
+    """Return the clues of a puzzle, given cells last, as rules to be shown."""
+    return [
+        table.describe(rule)
+        for table in puzzle.tables()
+        if isinstance(table, Count) and table.clue
+        for rule in range(len(table))
+    ]

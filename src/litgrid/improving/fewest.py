@@ -1,0 +1,144 @@
+"""The fewest clues that leave an answer no rival: a least hitting set of the sets of clues in which rivals differ.
+
+As :mod:`litgrid.hitting` has it: for a least set of clues an engine looks for rivals that it leaves, each as near to
+the answer as can be, until there are none. Before, and when the time runs out, some clues that leave none are found by
+deletion: with the bound, they are what is known then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.grid import BoolArray
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.hitting import Hitting
+from litgrid.improving.clues import Clues
+from litgrid.improving.rivals import Rivals
+
+MOST_ADDED = 8
+"""So many disjoint sets are added for each set that is tried."""
+SHARE = 0.9
+"""The share of the time for the search; in the rest the last try is made one that leaves no rival, in several ways."""
+
+
+@dataclass(frozen=True, eq=False)
+class Fewest:
+    """Few clues that leave an answer no rival.
+
+    Attributes
+    ----------
+    chosen
+        which clues, none of them needless
+    weight
+        what they weigh together: see :attr:`litgrid.improving.clues.Clues.weights`
+    bound
+        no clues that do it weigh less
+    """
+
+    chosen: BoolArray
+    weight: int
+    bound: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is proved that no others are fewer."""
+        return self.weight == self.bound
+
+
+def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> BoolArray:
+    r"""Return the fewest clues of an answer that leave no other; which, of those of ``clues_of``.
+
+    Parameters
+    ----------
+    puzzle
+        Whose board it is; its own clues do not matter.
+    answer
+        int8, shaped as the board.
+    limit
+        The time for it.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+    LitgridError
+        where all clues that the kind makes of the answer leave another.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> puzzle = litgrid.load("binairo\n0011\n0101\n1010\n1100")
+    >>> chosen = fewest_clues(puzzle, puzzle.givens)
+    >>> int(chosen.sum()), litgrid.solve(puzzle.clued(puzzle.givens, chosen)).status
+    (4, 'unique')
+    """
+    clues = Clues(puzzle.bare, answer, np.empty(0, dtype=np.int64))
+    with Rivals(clues, limit or Limit(None)) as rivals:
+        found = fewest(rivals)
+    if found is None:
+        raise LitgridError(f"all clues that this board can have leave the answer a rival: {puzzle.title} needs more")
+    if not found.exact:
+        raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
+    return found.chosen
+
+
+def fewest(rivals: Rivals, among: BoolArray | None = None, kept: BoolArray | None = None) -> Fewest | None:
+    """Return the fewest clues, or the best that is known when the time is over; ``None`` where even all are too few.
+
+    Parameters
+    ----------
+    rivals
+        The other answers; its limit is the time for it.
+    among
+        The clues to choose from; ``None`` for all.
+    kept
+        Clues that are there anyway, and weigh nothing; ``None`` for none.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the time is over before any clues are known.
+    """
+    clues = rivals.clues
+    nothing = np.zeros(len(clues), dtype=np.bool_)
+    kept = nothing if kept is None else kept
+    among = (clues.every if among is None else among) & ~kept
+
+    def weigh(chosen: BoolArray) -> int:
+        return int(clues.weights[chosen & ~kept].sum())
+
+    rng = np.random.default_rng(0)
+    first = rivals.fixing(nothing, among, kept, rng)
+    if first is None:
+        return None
+    best, last = first, nothing
+
+    def missed(numbers: list[int]) -> Iterator[list[int]]:
+        nonlocal last
+        last = nothing.copy()
+        last[numbers] = True
+        if weigh(best) > hitting.bound:
+            for differ in rivals.apart(last | kept, among, MOST_ADDED):
+                yield np.flatnonzero(differ).tolist()
+
+    with Hitting(lambda number: int(clues.weights[number])) as hitting:
+        with suppress(OutOfTimeError):
+            numbers = hitting.run(missed, rivals.limit.share(SHARE))
+            if weigh(best) > hitting.bound:
+                best = kept.copy()
+                best[numbers] = True
+            return Fewest(best, weigh(best), hitting.bound)
+        with suppress(OutOfTimeError):
+            while True:
+                # What hits many sets takes few clues more to leave no rival.
+                found = rivals.fixing(last, among, kept, rng)
+                if found is not None and weigh(found) < weigh(best):
+                    best = found
+        return Fewest(best, weigh(best), hitting.bound)

@@ -1,0 +1,336 @@
+"""Making many puzzles of an order, on one core, on several, or on a cluster, in a file that survives a kill.
+
+A try depends on the order, the seed and its own number alone, and what tries brought is taken in the order of their
+numbers. So which puzzles come out, and when it is given up, does not depend on who tried what and when; and what a
+file of results holds of any tries need not be tried again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import dataclass, field, replace
+from secrets import randbelow
+from time import perf_counter
+from typing import Any
+
+from litgrid import __version__
+from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
+from litgrid.core.grid import Shape
+from litgrid.core.limit import Limit
+from litgrid.formats import Record, formats, load_all
+from litgrid.generating.making import Made, make
+from litgrid.generating.order import LEVELS, Clues, Order, Symmetry
+from litgrid.lab.journal import Journal, Line
+from litgrid.lab.workers import check_version, computing
+
+MOST_SEED = 1 << 32
+CHUNK_CELLS, MOST_CHUNK = 20_000, 100
+"""A worker tries boards of so many cells together, and so many, before it tells what came out."""
+PATIENCE_CELLS, PATIENCE = 500_000, (50, 2000)
+"""It is given up after tries of so many cells together without a new puzzle, within these numbers of tries."""
+LOOKED_AT = 40
+"""So many tries of any level say which levels there are, where an order is given up."""
+
+
+class NotMetError(LitgridError):
+    """Many tries in a row brought no new puzzle of an order."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far it is.
+
+    Attributes
+    ----------
+    wanted, found, tries
+        how many puzzles are wanted, how many there are, and how many tries they took
+    seconds
+        since the beginning
+    """
+
+    wanted: int
+    found: int
+    tries: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Tries:
+    """What some tries in a row brought, from ``first`` on: ``made`` by their number; ``over``: the time ran out."""
+
+    first: int
+    number: int
+    made: Mapping[int, Record] = field(default_factory=dict)
+    over: bool = False
+
+    @property
+    def end(self) -> int:
+        """The try after the last of them."""
+        return self.first + self.number
+
+
+def generate(
+    kind: str,
+    size: str | tuple[int, int],
+    number: int = 1,
+    *,
+    level: int | tuple[int, int] = LEVELS,
+    symmetry: Symmetry | None = None,
+    walls: float | None = None,
+    pattern: tuple[str, ...] | None = None,
+    technique: str | None = None,
+    split: bool = True,
+    fewest: bool = False,
+    clues: Clues = "needed",
+    unique: bool = True,
+    seed: int | None = None,
+    jobs: int = 1,
+    timeout: float | None = None,
+    **switches: bool,
+) -> Iterator[Record]:
+    """Make puzzles to order, each with its answer and its level; no two are equal.
+
+    Parameters
+    ----------
+    kind, size
+        As ``"lightup", "10x10"`` or ``"binairo", (10, 12)``.
+    number
+        How many.
+    level
+        One, or the lowest and the highest, as :func:`litgrid.grade` has them.
+    symmetry, walls, pattern, technique, split, fewest, clues, unique
+        What else is wanted: see :class:`litgrid.generating.Order`.
+    seed
+        The same seed gives the same puzzles, whatever ``jobs``; ``None`` for others each time.
+    jobs
+        How many workers; more than one need joblib, -1 is all cores.
+    timeout
+        Seconds for all of it; ``None`` for no limit.
+    **switches
+        Rules of the kind: ``unique_lines=False``.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the time is over.
+    LitgridError
+        for an order that no puzzle can meet; after many tries that brought no new puzzle.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> records = list(litgrid.generate("binairo", "6x6", 3, level=1, seed=1))
+    >>> [(record.id, record.level) for record in records]
+    [('binairo-6x6-s1-1', 1), ('binairo-6x6-s1-2', 1), ('binairo-6x6-s1-3', 1)]
+    >>> litgrid.solve(records[0].puzzle).status
+    'unique'
+    """
+    order = Order(
+        kind,
+        Shape.read(size) if isinstance(size, str) else Shape(*size),
+        (level, level) if isinstance(level, int) else level,
+        symmetry,
+        walls,
+        pattern,
+        technique,
+        split,
+        fewest,
+        clues,
+        unique,
+        tuple(sorted(switches.items())),
+    )
+    return generated(order, number, randbelow(MOST_SEED) if seed is None else seed, jobs=jobs, limit=Limit(timeout))
+
+
+def generated(
+    order: Order,
+    number: int,
+    seed: int,
+    *,
+    path: str | None = None,
+    anew: bool = False,
+    patience: int | None = None,
+    limit: Limit | None = None,
+    tick: Callable[[Progress], None] = lambda _: None,
+    jobs: int = 1,
+    backend: str = "loky",
+    scheduler: str | None = None,
+) -> Iterator[Record]:
+    """Yield so many different puzzles of an order.
+
+    Parameters
+    ----------
+    order, number, seed
+        What is wanted, how many, and what the tries depend on.
+    path
+        A file of results: what it holds of this order and seed is not tried again. ``None``: nothing is kept.
+    anew
+        Whether to drop what the file holds.
+    patience
+        After how many tries in a row without a new puzzle it is given up; ``None``: as the board's size suggests.
+    limit
+        The time for all of it.
+    tick
+        Told how far it is, after each try.
+    jobs, backend, scheduler
+        Where to compute: see :func:`litgrid.lab.workers.computing`. One job is done in this process.
+
+    Raises
+    ------
+    NotMetError
+        where it is given up.
+    OutOfTimeError
+        when the limit is over.
+    LitgridError
+        where there is no such puzzle, results cannot be written, a worker died, or a cluster cannot be reached.
+    """
+    begin, limit = perf_counter(), limit or Limit(None)
+    patience = patience or min(max(PATIENCE_CELLS // order.shape.size, PATIENCE[0]), PATIENCE[1])
+    seen: set[str] = set()
+    last = -1
+    with ExitStack() as stack:
+        journal = None if path is None else stack.enter_context(Journal(path, head(order, seed), anew=anew))
+        where = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
+        for tries in _in_order(order, seed, limit, journal, path, where, stack):
+            for at in range(tries.first, tries.end):
+                record = tries.made.get(at)
+                key = "" if record is None else record.puzzle.text()
+                if record is not None and key not in seen:
+                    seen.add(key)
+                    last = at
+                    yield replace(record, id=_name(order, seed, len(seen)))
+                tick(Progress(number, len(seen), at + 1, perf_counter() - begin))
+                if len(seen) == number:
+                    return
+                if at - last >= patience:
+                    raise NotMetError(_why(order, seed, number, len(seen), patience, limit))
+            if tries.over:
+                raise OutOfTimeError(f"{_so_many(number, len(seen))}: the time limit ran out")
+
+
+def head(order: Order, seed: int) -> Line:
+    """Return the first line of a file of results; it does not say how many are wanted, so that there can be more."""
+    return {"litgrid": __version__, "generate": order.as_dict(), "seed": seed}
+
+
+def _name(order: Order, seed: int, number: int) -> str:
+    return f"{order.kind}-{order.shape.rows}x{order.shape.columns}-s{seed}-{number}"
+
+
+def _in_order(
+    order: Order,
+    seed: int,
+    limit: Limit,
+    journal: Journal | None,
+    path: str | None,
+    where: Mapping[str, Any],
+    stack: ExitStack,
+) -> Iterator[Tries]:
+    """Yield all tries in the order of their numbers: those that are in the file, and new ones."""
+    done: dict[int, Tries] = {}
+    if journal is not None:
+        done = {tries.first: tries for tries in (_read(*line, str(path)) for line in enumerate(journal.lines, 2))}
+    here = where["jobs"] == 1 and where["backend"] != "dask"
+    chunk = 1 if here else min(max(CHUNK_CELLS // order.shape.size, 1), MOST_CHUNK)
+    pieces = ((order, seed, first, number, limit.left(), __version__) for first, number in _open(dict(done), chunk))
+    at = 0
+
+    def ready() -> Iterator[Tries]:
+        nonlocal at
+        while at in done:
+            tries = done.pop(at)
+            at = tries.end
+            yield tries
+
+    yield from ready()  # a file may hold all that is wanted
+    computed: AbstractContextManager[Iterator[Tries]] = (
+        nullcontext(compute(*piece) for piece in pieces) if here else computing(compute, pieces, path, **where)
+    )
+    for tries in stack.enter_context(computed):
+        done[tries.first] = tries
+        if journal is not None and not tries.over:
+            journal.append(_line(tries))
+        yield from ready()
+
+
+def _open(done: Mapping[int, Tries], most: int) -> Iterator[tuple[int, int]]:
+    """Yield where the tries begin that are not done, and how many: few first, as few puzzles may be wanted."""
+    starts = iter(sorted(done))
+    following = next(starts, None)
+    at, number = 0, 1
+    while True:
+        if at == following:
+            at, following = done[at].end, next(starts, None)
+            continue
+        some = number if following is None else min(number, following - at)
+        yield at, some
+        at, number = at + some, min(2 * number, most)
+
+
+def compute(order: Order, seed: int, first: int, number: int, seconds: float | None, version: str) -> Tries:
+    """Try so many numbers, perhaps in a worker; where the time runs out, return what came until then.
+
+    Raises
+    ------
+    LitgridError
+        where ``version``, of the litgrid that asks, is not that of the worker, which might make other puzzles; where
+        there is no such puzzle.
+    """
+    check_version(version)
+    limit = Limit(seconds)
+    made: dict[int, Record] = {}
+    for at in range(first, first + number):
+        try:
+            limit.check()
+            found = make(order, seed, at, limit)
+        except OutOfTimeError:
+            return Tries(first, at - first, made, over=True)
+        if found is not None:
+            made[at] = _record(found)
+    return Tries(first, number, made)
+
+
+def _record(made: Made) -> Record:
+    return Record("", made.puzzle, made.answer, level=made.level or None)
+
+
+def _line(tries: Tries) -> Line:
+    write = formats.get("jsonl").write
+    made = {str(at): write(record) for at, record in tries.made.items()}
+    return {"first": tries.first, "number": tries.number, "made": made}
+
+
+def _read(number: int, line: Line, path: str) -> Tries:
+    """Return the tries that a line of the file is about, checked."""
+    first, tries, made = (line.get(name) for name in ("first", "number", "made"))
+    if not (isinstance(first, int) and isinstance(tries, int) and first >= 0 < tries and isinstance(made, dict)):
+        raise InputError('expected a line with "first", "number" and "made"', line=number, source=path)
+    records = {}
+    for at, text in made.items():
+        item = next(load_all(str(text), format="jsonl"))
+        if isinstance(item, InputError) or not at.isdigit():
+            raise InputError("expected puzzles by the number of their try", line=number, source=path)
+        records[int(at)] = item
+    return Tries(first, tries, records)
+
+
+def _so_many(wanted: int, found: int) -> str:
+    puzzles = "1 puzzle" if wanted == 1 else f"{wanted:,} different puzzles"
+    return f"expected {puzzles}, found {found:,}"
+
+
+def _why(order: Order, seed: int, number: int, found: int, patience: int, limit: Limit) -> str:
+    """Return what to say of an order that is given up: what there was, and what to change."""
+    said = f"expected {number:,} different puzzles, found {found:,}: {patience:,} tries in a row brought no new one; "
+    free = replace(order, levels=LEVELS, technique=None, split=True)
+    if free == order:
+        return said + "perhaps there are no more: ask for fewer, a larger board, or other walls and clues"
+    levels = Counter(
+        made.level for at in range(min(LOOKED_AT, patience)) if (made := make(free, seed, at, limit)) is not None
+    )
+    if not levels:
+        return said + "nor did tries of any level: ask for a larger board, or other walls and clues"
+    there = ", ".join(f"{levels[level]} of level {level}" for level in sorted(levels))
+    return said + f"{min(LOOKED_AT, patience)} tries of any level brought {there}: ask for these, or a larger board"

@@ -1,0 +1,121 @@
+"""``litgrid generate``: what it writes, in which format, and how an order is refused or given up."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import litgrid
+from litgrid.formats import formats
+from tests.cli.run import run
+
+BINAIRO = ["generate", "binairo", "6", "--seed", "1"]
+
+
+def test_records_of_json() -> None:
+    result = run(*BINAIRO, "--number", "3", "--level", "1..2", "--no-unique-lines")
+    assert (result.exit_code, result.stderr) == (0, "")
+    for number, line in enumerate(result.stdout.splitlines(), 1):
+        record = json.loads(line)
+        assert list(record) == ["id", "kind", "size", "unique_lines", "clues", "solution", "level"]
+        assert record["id"] == f"binairo-6x6-s1-{number}"
+        assert (record["kind"], record["size"], record["unique_lines"]) == ("binairo", [6, 6], False)
+        assert record["level"] in (1, 2)
+    assert run("grade", "--json", text=result.stdout).exit_code == 0
+    assert run("check", text=result.stdout).exit_code == 0
+
+
+def test_another_each_time() -> None:
+    assert len({run("generate", "binairo", "6").stdout for _ in range(3)}) == 3
+
+
+def test_every_format_that_holds_the_kind_writes_them() -> None:
+    for target in formats:
+        if target.kinds and "binairo" not in target.kinds:
+            continue
+        result = run(*BINAIRO, "--to", target.name)
+        assert result.exit_code == 0
+        # Names, answers and levels nobody asked for; that a rule is on must be known.
+        said = f"litgrid: puzzle:1: {target.name} cannot say that the rule unique-lines is on\n"
+        assert result.stderr in ("", said)
+        puzzle = next(litgrid.generate("binairo", "6", seed=1)).puzzle
+        assert litgrid.load(result.stdout, kind="binairo", format=target.name, unique_lines=True) == puzzle
+
+
+def test_files(tmp_path: Path) -> None:
+    for name in ("some.jsonl", "some.jsonl.gz"):
+        result = run(*BINAIRO, "-n", "2", "-o", str(tmp_path / name))
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert result.stderr.startswith("litgrid: 2 puzzles in ")
+        assert result.stderr.endswith(" s (seed 1)\n")
+    result = run(*BINAIRO, "-n", "2", "--to", "legup", "-o", str(tmp_path / "some.xml"))
+    assert result.exit_code == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "some-1.xml",
+        "some-2.xml",
+        "some.jsonl",
+        "some.jsonl.gz",
+    ]
+    assert (tmp_path / "some.jsonl").read_text() == run(*BINAIRO, "-n", "2").stdout
+
+
+def test_out_of_time_and_going_on(tmp_path: Path) -> None:
+    out = tmp_path / "some.jsonl"
+    result = run("generate", "binairo", "8", "-n", "1000000", "--timeout", "0.5", "-o", str(out))
+    assert result.exit_code == 4
+    assert "the time limit ran out; what is finished is in" in result.stderr
+    first = out.read_text() if out.exists() else ""
+    # The seed is that of what was begun.
+    result = run("generate", "binairo", "8", "-n", str(first.count("\n") + 1), "-o", str(out))
+    assert result.exit_code == 0
+    assert out.read_text().startswith(first)
+    assert [path.name for path in tmp_path.iterdir()] == ["some.jsonl"]
+
+
+def test_what_is_given_up_leaves_what_there_is(tmp_path: Path) -> None:
+    out = tmp_path / "some.jsonl"
+    result = run("generate", "binairo", "2", "-n", "100", "--tries", "50", "--seed", "1", "-o", str(out))
+    assert result.exit_code == 1
+    assert "expected 100 different puzzles, found 8: 50 tries in a row" in result.stderr
+    assert out.read_text().count("\n") == 8
+    assert [path.name for path in tmp_path.iterdir()] == ["some.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "sentence"),
+    [
+        (["lightup"], 2, "expected a SIZE"),
+        (["lightup", "5x"], 2, "expected a size, as 16 or 10x12"),
+        (["lightup", "5", "--width", "5"], 2, "leave one of them out"),
+        (["lightup", "--height", "5"], 2, "--height needs --width"),
+        (["akary", "5"], 2, "Did you mean 'akari'"),
+        (["lightup", "5", "--level", "hard"], 2, "expected a level, as 2, or levels, as 2..3"),
+        (["lightup", "5", "--level", "3..2"], 2, "the lowest first"),
+        (["lightup", "5", "--walls", "20"], 2, "0.2 is a fifth"),
+        (["lightup", "5", "--walls", "1"], 2, "from 0 to less than 1"),
+        (["lightup", "5", "--walls", "0.2", "--wall-percent", "20"], 2, "say the same"),
+        (["binairo", "6", "--wall-percent", "20"], 2, "Binairo has no walls"),
+        (["lightup", "5", "--wall-percent", "20", "--level", "2"], 2, "has no level"),
+        (["binairo", "3"], 2, "3 x 3: expected rows of even length"),
+        (["gappy", "7"], 4, "7 x 7"),
+        (["lightup", "5", "-n", "2", "--to", "legup"], 2, "legup holds one puzzle in a text: say with -o"),
+        (["lightup", "2", "--level", "4", "--tries", "20", "--seed", "1"], 1, "ask for these, or a larger board"),
+        (["lightup", "5", "--pattern", "none.txt"], 3, "none.txt: expected a file, but there is none"),
+        (["lightup", "5", "--backend", "dask"], 2, "need each other"),
+        (["lightup", "5", "-o", "no/such/folder"], 4, "the file cannot be written"),
+    ],
+)
+def test_what_cannot_be(args: list[str], code: int, sentence: str) -> None:
+    result = run("generate", *args)
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert sentence in result.stderr
+
+
+def test_a_wrong_pattern_has_a_place(tmp_path: Path) -> None:
+    path = tmp_path / "walls.txt"
+    path.write_text("#..\n..x\n...\n")
+    result = run("generate", "lightup", "--pattern", str(path))
+    assert result.exit_code == 3
+    assert result.stderr == f"litgrid: {path}:2:3: expected one of # (a clue), . (none); got 'x'\n"

@@ -1,0 +1,79 @@
+"""What is wanted of a puzzle: what is filled in, what is refused, and how."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from typing import Any
+
+import pytest
+
+from litgrid.core.errors import LitgridError
+from litgrid.core.grid import Shape
+from litgrid.generating.order import Order
+
+SIZE = Shape(10, 10)
+
+
+def test_what_is_not_said_follows_from_the_kind() -> None:
+    akari, takuzu = Order("akari", SIZE), Order("takuzu", SIZE)
+    assert (akari.kind, akari.symmetry, akari.walls) == ("lightup", "180", 0.2)
+    assert (takuzu.kind, takuzu.symmetry, takuzu.walls) == ("binairo", "none", None)
+    walls = Order("lightup", Shape(2, 2), pattern=("#.", ".."))
+    assert (walls.symmetry, walls.walls) == ("none", None)
+
+
+def test_an_order_goes_to_workers_and_into_files() -> None:
+    order = Order("binairo", SIZE, (2, 3), switches=(("unique_lines", False),))
+    assert pickle.loads(pickle.dumps(order)) == order
+    assert json.loads(json.dumps(order.as_dict()))["switches"] == [["unique_lines", False]]
+
+
+def test_a_pattern_is_about_cells_or_lines() -> None:
+    board = Order("binairo", Shape(2, 4), pattern=("#...", "...#"))
+    assert board.cells is not None
+    assert (board.cells.tolist(), board.lines) == ([[True, False, False, False], [False, False, False, True]], None)
+    rows = ("#.........", ".........#")
+    labels = Order("gappy", SIZE, pattern=rows)
+    assert labels.cells is None
+    assert labels.lines is not None
+    assert labels.lines.sum(axis=1).tolist() == [1, 1]
+    both = Order("gappy", SIZE, pattern=rows + ("." * 10,) * 9 + ("#" * 10,))
+    assert both.cells is not None
+    assert both.lines is not None
+    assert (both.cells.sum(), both.lines.sum()) == (10, 2)
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape", "wanted", "sentence"),
+    [
+        ("binairo", Shape(3, 3), {}, "3 x 3: expected rows of even length"),
+        ("gappy", Shape(9, 10), {}, "the board is square"),
+        ("gapy", SIZE, {}, "Did you mean 'gappy'"),
+        ("lightup", SIZE, {"levels": (3, 2)}, "the lowest first, got 3 to 2"),
+        ("lightup", SIZE, {"levels": (0, 2)}, "expected levels from 1 to 4"),
+        ("lightup", SIZE, {"walls": 1.0}, "from 0 to less than 1, got 1"),
+        ("lightup", SIZE, {"walls": -0.1}, "from 0 to less than 1"),
+        ("lightup", SIZE, {"walls": float("nan")}, "from 0 to less than 1"),
+        ("binairo", SIZE, {"walls": 0.2}, "Binairo has no walls"),
+        ("lightup", SIZE, {"symmetry": "45"}, "one of none, 180, mirror, 90, diagonal"),
+        ("lightup", Shape(10, 9), {"symmetry": "diagonal"}, "needs a square board, got one of 10 x 9"),
+        ("lightup", Shape(2, 2), {"pattern": ("#.",)}, "expected a pattern grid of 2 x 2, got 1 x 2"),
+        ("lightup", Shape(2, 2), {"pattern": ("#.", "1.")}, "2:1: expected one of # (a clue), . (none); got '1'"),
+        ("lightup", Shape(2, 2), {"pattern": ("#.", ".."), "walls": 0.2}, "leave out either"),
+        ("gappy", SIZE, {"pattern": ("#" * 10,) * 3}, "expected a pattern grid of 10 x 10, got 1 x 10"),
+        ("gappy", SIZE, {"pattern": ("#" * 10,)}, "expected a pattern grid of 2 x 10, got 1 x 10"),
+        ("lightup", SIZE, {"technique": "twins"}, "expected a technique of Light Up"),
+        ("lightup", SIZE, {"technique": "starve-clues"}, "Did you mean 'starve-clue'"),
+        ("lightup", SIZE, {"technique": "chain", "levels": (1, 2)}, "is of level 3 at least, and level 2 at most"),
+        ("lightup", SIZE, {"technique": "split", "split": False}, "both wanted and excluded"),
+        ("lightup", SIZE, {"clues": "some"}, "expected the clues needed or all"),
+        ("lightup", SIZE, {"clues": "all", "fewest": True}, "leave one of them out"),
+        ("lightup", SIZE, {"unique": False, "levels": (1, 2)}, "several answers has no level"),
+        ("binairo", SIZE, {"switches": (("unique_lines", 1),)}, "expected true or false for unique_lines"),
+    ],
+)
+def test_what_can_never_be_is_refused(kind: str, shape: Shape, wanted: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(LitgridError) as failed:
+        Order(kind, shape, **wanted)
+    assert sentence in str(failed.value)

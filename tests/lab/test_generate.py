@@ -1,0 +1,224 @@
+"""Making many puzzles: the same whoever tries what and when, what a kill leaves, and how it is given up."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import litgrid
+from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
+from litgrid.core.grid import Shape
+from litgrid.core.limit import Limit
+from litgrid.formats import Record, formats
+from litgrid.generating import Order
+from litgrid.lab.generate import NotMetError, Progress, Tries, compute, generated
+from tests.cli.run import HERE, PROGRAM, ROOT
+
+SMALL = Order("binairo", Shape(6, 6))
+
+
+def lines(order: Order, number: int, seed: int = 1, **how: Any) -> list[str]:
+    write = formats.get("jsonl").write
+    return [write(record) for record in generated(order, number, seed, **how)]
+
+
+@pytest.fixture(scope="module")
+def some() -> list[str]:
+    return lines(SMALL, 12)
+
+
+def test_they_differ_and_have_names(some: list[str]) -> None:
+    records = [json.loads(line) for line in some]
+    assert len({json.dumps(record["clues"]) for record in records}) == 12
+    assert [record["id"] for record in records] == [f"binairo-6x6-s1-{number}" for number in range(1, 13)]
+    assert all(1 <= record["level"] <= 4 and record["solution"] for record in records)
+
+
+def test_another_seed_makes_others(some: list[str]) -> None:
+    clues = {json.dumps(json.loads(line)["clues"]) for line in some}
+    assert not clues.intersection(json.dumps(json.loads(line)["clues"]) for line in lines(SMALL, 12, seed=2))
+
+
+@pytest.mark.parametrize("backend", ["loky", "threading"])
+def test_the_same_whoever_makes_them(backend: str, some: list[str]) -> None:
+    pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
+    assert lines(SMALL, 12, jobs=2, backend=backend) == some
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::FutureWarning")
+def test_the_same_on_a_cluster(some: list[str]) -> None:
+    distributed = pytest.importorskip("distributed", reason="dask is not installed: the extra `cluster` brings it")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50, host="127.0.0.1"
+    ) as cluster:
+        assert lines(SMALL, 12, backend="dask", scheduler=cluster.scheduler_address) == some
+
+
+def test_one_job_needs_no_joblib(some: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "joblib", None)
+    assert lines(SMALL, 2) == some[:2]
+    with pytest.raises(LitgridError, match=r"need the package joblib.*pip install litgrid\[lab\]"):
+        lines(SMALL, 2, jobs=2)
+
+
+def test_what_is_in_the_file_is_not_made_again(
+    some: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "results.jsonl"
+    assert lines(SMALL, 12, path=str(path)) == some
+    # A hole, as two workers leave it, and a line that a kill has torn.
+    whole = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*whole[:3], *whole[5:-1], whole[-1][:20]]))
+    tried: list[int] = []
+
+    def recorded(*how: Any) -> Tries:
+        tried.append(how[2])
+        return compute(*how)
+
+    monkeypatch.setattr("litgrid.lab.generate.compute", recorded)
+    assert lines(SMALL, 12, path=str(path)) == some
+    holes = [json.loads(line) for line in [*whole[3:5], whole[-1]]]
+    assert tried == [hole["first"] for hole in holes]
+    assert lines(SMALL, 13, path=str(path))[:12] == some
+    assert tried == [hole["first"] for hole in holes] + [tried[-1]]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "{}",
+        '{"first":-1,"number":1,"made":{}}',
+        '{"first":0,"number":1,"made":{"x":"{}"}}',
+        '{"first":0,"number":1,"made":{"0":"{}"}}',
+    ],
+)
+def test_lines_that_are_no_tries_are_refused(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    lines(SMALL, 1, path=str(path))
+    with path.open("a") as file:
+        file.write(f"{line}\n")
+    with pytest.raises(InputError, match=r"results\.jsonl:3: expected"):
+        lines(SMALL, 2, path=str(path))
+
+
+def test_another_order_or_seed_is_refused(tmp_path: Path) -> None:
+    path = str(tmp_path / "results.jsonl")
+    lines(SMALL, 1, path=path)
+    with pytest.raises(InputError, match=r"holds another experiment \(seed: 1 there, 2 here\)"):
+        lines(SMALL, 1, seed=2, path=path)
+    with pytest.raises(InputError, match=r"shape rows: 6 there, 4 here"):
+        lines(Order("binairo", Shape(4, 6)), 1, path=path)
+    assert lines(SMALL, 1, seed=2, path=path, anew=True) == lines(SMALL, 1, seed=2)
+
+
+def test_a_worker_of_another_version_is_refused() -> None:
+    with pytest.raises(LitgridError, match=r"expected litgrid 0\.0 on the workers"):
+        compute(SMALL, 1, 0, 1, None, "0.0")
+
+
+def until(order: Order, number: int, **how: Any) -> tuple[list[Record], LitgridError]:
+    """Return what comes until it is given up, and how that is said."""
+    found: list[Record] = []
+    try:
+        found.extend(generated(order, number, 1, **how))
+    except LitgridError as error:
+        return found, error
+    raise AssertionError("it came to an end")
+
+
+def test_more_than_there_are_is_given_up_in_the_same_place(tmp_path: Path) -> None:
+    order = Order("binairo", Shape(2, 2))  # 01/10 and 10/01, each fixed by any one of its cells
+    found, error = until(order, 100, patience=50)
+    assert isinstance(error, NotMetError)
+    assert str(error).startswith(
+        "expected 100 different puzzles, found 8: 50 tries in a row brought no new one; perhaps"
+    )
+    again, same = until(order, 100, patience=50, jobs=2, backend="threading")
+    assert ([record.id for record in again], str(same)) == ([record.id for record in found], str(error))
+
+
+def test_what_is_given_up_says_which_levels_there_are() -> None:
+    found, error = until(Order("lightup", Shape(2, 2), (4, 4)), 1, patience=100)
+    assert not found
+    assert "found 0: 100 tries" in str(error)
+    assert "of level 1: ask for these, or a larger board" in str(error)
+
+
+def test_no_such_board_is_said_at_once() -> None:
+    found, error = until(Order("gappy", Shape(7, 7)), 1)
+    assert not found
+    assert type(error) is LitgridError
+
+
+def test_out_of_time_gives_what_there_is(tmp_path: Path) -> None:
+    ticks: list[Progress] = []
+    path = str(tmp_path / "results.jsonl")
+    found, error = until(SMALL, 10**6, limit=Limit(0.5), path=path, tick=ticks.append)
+    assert isinstance(error, OutOfTimeError)
+    assert str(error) == f"expected 1,000,000 different puzzles, found {len(found):,}: the time limit ran out"
+    assert ticks[-1].found == len(found)
+    again, _ = until(SMALL, 10**6, limit=Limit(0.5), path=path)
+    assert [record.id for record in again[: len(found)]] == [record.id for record in found]
+
+
+def test_the_library_function() -> None:
+    made: Iterator[Record] = litgrid.generate("akari", "5x5", 10**6, level=1, seed=3)
+    for record in islice(made, 3):
+        assert record.level == 1
+        verdict = litgrid.solve(record.puzzle)
+        assert verdict.status == "unique"
+        assert record.filled is not None
+        assert (verdict.solutions[0] == record.filled).all()
+    free = next(litgrid.generate("binairo", (8, 8), unique_lines=False, seed=1))
+    assert free.puzzle.unique_lines is False  # type: ignore[attr-defined]
+
+
+def children(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_kill_loses_nothing(jobs: str, tmp_path: Path) -> None:
+    out, part = tmp_path / "out.jsonl", tmp_path / "out.jsonl.part"
+    how = ["generate", "binairo", "6", "-n", "60", "--seed", "1", "--jobs", jobs, "-o", str(out)]
+    child = subprocess.Popen([*PROGRAM, *how], env=HERE, cwd=ROOT, start_new_session=True)
+    while children(part) < 4 and child.poll() is None:
+        time.sleep(0.01)
+    os.killpg(child.pid, signal.SIGKILL)
+    child.wait()
+    assert part.exists()
+    assert not out.exists()
+    done = subprocess.run([*PROGRAM, *how], env=HERE, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stderr.startswith("litgrid: 60 puzzles in ")
+    assert not part.exists()
+    assert out.read_text().splitlines(keepends=True) == lines(SMALL, 60)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT")
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interruption_says_how_to_go_on(jobs: str, tmp_path: Path) -> None:
+    out, part = tmp_path / "out.jsonl", tmp_path / "out.jsonl.part"
+    how = ["generate", "binairo", "8", "-n", "100000", "--jobs", jobs, "-o", str(out)]
+    child = subprocess.Popen(
+        [*PROGRAM, *how], env=HERE, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE, text=True
+    )
+    while children(part) < 4 and child.poll() is None:
+        time.sleep(0.01)
+    os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to all processes
+    _, said = child.communicate(timeout=30)
+    assert child.returncode == 130
+    assert [line for line in said.splitlines() if line] == [
+        f"litgrid: what is finished is in {part}: run the same command again, and it goes on from there",
+        "litgrid: interrupted",
+    ]

@@ -230,12 +230,17 @@ def sift(  # noqa: C901
     """Leave items out while those that stay suffice, by ``few`` rules at a time or :data:`ANY`; return how many stay.
 
     ``room.kept`` says which are there, and in the end which stay; ``room.queue`` holds them from its second place on,
-    in the order in which they are tested, ``room.stack[0]`` how many. All of them must suffice. Those of ``wrong`` are
+    in the order in which they are tested, ``room.stack[0]`` how many, and after them ``room.stack[1]`` that stay in any
+    case. All of them must suffice; where one rule at a time does not, -1 is returned, and what is kept means nothing.
+    Those of ``wrong`` are
     the literals of ``answer`` the other way round. ``alone`` are the laws that count; lines that must differ are looked
     at where they may matter.
     """
-    base, goal = state.numbers[1], len(answer)
-    end, first, last = base, 1, room.stack[0] + 1
+    begun, goal = state.numbers[1], len(answer)
+    first, last = 1, room.stack[0] + 1
+    behind, after_all = last, last + room.stack[1]
+    base = end = add(alone, state, items, room, behind, after_all, begun)
+    enough = True
     if few == 1:
         # What those after it imply at once goes first, without a test.
         first = last
@@ -249,8 +254,11 @@ def sift(  # noqa: C901
                 first -= 1
                 room.queue[first] = item
                 end = add(alone, state, items, room, first, first + 1, end)
+        enough = end == goal
         undo(alone, state, base, end, end)
         drop(alone, items, room, first, last)
+        if not enough:
+            last = first
         end = base
     stack = room.stack
     stack[0], stack[1], stack[2], stack[3] = first, last, 0, base
@@ -295,4 +303,7 @@ def sift(  # noqa: C901
         stack[at + 2] = phase + 1
         stack[at + 4], stack[at + 5], stack[at + 6], stack[at + 7] = first, last, 0, end
         level += 1
-    return stayed
+    state.numbers[1] = begun
+    undo(alone, state, begun, base, base)
+    drop(alone, items, room, behind, after_all)
+    return stayed if enough else -1

@@ -21,7 +21,7 @@ from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, rules_of
 from litgrid.generating.drawing import draw
 from litgrid.generating.order import Order
-from litgrid.generating.thinning import Thinning
+from litgrid.generating.thinning import NONE, Thinning
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
 from litgrid.improving.rivals import Rivals
@@ -31,7 +31,6 @@ SLOW_TRIES, SLOW_CELLS = 4, 150
 """So many tries on boards of so many cells are done before a compiler is worth its import."""
 REPAIRS = 40
 """So often a board is changed, a cell is given, or another answer is drawn, before a try is given up."""
-NONE: IntArray = np.empty(0, dtype=np.int64)
 
 
 @dataclass(frozen=True, eq=False)
@@ -108,7 +107,9 @@ class _Try:
         orbit = orbits(clues.board.shape, self._symmetry)
         if clues.board.clue != GIVEN:
             orbit = np.append(np.arange(clues.own), clues.own + orbit[clues.cells])
-        return Thinning(clues, np.unique(orbit, return_inverse=True)[1], self._bench, self._limit)
+        alone = self._symmetry == "none" and not clues.cells.size
+        group = orbit if alone else np.unique(orbit, return_inverse=True)[1]
+        return Thinning(clues, group, self._bench, self._limit)
 
     def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning | None:
         """Return clues that leave no other answer: of a board that may be another one, or with cells that are given."""

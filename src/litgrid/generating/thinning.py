@@ -25,6 +25,7 @@ from litgrid.improving.rivals import Rivals
 WRONG = 200
 """So many wrong guesses are made about a clue before an engine is asked whether it is needless."""
 HARDEST = 4
+NONE: IntArray = np.empty(0, dtype=np.int64)
 
 
 class Thinning:
@@ -89,12 +90,11 @@ class Thinning:
 
         It is higher, and nothing is left out, where it is so from the beginning. In the end each group is needed.
         """
-        if self.decided(1):
-            self._by_rules(order, 1)
+        if self._by_rules(order, 1):
             if most == 1:
                 return 1
         elif most == 1:
-            return self.level(1)
+            return FEW
         begun = self.kept
         if most > FEW - 1:
             self._by_answers(order)
@@ -111,13 +111,18 @@ class Thinning:
         self._by_level(order, most)
         return self.level(most)
 
-    def _by_rules(self, order: IntArray, few: int) -> None:
-        """Leave out what ``few`` rules at a time do not need; they must decide all."""
-        self.kept = self._sieve.sift(order[self.kept[order]], self.kept, few) != OUT
+    def _by_rules(self, order: IntArray, few: int) -> bool:
+        """Leave out what ``few`` rules at a time do not need; they must decide all, which is looked at for one."""
+        found = self._sieve.sift(order, self.kept, few)
+        if found is not None:
+            self.kept = found != OUT
+        return found is not None
 
     def _by_answers(self, order: IntArray) -> None:
         """Leave out what leaves no other answer without it."""
-        found = self._sieve.sift(order[self.kept[order]], self.kept, ANY)
+        found = self._sieve.sift(order, self.kept, ANY)
+        if found is None:
+            return
         self.kept = found != OUT
         doubtful = order[found[order] == DOUBTFUL]
         if doubtful.size:
@@ -157,28 +162,30 @@ class _Sieve:
         if items.counts.size:
             every = np.ones(self._number, dtype=np.bool_)
             bench.kernels.drop(
-                bench.laws, self._items, self._queue(np.arange(self._number), every), 1, self._number + 1
+                bench.laws, self._items, self._queue(np.arange(self._number), NONE, every), 1, self._number + 1
             )
 
-    def sift(self, order: IntArray, kept: BoolArray, few: int) -> IntArray:
-        """Leave out groups; return what becomes of each."""
-        bench, room = self.bench, self._queue(order, kept)
-        bench.kernels.sift(
+    def sift(self, order: IntArray, kept: BoolArray, few: int) -> IntArray | None:
+        """Leave out groups, of those that are kept; return what becomes of each; ``None`` where they do not suffice."""
+        others = kept.copy()
+        others[order] = False
+        bench, room = self.bench, self._queue(order[kept[order]], np.flatnonzero(others), kept)
+        stayed = bench.kernels.sift(
             bench.laws, bench.alone, bench.state, self._items, self._right, self._wrong, few, WRONG, room
         )
-        return np.array(room.kept)
+        return None if stayed < 0 else np.array(room.kept)
 
     def decided(self, kept: BoolArray, few: int) -> bool:
         """Return whether few rules at a time decide all with the groups that are kept."""
-        bench, room = self.bench, self._queue(np.flatnonzero(kept), kept)
+        bench, room = self.bench, self._queue(np.flatnonzero(kept), NONE, kept)
         done = bench.kernels.suffice(bench.laws, bench.alone, bench.state, self._items, self._wrong, few, room)
         return bool(done)
 
-    def _queue(self, order: IntArray, kept: BoolArray) -> Room:
+    def _queue(self, order: IntArray, others: IntArray, kept: BoolArray) -> Room:
         room = self._room
         room.kept[:] = self.bench.array(np.where(kept, IN, OUT))
-        room.queue[1 : order.size + 1] = self.bench.array(order)
-        room.stack[0] = order.size
+        room.queue[1 : order.size + others.size + 1] = self.bench.array(np.append(order, others))
+        room.stack[0], room.stack[1] = order.size, others.size
         return room
 
 

@@ -216,6 +216,18 @@ def suffice(laws: Laws, alone: Laws, state: State, items: Items, wrong: Any, few
     return enough
 
 
+def sole(laws: Laws, alone: Laws, state: State, items: Items, answer: Any, most: Any, room: Room) -> Any:
+    """Whether the items of the queue, which is as for :func:`sift`, leave another answer: see :func:`rival`."""
+    base, last = state.numbers[1], room.stack[0] + 1
+    end = add(alone, state, items, room, 1, last, base)
+    state.numbers[1] = end
+    found = rival(laws, alone, state, answer, answer, 0, len(answer), most, room)
+    state.numbers[1] = base
+    undo(alone, state, base, end, end)
+    drop(alone, items, room, 1, last)
+    return found
+
+
 def sift(  # noqa: C901
     laws: Laws,
     alone: Laws,
@@ -232,9 +244,8 @@ def sift(  # noqa: C901
     ``room.kept`` says which are there, and in the end which stay; ``room.queue`` holds them from its second place on,
     in the order in which they are tested, ``room.stack[0]`` how many, and after them ``room.stack[1]`` that stay in any
     case. All of them must suffice; where one rule at a time does not, -1 is returned, and what is kept means nothing.
-    Those of ``wrong`` are
-    the literals of ``answer`` the other way round. ``alone`` are the laws that count; lines that must differ are looked
-    at where they may matter.
+    Those of ``wrong`` are the literals of ``answer`` the other way round. ``alone`` are the laws that count; lines that
+    must differ are looked at where they may matter.
     """
     begun, goal = state.numbers[1], len(answer)
     first, last = 1, room.stack[0] + 1

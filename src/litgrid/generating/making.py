@@ -116,7 +116,7 @@ class _Try:
         given = NONE
         for _ in range(REPAIRS):
             thinning = self._thinning(Clues(board, answer, given))
-            if board.clue == GIVEN or thinning.decided(FEW):
+            if board.clue == GIVEN or thinning.decided(FEW) or not thinning.rivals():
                 return thinning
             every = Clues(board, answer, np.flatnonzero(~board.fixed))
             with Rivals(every, self._limit) as rivals:
@@ -129,6 +129,7 @@ class _Try:
             changed = board.repaired(answer, rival, self._rng, self._symmetry)
             if changed is not None:
                 board, answer = changed
+                self._bench = Bench(rules_of(board), fast=self._fast)
                 continue
             telling = cells[answer.flat[cells] == 1]
             cell = self._rng.choice(telling if telling.size else cells)

@@ -17,7 +17,7 @@ from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Differ
 from litgrid.explaining.grading import level
 from litgrid.explaining.reasoner import FEW
-from litgrid.generating.bench import Bench, Rules, rules_of
+from litgrid.generating.bench import Bench, Rules
 from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, Items, Room
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import Rivals
@@ -53,7 +53,8 @@ class Thinning:
         board, answer = clues.board, clues.answer.ravel().astype(np.int64)
         given = board.clue == GIVEN
         if not given:
-            bench = Bench(rules_of(board.clued(clues.answer, clues.every[: clues.own])), fast=bench.fast)
+            full = board.clued(clues.answer, clues.every[: clues.own])
+            bench = Bench(Rules.of(full, bench.rules.fixed), fast=bench.fast)
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
         self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer)
@@ -75,6 +76,9 @@ class Thinning:
 
     def rivals(self) -> bool:
         """Return whether what is there leaves another answer."""
+        found = self._sieve.rivals(self.kept)
+        if found is not None:
+            return found
         with Rivals(self.clues, self._limit) as rivals:
             return rivals.differing(self.chosen) is not None
 
@@ -180,6 +184,12 @@ class _Sieve:
         bench, room = self.bench, self._queue(np.flatnonzero(kept), NONE, kept)
         done = bench.kernels.suffice(bench.laws, bench.alone, bench.state, self._items, self._wrong, few, room)
         return bool(done)
+
+    def rivals(self, kept: BoolArray) -> bool | None:
+        """Return whether the groups that are kept leave another answer; ``None`` where it takes too many guesses."""
+        bench, room = self.bench, self._queue(np.flatnonzero(kept), NONE, kept)
+        found = bench.kernels.sole(bench.laws, bench.alone, bench.state, self._items, self._right, WRONG, room)
+        return None if found < 0 else bool(found)
 
     def _queue(self, order: IntArray, others: IntArray, kept: BoolArray) -> Room:
         room = self._room

@@ -92,21 +92,22 @@ class Thinning:
     def leave_out(self, order: IntArray, most: int) -> int:
         """Leave out groups, one after another, while the level is ``most`` at most; return the level.
 
-        It is higher, and nothing is left out, where it is so from the beginning. In the end each group is needed.
+        It is higher, and what is left out means nothing, where it is so from the beginning. In the end each group of
+        ``order`` is needed.
         """
-        if self._by_rules(order, 1):
-            if most == 1:
-                return 1
-        elif most == 1:
-            return FEW
+        single = self._by_rules(order, 1)
+        if most == 1:
+            return 1 if single else FEW
+        if not order.size:
+            return self.level(most)
         begun = self.kept
-        if most > FEW - 1:
+        if most >= FEW:
             self._by_answers(order)
             found = self.level(most)
             if found <= most:
                 return found
             self.kept = begun
-        if self.decided(FEW):
+        if single or self.decided(FEW):
             self._by_rules(order, FEW)
             if most < FEW and all(technique.most <= FEW for technique in self.clues.board.techniques):
                 return self.level(most)

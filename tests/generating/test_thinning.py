@@ -1,4 +1,4 @@
-"""Which clues stay: none is needless, by propagation, by brute force, by the grader; the same over lists and compiled."""
+"""Which clues stay: none is needless, by propagation, all grids and the grader; the same over lists and compiled."""
 
 from __future__ import annotations
 

@@ -189,14 +189,19 @@ def rival(
     return found
 
 
-def decided(laws: Laws, state: State, wrong: Any, few: Any, room: Room) -> Any:
-    """Whether ``few`` rules at a time, lines that must differ among them, decide all from what is known."""
+def decided(laws: Laws, state: State, wrong: Any, few: Any, deepest: Any, room: Room) -> Any:
+    """Whether ``few`` rules at a time, lines that must differ among them, decide all from what is known.
+
+    All that is found at a less depth, from ``deepest`` on, is taken first: it is found sooner.
+    """
     facts = state.numbers[1]
     for line in range(len(laws.table)):
         state.left[line] = 0
         for index in range(laws.cells_starts[line], laws.cells_starts[line + 1]):
             state.left[line] += state.value[laws.cells[index]] == -1
-    end = close(laws, state, wrong, NEAR, few, room.reasons, room.rules)
+    end = facts
+    for depth in range(deepest, NEAR + 1):
+        end = close(laws, state, wrong, depth, few, room.reasons, room.rules)
     state.numbers[1] = facts
     undo(laws, state, facts, end, end)
     return end == len(wrong)
@@ -209,7 +214,7 @@ def suffice(laws: Laws, alone: Laws, state: State, items: Items, wrong: Any, few
     enough = end == len(wrong)
     if few > 1 and not enough:
         state.numbers[1] = end
-        enough = decided(laws, state, wrong, few, room)
+        enough = decided(laws, state, wrong, few, NEAR, room)  # as the grader does
         state.numbers[1] = base
     undo(alone, state, base, end, end)
     drop(alone, items, room, 1, last)
@@ -297,7 +302,7 @@ def sift(  # noqa: C901
                 begin, after = items.codes_starts[item], items.codes_starts[item + 1]
                 found = rival(laws, alone, state, answer, items.codes, begin, after, most, room)
                 if found < 1 and few != ANY:
-                    found = 0 if decided(laws, state, wrong, few, room) else 1
+                    found = 0 if decided(laws, state, wrong, few, NEAR - 1, room) else 1
                 room.kept[item] = DOUBTFUL if found < 0 else IN if found == 1 else OUT
                 state.numbers[1] = base
             stayed += room.kept[item] != OUT

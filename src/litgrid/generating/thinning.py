@@ -22,8 +22,8 @@ from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, Items, Room
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import Rivals
 
-WRONG = 200
-"""So many wrong guesses are made about a clue before an engine is asked whether it is needless."""
+WRONG, FEW_WRONG = 200, 20
+"""So many wrong guesses are made about a clue before an engine is asked whether it is needless, or few rules are."""
 HARDEST = 4
 NONE: IntArray = np.empty(0, dtype=np.int64)
 
@@ -176,7 +176,15 @@ class _Sieve:
         others[order] = False
         bench, room = self.bench, self._queue(order[kept[order]], np.flatnonzero(others), kept)
         stayed = bench.kernels.sift(
-            bench.laws, bench.alone, bench.state, self._items, self._right, self._wrong, few, WRONG, room
+            bench.laws,
+            bench.alone,
+            bench.state,
+            self._items,
+            self._right,
+            self._wrong,
+            few,
+            WRONG if few == ANY else FEW_WRONG,
+            room,
         )
         return None if stayed < 0 else np.array(room.kept)
 

@@ -14,7 +14,7 @@ from litgrid.cli.options import input_options, json_option, reading_options, tim
 from litgrid.cli.output import keep
 from litgrid.cli.words import heading, json_line, place, rule_object
 from litgrid.core.grid import Shape
-from litgrid.explaining import Certificate, Explanation, Step
+from litgrid.explaining import Certificate, Explanation, Pace, Step
 from litgrid.explaining import certify as find_cheaper
 from litgrid.explaining import explain as find
 from litgrid.explaining import hint as find_hint
@@ -72,11 +72,14 @@ def explain(
       litgrid explain --certify --puzzle 2 examples/gappy.txt
       litgrid explain --puzzle 2 --svg steps.svg --pdf steps.pdf examples/gappy.txt
     """  # noqa: D301
+    pace = Pace()
     named: dict[str, Any] = {"switches": switches, "kind": kind_name, "format": format_name}
 
     def explained(record: Record) -> Explanation:
         start = None if partial is None else read_partial(read_text(partial), record.puzzle, source=partial)
-        return find(record.puzzle, start=start, timeout=timeout, say=complain)
+        found = find(record.puzzle, start=start, timeout=timeout, compiled=pace.compiled, say=complain)
+        pace.spent(found.seconds)
+        return found
 
     def answer(record: Record) -> int:
         found = explained(record)

@@ -4,6 +4,7 @@
 :mod:`~litgrid.explaining.reasoner` finds the cheapest next step, :mod:`~litgrid.explaining.steps` puts it into words.
 """
 
+from litgrid.explaining.board import Pace
 from litgrid.explaining.certificate import Certificate, certify
 from litgrid.explaining.explanation import Explanation, Mistake, explain, hint
 from litgrid.explaining.grading import GRADING, Grade, Grader, grade, level
@@ -16,6 +17,7 @@ __all__ = [
     "Grade",
     "Grader",
     "Mistake",
+    "Pace",
     "Step",
     "certify",
     "explain",

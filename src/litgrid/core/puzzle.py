@@ -258,51 +258,6 @@ class Puzzle(ABC):
         """Return a grid that is probably near an answer: a hint for engines, which may be as wrong as it likes."""
         return None
 
-    @classmethod
-    def board(
-        cls,
-        shape: Shape,
-        rng: np.random.Generator,  # noqa: ARG003 - subclasses use them
-        walls: float | None,  # noqa: ARG003
-        symmetry: str,  # noqa: ARG003
-        pattern: BoolArray | None,  # noqa: ARG003
-    ) -> Self:
-        """Return a board without clues, to make a puzzle on; where the kind has walls, with random ones.
-
-        Parameters
-        ----------
-        shape
-            its size
-        walls, symmetry
-            the share of walls, and their symmetry: see :func:`litgrid.core.symmetry.orbits`
-        pattern
-            where the walls are; ``None`` for anywhere
-
-        Raises
-        ------
-        LitgridError
-            where there is no such board.
-        """
-        return cls.empty(shape)
-
-    def repaired(
-        self,
-        answer: Grid,  # noqa: ARG002 - subclasses use them
-        rival: Grid,  # noqa: ARG002
-        rng: np.random.Generator,  # noqa: ARG002
-        symmetry: str,  # noqa: ARG002
-    ) -> tuple[Self, Grid] | None:
-        """Return another board, and an answer of it, on which the answer's clues rule out what they leave on this one.
-
-        ``None`` where boards are not changed, but cells are given. Parameters are as for :meth:`board`; ``rival`` obeys
-        all clues that this board can have for ``answer``.
-        """
-        return None
-
-    def drawn(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002 - subclasses draw from it
-        """Return a random answer of this board, which has no clues; ``None`` where the kind knows no way of its own."""
-        return None
-
     @property
     def fixed(self) -> BoolArray:
         """The cells, in order, that a rule of the kind about them alone makes false, as walls."""

@@ -13,13 +13,13 @@ from litgrid.core.bounds import from_matrix
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.core.tables import Count, Differ
+from litgrid.core.tables import Count
 from litgrid.explaining import kernels as consequences
 from litgrid.explaining import laws
 from litgrid.explaining.laws import Book
 from litgrid.generating import kernels
 
-KERNELS = ("likely", "equal", "fill", "add", "drop", "rival", "decided", "suffice", "sift")
+KERNELS = ("likely", "equal", "fill", "add", "drop", "rival", "decided", "suffice", "sole", "sift")
 """Each calls only those before it."""
 DEPTH = 64
 """No list is halved so often."""
@@ -31,8 +31,6 @@ class Rules:
 
     Attributes
     ----------
-    puzzle
-        the puzzle
     book
         the rules
     clues
@@ -41,29 +39,25 @@ class Rules:
         the cells, in order, that a rule about them alone makes false
     """
 
-    puzzle: Puzzle
     book: Book
     clues: IntArray
     fixed: BoolArray
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> Rules:
-        """Return the rules of a puzzle."""
+    def of(cls, puzzle: Puzzle, fixed: BoolArray | None = None) -> Rules:
+        """Return the rules of a puzzle; ``fixed`` where that is known."""
         tables, cells = puzzle.rules(), puzzle.shape.size
         book = Book.of(System.of(tables), cells)
         listed = zip(book.system.tables, book.first.tolist(), strict=False)
         pieces = [np.arange(len(table)) + first for table, first in listed if table.clue]
         clues = np.concatenate([np.empty(0, dtype=np.int64), *pieces])
-        return cls(puzzle, book, clues, puzzle.fixed)
-
-    @property
-    def differs(self) -> tuple[Differ, ...]:
-        """The lines that must differ."""
-        return self.book.differs
+        return cls(book, clues, puzzle.fixed if fixed is None else fixed)
 
 
-rules_of = lru_cache(maxsize=8)(Rules.of)
-"""The rules of a puzzle, kept for the next try on the same board."""
+@lru_cache(maxsize=8)
+def rules_of(board: Puzzle) -> Rules:
+    """Return the rules of a board without clues, kept for the next try on the same one."""
+    return Rules.of(board)
 
 
 class Bench:
@@ -170,4 +164,5 @@ def try_out(made: Any) -> None:
     consequences.undo(law, state, 0, 3, 3)
     made.sift(law, law, state, items, answer, answer ^ 1, kernels.ANY, 9, room)
     made.suffice(law, law, state, items, answer ^ 1, 2, room)
+    made.sole(law, law, state, items, answer, 9, room)
     made.drop(law, items, room, 1, 4)

@@ -123,8 +123,8 @@ def test_an_answer() -> None:
 def test_a_newer_question_of_the_same_slot_cancels_the_older_and_kills_what_it_cost() -> None:
     async def test(pool: Pool) -> None:
         older = pool.begin("count", LONG, "client", "slot")
-        await until(lambda: any(map(busy, psutil.Process().children())))
-        worker = max(psutil.Process().children(), key=spent)
+        await until(lambda: any(map(busy, workers())))
+        worker = max(workers(), key=spent)
         newer = pool.begin("solve", SHORT, "client", "slot")
         assert status(await answered(older)) == 409
         assert (await answered(newer)).letter == ANSWER
@@ -205,8 +205,8 @@ def test_memory_runs_out() -> None:
 def test_a_worker_that_crashes_costs_one_answer() -> None:
     async def test(pool: Pool) -> None:
         job = pool.begin("count", LONG)
-        await until(lambda: any(map(busy, psutil.Process().children())))
-        worker = max(psutil.Process().children(), key=spent)
+        await until(lambda: any(map(busy, workers())))
+        worker = max(workers(), key=spent)
         worker.kill()
         assert status(await answered(job)) == 500
         assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
@@ -217,7 +217,7 @@ def test_a_worker_that_crashes_costs_one_answer() -> None:
 def test_a_worker_that_died_while_nobody_asked() -> None:
     async def test(pool: Pool) -> None:
         assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
-        for worker in psutil.Process().children():
+        for worker in workers():
             worker.kill()
         await asyncio.sleep(0.2)
         assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER

@@ -18,6 +18,7 @@ from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Characters, Grid, check_size, codes, free_of, read_grid, shorten, strings
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
+from litgrid.core.play import Play
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
 
@@ -79,6 +80,8 @@ class Puzzle(ABC):
         the rules in sentences, for who has never met the puzzle; those of switches are said by ``switches``
     ``techniques``
         kinds of rules that are a technique with a name together, those that people look for first first
+    ``play``
+        what it looks like while it is played: see :class:`litgrid.core.play.Play`
     ``usual_walls``
         which share of the cells setters make walls; ``None`` where the kind has no walls
     ``labelled``
@@ -97,6 +100,7 @@ class Puzzle(ABC):
     examples: ClassVar[tuple[str, ...]] = ()
     instructions: ClassVar[tuple[str, ...]] = ()
     techniques: ClassVar[tuple[Technique, ...]] = ()
+    play: ClassVar[Play] = Play()
     usual_walls: ClassVar[float | None] = None
     labelled: ClassVar[bool] = False
     tiers: ClassVar[tuple[Tier, ...]] = ()
@@ -170,6 +174,19 @@ class Puzzle(ABC):
             where the kind has no given cells.
         """
         raise LitgridError(f"{self.title} has no given cells")
+
+    def rearranged(self, places: IntArray) -> Self:  # noqa: ARG002 - subclasses read them
+        """Return the puzzle of another board, each of whose cells is one of this board, or new.
+
+        ``places``, shaped as the new board, holds the cell of this board that stands in each place, and -1 where an
+        open one does: the board turned, mirrored, cut, or made larger. See :mod:`litgrid.core.turning`.
+
+        Raises
+        ------
+        LitgridError
+            where the kind has no such board, or cannot be rearranged.
+        """
+        raise LitgridError(f"{self.title} boards cannot be turned or resized")
 
     @abstractmethod
     def scene(self, grid: Grid) -> Scene:
@@ -347,6 +364,13 @@ class GridPuzzle(Puzzle):
         written = np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)
         values = np.where(chosen.reshape(grid.shape), grid, -1)
         return replace(self, grid=np.where(free_of(self.grid, self.answer), written[values], self.grid))
+
+    def rearranged(self, places: IntArray) -> Self:
+        """Return the puzzle whose cells are those of this one at other places; new ones are open."""
+        check_size(*places.shape)
+        characters = np.append(self.grid, np.uint8(ord(self.answer[2])))[places]
+        switches = {name: getattr(self, name) for name in self.switches}
+        return type(self).from_clues(strings(characters), **switches)
 
     def rows(self, grid: Grid) -> list[str]:
         """Write a grid in the characters of ``answer``."""

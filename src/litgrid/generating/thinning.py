@@ -95,11 +95,11 @@ class Thinning:
         It is higher, and what is left out means nothing, where it is so from the beginning. In the end each group of
         ``order`` is needed.
         """
+        if not order.size:
+            return self.level(most)
         single = self._by_rules(order, 1)
         if most == 1:
             return 1 if single else FEW
-        if not order.size:
-            return self.level(most)
         begun = self.kept
         if most >= FEW:
             self._by_answers(order)

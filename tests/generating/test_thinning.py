@@ -174,3 +174,15 @@ def test_nothing_is_known_afterwards() -> None:
     assert int(found._sieve.bench.state.numbers[1]) == 0
     assert set(found._sieve.bench.state.value) == {-1}
     assert set(found._sieve.bench.state.true) == {0}
+
+
+def test_a_cell_that_nothing_else_lights_is_known_from_the_beginning() -> None:
+    """No rule touches the cell in the corner; single rules decide this puzzle, and so its level is 1."""
+    puzzle = litgrid.load("lightup\n2...#.#\n.....3.\n.......\n.1...1.\n.......\n.1.....\n#.2...#")
+    numbered = puzzle.text().translate(str.maketrans("", "", ".\n"))
+    clues = Clues(puzzle.bare, litgrid.solve(puzzle).solutions[0], NONE)
+    found = Thinning(clues, np.arange(len(clues)), Bench(rules_of(puzzle.bare), fast=False), Limit(None))
+    found.kept = np.array([char != "#" for char in numbered])
+    assert found.puzzle == puzzle
+    assert propagated(puzzle)
+    assert (found.decided(1), found.level()) == (True, 1)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from litgrid.core.characters import Grid
-from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
@@ -85,10 +85,6 @@ class _Try:
     def make(self) -> Made | None:
         """Make it."""
         order, kind = self._order, kinds.get(self._order.kind)
-        if order.fewest and self._symmetry != "none":
-            raise LitgridError(
-                "the fewest clues of an answer lie where they lie: leave out either them or the symmetry"
-            )
         board = kind.empty(order.shape).with_switches(**dict(order.switches))
         self._bench = Bench(rules_of(board), fast=self._fast)
         answer = draw(board, self._rng, self._bench, self._limit)

@@ -54,7 +54,7 @@ class Thinning:
         given = board.clue == GIVEN
         if not given:
             full = board.clued(clues.answer, clues.every[: clues.own])
-            bench = Bench(Rules.of(full, bench.rules.fixed), fast=bench.fast)
+            bench = Bench(Rules.of(full, bench.rules.certain), fast=bench.fast)
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
         self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer)

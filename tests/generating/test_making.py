@@ -85,6 +85,12 @@ def test_lines_and_cells_of_a_pattern() -> None:
     assert np.flatnonzero(made.puzzle.givens.ravel() >= 0).tolist() == [72]
 
 
+def test_labels_are_there_where_a_pattern_does_not_say() -> None:
+    (made, *_) = tries(Order("gappy", Shape(9, 9), pattern=(*(".........",) * 8, "#.......#")), 3)
+    assert made.puzzle.stated.all()
+    assert np.flatnonzero(made.puzzle.givens.ravel() >= 0).tolist() == [72, 80]
+
+
 def test_techniques_wanted_and_not() -> None:
     chains = tries(Order("binairo", Shape(8, 8), (3, 3), technique="chain"), 20)
     assert chains

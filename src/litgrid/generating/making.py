@@ -137,13 +137,17 @@ class _Try:
         return order[beside] if self._order.clues == "all" else np.append(order[beside], order[~beside])
 
     def _patterned(self, board: Puzzle, answer: Grid) -> Made | None:
-        """Return the puzzle with the clues that a pattern says, of the first of some answers that are the only ones."""
+        """Return the puzzle with the clues that a pattern says, of the first of some answers that they leave alone.
+
+        Labels of which it does not say anything are all there.
+        """
         order = self._order
         cells = NONE if order.cells is None else np.flatnonzero(order.cells)
         for _ in range(AGAIN):
             clues = Clues(board, answer, NONE if board.clue == GIVEN else cells)
             thinning = Thinning(clues, np.arange(len(clues)), self._bench, self._limit)
-            own = np.isin(np.arange(clues.own), cells) if order.lines is None else order.lines.ravel()
+            own = np.isin(np.arange(clues.own), cells) if board.clue == GIVEN else clues.every[: clues.own]
+            own = own if order.lines is None else order.lines.ravel()
             thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
             if thinning.decided(FEW) or not thinning.rivals():
                 return self._checked(thinning, thinning.level(order.levels[1]))

@@ -468,7 +468,7 @@ def test_images_are_the_orbits_of_groups(page: Page, address: str) -> None:
         asked = {"shape": {"rows": shape.rows, "columns": shape.columns}, "names": SYMMETRIES, "size": shape.size}
         found = page.evaluate(
             """async ({ shape, names, size }) => {
-              const { images } = await import("./static/js/draft.js");
+              const { images } = await import("./static/js/set/draft.js");
               const of = (name) => [...Array(size).keys()].map((cell) => images(cell, shape, name));
               return Object.fromEntries(names.map((name) => [name, of(name)]));
             }""",

@@ -1,13 +1,13 @@
 // The dialog for another puzzle: one that is made for you, one that came along, or your own. Each way is a pane.
 
-import { cancel, get } from "./api.js";
+import { cancel, get } from "../api.js";
 import { fillCollection } from "./choosing_collection.js";
 import { drawMaking } from "./choosing_making.js";
 import { drawOwn, readOwn } from "./choosing_own.js";
-import { $, el } from "./dom.js";
-import { segments } from "./segments.js";
-import { dialog, settings } from "./shell.js";
-import { t, translate } from "./words.js";
+import { $, el } from "../dom.js";
+import { segments } from "../segments.js";
+import { dialog, settings } from "../shell.js";
+import { t, translate } from "../words.js";
 
 const WAYS = { make: drawMaking, collection: fillCollection, open: drawOwn };
 

@@ -1,10 +1,10 @@
 // The pane for puzzles that came along, and for games that were begun.
 
-import { get } from "./api.js";
-import { el } from "./dom.js";
+import { get } from "../api.js";
+import { el } from "../dom.js";
 import { games, kept } from "./store.js";
 import { clock, dayWords } from "./timing.js";
-import { t } from "./words.js";
+import { t } from "../words.js";
 
 const SIGNS = { done: " ✓", begun: " …", fresh: "" };
 const MOST_BEGUN = 12;

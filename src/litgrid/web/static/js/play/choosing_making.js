@@ -1,11 +1,11 @@
 // The pane for a puzzle that is made for you: its size, how hard it is, and its switches.
 
-import { Superseded, ask } from "./api.js";
-import { $, el } from "./dom.js";
-import { segments } from "./segments.js";
-import { sentenceOf } from "./shell.js";
+import { Superseded, ask } from "../api.js";
+import { $, el } from "../dom.js";
+import { segments } from "../segments.js";
+import { sentenceOf } from "../shell.js";
 import { dayNumber } from "./timing.js";
-import { t } from "./words.js";
+import { t } from "../words.js";
 
 const LEVELS = [1, 2, 3, 4];
 const SIZES = [

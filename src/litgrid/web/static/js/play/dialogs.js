@@ -1,11 +1,11 @@
 // Small dialogs of the page for playing: sharing, statistics, help.
 
-import { $, el } from "./dom.js";
-import { encode } from "./share.js";
-import { dialog, show, toast } from "./shell.js";
+import { $, el } from "../dom.js";
+import { encode } from "../share.js";
+import { dialog, show, toast } from "../shell.js";
 import { allSolved } from "./store.js";
 import { clock } from "./timing.js";
-import { t, tOr, translate } from "./words.js";
+import { t, tOr, translate } from "../words.js";
 
 /** Offer the link of a puzzle, with or without what is entered; edit() goes on with it where puzzles are drawn. */
 export async function share(record, values, edit) {

@@ -1,10 +1,10 @@
 // The board while it is drawn: a draft on it, the labels beside it, and marks for what is known.
 
-import { Board } from "./board.js";
+import { Board } from "../board.js";
 import { at, groupOf, size } from "./draft.js";
-import { Labels } from "./set_labels.js";
-import { sentenceOf, symbolOf, viewOf } from "./set_view.js";
-import { t } from "./words.js";
+import { Labels } from "./labels.js";
+import { sentenceOf, symbolOf, viewOf } from "./view.js";
+import { t } from "../words.js";
 
 export class DrawnBoard {
   /** onAct and onKey are those of Board; onLabel that of Labels. */

@@ -1,11 +1,11 @@
 // What can be done about a board whose clues are too few or too many: clues that would leave one answer, and those that
 // are not needed. The server finds them; each is a step that can be undone.
 
-import { ask, cancel, Superseded } from "./api.js";
-import { el } from "./dom.js";
+import { ask, cancel, Superseded } from "../api.js";
+import { el } from "../dom.js";
 import { recordOf } from "./draft.js";
-import { sentenceOf, settings } from "./shell.js";
-import { t } from "./words.js";
+import { sentenceOf, settings } from "../shell.js";
+import { t } from "../words.js";
 
 const OFFERS = { several: ["unique"], unique: ["needless", "fewest"] };
 const MOST_OFFERED = 8;

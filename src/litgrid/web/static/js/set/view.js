@@ -2,7 +2,7 @@
 // without its rules. And how a cell that is drawn is read out.
 
 import { at, groupOf, size } from "./draft.js";
-import { t, tOr } from "./words.js";
+import { t, tOr } from "../words.js";
 
 const BLANK = " "; // keeps the place of a label that is not written
 

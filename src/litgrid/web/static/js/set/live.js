@@ -1,11 +1,11 @@
 // What is known of the board being drawn: asked after each change, when the hand has rested for a moment. A newer change
 // cancels the question; what was known before stays on the board, pale, until the answer comes.
 
-import { ask, cancel, Superseded } from "./api.js";
-import { el } from "./dom.js";
+import { ask, cancel, Superseded } from "../api.js";
+import { el } from "../dom.js";
 import { recordOf } from "./draft.js";
-import { announce, sentenceOf, settings } from "./shell.js";
-import { t } from "./words.js";
+import { announce, sentenceOf, settings } from "../shell.js";
+import { t } from "../words.js";
 
 const REST = 100; // ms
 const QUICK = 3; // seconds that a question may take, and one that somebody wants an answer to

@@ -1,9 +1,9 @@
 // The card beside the board that answers: hints, what was checked, what was solved.
 
-import { el } from "./dom.js";
-import { icon } from "./icons.js";
-import { announce } from "./shell.js";
-import { bound, t } from "./words.js";
+import { el } from "../dom.js";
+import { icon } from "../icons.js";
+import { announce } from "../shell.js";
+import { bound, t } from "../words.js";
 
 export class Message {
   /** onClose: somebody does not want to see it any more. */

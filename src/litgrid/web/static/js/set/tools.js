@@ -1,11 +1,11 @@
 // What can be done to the board: the toolbar, the characters to draw with, and the form for kind, size and shape.
 
-import { $, el, svg } from "./dom.js";
+import { $, el, svg } from "../dom.js";
 import { size, SYMMETRIES } from "./draft.js";
-import { icon } from "./icons.js";
-import { given } from "./symbols.js";
-import { meaningOf } from "./set_view.js";
-import { t } from "./words.js";
+import { icon } from "../icons.js";
+import { given } from "../symbols.js";
+import { meaningOf } from "./view.js";
+import { t } from "../words.js";
 
 const TURNS = ["left", "right", "mirror", "flip", "transpose"];
 const ANCHORS = ["top-left", "top-right", "bottom-left", "bottom-right", "middle"];

@@ -1,9 +1,9 @@
 // The pane for your own puzzles: text or a link, pasted, from a file, or dropped onto the page.
 
-import { Superseded, ask } from "./api.js";
+import { Superseded, ask } from "../api.js";
 import { sizeWords } from "./choosing_collection.js";
-import { $, el } from "./dom.js";
-import { sentenceOf } from "./shell.js";
+import { $, el } from "../dom.js";
+import { sentenceOf } from "../shell.js";
 
 const MOST = 200; // of the puzzles of a file that are offered
 

@@ -1,21 +1,21 @@
 // The page on which puzzles are drawn. It keeps the board being drawn, as a row of drafts that undo goes along, and hands
 // it to what shows it: the board, the tools, what is known of it, and the ways to hand it on.
 
-import { ask, get, Superseded } from "./api.js";
-import { $ } from "./dom.js";
+import { ask, get, Superseded } from "../api.js";
+import { $ } from "../dom.js";
 import { at, character, cleared, draftOf, drawn, labelled, recordOf, same, size, Steps, switched, typed } from "./draft.js";
-import { Player } from "./player.js";
-import { DrawnBoard } from "./set_board.js";
-import { Improve } from "./set_improve.js";
-import { keep, kept, linked } from "./set_kept.js";
-import { Live } from "./set_live.js";
-import { helpDialog, OpenDialog } from "./set_open.js";
-import { Share } from "./set_share.js";
-import { drawForm, drawPalette, drawStrip, drawToolbar } from "./set_tools.js";
-import { sentenceOf as cellSentence } from "./set_view.js";
-import { BadLink } from "./share.js";
-import { announce, begin, sentenceOf, settings, toast } from "./shell.js";
-import { t } from "./words.js";
+import { Player } from "../player.js";
+import { DrawnBoard } from "./board.js";
+import { Improve } from "./improve.js";
+import { keep, kept, linked } from "./kept.js";
+import { Live } from "./live.js";
+import { helpDialog, OpenDialog } from "./open.js";
+import { Share } from "./share.js";
+import { drawForm, drawPalette, drawStrip, drawToolbar } from "./tools.js";
+import { sentenceOf as cellSentence } from "./view.js";
+import { BadLink } from "../share.js";
+import { announce, begin, sentenceOf, settings, toast } from "../shell.js";
+import { t } from "../words.js";
 
 const FIRST = { kind: "lightup", rows: 10, columns: 10 };
 const DRAWING = new Set(["next", "true", "toggle-true"]); // all other things that somebody does to a cell clear it

@@ -1,22 +1,22 @@
 // The page on which puzzles are played: it puts the parts together.
 
 import { About } from "./about.js";
-import { Superseded, ask, get } from "./api.js";
+import { Superseded, ask, get } from "../api.js";
 import { Chooser } from "./choosing.js";
 import { helpDialog, share, statistics } from "./dialogs.js";
-import { $, el } from "./dom.js";
-import { written, read } from "./game.js";
+import { $, el } from "../dom.js";
+import { written, read } from "../game.js";
 import { Helping } from "./helping.js";
-import { icon } from "./icons.js";
+import { icon } from "../icons.js";
 import { Message } from "./message.js";
 import { drawPad } from "./pad.js";
-import { Player } from "./player.js";
-import { BadLink, decode, encode } from "./share.js";
-import { announce, begin, carry, confirm, sentenceOf, settings, show } from "./shell.js";
+import { Player } from "../player.js";
+import { BadLink, decode, encode } from "../share.js";
+import { announce, begin, carry, confirm, sentenceOf, settings, show } from "../shell.js";
 import { addSolved, games, keep, kept } from "./store.js";
 import { Clock, clock } from "./timing.js";
 import { Toolbar } from "./toolbar.js";
-import { t, translate } from "./words.js";
+import { t, translate } from "../words.js";
 
 const help = helpDialog();
 await begin("play", {

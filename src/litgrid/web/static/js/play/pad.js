@@ -1,10 +1,10 @@
 // A pad that moves the cursor and enters, for boards whose cells are too small for fingers.
 
-import { el } from "./dom.js";
-import { icon } from "./icons.js";
-import { stateWord } from "./player.js";
-import { announce, settings } from "./shell.js";
-import { t } from "./words.js";
+import { el } from "../dom.js";
+import { icon } from "../icons.js";
+import { stateWord } from "../player.js";
+import { announce, settings } from "../shell.js";
+import { t } from "../words.js";
 
 const SMALL = 24; // pixels: what is asked of things to be touched
 

@@ -1,8 +1,8 @@
 // The labels of lines while a board is drawn: a field before each row and above each column, over the board's own places.
 // One stop for the Tab key; the arrows go from field to field.
 
-import { el } from "./dom.js";
-import { t } from "./words.js";
+import { el } from "../dom.js";
+import { t } from "../words.js";
 
 const SIDES = ["rows", "columns"];
 

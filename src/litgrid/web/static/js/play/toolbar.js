@@ -1,7 +1,7 @@
 // The buttons of the game, as one toolbar: a single stop of the Tab key, arrows inside.
 
-import { el } from "./dom.js";
-import { icon } from "./icons.js";
+import { el } from "../dom.js";
+import { icon } from "../icons.js";
 
 /** name: [icon, key]; a gap between groups. */
 const BUTTONS = [

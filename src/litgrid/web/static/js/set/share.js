@@ -1,12 +1,12 @@
 // Handing the puzzle on: links and texts of other programs, with what each leaves out, and files.
 
-import { ask, fetchFile, Superseded } from "./api.js";
-import { el } from "./dom.js";
+import { ask, fetchFile, Superseded } from "../api.js";
+import { el } from "../dom.js";
 import { recordOf } from "./draft.js";
-import { icon } from "./icons.js";
-import { encode } from "./share.js";
-import { sentenceOf, toast } from "./shell.js";
-import { t } from "./words.js";
+import { icon } from "../icons.js";
+import { encode } from "../share.js";
+import { sentenceOf, toast } from "../shell.js";
+import { t } from "../words.js";
 
 const SHOWN = ["pzpr", "penpa", "tatham"];
 const FILES = ["text", "jsonl", "svg", "png", "pdf"];

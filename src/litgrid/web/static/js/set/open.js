@@ -1,9 +1,9 @@
 // Opening a puzzle that is somewhere else: a link, a text, a file; and the page's help.
 
-import { ask, Superseded } from "./api.js";
-import { el } from "./dom.js";
-import { dialog, sentenceOf, show } from "./shell.js";
-import { t, translate } from "./words.js";
+import { ask, Superseded } from "../api.js";
+import { el } from "../dom.js";
+import { dialog, sentenceOf, show } from "../shell.js";
+import { t, translate } from "../words.js";
 
 const MOST_BYTES = 1_500_000;
 

@@ -1,9 +1,9 @@
 // Help on demand: hints in three stages, checking, and solutions. All of it comes from the server; each is noted, so that
 // statistics can tell games that were won alone.
 
-import { Superseded, ask } from "./api.js";
-import { confirm, sentenceOf, settings } from "./shell.js";
-import { t } from "./words.js";
+import { Superseded, ask } from "../api.js";
+import { confirm, sentenceOf, settings } from "../shell.js";
+import { t } from "../words.js";
 
 const MOST_AVOIDED = 90; // so many grids of 100 x 100 fit into a question
 

@@ -1,10 +1,10 @@
 // What there is to know of a puzzle beside its board: its name, its size, how hard it is, how many solutions it has, and
 // the rules.
 
-import { ask, get } from "./api.js";
-import { $, el } from "./dom.js";
-import { settings } from "./shell.js";
-import { t } from "./words.js";
+import { ask, get } from "../api.js";
+import { $, el } from "../dom.js";
+import { settings } from "../shell.js";
+import { t } from "../words.js";
 
 const SECONDS = 10;
 

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
     from litgrid.counting import Counted, approximate, count
-    from litgrid.explaining import Explanation, Grade, Step, explain, grade, hint
+    from litgrid.explaining import Certificate, Explanation, Grade, Step, certify, explain, grade, hint
     from litgrid.formats import load, load_all
+    from litgrid.improving import Improvement, fewest_clues, improve
     from litgrid.lab.generate import generate
     from litgrid.listing import answers
     from litgrid.puzzles import kinds
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _PLACES = {
+    "Certificate": "litgrid.explaining",
     "Counted": "litgrid.counting",
     "Explanation": "litgrid.explaining",
     "Forced": "litgrid.backbone",
@@ -42,14 +44,18 @@ _PLACES = {
     "Step": "litgrid.explaining",
     "answers": "litgrid.listing",
     "approximate": "litgrid.counting",
+    "certify": "litgrid.explaining",
     "check": "litgrid.core.check",
     "count": "litgrid.counting",
     "examples": "litgrid.collection",
     "explain": "litgrid.explaining",
+    "fewest_clues": "litgrid.improving",
     "forced": "litgrid.backbone",
     "generate": "litgrid.lab.generate",
     "grade": "litgrid.explaining",
     "hint": "litgrid.explaining",
+    "improve": "litgrid.improving",
+    "Improvement": "litgrid.improving",
     "InputError": "litgrid.core.errors",
     "LitgridError": "litgrid.core.errors",
     "Puzzle": "litgrid.core.puzzle",
@@ -64,10 +70,12 @@ _PLACES = {
 }
 
 __all__ = [
+    "Certificate",
     "Counted",
     "Explanation",
     "Forced",
     "Grade",
+    "Improvement",
     "InputError",
     "LitgridError",
     "Puzzle",
@@ -76,14 +84,17 @@ __all__ = [
     "Verdict",
     "answers",
     "approximate",
+    "certify",
     "check",
     "count",
     "examples",
     "explain",
+    "fewest_clues",
     "forced",
     "generate",
     "grade",
     "hint",
+    "improve",
     "kinds",
     "load",
     "load_all",

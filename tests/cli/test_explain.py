@@ -35,6 +35,16 @@ def test_json_is_as_documented() -> None:
     assert len(decided) == 6  # all but three walls
 
 
+def test_certify() -> None:
+    result = run("explain", "--certify", text=BOARD)
+    assert result.exit_code == 0
+    assert result.stdout.endswith("Solved; level 1.\n\nCertified: no step could have taken fewer rules.\n\n")
+    line = json.loads(run("explain", "--certify", "--json", text=BOARD).stdout)
+    assert [step["least"] for step in line["steps"]] == [1] * len(line["steps"])
+    late = json.loads(run("explain", "--certify", "--json", "--timeout", "0", text=BOARD).stdout)
+    assert late["steps"] == []
+
+
 def test_french() -> None:
     result = run("explain", "--language", "fr", text=BOARD)
     assert "une ampoule en l1c1" in result.stdout

@@ -119,3 +119,32 @@ def test_a_wrong_pattern_has_a_place(tmp_path: Path) -> None:
     result = run("generate", "lightup", "--pattern", str(path))
     assert result.exit_code == 3
     assert result.stderr == f"litgrid: {path}:2:3: expected one of # (a clue), . (none); got 'x'\n"
+
+
+@pytest.mark.parametrize("percent", ["5", "30", "60"])
+def test_walls_at_random_as_the_first_generator_drew_them(percent: str) -> None:
+    result = run("generate", "lightup", "--width", "9", "--height", "7", "--wall-percent", percent, "-n", "20")
+    assert (result.exit_code, result.stderr) == (0, "")
+    records = [json.loads(line) for line in result.stdout.splitlines()]
+    text = "".join(row for record in records for row in record["clues"])
+    assert set(text) <= set(".01234")  # every wall has its number
+    assert abs(sum(char != "." for char in text) / len(text) - int(percent) / 100) < 0.05
+    assert all("level" not in record for record in records)
+    assert run("check", text=result.stdout).exit_code == 0  # it can always be solved
+    assert any(rows != [row[::-1] for row in rows[::-1]] for rows in (record["clues"] for record in records))
+
+
+def test_walls_at_random_with_one_answer() -> None:
+    result = run("generate", "lightup", "--width", "7", "--wall-percent", "30", "--unique", "-n", "5")
+    assert result.exit_code == 0
+    assert run("solve", text=result.stdout).exit_code == 0
+
+
+def test_walls_at_random_in_every_format_of_light_up() -> None:
+    for target in formats:
+        if target.kinds and "lightup" not in target.kinds:
+            continue
+        result = run("generate", "lightup", "--width", "7", "--wall-percent", "30", "--seed", "1", "--to", target.name)
+        assert (result.exit_code, result.stderr) == (0, "")
+        puzzle = litgrid.load(result.stdout, kind="lightup", format=target.name)
+        assert puzzle == next(litgrid.generate("lightup", "7", walls=0.3, symmetry="none", unique=False, seed=1)).puzzle

@@ -36,16 +36,32 @@ class Rules:
     def force(self, rules: Iterable[Rule], facts: Iterable[tuple[int, int]], cell: int, value: int) -> bool:
         """Return whether rules and facts alone leave a cell no other value."""
         with Solver(name="minicard") as solver:
-            top = self.size
-            for rule in rules:
-                assert rule in self._counts or rule in self._lines
-                for literals, low, high in self._counts.get(rule, []):
-                    _bound(solver, literals, low, high)
-                if rule in self._lines:
-                    top = _differ(solver, *self._lines[rule], top)
-            assumptions = [_literal(*fact) for fact in facts]
-            assert solver.solve(assumptions), "rules and facts that contradict each other force everything"
+            assumptions = self._load(solver, rules, facts)
             return not solver.solve([*assumptions, -_literal(cell, value)])
+
+    def decided(self, rules: Sequence[Rule], facts: Sequence[tuple[int, int]]) -> list[int]:
+        """Return the cells, without those of facts, that rules and facts alone leave only one value."""
+        cells = {cell for rule in rules for cell in rule.cells} - {cell for cell, _ in facts}
+        with Solver(name="minicard") as solver:
+            assumptions = self._load(solver, rules, facts)
+            return [
+                cell
+                for cell in sorted(cells)
+                if not all(solver.solve([*assumptions, literal]) for literal in (cell + 1, -cell - 1))
+            ]
+
+    def _load(self, solver: Solver, rules: Iterable[Rule], facts: Iterable[tuple[int, int]]) -> list[int]:
+        """Tell a solver about some rules; return the facts as assumptions."""
+        top = self.size
+        for rule in rules:
+            assert rule in self._counts or rule in self._lines
+            for literals, low, high in self._counts.get(rule, []):
+                _bound(solver, literals, low, high)
+            if rule in self._lines:
+                top = _differ(solver, *self._lines[rule], top)
+        assumptions = [_literal(*fact) for fact in facts]
+        assert solver.solve(assumptions), "rules and facts that contradict each other force everything"
+        return assumptions
 
 
 def _literal(cell: int, value: int) -> int:

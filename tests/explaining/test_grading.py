@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+
 import numpy as np
 import pytest
 
@@ -58,3 +61,34 @@ def test_with_clues_switched_off_the_level_is_that_of_the_puzzle_without_them(ki
                 levels.append(grader.level(chosen))
                 assert levels[-1] == litgrid.grade(puzzle, compiled=COMPILED).level
     assert len(levels) > 3
+
+
+@pytest.mark.parametrize(
+    ("program", "kind", "parameters", "tier"),
+    [
+        ("sgt-unruly", "binairo", "10x10dt#1", "trivial"),
+        ("sgt-unruly", "binairo", "10x10de#2", "easy"),
+        ("sgt-unruly", "binairo", "10x10dn#3", "normal"),
+        ("sgt-unruly", "binairo", "10x10udt#4", "trivial"),
+        ("sgt-unruly", "binairo", "10x10ude#5", "easy"),
+        ("sgt-unruly", "binairo", "10x10udn#6", "normal"),
+        ("sgt-lightup", "lightup", "10x10b20s4d0#7", "easy"),
+        ("sgt-lightup", "lightup", "10x10b20s4d1#8", "tricky"),
+        ("sgt-lightup", "lightup", "10x10b20s4d2#9", "hard"),
+    ],
+)
+def test_the_tier_is_what_the_generator_calls_it(program: str, kind: str, parameters: str, tier: str) -> None:
+    path = shutil.which(program) or shutil.which(program, path="/usr/games")
+    if path is None:
+        pytest.skip(f"{program} is not installed (Debian: sgt-puzzles)")
+    made = subprocess.run(
+        [path, "--generate", "12", parameters], capture_output=True, text=True, timeout=60, check=True
+    )
+    puzzles = [litgrid.load(line, kind=kind) for line in made.stdout.split()]
+    agree = [litgrid.grade(puzzle).tier == tier for puzzle in puzzles]
+    # One that is called hard may be tricky: the program does not try all that it could at once.
+    assert sum(agree) >= len(agree) - (2 if tier == "hard" else 0)
+
+
+def test_a_kind_without_tiers_has_none() -> None:
+    assert litgrid.grade(litgrid.examples("gappy")[0].puzzle).tier == ""

@@ -151,7 +151,7 @@ def test_what_is_given_up_says_which_levels_there_are() -> None:
     found, error = until(Order("lightup", Shape(2, 2), (4, 4)), 1, patience=100)
     assert not found
     assert "found 0: 100 tries" in str(error)
-    assert "of level 2: ask for these, or a larger board" in str(error)
+    assert "of level 1: ask for these, or a larger board" in str(error)
 
 
 def test_no_such_board_is_said_at_once() -> None:

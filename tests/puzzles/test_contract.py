@@ -122,6 +122,18 @@ def test_no_character_of_its_examples_is_foreign_to_it(kind: type[Puzzle]) -> No
 
 
 @pytest.mark.parametrize("puzzle", EXAMPLES)
+def test_what_is_shown_while_playing_are_rules_that_there_are(puzzle: Puzzle) -> None:
+    play, shape = puzzle.play, puzzle.shape
+    counts = {table.kind: table for table in puzzle.tables() if isinstance(table, Count)}
+    assert play.lit is None or counts[play.lit].at is not None
+    lines = {tuple(line) for cells in (shape.cells, shape.cells.T) for line in cells.tolist()}
+    for kind in play.counters:
+        assert {tuple(counts[kind].cells(rule).tolist()) for rule in range(len(counts[kind]))} == lines
+        assert counts[kind].rule_of is None
+        assert np.all(counts[kind].bounds.literals > 0)
+
+
+@pytest.mark.parametrize("puzzle", EXAMPLES)
 def test_an_example_survives_as_text_and_as_json(puzzle: Puzzle) -> None:
     kind = type(puzzle)
     assert kind.from_text(puzzle.text().split("\n")).clues == puzzle.clues

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.sat import walksat, walksat_kernels
 from litgrid.sat.formula import Formula, from_clauses
-from litgrid.sat.walksat import HEURISTICS, Runs, Settings, run
+from litgrid.sat.walksat import HEURISTICS, Runs, Settings, run, watch
 from tests.sat.walks import Clauses, Walk, Words
 
 ROOT = Path(__file__).parents[2]
@@ -131,6 +132,33 @@ def test_small_slices_flip_the_same(mode: str, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(walksat, "SLICE_SECONDS", 0.0)
     sliced = run(hard(), how, executions=5, trace_every=13)
     assert entries(once) == entries(sliced)
+
+
+@pytest.mark.parametrize("every", [1, 7, 1000])
+@pytest.mark.parametrize("heuristic", ["skc", "least-modified"])
+def test_watching_sees_the_same_flips(mode: str, heuristic: str, every: int) -> None:
+    rng = random.Random(every)
+    for seed in range(6):
+        clauses = random_clauses(rng, 30, 110, (2, 3))
+        how = Settings(heuristic, 0.4, max_flips=100)
+        naive = walked(clauses, 30, how, seed, 0)
+        looks = list(watch(from_clauses(clauses, 30), how, seed=seed, every=every))
+        assert [look.flips for look in looks] == sorted({*range(0, naive.flips, every), naive.flips})
+        assert [look.false for look in looks] == [naive.trace[look.flips] for look in looks]
+        assert looks[-1].values.tolist() == [naive.value[variable] for variable in range(1, 31)]
+        for look in looks:
+            true = {variable if value else -variable for variable, value in enumerate(look.values.tolist(), 1)}
+            assert sum(not true & set(clause) for clause in clauses) == look.false
+        for one, other in pairwise(looks):
+            assert np.count_nonzero(one.values != other.values) <= other.flips - one.flips
+
+
+def test_watching_what_has_no_flips() -> None:
+    assert not list(watch(from_clauses([[]]), Settings()))
+    assert not list(watch(from_clauses([[1]]), Settings(max_flips=0)))
+    assert [look.false for look in watch(from_clauses([], 3), Settings())] == [0]
+    with pytest.raises(LitgridError, match="1 or more"):
+        next(watch(from_clauses([[1]]), Settings(), every=0))
 
 
 def test_the_seed_decides_all() -> None:

@@ -25,6 +25,7 @@ from litgrid.core.printable import printable
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 COMMANDS = {
+    "play": ("litgrid.cli.play:play", "Open a page in the browser to play puzzles, set them, and look inside."),
     "solve": ("litgrid.cli.solve:solve", "Solve puzzles, and prove whether the answer is the only one."),
     "count": ("litgrid.cli.count:count", "Count the answers of puzzles."),
     "sample": ("litgrid.cli.sample:sample", "Draw answers of puzzles at random."),
@@ -32,6 +33,7 @@ COMMANDS = {
     "explain": ("litgrid.cli.explain:explain", "Explain puzzles step by step, from the clues or a half-filled grid."),
     "hint": ("litgrid.cli.explain:hint", "Give the next step: where to look, which rule, the step."),
     "grade": ("litgrid.cli.grade:grade", "Tell how hard puzzles are, and what they take."),
+    "improve": ("litgrid.cli.improve:improve", "Tell which clues are needless, or missing; find the fewest."),
     "generate": ("litgrid.cli.generate:generate", "Make puzzles to order: kind, size, level, walls, symmetry."),
     "convert": ("litgrid.cli.convert:convert", "Write puzzles in another format: links, IDs, files."),
     "render": ("litgrid.cli.render:render", "Draw puzzles and their answers: text, SVG, PNG, PDF."),

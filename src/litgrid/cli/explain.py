@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -13,7 +14,8 @@ from litgrid.cli.options import input_options, json_option, reading_options, tim
 from litgrid.cli.output import keep
 from litgrid.cli.words import heading, json_line, place, rule_object
 from litgrid.core.grid import Shape
-from litgrid.explaining import Explanation, Step
+from litgrid.explaining import Certificate, Explanation, Pace, Step
+from litgrid.explaining import certify as find_cheaper
 from litgrid.explaining import explain as find
 from litgrid.explaining import hint as find_hint
 from litgrid.explaining.words import LANGUAGES, catalogue
@@ -37,6 +39,7 @@ Of several puzzles the largest counts."""
 @which_option
 @input_options
 @click.option("--from", "partial", metavar="PARTIAL", help="A half-filled grid of the one puzzle, to go on from.")
+@click.option("--certify", is_flag=True, help="Prove that no step could have taken fewer rules, or show which could.")
 @click.option("--svg", metavar="FILE", help="Draw the steps, a picture each, as SVG; -: on standard output.")
 @click.option("--pdf", metavar="FILE", help="The same as PDF, on as many pages as it takes.")
 @language_option
@@ -48,6 +51,7 @@ def explain(
     format_name: str | None,
     which: str | None,
     partial: str | None,
+    certify: bool,
     svg: str | None,
     pdf: str | None,
     language: str,
@@ -65,22 +69,28 @@ def explain(
     Examples:
       litgrid explain examples/lightup.txt
       litgrid explain --json --language fr examples/binairo.txt
+      litgrid explain --certify --puzzle 2 examples/gappy.txt
       litgrid explain --puzzle 2 --svg steps.svg --pdf steps.pdf examples/gappy.txt
     """  # noqa: D301
+    pace = Pace()
     named: dict[str, Any] = {"switches": switches, "kind": kind_name, "format": format_name}
 
     def explained(record: Record) -> Explanation:
         start = None if partial is None else read_partial(read_text(partial), record.puzzle, source=partial)
-        return find(record.puzzle, start=start, timeout=timeout, say=complain)
+        found = find(record.puzzle, start=start, timeout=timeout, compiled=pace.compiled, say=complain)
+        pace.spent(found.seconds)
+        return found
 
     def answer(record: Record) -> int:
         found = explained(record)
-        click.echo(as_line(record, found, language) if as_json else in_words(record, found, language))
+        left = None if timeout is None else max(timeout - found.seconds, 0.0)
+        certificate = find_cheaper(found, timeout=left) if certify else None
+        click.echo((as_line if as_json else in_words)(record, found, language, certificate=certificate))
         return exit_code(found)
 
     if svg is not None or pdf is not None:
-        if as_json:
-            raise click.UsageError("--json goes without --svg and --pdf.")
+        if as_json or certify:
+            raise click.UsageError("--json and --certify go without --svg and --pdf.")
         for path in filter(None, (svg, pdf)):
             if path != "-":
                 keep(files, path)
@@ -88,19 +98,26 @@ def explain(
             records, code = gather(files, **named)
         else:
             records, code = [one_puzzle(files, None, which, **named)], YES
-        from litgrid.cli.strip import drawer, strip_of  # imported here: sentences need no pictures
-
-        draw = drawer(svg, pdf, records)
-
-        def drawn(record: Record) -> int:
-            found = explained(record)
-            draw(strip_of(record, found, language, closing(found, language)))
-            return exit_code(found)
-
-        return max(code, each(records, drawn))
+        return max(code, each(records, _drawing(records, explained, svg, pdf, language)))
     if partial is None and which is None:
         return run(files, answer, **named)
     return answer(one_puzzle(files, None, which, **named))
+
+
+def _drawing(
+    records: list[Record], explained: Callable[[Record], Explanation], svg: str | None, pdf: str | None, language: str
+) -> Callable[[Record], int]:
+    """Return what draws the strip of a puzzle."""
+    from litgrid.cli.strip import drawer, strip_of  # imported here: sentences need no pictures
+
+    draw = drawer(svg, pdf, records)
+
+    def drawn(record: Record) -> int:
+        found = explained(record)
+        draw(strip_of(record, found, language, closing(found, language)))
+        return exit_code(found)
+
+    return drawn
 
 
 @click.command(epilog=EXITS.replace("explained to the end", "a step, or nothing to do"))
@@ -152,8 +169,17 @@ def exit_code(found: Explanation) -> int:
     return YES if found.status == "unique" else NO
 
 
-def as_line(record: Record, found: Explanation, language: str, stage: int | None = None) -> str:
-    """Return an explanation as one line of JSON; a status and a mistake only where there is something wrong."""
+def as_line(
+    record: Record,
+    found: Explanation,
+    language: str,
+    stage: int | None = None,
+    certificate: Certificate | None = None,
+) -> str:
+    """Return an explanation as one line of JSON; a status and a mistake only where there is something wrong.
+
+    With a certificate each step has ``least``, null where it is not known, and ``cheaper`` where there is one.
+    """
     shape = record.puzzle.shape
     line: dict[str, Any] = {"id": record.id, "level": found.level}
     if found.status != "unique":
@@ -163,6 +189,11 @@ def as_line(record: Record, found: Explanation, language: str, stage: int | None
         entry = [*place(mistake.cell, shape), bool(mistake.value)]
         line["mistake"] = {"entry": entry, "step": step_object(mistake.step, shape, language)}
     line["steps"] = [step_object(step, shape, language) for step in found.steps]
+    if certificate is not None:
+        for number, (step, least) in enumerate(zip(line["steps"], certificate.least, strict=True)):
+            step["least"] = least
+            if number in certificate.cheaper:
+                step["cheaper"] = step_object(certificate.cheaper[number], shape, language)
     if stage is not None and found.steps:
         line["text"] = found.steps[0].hint(stage, language)
     return json_line(line)
@@ -180,11 +211,12 @@ def step_object(step: Step, shape: Shape, language: str) -> dict[str, Any]:
     }
 
 
-def in_words(record: Record, found: Explanation, language: str) -> str:
-    """Return an explanation for people: a heading, and a sentence a step."""
+def in_words(record: Record, found: Explanation, language: str, certificate: Certificate | None = None) -> str:
+    """Return an explanation for people: a heading, a sentence a step, and what a certificate says of them."""
     width = len(str(len(found.steps)))
     lines = [f"{number:{width}}. {step.text(language)}" for number, step in enumerate(found.steps, 1)]
-    return "\n".join([heading(record), *lines, closing(found, language), ""])
+    proved = [] if certificate is None else [*certified(certificate, language), ""]
+    return "\n".join([heading(record), *lines, closing(found, language), "", *proved])
 
 
 def closing(found: Explanation, language: str) -> str:
@@ -192,6 +224,20 @@ def closing(found: Explanation, language: str) -> str:
     if found.complete and found.status == "unique":
         return str(catalogue(language)["hint"]["level"]).format(level=found.level)
     return ending(found, language)
+
+
+def certified(found: Certificate, language: str) -> list[str]:
+    """Return a certificate for people: the steps for which there was a cheaper one."""
+    words = catalogue(language)["certificate"]
+    lines = [
+        words["cheaper"].format(
+            number=number + 1, cost=found.explanation.steps[number].cost, least=step.cost, step=step.text(language)
+        )
+        for number, step in found.cheaper.items()
+    ]
+    if found.unknown:
+        lines.append(words["unknown"].format(number=found.unknown))
+    return lines or [words["all"]]
 
 
 def ending(found: Explanation, language: str) -> str:

@@ -8,7 +8,7 @@ from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.batch import run
 from litgrid.cli.options import input_options, json_option, timeout_option
 from litgrid.cli.words import count, heading, json_line, named, place
-from litgrid.explaining import Grade
+from litgrid.explaining import Grade, Pace
 from litgrid.explaining import grade as find
 from litgrid.formats import Record
 
@@ -43,16 +43,19 @@ def grade(
     """Tell how hard the puzzles of FILES (none, or -: standard input) are, from 1 to 4, and what they take.
 
     Levels: 1 one rule at a time; 2 techniques that have a name, or three rules at most at once; 3 chains; 4 long
-    chains or case splits. A graded puzzle is explained by the same steps: see `litgrid explain`.
+    chains or case splits. Then what generators of the kind would call it. A graded puzzle is explained by the same
+    steps: see `litgrid explain`.
 
     \b
     Examples:
       litgrid grade examples/lightup.txt
       litgrid examples --kind binairo | litgrid grade --json
     """  # noqa: D301
+    pace = Pace()
 
     def answer(record: Record) -> int:
-        found = find(record.puzzle, timeout=timeout, say=complain)
+        found = find(record.puzzle, timeout=timeout, compiled=pace.compiled, say=complain)
+        pace.spent(found.seconds)
         click.echo(as_line(record, found) if as_json else in_words(record, found))
         if found.status == "unknown" or (found.status != "none" and not found.complete):
             return UNKNOWN

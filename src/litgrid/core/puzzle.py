@@ -18,6 +18,7 @@ from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Characters, Grid, check_size, codes, free_of, read_grid, shorten, strings
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
+from litgrid.core.play import Play
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
 
@@ -79,6 +80,8 @@ class Puzzle(ABC):
         the rules in sentences, for who has never met the puzzle; those of switches are said by ``switches``
     ``techniques``
         kinds of rules that are a technique with a name together, those that people look for first first
+    ``play``
+        what it looks like while it is played: see :class:`litgrid.core.play.Play`
     ``usual_walls``
         which share of the cells setters make walls; ``None`` where the kind has no walls
     ``sketcher``
@@ -100,6 +103,7 @@ class Puzzle(ABC):
     examples: ClassVar[tuple[str, ...]] = ()
     instructions: ClassVar[tuple[str, ...]] = ()
     techniques: ClassVar[tuple[Technique, ...]] = ()
+    play: ClassVar[Play] = Play()
     usual_walls: ClassVar[float | None] = None
     sketcher: ClassVar[str | None] = None
     labelled: ClassVar[bool] = False
@@ -175,6 +179,19 @@ class Puzzle(ABC):
         """
         raise LitgridError(f"{self.title} has no given cells")
 
+    def rearranged(self, places: IntArray) -> Self:  # noqa: ARG002 - subclasses read them
+        """Return the puzzle of another board, each of whose cells is one of this board, or new.
+
+        ``places``, shaped as the new board, holds the cell of this board that stands in each place, and -1 where an
+        open one does: the board turned, mirrored, cut, or made larger. See :mod:`litgrid.core.turning`.
+
+        Raises
+        ------
+        LitgridError
+            where the kind has no such board, or cannot be rearranged.
+        """
+        raise LitgridError(f"{self.title} boards cannot be turned or resized")
+
     @abstractmethod
     def scene(self, grid: Grid) -> Scene:
         """Return the picture of a grid over this puzzle."""
@@ -243,51 +260,6 @@ class Puzzle(ABC):
 
     def guess(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002 - subclasses draw from it
         """Return a grid that is probably near an answer: a hint for engines, which may be as wrong as it likes."""
-        return None
-
-    @classmethod
-    def board(
-        cls,
-        shape: Shape,
-        rng: np.random.Generator,  # noqa: ARG003 - subclasses use them
-        walls: float | None,  # noqa: ARG003
-        symmetry: str,  # noqa: ARG003
-        pattern: BoolArray | None,  # noqa: ARG003
-    ) -> Self:
-        """Return a board without clues, to make a puzzle on; where the kind has walls, with random ones.
-
-        Parameters
-        ----------
-        shape
-            its size
-        walls, symmetry
-            the share of walls, and their symmetry: see :func:`litgrid.core.symmetry.orbits`
-        pattern
-            where the walls are; ``None`` for anywhere
-
-        Raises
-        ------
-        LitgridError
-            where there is no such board.
-        """
-        return cls.empty(shape)
-
-    def repaired(
-        self,
-        answer: Grid,  # noqa: ARG002 - subclasses use them
-        rival: Grid,  # noqa: ARG002
-        rng: np.random.Generator,  # noqa: ARG002
-        symmetry: str,  # noqa: ARG002
-    ) -> tuple[Self, Grid] | None:
-        """Return another board, and an answer of it, on which the answer's clues rule out what they leave on this one.
-
-        ``None`` where boards are not changed, but cells are given. Parameters are as for :meth:`board`; ``rival`` obeys
-        all clues that this board can have for ``answer``.
-        """
-        return None
-
-    def drawn(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002 - subclasses draw from it
-        """Return a random answer of this board, which has no clues; ``None`` where the kind knows no way of its own."""
         return None
 
     @property
@@ -396,6 +368,13 @@ class GridPuzzle(Puzzle):
         written = np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)
         values = np.where(chosen.reshape(grid.shape), grid, -1)
         return replace(self, grid=np.where(free_of(self.grid, self.answer), written[values], self.grid))
+
+    def rearranged(self, places: IntArray) -> Self:
+        """Return the puzzle whose cells are those of this one at other places; new ones are open."""
+        check_size(*places.shape)
+        characters = np.append(self.grid, np.uint8(ord(self.answer[2])))[places]
+        switches = {name: getattr(self, name) for name in self.switches}
+        return type(self).from_clues(strings(characters), **switches)
 
     def rows(self, grid: Grid) -> list[str]:
         """Write a grid in the characters of ``answer``."""

@@ -4,8 +4,24 @@
 :mod:`~litgrid.explaining.reasoner` finds the cheapest next step, :mod:`~litgrid.explaining.steps` puts it into words.
 """
 
+from litgrid.explaining.board import Pace
+from litgrid.explaining.certificate import Certificate, certify
 from litgrid.explaining.explanation import Explanation, Mistake, explain, hint
 from litgrid.explaining.grading import GRADING, Grade, Grader, grade, level
 from litgrid.explaining.steps import Step
 
-__all__ = ["GRADING", "Explanation", "Grade", "Grader", "Mistake", "Step", "explain", "grade", "hint", "level"]
+__all__ = [
+    "GRADING",
+    "Certificate",
+    "Explanation",
+    "Grade",
+    "Grader",
+    "Mistake",
+    "Pace",
+    "Step",
+    "certify",
+    "explain",
+    "grade",
+    "hint",
+    "level",
+]

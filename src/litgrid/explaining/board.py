@@ -29,6 +29,28 @@ def silent(_: str) -> None:
     """Say nothing."""
 
 
+class Pace:
+    """Whether kernels are worth loading for many puzzles, each of which may be too small for it.
+
+    >>> pace = Pace()
+    >>> pace.spent(0.001)
+    >>> pace.compiled is None
+    True
+    """
+
+    def __init__(self) -> None:
+        self._seconds = 0.0
+
+    def spent(self, seconds: float) -> None:
+        """Note how long a puzzle took."""
+        self._seconds += seconds
+
+    @property
+    def compiled(self) -> bool | None:
+        """Whether to compile: ``True`` once all puzzles together took as long as that does, till then ``None``."""
+        return True if self._seconds > LOADING and self._seconds > price() else None
+
+
 class Board:
     """What is known of a board, for the kernels.
 

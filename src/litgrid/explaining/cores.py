@@ -7,19 +7,21 @@ rules need is asked in the same way, with all cells unknown and the facts assume
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import numpy as np
 
-from litgrid.core.bounds import of_grid, rest
+from litgrid.core.bounds import from_matrix, join, of_grid, rest
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart
 from litgrid.core.limit import Limit
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Status
-from litgrid.explaining.findings import without
 from litgrid.explaining.laws import Book
 from litgrid.search import Search
+
+MOST_CELLS = 100
+"""Needless facts are deleted one by one where rules are about so many cells at most."""
 
 
 def smallest_core(
@@ -61,10 +63,7 @@ def smallest_core(
         if not found:
             return None
         _, code, needed = min(found)
-        for rule in list(needed):
-            if rule in needed:
-                fewer = core(code, [other for other in needed if other != rule])
-                needed = needed if fewer is None else fewer
+        needed = shrunk(lambda rules: core(code, rules), needed) or needed
         pairs = [book.rule_of_lines(table, *lines) for table, lines in search.told]
     return code, needed, pairs
 
@@ -72,29 +71,53 @@ def smallest_core(
 def fewest_facts(book: Book, grid: Grid, refuted: Sequence[int], rules: Collection[int], limit: Limit) -> list[int]:
     """Return facts with which some rules refute some literals: of what is known, as little as deletion leaves.
 
+    Of rules about more than ``MOST_CELLS`` cells they are those that the engine names, as each proof takes long there.
+
     Raises
     ------
     OutOfTimeError
         when the limit is over.
     """
-    cells = sorted({cell for rule in rules for cell in book.cells(rule)} | {code >> 1 for code in refuted})
+    cells = np.array(sorted({cell for rule in rules for cell in book.cells(rule)}), dtype=np.int64)
+    values = grid.ravel()[cells]
+    known = cells[values != -1]
+    facts = (2 * known + 1 - values[values != -1]).tolist()
+    # Each fact is a count of one literal, with a selector; the rules have none.
     bounds = book.bounds.take(np.flatnonzero(np.isin(book.rule, list(rules))))
-    part = OpenPart(np.array(cells, dtype=np.int32) + 1, bounds)
-    value = grid.ravel()
-    known = [2 * cell + 1 - int(value[cell]) for cell in cells if value[cell] != -1]
-    place = {cell: number for number, cell in enumerate(cells)}
+    units = from_matrix(np.where(values[values != -1] == 1, known + 1, -(known + 1))[:, None], 1, 1)
+    selectors = np.append(np.zeros(len(bounds), dtype=np.int64), np.arange(1, len(facts) + 1))
+    part = OpenPart((cells + 1).astype(np.int32), join([bounds, units]))
     apart = [book.apart(rule) for rule in rules if book.pair(rule) is not None]
-    with Search(engines.get(DEFAULT), part, np.full_like(grid, -1), apart, "auto", tick=limit.check) as search:
+    with Search(
+        engines.get(DEFAULT), part, np.full_like(grid, -1), apart, "auto", selectors=selectors, tick=limit.check
+    ) as search:
 
-        def refute(facts: Sequence[int]) -> bool:
-            asked = np.full(len(cells), -1, dtype=np.int8)
-            for fact in facts:
-                asked[place[fact >> 1]] = 1 - (fact & 1)
+        def core(trial: Iterable[int]) -> list[int] | None:
+            selected, needed = [number + 1 for number in trial], set()
             for code in refuted:
-                asked[place[code >> 1]] = 1 - (code & 1)
-                if search.holds(limit, asked):
-                    return False
-                asked[place[code >> 1]] = -1
-            return True
+                asked = np.full(cells.size, -1, dtype=np.int8)
+                asked[np.searchsorted(cells, code >> 1)] = 1 - (code & 1)
+                status = search.solve(limit, selected, asked)
+                limit.check()
+                if status is not Status.UNSAT:
+                    return None
+                needed |= {number - 1 for number in search.core() if number > 0}
+            return sorted(needed)
 
-        return without(known, known, refute)
+        every = range(len(facts))
+        left = shrunk(core, every) if len(cells) <= MOST_CELLS else core(every)
+        return facts if left is None else [facts[number] for number in left]
+
+
+def shrunk(core: Callable[[Iterable[int]], list[int] | None], numbers: Iterable[int]) -> list[int] | None:
+    """Return numbers of which none is needless: ``core`` returns those of some that are enough, ``None`` for none.
+
+    >>> shrunk(lambda trial: list(trial) if {1, 3} <= set(trial) else None, range(5))
+    [1, 3]
+    """
+    needed = core(numbers)
+    for number in list(needed or ()):
+        if needed is not None and number in needed:
+            fewer = core([other for other in needed if other != number])
+            needed = needed if fewer is None else fewer
+    return needed

@@ -118,6 +118,9 @@ def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: An
 
     Conflicts of the least depth are kept in ``state``. With a ``mode`` only the rules allowed in it are used.
     """
+    # Short names, as Python looks each long one up anew.
+    occurs, occurs_starts, rule = laws.occurs, laws.occurs_starts, laws.rule
+    low, high, true, unknown = laws.low, laws.high, state.true, state.unknown
     state.numbers[2] = 0
     while head < end:
         code = state.trail[head]
@@ -126,33 +129,30 @@ def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: An
         if depth > deepest:
             break
         head += 1
-        for index in range(laws.occurs_starts[code], laws.occurs_starts[code + 1]):
-            count = laws.occurs[index]
-            state.true[count] += 1
-            state.unknown[count] -= 1
-        for index in range(laws.occurs_starts[code ^ 1], laws.occurs_starts[(code ^ 1) + 1]):
-            state.unknown[laws.occurs[index]] -= 1
+        first, middle, last = occurs_starts[cell << 1], occurs_starts[(cell << 1) + 1], occurs_starts[(cell << 1) + 2]
+        for index in range(first, last):
+            unknown[occurs[index]] -= 1
+        for index in range(middle if code & 1 else first, last if code & 1 else middle):
+            true[occurs[index]] += 1
         for index in range(laws.lines_starts[cell], laws.lines_starts[cell + 1]):
             state.left[laws.lines[index]] -= 1
-        for side in range(2):
-            at = code ^ side
-            for index in range(laws.occurs_starts[at], laws.occurs_starts[at + 1]):
-                count = laws.occurs[index]
-                room = laws.high[count] - state.true[count]
-                slack = state.true[count] + state.unknown[count] - laws.low[count]
-                if room > 0 and slack > 0:
-                    continue
-                if mode != FREE and state.allowed[laws.rule[count]] != mode:
-                    continue
-                if room < 0 or slack < 0:
-                    clash(state, count)
-                    deepest = min(deepest, depth)
-                elif state.unknown[count] > 0:
-                    flip = 1 if room == 0 else 0
-                    for place in range(laws.starts[count], laws.starts[count + 1]):
-                        other = laws.literals[place]
-                        if state.value[other >> 1] == -1:
-                            end = push(state, other ^ flip, count, depth + 1, end)
+        for index in range(first, last):
+            count = occurs[index]
+            room = high[count] - true[count]
+            slack = true[count] + unknown[count] - low[count]
+            if room > 0 and slack > 0:
+                continue
+            if mode != FREE and state.allowed[rule[count]] != mode:
+                continue
+            if room < 0 or slack < 0:
+                clash(state, count)
+                deepest = min(deepest, depth)
+            elif unknown[count] > 0:
+                flip = 1 if room == 0 else 0
+                for place in range(laws.starts[count], laws.starts[count + 1]):
+                    other = laws.literals[place]
+                    if state.value[other >> 1] == -1:
+                        end = push(state, other ^ flip, count, depth + 1, end)
         for index in range(laws.lines_starts[cell], laws.lines_starts[cell + 1]):
             line = laws.lines[index]
             if state.left[line] > 1:
@@ -167,17 +167,21 @@ def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: An
 
 def undo(laws: Laws, state: State, base: Any, head: Any, end: Any) -> Any:
     """Take the trail back to ``base``; consequences were drawn as far as ``head``."""
+    occurs, occurs_starts, true, unknown = laws.occurs, laws.occurs_starts, state.true, state.unknown
     for place in range(base, end):
         code = state.trail[place]
         cell = code >> 1
         state.value[cell] = -1
         if place < head:
-            for index in range(laws.occurs_starts[code], laws.occurs_starts[code + 1]):
-                count = laws.occurs[index]
-                state.true[count] -= 1
-                state.unknown[count] += 1
-            for index in range(laws.occurs_starts[code ^ 1], laws.occurs_starts[(code ^ 1) + 1]):
-                state.unknown[laws.occurs[index]] += 1
+            first, middle, last = (
+                occurs_starts[cell << 1],
+                occurs_starts[(cell << 1) + 1],
+                occurs_starts[(cell << 1) + 2],
+            )
+            for index in range(first, last):
+                unknown[occurs[index]] += 1
+            for index in range(middle if code & 1 else first, last if code & 1 else middle):
+                true[occurs[index]] -= 1
             for index in range(laws.lines_starts[cell], laws.lines_starts[cell + 1]):
                 state.left[laws.lines[index]] += 1
     return 0

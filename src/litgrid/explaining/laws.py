@@ -30,10 +30,11 @@ _PLACES = {**vars(kernels), **vars(probing)}
 PLAIN: Any = SimpleNamespace(**{name: _PLACES[name] for name in KERNELS})
 """The kernels as Python runs them."""
 
-LOADING = 0.4
-"""Seconds, about, that it takes to import numba and to load kernels that were compiled before."""
+LOADING = 0.2
+"""After so many seconds over lists kernels that were compiled before are loaded: what took so long takes much longer,
+mostly, and loading, with numba's own start, takes but twice as long."""
 COMPILING = 10.0
-"""The same where they are still to be compiled."""
+"""The same where they are still to be compiled, which takes so long."""
 
 
 @cache
@@ -50,7 +51,7 @@ def loaded() -> bool:
 
 
 def price() -> float:
-    """Return about how many seconds :func:`compiled` takes from here; infinitely many where it comes to nothing."""
+    """Return how many seconds over lists :func:`compiled` is worth; infinitely many where it comes to nothing."""
     if compiled.cache_info().currsize:
         return 0.0 if loaded() else inf
     if find_spec("numba") is None or not _made():

@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 
 from litgrid.core.bounds import from_matrix
-from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.core.tables import Count, Differ
+from litgrid.core.tables import Count
 from litgrid.explaining import kernels as consequences
 from litgrid.explaining import laws
 from litgrid.explaining.laws import Book
 from litgrid.generating import kernels
 
-KERNELS = ("likely", "equal", "fill", "add", "drop", "rival", "decided", "suffice", "sift")
+KERNELS = ("likely", "equal", "fill", "add", "drop", "rival", "decided", "suffice", "sole", "sift")
 """Each calls only those before it."""
 DEPTH = 64
 """No list is halved so often."""
@@ -31,39 +31,45 @@ class Rules:
 
     Attributes
     ----------
-    puzzle
-        the puzzle
     book
         the rules
     clues
         which of them are clues
-    fixed
-        the cells, in order, that a rule about them alone makes false
+    certain
+        the literals that rules which leave no choice force from the beginning, clues aside: walls, and cells that
+        nothing else lights. Nothing that becomes known would make the kernels look at these rules.
     """
 
-    puzzle: Puzzle
     book: Book
     clues: IntArray
-    fixed: BoolArray
+    certain: IntArray
+    cells: int
 
     @classmethod
-    def of(cls, puzzle: Puzzle) -> Rules:
-        """Return the rules of a puzzle."""
+    def of(cls, puzzle: Puzzle, certain: IntArray | None = None) -> Rules:
+        """Return the rules of a puzzle; ``certain`` where that is known, as from the same board without clues."""
         tables, cells = puzzle.rules(), puzzle.shape.size
         book = Book.of(System.of(tables), cells)
         listed = zip(book.system.tables, book.first.tolist(), strict=False)
         pieces = [np.arange(len(table)) + first for table, first in listed if table.clue]
         clues = np.concatenate([np.empty(0, dtype=np.int64), *pieces])
-        return cls(puzzle, book, clues, puzzle.fixed)
-
-    @property
-    def differs(self) -> tuple[Differ, ...]:
-        """The lines that must differ."""
-        return self.book.differs
+        return cls(book, clues, _certain(book, clues) if certain is None else certain, cells)
 
 
-rules_of = lru_cache(maxsize=8)(Rules.of)
-"""The rules of a puzzle, kept for the next try on the same board."""
+def _certain(book: Book, clues: IntArray) -> IntArray:
+    bounds = book.bounds
+    count = np.repeat(np.arange(len(bounds)), bounds.lengths)
+    codes = 2 * np.abs(bounds.literals).astype(np.int64) - 2 + (bounds.literals < 0)
+    own = ~np.isin(book.rule, clues)
+    every, none = own & (bounds.low == bounds.lengths), own & (bounds.high == 0)
+    certain = np.unique(np.concatenate([codes[every[count]], codes[none[count]] ^ 1]))
+    return certain if np.unique(certain >> 1).size == certain.size else certain[:0]
+
+
+@lru_cache(maxsize=8)
+def rules_of(board: Puzzle) -> Rules:
+    """Return the rules of a board without clues, kept for the next try on the same one."""
+    return Rules.of(board)
 
 
 class Bench:
@@ -93,8 +99,8 @@ class Bench:
         self._counting = self.laws._replace(lines_starts=self.array(np.zeros_like(found.lines_starts)))
         self.alone = self._counting
         self.state = self.seen(rules.book.state())
-        self.cells, self._reasons = rules.fixed.size, len(rules.book.bounds) + rules.book.lines**2
-        self._know(2 * np.flatnonzero(rules.fixed) + 1)
+        self.cells, self._reasons = rules.cells, len(rules.book.bounds) + rules.book.lines**2
+        self._know(rules.certain)
 
     def looking(self, lines: bool) -> Bench:
         """Look at lines that must differ all the while, or only where they may matter; return itself."""
@@ -132,7 +138,10 @@ class Bench:
         for code in codes.tolist():
             end = consequences.push(self.state, code, consequences.ASSUMED, 0, end)
         if end:
-            _, end = self.consequences.spread(self.alone, self.state, 0, end, kernels.EVER, consequences.FREE)
+            head, end = self.consequences.spread(self.alone, self.state, 0, end, kernels.EVER, consequences.FREE)
+            if self.state.numbers[2]:  # no such board can be filled: whoever tries finds that out
+                self.back(0, head, end)
+                end = 0
         self.state.numbers[1] = end
 
     def back(self, base: int, head: int, end: int) -> None:
@@ -170,4 +179,5 @@ def try_out(made: Any) -> None:
     consequences.undo(law, state, 0, 3, 3)
     made.sift(law, law, state, items, answer, answer ^ 1, kernels.ANY, 9, room)
     made.suffice(law, law, state, items, answer ^ 1, 2, room)
+    made.sole(law, law, state, items, answer, 9, room)
     made.drop(law, items, room, 1, 4)

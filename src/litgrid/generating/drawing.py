@@ -37,9 +37,6 @@ def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) ->
     LitgridError
         where the board has no answer.
     """
-    drawn = board.drawn(rng)
-    if drawn is not None:
-        return drawn
     if board.shape.size <= MOST_CELLS:
         filled = _filled(board, rng, bench, limit)
         if filled is not None:

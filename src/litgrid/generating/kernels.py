@@ -189,14 +189,19 @@ def rival(
     return found
 
 
-def decided(laws: Laws, state: State, wrong: Any, few: Any, room: Room) -> Any:
-    """Whether ``few`` rules at a time, lines that must differ among them, decide all from what is known."""
+def decided(laws: Laws, state: State, wrong: Any, few: Any, deepest: Any, room: Room) -> Any:
+    """Whether ``few`` rules at a time, lines that must differ among them, decide all from what is known.
+
+    All that is found at a less depth, from ``deepest`` on, is taken first: it is found sooner.
+    """
     facts = state.numbers[1]
     for line in range(len(laws.table)):
         state.left[line] = 0
         for index in range(laws.cells_starts[line], laws.cells_starts[line + 1]):
             state.left[line] += state.value[laws.cells[index]] == -1
-    end = close(laws, state, wrong, NEAR, few, room.reasons, room.rules)
+    end = facts
+    for depth in range(deepest, NEAR + 1):
+        end = close(laws, state, wrong, depth, few, room.reasons, room.rules)
     state.numbers[1] = facts
     undo(laws, state, facts, end, end)
     return end == len(wrong)
@@ -209,11 +214,23 @@ def suffice(laws: Laws, alone: Laws, state: State, items: Items, wrong: Any, few
     enough = end == len(wrong)
     if few > 1 and not enough:
         state.numbers[1] = end
-        enough = decided(laws, state, wrong, few, room)
+        enough = decided(laws, state, wrong, few, NEAR, room)  # as the grader does
         state.numbers[1] = base
     undo(alone, state, base, end, end)
     drop(alone, items, room, 1, last)
     return enough
+
+
+def sole(laws: Laws, alone: Laws, state: State, items: Items, answer: Any, most: Any, room: Room) -> Any:
+    """Whether the items of the queue, which is as for :func:`sift`, leave another answer: see :func:`rival`."""
+    base, last = state.numbers[1], room.stack[0] + 1
+    end = add(alone, state, items, room, 1, last, base)
+    state.numbers[1] = end
+    found = rival(laws, alone, state, answer, answer, 0, len(answer), most, room)
+    state.numbers[1] = base
+    undo(alone, state, base, end, end)
+    drop(alone, items, room, 1, last)
+    return found
 
 
 def sift(  # noqa: C901
@@ -230,12 +247,16 @@ def sift(  # noqa: C901
     """Leave items out while those that stay suffice, by ``few`` rules at a time or :data:`ANY`; return how many stay.
 
     ``room.kept`` says which are there, and in the end which stay; ``room.queue`` holds them from its second place on,
-    in the order in which they are tested, ``room.stack[0]`` how many. All of them must suffice. Those of ``wrong`` are
-    the literals of ``answer`` the other way round. ``alone`` are the laws that count; lines that must differ are looked
-    at where they may matter.
+    in the order in which they are tested, ``room.stack[0]`` how many, and after them ``room.stack[1]`` that stay in any
+    case. All of them must suffice; where one rule at a time does not, -1 is returned, and what is kept means nothing.
+    Those of ``wrong`` are the literals of ``answer`` the other way round. ``alone`` are the laws that count; lines that
+    must differ are looked at where they may matter.
     """
-    base, goal = state.numbers[1], len(answer)
-    end, first, last = base, 1, room.stack[0] + 1
+    begun, goal = state.numbers[1], len(answer)
+    first, last = 1, room.stack[0] + 1
+    behind, after_all = last, last + room.stack[1]
+    base = end = add(alone, state, items, room, behind, after_all, begun)
+    enough = True
     if few == 1:
         # What those after it imply at once goes first, without a test.
         first = last
@@ -249,8 +270,11 @@ def sift(  # noqa: C901
                 first -= 1
                 room.queue[first] = item
                 end = add(alone, state, items, room, first, first + 1, end)
+        enough = end == goal
         undo(alone, state, base, end, end)
         drop(alone, items, room, first, last)
+        if not enough:
+            last = first
         end = base
     stack = room.stack
     stack[0], stack[1], stack[2], stack[3] = first, last, 0, base
@@ -278,7 +302,7 @@ def sift(  # noqa: C901
                 begin, after = items.codes_starts[item], items.codes_starts[item + 1]
                 found = rival(laws, alone, state, answer, items.codes, begin, after, most, room)
                 if found < 1 and few != ANY:
-                    found = 0 if decided(laws, state, wrong, few, room) else 1
+                    found = 0 if decided(laws, state, wrong, few, NEAR - 1, room) else 1
                 room.kept[item] = DOUBTFUL if found < 0 else IN if found == 1 else OUT
                 state.numbers[1] = base
             stayed += room.kept[item] != OUT
@@ -295,4 +319,7 @@ def sift(  # noqa: C901
         stack[at + 2] = phase + 1
         stack[at + 4], stack[at + 5], stack[at + 6], stack[at + 7] = first, last, 0, end
         level += 1
-    return stayed
+    state.numbers[1] = begun
+    undo(alone, state, begun, base, base)
+    drop(alone, items, room, behind, after_all)
+    return stayed if enough else -1

@@ -22,7 +22,7 @@ from litgrid.generating.bench import Bench, rules_of
 from litgrid.generating.drawing import draw
 from litgrid.generating.order import Order
 from litgrid.generating.sketching import sketched
-from litgrid.generating.thinning import Thinning
+from litgrid.generating.thinning import NONE, Thinning
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
 from litgrid.improving.rivals import Rivals
@@ -30,9 +30,8 @@ from litgrid.puzzles import kinds
 
 SLOW_TRIES, SLOW_CELLS = 4, 150
 """So many tries on boards of so many cells are done before a compiler is worth its import."""
-REPAIRS = 40
-"""So often a board is changed, a cell is given, or another answer is drawn, before a try is given up."""
-NONE: IntArray = np.empty(0, dtype=np.int64)
+AGAIN = 40
+"""So often a cell is given, or another answer is drawn, before a try is given up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,15 +88,13 @@ class _Try:
         order, kind = self._order, kinds.get(self._order.kind)
         if kind.sketcher is not None:
             return self._sketched(kind.sketcher)
-        walled = kind.usual_walls is not None
-        board = kind.board(order.shape, self._rng, order.walls, self._symmetry, order.cells if walled else None)
-        board = board.with_switches(**dict(order.switches))
+        board = kind.empty(order.shape).with_switches(**dict(order.switches))
         self._bench = Bench(rules_of(board), fast=self._fast)
         answer = draw(board, self._rng, self._bench, self._limit)
         if not order.unique:
             every = Clues(board, answer, NONE)
             return Made(every.puzzle(every.every), answer, 0)
-        if order.pattern is not None and not walled:
+        if order.pattern is not None:
             return self._patterned(board, answer)
         thinning = self._without_rivals(board, answer)
         if thinning is None:
@@ -128,14 +125,16 @@ class _Try:
         orbit = orbits(clues.board.shape, self._symmetry)
         if clues.board.clue != GIVEN:
             orbit = np.append(np.arange(clues.own), clues.own + orbit[clues.cells])
-        return Thinning(clues, np.unique(orbit, return_inverse=True)[1], self._bench, self._limit)
+        alone = self._symmetry == "none" and not clues.cells.size
+        group = orbit if alone else np.unique(orbit, return_inverse=True)[1]
+        return Thinning(clues, group, self._bench, self._limit)
 
     def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning | None:
-        """Return clues that leave no other answer: of a board that may be another one, or with cells that are given."""
+        """Return clues that leave no other answer, given cells among them where the kind's do not suffice."""
         given = NONE
-        for _ in range(REPAIRS):
+        for _ in range(AGAIN):
             thinning = self._thinning(Clues(board, answer, given))
-            if board.clue == GIVEN or thinning.decided(FEW):
+            if board.clue == GIVEN or thinning.decided(FEW) or not thinning.rivals():
                 return thinning
             every = Clues(board, answer, np.flatnonzero(~board.fixed))
             with Rivals(every, self._limit) as rivals:
@@ -143,12 +142,6 @@ class _Try:
             if differ is None:
                 return thinning
             cells = every.cells[differ[every.own :]]
-            rival = answer.copy()
-            rival.flat[cells] ^= 1
-            changed = board.repaired(answer, rival, self._rng, self._symmetry)
-            if changed is not None:
-                board, answer = changed
-                continue
             telling = cells[answer.flat[cells] == 1]
             cell = self._rng.choice(telling if telling.size else cells)
             orbit = orbits(board.shape, self._symmetry)
@@ -164,13 +157,17 @@ class _Try:
         return order[beside] if self._order.clues == "all" else np.append(order[beside], order[~beside])
 
     def _patterned(self, board: Puzzle, answer: Grid) -> Made | None:
-        """Return the puzzle with the clues that a pattern says, of the first of some answers that are the only ones."""
+        """Return the puzzle with the clues that a pattern says, of the first of some answers that they leave alone.
+
+        Labels of which it does not say anything are all there.
+        """
         order = self._order
         cells = NONE if order.cells is None else np.flatnonzero(order.cells)
-        for _ in range(REPAIRS):
+        for _ in range(AGAIN):
             clues = Clues(board, answer, NONE if board.clue == GIVEN else cells)
             thinning = Thinning(clues, np.arange(len(clues)), self._bench, self._limit)
-            own = np.isin(np.arange(clues.own), cells) if order.lines is None else order.lines.ravel()
+            own = np.isin(np.arange(clues.own), cells) if board.clue == GIVEN else clues.every[: clues.own]
+            own = own if order.lines is None else order.lines.ravel()
             thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
             if thinning.decided(FEW) or not thinning.rivals():
                 return self._checked(thinning.puzzle, answer, thinning.level(order.levels[1]))

@@ -106,6 +106,10 @@ class Order:
             raise LitgridError(f"expected the clues {' or '.join(CLUES)}, got {shorten(self.clues)}")
         if self.fewest and self.clues == "all":
             raise LitgridError("all clues and the fewest cannot both be wanted: leave one of them out")
+        if self.fewest and kind.usual_walls is None and self.symmetry != "none":
+            raise LitgridError(
+                "the fewest clues of an answer lie where they lie: leave out either them or the symmetry"
+            )
         if not self.unique and (self.levels != LEVELS or self.technique or self.fewest or not self.split):
             raise LitgridError("a puzzle that may have several answers has no level, no steps and no fewest clues")
 

@@ -60,7 +60,7 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
     thin = order.clues == "needed" and not order.fewest
     # Between single rules and single answers there is something to be left out, but sketches do not know what.
     single = most == 1 or (thin and most < HIGHEST - 1)
-    puzzle, answer, doubtful = import_module(sketcher).sketch(
+    made = import_module(sketcher).sketch(
         order.shape,
         images(order.shape, str(order.symmetry)),
         order.walls if order.cells is None else order.cells,
@@ -69,10 +69,11 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
         single=single,
         thin=thin,
         fast=compiled(sketcher) if fast else None,
-    ) or (None, None, None)
+    )
     limit.check()
-    if puzzle is None:
+    if made is None:
         return None
+    puzzle, answer, doubtful = made
     if not order.unique:
         return Sketched(puzzle, answer, 0)
     if order.fewest or (thin and single and most > 1):
@@ -114,7 +115,7 @@ def compiled(sketcher: str) -> Any:
     from litgrid.sat.compiling import once, together
 
     module = import_module(sketcher)
-    made = together(module.kernels, module.kernels.KERNELS)
+    made = together(module.PLACES, module.KERNELS)
     if not made:
         return None
     try:

@@ -17,14 +17,15 @@ from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Differ
 from litgrid.explaining.grading import level
 from litgrid.explaining.reasoner import FEW
-from litgrid.generating.bench import Bench, Rules, rules_of
+from litgrid.generating.bench import Bench, Rules
 from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, Items, Room
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import Rivals
 
-WRONG = 200
-"""So many wrong guesses are made about a clue before an engine is asked whether it is needless."""
+WRONG, FEW_WRONG = 200, 20
+"""So many wrong guesses are made about a clue before an engine is asked whether it is needless, or few rules are."""
 HARDEST = 4
+NONE: IntArray = np.empty(0, dtype=np.int64)
 
 
 class Thinning:
@@ -52,7 +53,8 @@ class Thinning:
         board, answer = clues.board, clues.answer.ravel().astype(np.int64)
         given = board.clue == GIVEN
         if not given:
-            bench = Bench(rules_of(board.clued(clues.answer, clues.every[: clues.own])), fast=bench.fast)
+            full = board.clued(clues.answer, clues.every[: clues.own])
+            bench = Bench(Rules.of(full, bench.rules.certain), fast=bench.fast)
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
         self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer)
@@ -74,6 +76,9 @@ class Thinning:
 
     def rivals(self) -> bool:
         """Return whether what is there leaves another answer."""
+        found = self._sieve.rivals(self.kept)
+        if found is not None:
+            return found
         with Rivals(self.clues, self._limit) as rivals:
             return rivals.differing(self.chosen) is not None
 
@@ -87,22 +92,22 @@ class Thinning:
     def leave_out(self, order: IntArray, most: int) -> int:
         """Leave out groups, one after another, while the level is ``most`` at most; return the level.
 
-        It is higher, and nothing is left out, where it is so from the beginning. In the end each group is needed.
+        It is higher, and what is left out means nothing, where it is so from the beginning. In the end each group of
+        ``order`` is needed.
         """
-        if self.decided(1):
-            self._by_rules(order, 1)
-            if most == 1:
-                return 1
-        elif most == 1:
-            return self.level(1)
+        if not order.size:
+            return self.level(most)
+        single = self._by_rules(order, 1)
+        if most == 1:
+            return 1 if single else FEW
         begun = self.kept
-        if most > FEW - 1:
+        if most >= FEW:
             self._by_answers(order)
             found = self.level(most)
             if found <= most:
                 return found
             self.kept = begun
-        if self.decided(FEW):
+        if single or self.decided(FEW):
             self._by_rules(order, FEW)
             if most < FEW and all(technique.most <= FEW for technique in self.clues.board.techniques):
                 return self.level(most)
@@ -111,13 +116,18 @@ class Thinning:
         self._by_level(order, most)
         return self.level(most)
 
-    def _by_rules(self, order: IntArray, few: int) -> None:
-        """Leave out what ``few`` rules at a time do not need; they must decide all."""
-        self.kept = self._sieve.sift(order[self.kept[order]], self.kept, few) != OUT
+    def _by_rules(self, order: IntArray, few: int) -> bool:
+        """Leave out what ``few`` rules at a time do not need; they must decide all, which is looked at for one."""
+        found = self._sieve.sift(order, self.kept, few)
+        if found is not None:
+            self.kept = found != OUT
+        return found is not None
 
     def _by_answers(self, order: IntArray) -> None:
         """Leave out what leaves no other answer without it."""
-        found = self._sieve.sift(order[self.kept[order]], self.kept, ANY)
+        found = self._sieve.sift(order, self.kept, ANY)
+        if found is None:
+            return
         self.kept = found != OUT
         doubtful = order[found[order] == DOUBTFUL]
         if doubtful.size:
@@ -157,28 +167,44 @@ class _Sieve:
         if items.counts.size:
             every = np.ones(self._number, dtype=np.bool_)
             bench.kernels.drop(
-                bench.laws, self._items, self._queue(np.arange(self._number), every), 1, self._number + 1
+                bench.laws, self._items, self._queue(np.arange(self._number), NONE, every), 1, self._number + 1
             )
 
-    def sift(self, order: IntArray, kept: BoolArray, few: int) -> IntArray:
-        """Leave out groups; return what becomes of each."""
-        bench, room = self.bench, self._queue(order, kept)
-        bench.kernels.sift(
-            bench.laws, bench.alone, bench.state, self._items, self._right, self._wrong, few, WRONG, room
+    def sift(self, order: IntArray, kept: BoolArray, few: int) -> IntArray | None:
+        """Leave out groups, of those that are kept; return what becomes of each; ``None`` where they do not suffice."""
+        others = kept.copy()
+        others[order] = False
+        bench, room = self.bench, self._queue(order[kept[order]], np.flatnonzero(others), kept)
+        stayed = bench.kernels.sift(
+            bench.laws,
+            bench.alone,
+            bench.state,
+            self._items,
+            self._right,
+            self._wrong,
+            few,
+            WRONG if few == ANY else FEW_WRONG,
+            room,
         )
-        return np.array(room.kept)
+        return None if stayed < 0 else np.array(room.kept)
 
     def decided(self, kept: BoolArray, few: int) -> bool:
         """Return whether few rules at a time decide all with the groups that are kept."""
-        bench, room = self.bench, self._queue(np.flatnonzero(kept), kept)
+        bench, room = self.bench, self._queue(np.flatnonzero(kept), NONE, kept)
         done = bench.kernels.suffice(bench.laws, bench.alone, bench.state, self._items, self._wrong, few, room)
         return bool(done)
 
-    def _queue(self, order: IntArray, kept: BoolArray) -> Room:
+    def rivals(self, kept: BoolArray) -> bool | None:
+        """Return whether the groups that are kept leave another answer; ``None`` where it takes too many guesses."""
+        bench, room = self.bench, self._queue(np.flatnonzero(kept), NONE, kept)
+        found = bench.kernels.sole(bench.laws, bench.alone, bench.state, self._items, self._right, WRONG, room)
+        return None if found < 0 else bool(found)
+
+    def _queue(self, order: IntArray, others: IntArray, kept: BoolArray) -> Room:
         room = self._room
         room.kept[:] = self.bench.array(np.where(kept, IN, OUT))
-        room.queue[1 : order.size + 1] = self.bench.array(order)
-        room.stack[0] = order.size
+        room.queue[1 : order.size + others.size + 1] = self.bench.array(np.append(order, others))
+        room.stack[0], room.stack[1] = order.size, others.size
         return room
 
 

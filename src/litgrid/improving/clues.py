@@ -78,13 +78,22 @@ class Clues:
         givens[cells] = self.answer.ravel()[cells]
         return puzzle.with_givens(givens.reshape(self.answer.shape))
 
+    def least_number(self, weight: int) -> int:
+        """Return how many clues weigh so much at least."""
+        cells, others = divmod(weight, self.own + 1)
+        return cells + min(others, 1 if self.cells.size else others)
+
     @cached_property
     def rules(self) -> list[Rule]:
         """Each as a rule, to be shown."""
-        tables = self.puzzle(self.every).tables()
-        return [
-            table.describe(rule)
-            for table in tables
-            if isinstance(table, Count) and table.clue
-            for rule in range(len(table))
-        ]
+        return clue_rules(self.puzzle(self.every))
+
+
+def clue_rules(puzzle: Puzzle) -> list[Rule]:
+    """Return the clues of a puzzle, given cells last, as rules to be shown."""
+    return [
+        table.describe(rule)
+        for table in puzzle.tables()
+        if isinstance(table, Count) and table.clue
+        for rule in range(len(table))
+    ]

@@ -89,9 +89,10 @@ class Rivals:
     ) -> BoolArray | None:
         """Return clues which leave no rival, and none of which is needless: ``kept``, and others of ``among``.
 
-        Those of ``chosen`` are preferred, the rest is drawn. ``None`` where all of them leave a rival.
+        Those of ``chosen`` are preferred, and what they lack is drawn; with none of these, all but what is needless
+        remain. ``None`` where all of them leave a rival.
         """
-        fixed = (chosen & among) | kept
+        fixed = kept | (among & chosen if chosen.any() else among)
         while (differ := self.least(fixed, among)) is not None:
             telling = np.flatnonzero(differ & among)
             if not telling.size:

@@ -323,7 +323,7 @@ def _so_many(wanted: int, found: int) -> str:
 
 def _why(order: Order, seed: int, number: int, found: int, patience: int, limit: Limit) -> str:
     """Return what to say of an order that is given up: what there was, and what to change."""
-    said = f"expected {number:,} different puzzles, found {found:,}: {patience:,} tries in a row brought no new one; "
+    said = f"{_so_many(number, found)}: {patience:,} tries in a row brought no new one; "
     free = replace(order, levels=LEVELS, technique=None, split=True)
     if free == order:
         return said + "perhaps there are no more: ask for fewer, a larger board, or other walls and clues"

@@ -16,6 +16,7 @@ from litgrid.core.bounds import from_matrix, join
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError
 from litgrid.core.grid import IntArray, windows
+from litgrid.core.play import Play
 from litgrid.core.puzzle import GridPuzzle
 from litgrid.core.tables import Count, Differ, Table
 from litgrid.core.technique import Technique, Tier
@@ -56,6 +57,7 @@ class Binairo(GridPuzzle):
         Technique("windows", ("triple", "balance")),
         Technique("almost-twins", ("twins", "balance", "triple")),
     )
+    play: ClassVar[Play] = Play(true="1", false="0", first=False, counters={"balance": (False, True)})
     tiers: ClassVar[tuple[Tier, ...]] = (
         Tier("trivial", frozenset({"triple", "last-cell"})),
         Tier("easy", frozenset({"triple", "last-cell", "half", "twins", "almost-twins"})),

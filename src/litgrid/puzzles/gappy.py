@@ -22,6 +22,7 @@ from litgrid.core.bounds import from_masked, from_matrix, join
 from litgrid.core.characters import Grid, check_size, read_grid, shorten, strings
 from litgrid.core.errors import InputError
 from litgrid.core.grid import BoolArray, IntArray, Shape, blocks
+from litgrid.core.play import Play
 from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
@@ -70,6 +71,7 @@ class Gappy(GridPuzzle):
         Technique("placement-blocked", ("gap", "gap", "touch"), most=5),
         Technique("fish", ("pair",), most=4, confined=True),
     )
+    play: ClassVar[Play] = Play(true="■", blank=True, counters={"pair": (True,)})
 
     labels: IntArray
 
@@ -150,6 +152,20 @@ class Gappy(GridPuzzle):
         """Return the puzzle with the chosen labels and no given cells."""
         labels = np.where(chosen, self.clues_of(grid[None])[0], NO_LABEL).reshape(self.labels.shape)
         return replace(self, grid=np.full_like(self.grid, ord("?")), labels=labels)
+
+    def rearranged(self, places: IntArray) -> Self:
+        """Return the puzzle whose cells are those of this one at other places, with the labels of the lines they form.
+
+        A label that would be too large for the new board goes.
+        """
+        rows = len(places)
+        cells = np.append(self.grid, np.uint8(ord(self.answer[2])))[places]
+        size = self.shape.rows
+        across = [_line(np.divmod(line[line >= 0], size), (0, size)) for line in places]
+        down = [_line(np.divmod(line[line >= 0], size)[::-1], (size, 0)) for line in places.T]
+        labels = np.append(self.labels.ravel(), NO_LABEL)[across + down]
+        written = [int(label) if NO_LABEL < label <= max(rows - 2, 0) else None for label in labels]
+        return self.from_clues({"rows": written[:rows], "cols": written[rows:], "grid": strings(cells)})
 
     @property
     def clues(self) -> dict[str, Any]:
@@ -234,6 +250,17 @@ class Gappy(GridPuzzle):
         """Return labels outside, black and white cells."""
         left, top = (tuple("" if label == NO_LABEL else str(label) for label in line) for line in self.labels.tolist())
         return replace(super().scene(grid), left=left, top=top)
+
+
+def _line(places: tuple[IntArray, IntArray], first: tuple[int, int]) -> int:
+    """Return the label of the line that some cells are in, by their places along either way; -1 for that of none.
+
+    ``first`` is where the labels of the lines of either way begin. Of a single cell, which is in two lines, the first.
+    """
+    for place, begin in zip(places, first, strict=True):
+        if place.size and (place == place[0]).all():
+            return begin + int(place[0])
+    return -1
 
 
 def _read_labels(line: str, number: int) -> list[Label]:

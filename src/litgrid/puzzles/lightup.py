@@ -18,6 +18,7 @@ from litgrid.core.bounds import Bounds, from_masked, from_matrix, offsets, range
 from litgrid.core.characters import Grid, codes, free_of, read_grid, strings
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Runs, neighbours, runs
+from litgrid.core.play import Play
 from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
@@ -82,6 +83,7 @@ class LightUp(GridPuzzle):
         Tier("tricky", EASY | {"starve-clue", "starve-cell", "starve-cell-by-clue", "shared-cells"}),
         Tier("hard"),
     )
+    play: ClassVar[Play] = Play(blank=True, lit="dark")
 
     @cached_property
     def free(self) -> BoolArray:

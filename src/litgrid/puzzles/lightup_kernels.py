@@ -1,4 +1,4 @@
-"""The inside of making Light Up: filling walls with bulbs, walls until all numbers suffice, and leaving numbers out.
+"""The inside of making Light Up: a board that is filled with bulbs, and what its numbers say of it.
 
 Words that numba compiles and that Python runs as they are, with lists in place of arrays; whoever calls them compiles
 them. *Filling*: any greedy filling with bulbs that do not see each other, until nothing is dark, is an answer.
@@ -15,13 +15,6 @@ began, however large the board is. (Local changes to a known model: the idea of 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
-
-PART = 40
-"""A wall is put for each part of the open cells that has about so many."""
-ROUNDS = 100
-"""After so many rounds of more walls it is given up."""
-PIECE = 8
-"""So many open cells are filled anew together."""
 
 
 class Board(NamedTuple):
@@ -54,26 +47,8 @@ class State(NamedTuple):
     numbers: Any  # [how long the trail is, how many runs there are]
 
 
-def scatter(board: Board, images: Any, order: Any, target: Any) -> Any:
-    """Put walls, in an order, with all their images, until there are about ``target``; return how many there are."""
-    cells = len(board.wall)
-    walls = 0
-    for index in range(cells):
-        cell = order[index]
-        if walls < target and board.wall[cell] == 0:
-            begun = walls
-            for place in range(cell, len(images), cells):
-                walls += 1 - board.wall[images[place]]
-                board.wall[images[place]] = 1
-            if walls > target:
-                walls = begun
-                for place in range(cell, len(images), cells):
-                    board.wall[images[place]] = 0
-    return walls
-
-
 def lay(board: Board, state: State) -> Any:
-    """Number the runs between the walls."""
+    """Give the runs between the walls their numbers."""
     run, end = -1, 0
     for way in range(2):
         lines, length = board.size[way], board.size[1 - way]
@@ -97,8 +72,23 @@ def lay(board: Board, state: State) -> Any:
     return 0
 
 
+def count(board: Board) -> Any:
+    """Give walls the numbers of the bulbs around them."""
+    for cell in range(len(board.wall)):
+        board.number[cell] = -1
+        if board.wall[cell] == 1:
+            board.number[cell] = 0
+            for place in range(4 * cell, 4 * cell + 4):
+                if board.around[place] >= 0:
+                    board.number[cell] += board.answer[board.around[place]]
+    return 0
+
+
 def fill(board: Board, state: State, order: Any, first: Any) -> Any:
-    """Put bulbs, in an order from ``first`` on and round, wherever it is dark, and number all walls; False where two bulbs see each other."""
+    """Put bulbs, in an order from ``first`` on and round, wherever it is dark, and number all walls.
+
+    False where two bulbs see each other.
+    """
     for run in range(state.numbers[1]):
         board.home[run] = -1
     for cell in range(len(board.wall)):
@@ -115,13 +105,7 @@ def fill(board: Board, state: State, order: Any, first: Any) -> Any:
             board.answer[cell] = 1
             board.home[board.run[2 * cell]] = cell
             board.home[board.run[2 * cell + 1]] = cell
-    for cell in range(len(board.wall)):
-        board.number[cell] = -1
-        if board.wall[cell] == 1:
-            board.number[cell] = 0
-            for place in range(4 * cell, 4 * cell + 4):
-                if board.around[place] >= 0:
-                    board.number[cell] += board.answer[board.around[place]]
+    count(board)
     return True
 
 
@@ -245,9 +229,9 @@ def begin(board: Board, state: State) -> Any:
             continue
         free += 1
         run, across = board.run[2 * cell], board.run[2 * cell + 1]
-        if board.starts[run + 1] - board.starts[run] == 1 and board.starts[across + 1] - board.starts[across] == 1:
-            if state.value[cell] == -1:
-                put(board, state, cell, 1)
+        single = board.starts[run + 1] - board.starts[run] == 1 and board.starts[across + 1] - board.starts[across] == 1
+        if single and state.value[cell] == -1:
+            put(board, state, cell, 1)
     spread(board, state, 0)
     return free - state.numbers[0]
 
@@ -373,167 +357,21 @@ def narrow(board: Board, state: State, order: Any, most: Any) -> Any:
     return 0
 
 
-def flood(board: Board, state: State, cell: Any, most: Any) -> Any:
-    """Mark open cells that hang together with one by runs and walls, about ``most``; they come after the trail.
-
-    Returns how many there are.
-    """
-    first = state.numbers[0]
-    end = first
-    stop = first + most
-    state.marks[cell] = 1
-    state.trail[end] = cell
-    end += 1
-    while first < end and first < stop:
-        cell = state.trail[first]
-        first += 1
-        for way in range(2):
-            run = board.run[2 * cell + way]
-            for place in range(board.starts[run], board.starts[run + 1]):
-                other = board.cells[place]
-                if state.value[other] == -1 and state.marks[other] == 0:
-                    state.marks[other] = 1
-                    state.trail[end] = other
-                    end += 1
-        for at in range(4 * cell, 4 * cell + 4):
-            wall = board.around[at]
-            if wall >= 0 and board.wall[wall] == 1:
-                for beside in range(4 * wall, 4 * wall + 4):
-                    other = board.around[beside]
-                    if other >= 0 and state.value[other] == -1 and state.marks[other] == 0:
-                        state.marks[other] = 1
-                        state.trail[end] = other
-                        end += 1
-    return end - state.numbers[0]
-
-
-def shuffle(board: Board, state: State, order: Any, turns: Any, luck: Any) -> Any:
-    """Fill parts that stay open anew, while no more cells stay open by it; return how many do. The walls stay."""
-    cells = len(board.wall)
-    fewest = begin(board, state)
-    for turn in range(turns):
-        if fewest == 0:
-            break
-        cell = luck[2 * turn] % cells
-        while state.value[cell] != -1:
-            cell = (cell + 1) % cells
-        for other in range(cells):
-            state.marks[other] = 0
-            state.spare[other] = board.answer[other]
-        for place in range(state.numbers[0], state.numbers[0] + flood(board, state, cell, PIECE)):
-            board.answer[state.trail[place]] = 0
-        # Another order each time, the same cells first: the new bulbs go where it is dark.
-        board.answer[cell] = 1 - state.spare[cell]
-        for way in range(2):
-            run = board.run[2 * cell + way]
-            for place in range(board.starts[run], board.starts[run + 1]):
-                if board.cells[place] != cell and board.answer[cell] == 1:
-                    board.answer[board.cells[place]] = 0
-        fill(board, state, order, luck[2 * turn + 1] % cells)
-        left = begin(board, state)
-        if left > fewest:
-            for other in range(cells):
-                board.answer[other] = state.spare[other]
-            fill(board, state, order, 0)
-            left = begin(board, state)
-        fewest = left
-    return fewest
-
-
-def repair(board: Board, state: State, images: Any, order: Any, deep: Any, most: Any) -> Any:
-    """Put walls on cells that stay open, one for each part, until none do; False where that comes to no end.
-
-    ``images`` holds the cells that a symmetry turns each cell into, image by image. ``deep``: cells that are the same
-    in all answers are known, else those that single rules decide.
-    """
-    cells = len(board.wall)
-    for _ in range(ROUNDS):
-        lay(board, state)
-        fill(board, state, order, 0)
-        if begin(board, state) == 0:
-            return True
-        if deep:
-            narrow(board, state, order, most)
-        for cell in range(cells):
-            state.marks[cell] = 0
-        parts = 0
-        for index in range(cells - 1, -1, -1):
-            cell = order[index]
-            if state.value[cell] == -1 and state.marks[cell] == 0:
-                flood(board, state, cell, PART)
-                state.guesses[parts] = cell
-                parts += 1
-        if parts == 0:
-            return True
-        for index in range(parts):
-            for place in range(state.guesses[index], len(images), cells):
-                board.wall[images[place]] = 1
-    return False
-
-
-def clear(board: Board, state: State, images: Any, order: Any, target: Any, deep: Any, most: Any) -> Any:
-    """Take walls away, down to ``target``, where what is left still suffices; return how many there are."""
-    cells = len(board.wall)
-    walls = 0
-    for cell in range(cells):
-        walls += board.wall[cell]
-    for index in range(cells):
-        cell = order[index]
-        if walls <= target:
-            break
-        if board.wall[cell] == 0:
-            continue
-        gone = 0
-        for place in range(cell, len(images), cells):
-            gone += board.wall[images[place]]
-            board.wall[images[place]] = 0
-        lay(board, state)
-        if fill(board, state, order, 0):
-            left = begin(board, state)
-            if left == 0 or (deep and only(board, state, order, most)):
-                walls -= gone
-                continue
-        for place in range(cell, len(images), cells):
-            board.wall[images[place]] = 1
-    lay(board, state)
-    fill(board, state, order, 0)
-    return walls
-
-
-def thin(board: Board, state: State, order: Any, deep: Any, most: Any) -> Any:
-    """Leave out, in an order, the numbers without which the others suffice; return how many stay undecided.
-
-    These are marked, and stay. Without a number an answer is another one only if it breaks the number: so only the
-    cells around it are asked.
-    """
-    doubtful = 0
-    for index in range(len(order)):
-        wall = order[index]
-        state.marks[wall] = 0
-        number = board.number[wall]
-        if number < 0:
-            continue
-        board.number[wall] = -1
-        needed = 1 if begin(board, state) > 0 else 0
-        if needed and deep:
-            needed = 0
-            for place in range(4 * wall, 4 * wall + 4):
-                cell = board.around[place]
-                if cell >= 0 and state.value[cell] == -1:
-                    needed = rival(board, state, cell, most)
-                    if needed != 0:
-                        break
-                    settle(board, state, cell)
-        if needed != 0:
-            board.number[wall] = number
-        if needed < 0:
-            state.marks[wall] = 1
-            doubtful += 1
-    return doubtful
-
-
 KERNELS = (
-    *("scatter", "lay", "fill", "put", "undo", "look", "candidate", "spread", "begin", "dark", "doubt", "rival", "settle"),
-    *("only", "narrow", "flood", "shuffle", "repair", "clear", "thin"),
+    "lay",
+    "count",
+    "fill",
+    "put",
+    "undo",
+    "look",
+    "candidate",
+    "spread",
+    "begin",
+    "dark",
+    "doubt",
+    "rival",
+    "settle",
+    "only",
+    "narrow",
 )
 """Each calls only those before it."""

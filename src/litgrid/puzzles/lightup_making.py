@@ -7,6 +7,7 @@ are then taken away again, down to the share that was asked for. At last the num
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,7 +15,13 @@ import numpy as np
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape, neighbours
 from litgrid.puzzles import lightup_kernels as kernels
+from litgrid.puzzles import lightup_walls
 from litgrid.puzzles.lightup import LightUp
+
+PLACES: dict[str, Any] = {**vars(kernels), **vars(lightup_walls)}
+KERNELS = (*kernels.KERNELS, *lightup_walls.WALLS)
+PLAIN: Any = SimpleNamespace(**{name: PLACES[name] for name in KERNELS})
+"""The kernels as Python runs them."""
 
 GUESSES = 1000
 """So many guesses are made about one cell or number; what is not known then stays doubtful."""
@@ -74,40 +81,66 @@ def sketch(
     fast
         The compiled kernels; ``None`` to run over lists. The board is the same.
     """
-    run: Any = fast or kernels
-    board, state = _room(shape)
+    run: Any = fast or PLAIN
     cells = shape.size
-    order, wall_order = _ordered(rng, cells), _ordered(rng, cells)
-    luck = rng.integers(0, 1 << 30, 2 * max(TURNS, min(10 * cells, MOST_WORK // cells)))
+    target = None if isinstance(walls, np.ndarray) else round(walls * cells)
+    board, state = _room(shape)
     if isinstance(walls, np.ndarray):
         board.wall[:] = walls.ravel()
-    if fast is None:
-        board, state = (type(one)(*(array.tolist() for array in one)) for one in (board, state))
-        order, wall_order, images, luck = (array.tolist() for array in (order, wall_order, images.ravel(), luck))
-    else:
-        images = images.flatten()
-    given = isinstance(walls, np.ndarray)
-    target = 0 if given else round(walls * cells)
-    if not given:
-        run.scatter(board, images, wall_order, target)
+    chance = _Chance(
+        _ordered(rng, cells),
+        _ordered(rng, cells),
+        images.flatten(),
+        rng.integers(0, 1 << 30, 2 * max(TURNS, min(10 * cells, MOST_WORK // cells))),
+    )
+    if fast is None:  # Python reads lists faster, one by one
+        board = kernels.Board(*(array.tolist() for array in board))
+        state = kernels.State(*(array.tolist() for array in state))
+        chance = _Chance(*(array.tolist() for array in chance))
+    if target is not None:
+        run.scatter(board, chance.images, chance.walls, target)
     run.lay(board, state)
-    run.fill(board, state, order, 0)
+    run.fill(board, state, chance.bulbs, 0)
     if unique:
-        if given or single or walls < SPARSE:
-            run.shuffle(board, state, order, len(luck) // 2 if given else TURNS, luck)
-        if given:
-            if run.begin(board, state) > 0 and (single or not run.only(board, state, order, GUESSES)):
-                return None
+        if target is None:
+            alone = _alone(run, board, state, chance, single)
         else:
-            if not run.repair(board, state, images, order, not single, GUESSES):
-                return None
-            if abs(run.clear(board, state, images, order, target, not single, GUESSES) - target) > max(OFF * cells, 1):
-                return None
+            alone = _walled(run, board, state, chance, single, target)
+        if not alone:
+            return None
         for cell in range(cells):
             state.marks[cell] = 0
         if thin:
-            run.thin(board, state, wall_order, not single, GUESSES)
+            run.thin(board, state, chance.walls, not single, GUESSES)
     return _written(shape, board, state)
+
+
+class _Chance(NamedTuple):
+    """In which order bulbs and walls are tried, what the symmetry turns cells into, and numbers to draw from."""
+
+    bulbs: Any
+    walls: Any
+    images: Any
+    luck: Any
+
+
+def _alone(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, single: bool) -> bool:
+    """Fill given walls until the bulbs are the only ones; return whether they came to be."""
+    run.shuffle(board, state, chance.bulbs, len(chance.luck) // 2, chance.luck)
+    if run.begin(board, state) == 0:
+        return True
+    return not single and bool(run.only(board, state, chance.bulbs, GUESSES))
+
+
+def _walled(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, single: bool, target: int) -> bool:
+    """Put walls, and take them away, until the bulbs are the only ones; return whether the walls are about as many."""
+    cells = len(board.wall)
+    if single or target < SPARSE * cells:
+        run.shuffle(board, state, chance.bulbs, TURNS, chance.luck)
+    if not run.repair(board, state, chance.images, chance.bulbs, not single, GUESSES):
+        return False
+    walls = run.clear(board, state, chance.images, chance.bulbs, target, not single, GUESSES)
+    return bool(abs(walls - target) <= max(OFF * cells, 1))
 
 
 def _ordered(rng: np.random.Generator, cells: int) -> IntArray:

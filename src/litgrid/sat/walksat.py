@@ -29,8 +29,8 @@ heard; thousands of small executions go into one slice.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from functools import cache
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -175,6 +175,28 @@ def run(
     return search.runs()
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Glimpse:
+    """Where a search is: after how many flips, how many clauses are false, and the values (1 or 0) of the variables."""
+
+    flips: int
+    false: int
+    values: npt.NDArray[np.uint8]
+
+
+def watch(formula: Formula, settings: Settings, *, seed: int = 0, every: int = 1) -> Iterator[Glimpse]:
+    """Go through the first try of the first execution of :func:`run`, looking at it from its start every so many flips.
+
+    >>> seen = list(watch(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1))
+    >>> [(glimpse.flips, glimpse.false) for glimpse in seen], seen[-1].values.tolist()
+    ([(0, 1), (1, 0)], [1, 1, 1])
+    """
+    if every < 1:
+        raise LitgridError(f"expected a number of flips between two looks, 1 or more, got {every}")
+    search = _Search(formula, replace(settings, restarts=0), seeds(seed, 0, 1), every)
+    return search.watch(every)
+
+
 @cache
 def prepare() -> Ready:
     """Return the compiled search, compiling it first if that was not done on this machine; numba is imported here."""
@@ -238,11 +260,9 @@ class _Search:
 
     def run(self, limit: Limit) -> None:
         """Search, slice by slice, until all executions are done or the time is over."""
-        if (self._formula.starts[1:] == self._formula.starts[:-1]).any():
-            return  # a clause without literals: nothing can make it true
+        if not self._begin():
+            return
         how = prepare()
-        if not how.compiled:
-            self._as_lists()
         budget = FIRST_SLICE
         while not self._done() and limit.left() != 0:
             begin = perf_counter()
@@ -250,6 +270,33 @@ class _Search:
             took = perf_counter() - begin
             self._seconds += took
             budget = max(FIRST_SLICE, min(8 * budget, int(budget * SLICE_SECONDS / max(took, 1e-6))))
+
+    def watch(self, every: int) -> Iterator[Glimpse]:
+        """Search, and look every so many flips, at the start and at the end."""
+        from litgrid.sat.walksat_kernels import FALSE
+
+        if not self._begin():
+            return
+        function = prepare().function
+        budget = 1
+        while not self._done() and self._settings.max_flips:
+            self.slice(function, budget)
+            flips = int(self._results.flips[0])
+            values = np.array(self._state.values, dtype=np.uint8)
+            if len(self._trace) == 2:  # each variable was flipped so often since the start, before this flip
+                start = values ^ (np.array(self._state.flipped) & 1).astype(np.uint8)
+                yield Glimpse(0, int(self._trace[1][0]), start)
+            if flips and (flips % every == 0 or self._done()):
+                yield Glimpse(flips, int(self._state.numbers[FALSE]), values)
+            budget = every - flips % every
+
+    def _begin(self) -> bool:
+        """Return whether there is anything to search for: nothing makes a clause without literals true."""
+        if (self._formula.starts[1:] == self._formula.starts[:-1]).any():
+            return False
+        if not prepare().compiled:
+            self._as_lists()
+        return True
 
     def slice(self, function: Callable[..., Any], budget: int) -> None:
         """Search for about so many flips."""

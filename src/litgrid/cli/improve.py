@@ -1,0 +1,197 @@
+"""``litgrid improve``: clues that a puzzle can do without, clues that would leave it one answer, the fewest clues."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from litgrid.cli import NO, UNKNOWN, YES
+from litgrid.cli.batch import run
+from litgrid.cli.one import one_puzzle, which_option
+from litgrid.cli.options import input_options, json_option, timeout_option
+from litgrid.cli.output import keep, write_file
+from litgrid.cli.words import count, heading, json_line, named, rule_object
+from litgrid.core.grid import Shape
+from litgrid.core.tables import Rule
+from litgrid.formats import Record, formats
+from litgrid.improving import Better, Improvement
+from litgrid.improving import improve as find
+
+MOST_SHOWN = 5
+"""So many clues that would each do are shown."""
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  answered                  3    bad input
+  1  not what was asked for:   4    unknown: out of time, or more than the
+     no answer, or several          fewest clues that are possible
+  2  usage                     130  interrupted
+Of several puzzles the largest counts."""
+)
+@which_option
+@input_options
+@click.option("--needless", is_flag=True, help="Look for clues of a puzzle with one answer that can go.")
+@click.option("--unique", is_flag=True, help="Look for clues that would leave a puzzle with several answers one.")
+@click.option("--fewest", is_flag=True, help="Look for the fewest clues that the board can have for the one answer.")
+@click.option(
+    "--level",
+    metavar="N",
+    type=click.IntRange(1, 4),
+    help="Let no clue go that would make the puzzle harder than this, 1 to 4: see `litgrid grade`.",
+)
+@timeout_option("Seconds for each puzzle, after which the best that was found is told.")
+@json_option
+@click.option("-o", "--output", "path", metavar="FILE", help="Write the improved puzzles, as JSON lines.")
+def improve(
+    files: tuple[str, ...],
+    kind_name: str | None,
+    format_name: str | None,
+    which: str | None,
+    needless: bool,
+    unique: bool,
+    fewest: bool,
+    level: int | None,
+    timeout: float | None,
+    as_json: bool,
+    path: str | None,
+    **switches: bool | None,
+) -> int:
+    """Tell what would make the puzzles of FILES (none, or -: standard input) better.
+
+    Of a puzzle with one answer, which clues can go: each alone, and as many as possible together. To one with several
+    answers, which clue more would leave one, or which few clues. With --fewest, the fewest clues of all for the same
+    answer: numbers in any walls, labels of any lines, given cells; cells besides numbers or labels only where these do
+    not suffice, and then as few as possible. Without --needless, --unique and --fewest the first two are looked for.
+
+    \b
+    Examples:
+      litgrid improve examples/lightup.txt
+      litgrid improve --fewest --timeout 10 -o fewest.jsonl examples/binairo.txt
+    """  # noqa: D301
+    if path is not None:
+        keep(files, path)
+    asked = {"needless": needless, "unique": unique, "fewest": fewest}
+    if not any(asked.values()):
+        asked.update(needless=True, unique=True)
+    made: list[Record] = []
+
+    def answer(record: Record) -> int:
+        found = find(record.puzzle, **asked, level=level, timeout=timeout)
+        if found.best is not None:
+            made.append(Record(record.id, found.best.puzzle))
+        click.echo(as_line(record, found) if as_json else in_words(record, found, asked))
+        return exit_code(found, asked)
+
+    if which is None:
+        code = run(files, answer, kind=kind_name, format=format_name, switches=switches)
+    else:
+        code = answer(one_puzzle(files, None, which, switches=switches, kind=kind_name, format=format_name))
+    if path is not None:
+        jsonl = formats.get("jsonl")
+        write_file((jsonl.write(record).encode("utf-8", "backslashreplace") for record in made), path)
+    return code
+
+
+def exit_code(found: Improvement, asked: dict[str, bool]) -> int:
+    """Return the exit code for one puzzle."""
+    if found.status == "several" and asked["unique"]:
+        return YES if found.unique else UNKNOWN
+    if found.status != "unique":
+        return UNKNOWN if found.status == "unknown" else NO
+    if not asked["needless"] and not asked["fewest"]:
+        return NO  # there is nothing to add to one answer
+    wanted = [(asked["needless"], found.lean), (asked["fewest"], found.fewest)]
+    return YES if all(better is not None for some, better in wanted if some) and _proved(found) else UNKNOWN
+
+
+def _proved(found: Improvement) -> bool:
+    return found.fewest is None or found.fewest.exact
+
+
+def as_line(record: Record, found: Improvement) -> str:
+    """Return an improvement as one line of JSON; null for what was not asked, or not found."""
+    shape = record.puzzle.shape
+    return json_line(
+        {
+            **named(record),
+            "status": found.status,
+            "needless": None if found.needless is None else _rules(found.needless, shape),
+            "lean": found.lean and better_object(found.lean, shape),
+            "fewest": found.fewest and better_object(found.fewest, shape),
+            "unique": [better_object(better, shape) for better in found.unique],
+            "seconds": round(found.seconds, 6),
+        }
+    )
+
+
+def better_object(better: Better, shape: Shape) -> dict[str, Any]:
+    """Return a better puzzle as JSON holds it."""
+    return {
+        "clues": better.puzzle.clues,
+        "number": better.clues,
+        "least": better.least,
+        "exact": better.exact,
+        "removed": _rules(better.removed, shape),
+        "added": _rules(better.added, shape),
+    }
+
+
+def _rules(rules: tuple[Rule, ...], shape: Shape) -> list[dict[str, object]]:
+    return [rule_object(rule, shape) for rule in rules]
+
+
+def in_words(record: Record, found: Improvement, asked: dict[str, bool]) -> str:
+    """Return an improvement for people."""
+    lines = [heading(record)]
+    if found.status == "unknown":
+        lines.append("Unknown: out of time.")
+    elif found.status == "none":
+        lines.append("No answer: `litgrid solve` names clues that clash.")
+    elif found.status == "several":
+        lines += _more(found, asked)
+    else:
+        lines += _less(found, asked)
+    return "\n".join([*lines, ""])
+
+
+def _less(found: Improvement, asked: dict[str, bool]) -> list[str]:
+    lines = []
+    if found.needless is not None:
+        lines.append("Each of these clues could go, alone:" if found.needless else "No clue is needless.")
+        lines += [f"  {rule.sentence}" for rule in found.needless]
+    if found.lean is not None and found.needless:
+        lines += [f"The fewest of its clues: {_number(found.lean)}.", *_rows(found.lean)]
+    if found.fewest is not None:
+        lines += [f"The fewest clues of all for this answer: {_number(found.fewest)}.", *_rows(found.fewest)]
+    if (asked["needless"] and not found.lean) or (asked["fewest"] and not found.fewest):
+        lines.append("The time ran out before more was found.")
+    return lines or ["One answer."]
+
+
+def _more(found: Improvement, asked: dict[str, bool]) -> list[str]:
+    if not found.unique:
+        return ["Several answers; the time ran out before clues were found." if asked["unique"] else "Several answers."]
+    first, number = found.unique[0], len(found.unique)
+    if number == 1:
+        proof = "; fewer would not do" if first.exact and len(first.added) > 1 else ""
+        lines = [f"Several answers; one with {count(len(first.added), 'clue')} more{proof}:"]
+        lines += [f"  {rule.sentence}" for rule in first.added]
+        return [*lines, "The puzzle then:", *_rows(first)]
+    lines = [f"Several answers; one with any of these {number:,} clues more:"]
+    lines += [f"  {better.added[0].sentence}" for better in found.unique[:MOST_SHOWN]]
+    if number > MOST_SHOWN:
+        lines.append(f"  and {number - MOST_SHOWN:,} others")
+    return [*lines, "The puzzle with the first:", *_rows(first)]
+
+
+def _number(better: Better) -> str:
+    return f"{better.clues:,}; " + (
+        "fewer would not do" if better.exact else f"at least {better.least:,} are needed, more is not known"
+    )
+
+
+def _rows(better: Better) -> list[str]:
+    return [f"  {row}" for row in better.puzzle.text().split("\n")]

@@ -1,0 +1,106 @@
+"""``litgrid play``: the page to play, set and look inside, in a browser."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from litgrid.cli import YES, complain
+from litgrid.cli.batch import read_text
+from litgrid.cli.one import puzzle_in, which_option
+from litgrid.cli.options import reading_options
+from litgrid.formats import load_all
+from litgrid.formats.files import STDIN
+from litgrid.web.links import LINK, fragment, read
+from litgrid.web.serving import listen, open_browser, serve
+from litgrid.web.settings import LOOPBACK
+
+GIVEN = "the link"
+"""Where a puzzle comes from that was written on the command line."""
+
+
+@click.command(
+    epilog="""\b
+Exit codes:
+  0  ended by Ctrl-C     3  bad input
+  2  usage               4  not possible, as on a port that is taken"""
+)
+@click.argument("place", required=False, metavar="[FILE|LINK]")
+@which_option
+@reading_options
+@click.option(
+    "--port",
+    type=click.IntRange(1, 65535),
+    metavar="N",
+    help="Where to serve.  [default: 8427, or where that is taken a free one]",
+)
+@click.option(
+    "--host",
+    default=LOOPBACK[0],
+    show_default=True,
+    metavar="ADDRESS",
+    help="On which address. On others than this machine's own, the page's address has a secret part: who knows it can "
+    "use this server. What is sent can be read on the way.",
+)
+@click.option("--no-browser", is_flag=True, help="Open no browser; the address is printed.")
+def play(
+    place: str | None,
+    which: str | None,
+    kind_name: str | None,
+    format_name: str | None,
+    port: int | None,
+    host: str,
+    no_browser: bool,
+    **switches: bool | None,
+) -> int:
+    """Open a page in the browser to play puzzles, to set them, and to look inside; with the puzzle of FILE or LINK.
+
+    A link is one of puzz.link, Penpa+ or this page, or a game ID of Simon Tatham's collection. The page is served from
+    this machine, to this machine, until Ctrl-C.
+
+    \b
+    Examples:
+      litgrid play
+      litgrid play examples/lightup.txt
+      litgrid play https://puzz.link/p?akari/3/3/gbh.gc --no-browser
+    """  # noqa: D301
+    end = "" if place is None else _fragment(place, which, kind_name, format_name, switches)
+    if place is None and which is not None:
+        raise click.UsageError("--puzzle says which puzzle of a file, and here is none.")
+    found = listen(host, port)
+    address = found.address + end
+
+    def ready() -> None:
+        click.echo(address)
+        complain("the page is served at this address; Ctrl-C ends it")
+        if not no_browser:  # in a thread, as a browser may take its time
+            threading.Thread(target=_open, args=[address], daemon=True).start()
+
+    serve(found, ready)
+    return YES
+
+
+def _fragment(
+    place: str, which: str | None, kind: str | None, format_name: str | None, switches: Mapping[str, bool | None]
+) -> str:
+    """Return the part of the address that holds the puzzle of a file or a link."""
+    is_text = place != "-" and ":" in place and not Path(place).exists()
+    text = place if is_text else read_text(place)
+    if is_text and (ours := LINK.search(text)):
+        read(text)  # says what is wrong with it
+        return ours[0]
+    source = GIVEN if is_text else STDIN if place == "-" else place
+    if which is None:
+        items = load_all(text, kind=kind, format=format_name, source=source)
+        if next(islice(items, 1, None), None) is not None:
+            complain(f"{source}: the first of several puzzles is opened; --puzzle chooses another")
+    return fragment(puzzle_in(text, source, which or "1", kind=kind, format=format_name, switches=switches))
+
+
+def _open(address: str) -> None:
+    if not open_browser(address):
+        complain("no browser could be opened here: open the address above in one")

@@ -1,0 +1,302 @@
+"""Whether each step of an explanation took the fewest rules that were possible where it was taken.
+
+A set of rules decides a cell if, with what is known, it refutes the cell's other value. It does not where some filling
+of the board with that value breaks none of the set: where the set misses the rules that the filling breaks. So the
+fewest rules are a least hitting set of what fillings break (smallest MUS by implicit hitting sets, A. Ignatiev,
+A. Previti, M. Liffiton, J. Marques-Silva, CP 2015). An engine names fillings that break as few rules as possible; it
+shares nothing with the kernels that found the steps. A filling serves each cell that has its other value in it, and
+later steps as well, until one of these cells is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from time import perf_counter
+from typing import NamedTuple, Self
+
+import numpy as np
+
+from litgrid.backbone import forced
+from litgrid.core.bounds import Bounds, broken, from_matrix, join, of_grid, rest
+from litgrid.core.characters import Grid
+from litgrid.core.deduce import OpenPart
+from litgrid.core.errors import OutOfTimeError
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.limit import Limit
+from litgrid.core.system import System
+from litgrid.engines import DEFAULT, engines
+from litgrid.engines.base import Status, Values
+from litgrid.explaining.explanation import Explanation
+from litgrid.explaining.findings import Finding
+from litgrid.explaining.laws import Book
+from litgrid.explaining.steps import Step
+from litgrid.hitting import Hitting
+from litgrid.search import Search
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """How few rules the steps of an explanation could have taken.
+
+    Attributes
+    ----------
+    explanation
+        whose steps
+    least
+        for each step how many rules at least it takes to decide any cell where the step was taken; ``None`` where the
+        time ran out before that was known
+    cheaper
+        for the numbers of steps, from 0, that took more: one of the fewest rules
+    seconds
+        how long it took
+    """
+
+    explanation: Explanation
+    least: tuple[int | None, ...]
+    cheaper: Mapping[int, Step]
+    seconds: float
+
+    @property
+    def unknown(self) -> int:
+        """For how many steps the time ran out."""
+        return sum(least is None for least in self.least)
+
+
+def certify(explanation: Explanation, *, timeout: float | None = None) -> Certificate:
+    r"""Find out for each step of an explanation whether a cheaper one existed.
+
+    Parameters
+    ----------
+    explanation
+        What :func:`litgrid.explaining.explain` returned.
+    timeout
+        Seconds after which the steps that are left stay unknown; ``None`` for no limit.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> found = certify(litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2")))
+    >>> found.least, dict(found.cheaper)
+    ((1, 1, 1, 1), {})
+    """
+    begin, limit = perf_counter(), Limit(timeout)
+    steps = explanation.steps
+    least: list[int | None] = [1 if step.cost == 1 else None for step in steps]  # nothing is decided by no rule
+    cheaper: dict[int, Step] = {}
+    if None in least:
+        with suppress(OutOfTimeError):
+            _certify(explanation, least, cheaper, limit)
+    return Certificate(explanation, tuple(least), cheaper, perf_counter() - begin)
+
+
+def _certify(explanation: Explanation, least: list[int | None], cheaper: dict[int, Step], limit: Limit) -> None:
+    """Fill in what is known until the time runs out."""
+    puzzle = explanation.puzzle
+    found = forced(puzzle, timeout=limit.left())
+    if found.status == "unknown":
+        raise OutOfTimeError("the time limit ran out")
+    known = np.where(puzzle.fixed.reshape(found.grid.shape), np.int8(0), puzzle.givens)
+    book = Book.of(System.of(puzzle.tables()), puzzle.shape.size)
+    with Refuting(book, known, found.grid, limit) as refuting:
+        for number, step in enumerate(explanation.steps):
+            if least[number] is None:
+                finding = refuting.cheaper(step.cost)
+                least[number] = step.cost if finding is None else finding.cost
+                if finding is not None:
+                    cheaper[number] = Step(puzzle, finding.way, False, book, finding)
+            refuting.know(cell for cell, _ in step.cells)
+
+
+@dataclass(frozen=True, slots=True)
+class _Filling:
+    """A filling of the board: the cells that are not as in the answer, as bits, and the rules that it breaks."""
+
+    cells: int
+    rules: frozenset[int]
+
+
+class Refuting:
+    """How few rules refute anything.
+
+    Parameters
+    ----------
+    book
+        The rules.
+    known
+        int8, shaped as the board: what is known at first; -1 for the rest.
+    answer
+        The cells that rules can decide: 1 or 0; -1 for those that stay open.
+    limit
+        The time for all that is asked.
+    """
+
+    def __init__(self, book: Book, known: Grid, answer: Grid, limit: Limit) -> None:
+        self._book, self._limit = book, limit
+        self._near = np.where(known >= 0, known, np.maximum(answer, 0)).ravel()
+        self._decidable = answer.ravel() >= 0
+        self._cells = np.flatnonzero(known.ravel() == -1)
+        self._place = {cell: place for place, cell in enumerate(self._cells.tolist())}
+        self._open = np.full(self._cells.size, -1, dtype=np.int8)
+        self._known = 0
+        self._fillings: list[_Filling] = []
+        self._proofs: dict[int, tuple[int, int]] = {}  # of cells: so many rules, and the cells of what this rests on
+        self._pairs = _pairs(book, known)
+        self._search, self._numbers = self._opened(known)
+
+    def _opened(self, known: Grid) -> tuple[Search, dict[int, int]]:
+        """Return what asks the engine, and the number of each rule's selector."""
+        counts, of_counts = [self._book.bounds], [self._book.rule]
+        cells = known.size
+        for pairs in self._pairs:
+            more, of_more = pairs.counts(cells)
+            counts.append(more)
+            of_counts.append(of_more)
+            cells += pairs.first.size
+        board = np.append(known.ravel(), np.full(cells - known.size, -1, dtype=np.int8))
+        left = rest(join(counts), of_grid(board))
+        rules = np.concatenate(of_counts)[left.index]
+        numbered, selectors = np.unique(np.append(-1, rules), return_inverse=True)
+        variables = (np.flatnonzero(board == -1) + 1).astype(np.int32)
+        guess = np.append(self._near, np.ones(cells - known.size, dtype=np.int8))
+        search = Search(
+            engines.get(DEFAULT),
+            OpenPart(variables, left.bounds),
+            board,
+            (),
+            "auto",
+            guess=guess,  # fillings near the answer break few rules
+            selectors=selectors[1:].astype(np.int64),
+            tick=self._limit.check,
+        )
+        return search, {rule: number for number, rule in enumerate(numbered.tolist())}
+
+    def know(self, cells: Iterable[int]) -> None:
+        """Let cells be known."""
+        for cell in cells:
+            self._known |= 1 << cell
+            self._open[self._place[cell]] = self._near[cell]
+        self._fillings = [filling for filling in self._fillings if not filling.cells & self._known]
+
+    def cheaper(self, cost: int) -> Finding | None:
+        """Return the fewest rules that decide a cell which is not known; ``None`` where it takes ``cost`` or more.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over.
+        """
+        best: Finding | None = None
+        for cell in self._cells.tolist():
+            if self._decidable[cell] and not self._known >> cell & 1:
+                bound, rests = self._proofs.get(cell, (0, 0))
+                if bound < cost or rests & self._known:
+                    rules = self._fewest(cell, cost - 1)
+                    if rules is not None:
+                        best, cost = self._finding(cell, rules), len(rules)
+        return best
+
+    def _finding(self, cell: int, rules: list[int]) -> Finding:
+        value = self._near.tolist()
+        near = {other for rule in rules for other in self._book.cells(rule)}
+        facts = (2 * other + 1 - value[other] for other in sorted(near) if self._is_known(other))
+        code = 2 * cell + 1 - value[cell]
+        return Finding((code,), tuple(rules), tuple(facts), "split", assumed=code ^ 1)
+
+    def _is_known(self, cell: int) -> bool:
+        return cell not in self._place or bool(self._known >> cell & 1)
+
+    def _fewest(self, cell: int, most: int) -> list[int] | None:
+        """Return the fewest rules that decide a cell; ``None`` where it takes more than ``most``."""
+        rests = 0
+
+        def missed(chosen: list[int]) -> Iterator[frozenset[int]]:
+            nonlocal rests
+            filling = self._filling(cell, chosen)
+            if filling is not None:
+                self._fillings.append(filling)
+                rests |= filling.cells
+                yield filling.rules
+
+        with Hitting() as hitting:
+            for filling in self._fillings:
+                if filling.cells >> cell & 1:
+                    hitting.add(filling.rules)
+                    rests |= filling.cells
+            rules = hitting.run(missed, self._limit, most)
+        if rules is None:
+            self._proofs[cell] = most + 1, rests
+        return rules
+
+    def _filling(self, cell: int, rules: Iterable[int]) -> _Filling | None:
+        """Return a filling with a cell's other value that keeps some rules, and as many others as it can.
+
+        ``None`` where these rules refute that value.
+        """
+        asked = self._open.copy()
+        asked[self._place[cell]] = 1 - self._near[cell]
+        filling = self._asked(asked, rules)
+        if filling is None:
+            return None
+        for rule in sorted(filling.rules):
+            if rule in filling.rules:
+                kept = self._numbers.keys() - filling.rules - {-1} | {rule}
+                filling = self._asked(asked, kept) or filling
+        return filling
+
+    def _asked(self, asked: Values, rules: Iterable[int]) -> _Filling | None:
+        """Return a filling with some values that keeps some rules."""
+        self._limit.check()
+        status = self._search.solve(self._limit, [self._numbers[rule] for rule in rules], asked)
+        if status is Status.UNKNOWN:
+            raise OutOfTimeError("the time limit ran out")
+        if status is Status.UNSAT:
+            return None
+        grid = self._near.copy()
+        grid[self._cells] = self._search.answer[: self._cells.size]
+        breaks = set(self._book.rule[broken(self._book.bounds, of_grid(grid))].tolist())
+        breaks.update(*(pairs.equal(grid) for pairs in self._pairs))
+        other = np.flatnonzero(grid != self._near).tolist()
+        return _Filling(sum(1 << cell for cell in other), frozenset(breaks))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._search.__exit__(*error)
+
+
+class _Pairs(NamedTuple):
+    """Pairs of lines that must differ, each a rule: their cells, shaped ``(rules, length)``."""
+
+    rules: IntArray
+    first: IntArray
+    second: IntArray
+
+    def equal(self, grid: Grid) -> list[int]:
+        """Return the rules that a grid breaks."""
+        alike: BoolArray = (grid[self.first] == grid[self.second]).all(axis=1)
+        found: list[int] = self.rules[alike].tolist()
+        return found
+
+    def counts(self, cells: int) -> tuple[Bounds, IntArray]:
+        """Return the same as counts, and the rule of each; -1 for those that only define a cell.
+
+        For each place of a pair there is one more cell, after ``cells``, which is true only where the lines differ.
+        """
+        differ = (cells + 1 + np.arange(self.first.size)).reshape(self.first.shape)
+        places = np.stack([-differ, self.first + 1, self.second + 1], axis=2).reshape(-1, 3)
+        defined = join([from_matrix(places, 1, 3), from_matrix(places * [1, -1, -1], 1, 3)])
+        somewhere = from_matrix(differ, 1, int(self.first.shape[1]))
+        return join([defined, somewhere]), np.append(np.full(len(defined), -1), self.rules)
+
+
+def _pairs(book: Book, known: Grid) -> list[_Pairs]:
+    """Return the pairs of lines that are not known to differ, table by table."""
+    found = []
+    for table in book.differs:
+        pairs = np.array(table.unsettled(known.ravel()), dtype=np.int64).reshape(-1, 2)
+        rules = [book.rule_of_lines(table, one, other) for one, other in pairs.tolist()]
+        found.append(_Pairs(np.array(rules, dtype=np.int64), table.lines[pairs[:, 0]], table.lines[pairs[:, 1]]))
+    return found

@@ -1,0 +1,275 @@
+"""What would make a puzzle better: clues that it can do without, clues that would leave it one answer, the fewest.
+
+Which clues a puzzle with one answer can do without is asked of an engine, one clue after another; the fewest of them,
+and the fewest that its board can have, are least hitting sets (:mod:`litgrid.improving.fewest`). A puzzle with several
+answers can be given one by clues that only this answer obeys. Where all answers can be listed, the fewest such clues of
+each answer are compared; else some answers are tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.errors import EngineError, OutOfTimeError
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.tables import Rule
+from litgrid.explaining import level as level_of
+from litgrid.hitting import Hitting
+from litgrid.improving.clues import Clues, clue_rules
+from litgrid.improving.fewest import MOST_ADDED, Fewest, fewest
+from litgrid.improving.rivals import Rivals
+from litgrid.listing import answers
+from litgrid.solving import Answers, check_question, solve
+
+MOST_LISTED = 300
+"""So many answers are compared with each other."""
+MOST_CELLS = 4_000_000
+"""And no more than have so many cells together."""
+TRIED = 5
+"""Of more answers, so many are tried."""
+PATIENCE = 10.0
+"""Seconds for trying some of many answers, where no time limit is set: that none is better is not proved anyway."""
+
+
+@dataclass(frozen=True, eq=False)
+class Better:
+    """A puzzle with one answer, made of another one.
+
+    Attributes
+    ----------
+    puzzle
+        the puzzle
+    removed, added
+        the clues that the other one has and this one has not, and the other way round
+    clues
+        how many clues it has
+    least
+        how many clues it takes at least, as far as is proved
+    exact
+        whether it is proved that fewer would not do
+    """
+
+    puzzle: Puzzle
+    removed: tuple[Rule, ...]
+    added: tuple[Rule, ...]
+    clues: int
+    least: int
+    exact: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Improvement:
+    """What would make a puzzle better.
+
+    Attributes
+    ----------
+    puzzle
+        the puzzle
+    status
+        what solving says of it: ``"unique"``, ``"several"``, ``"none"``, ``"unknown"``
+    needless
+        with ``"unique"``: the clues that could each go, if all others stay; ``None`` where that was not asked, or not
+        found in time
+    lean
+        with ``"unique"``: the puzzle with the fewest of its clues
+    fewest
+        with ``"unique"``, where that was asked: the same answer with the fewest clues that its board can have
+    unique
+        with ``"several"``: puzzles with one answer, with one clue more; or a single one with a few clues more, where
+        one does not do
+    seconds
+        how long it took
+    """
+
+    puzzle: Puzzle
+    status: Answers
+    needless: tuple[Rule, ...] | None = None
+    lean: Better | None = None
+    fewest: Better | None = None
+    unique: tuple[Better, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def best(self) -> Better | None:
+        """The puzzle to go on with: that of the fewest clues; of those with one more clue the first."""
+        return self.fewest or self.lean or next(iter(self.unique), None)
+
+
+def improve(
+    puzzle: Puzzle,
+    *,
+    needless: bool = True,
+    unique: bool = True,
+    fewest: bool = False,
+    level: int | None = None,
+    timeout: float | None = None,
+) -> Improvement:
+    r"""Find out what would make a puzzle better.
+
+    Parameters
+    ----------
+    puzzle
+        What to improve.
+    needless, unique, fewest
+        What to look for: the clues that can go, clues that would leave one answer, the fewest clues of the same answer.
+    level
+        No clue goes that would make the puzzle harder than this, 1 to 4 (see :func:`litgrid.grade`); that still fewer
+        clues would not do is not proved then. ``fewest`` is not bound to it.
+    timeout
+        Seconds after which the best that is known until then is returned; ``None`` for no limit.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> found = litgrid.improve(litgrid.load("lightup\n.1.\n...\n#.2"))
+    >>> [rule.sentence for rule in found.needless], found.lean.puzzle.clues
+    (['the 1 at r1c2 touches exactly 1 bulb'], ['.#.', '...', '#.2'])
+    """
+    check_question(puzzle, timeout)
+    begin, limit = perf_counter(), Limit(timeout)
+    verdict = solve(puzzle, timeout=limit.left())
+    found = Improvement(puzzle, verdict.status)
+    with suppress(OutOfTimeError):
+        if verdict.status == "unique":
+            if needless:
+                found = _needless(found, verdict.solutions[0], level, limit)
+            if fewest:
+                found = replace(found, fewest=_fewest(puzzle, verdict.solutions[0], limit))
+        elif verdict.status == "several" and unique:
+            found = replace(found, unique=tuple(_unique(puzzle, limit)))
+    return replace(found, seconds=perf_counter() - begin)
+
+
+def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) -> Improvement:
+    clues = Clues.of(found.puzzle, answer)
+    stated = clues.stated(found.puzzle)
+    with Rivals(clues, limit) as rivals:
+        without: BoolArray = np.zeros(len(clues), dtype=np.bool_)
+        for clue in np.flatnonzero(stated).tolist():
+            without[clue] = rivals.differing(_less(stated, clue)) is None
+        found = replace(found, needless=tuple(clues.rules[clue] for clue in np.flatnonzero(without).tolist()))
+        needed = int((stated & ~without).sum())
+        if most is not None:
+            chosen = _within(rivals, stated, without, most)
+            return replace(found, lean=_better(found.puzzle, clues, chosen, needed, exact=needed == chosen.sum()))
+        try:
+            few = fewest(rivals, without, stated & ~without)
+        except OutOfTimeError:
+            return found
+    if few is None:
+        raise EngineError("the clues of a puzzle with one answer were said to leave another")
+    least = needed + clues.least_number(few.bound)
+    return replace(found, lean=_better(found.puzzle, clues, few.chosen, least, exact=few.exact))
+
+
+def _within(rivals: Rivals, stated: BoolArray, without: BoolArray, most: int) -> BoolArray:
+    """Return clues of which none can go without leaving a rival, or a puzzle harder than a level.
+
+    Where the time runs out, perhaps some could still go.
+    """
+    clues, chosen = rivals.clues, stated
+    with suppress(OutOfTimeError):
+        for clue in np.flatnonzero(without)[::-1].tolist():
+            trial = _less(chosen, clue)
+            if rivals.differing(trial) is None and level_of(clues.puzzle(trial), clues.answer, most=most) <= most:
+                chosen = trial
+    return chosen
+
+
+def _less(chosen: BoolArray, clue: int) -> BoolArray:
+    less = chosen.copy()
+    less[clue] = False
+    return less
+
+
+def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit) -> Better:
+    for cells in (False, True):  # other cells are given only where the clues of the kind do not suffice
+        clues = Clues.of(puzzle, answer, cells=cells) if cells else Clues(puzzle.bare, answer, np.arange(0))
+        with Rivals(clues, limit) as rivals:
+            few = fewest(rivals)
+        if few is not None:
+            return _better(puzzle, clues, few.chosen, clues.least_number(few.bound), exact=few.exact)
+    raise EngineError("all cells of an answer were said to leave another")
+
+
+def _better(puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int, *, exact: bool) -> Better:
+    """Return a puzzle of some clues, once it has been solved."""
+    made = clues.puzzle(chosen)
+    verdict = solve(made)
+    if verdict.status != "unique" or (verdict.solutions[0] != clues.answer).any():
+        raise EngineError("a puzzle that was said to have one answer has not")
+    before, after = clue_rules(puzzle), clue_rules(made)
+    removed, added = set(before) - set(after), set(after) - set(before)
+    return Better(
+        made,
+        tuple(rule for rule in before if rule in removed),
+        tuple(rule for rule in after if rule in added),
+        len(after),
+        least,
+        exact,
+    )
+
+
+def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
+    """Return puzzles with one answer and one clue more, or a single one with a few clues more."""
+    most = min(MOST_LISTED, MOST_CELLS // puzzle.shape.size)
+    listed = np.stack(list(answers(puzzle, limit=limit, most=most + 1)))
+    if len(listed) > most:
+        return _tried(puzzle, list(listed[:: most // TRIED + 1]), limit)
+    clues = Clues.of(puzzle, listed[0], cells=True)
+    said, stated = clues.said(listed), clues.stated(puzzle)
+    best: list[tuple[Clues, BoolArray]] = []
+    lightest = int(clues.weights.sum()) + 1
+    for place, answer in enumerate(listed):
+        differ = np.delete(said != said[place], place, axis=0)
+        chosen, weight = _telling(differ, clues.weights, limit)
+        if weight > lightest:
+            continue
+        if weight < lightest:
+            lightest, best = weight, []
+        # Where one clue does, all that do are returned.
+        singles = np.flatnonzero(differ.all(axis=0) & (clues.weights == weight)).tolist()
+        for some in [[clue] for clue in singles] or [chosen]:
+            every = stated.copy()
+            every[some] = True
+            best.append((replace(clues, answer=answer), every))
+    least = int(stated.sum()) + clues.least_number(lightest)
+    alone = int(best[0][1].sum()) == int(stated.sum()) + 1
+    return [_better(puzzle, *one, least, exact=True) for one in (best if alone else best[:1])]
+
+
+def _telling(differ: BoolArray, weights: IntArray, limit: Limit) -> tuple[list[int], int]:
+    """Return the clues of the least weight, some of which is different in each other answer, and their weight."""
+
+    def missed(chosen: list[int]) -> Iterator[list[int]]:
+        left = differ[~differ[:, chosen].any(axis=1)]
+        for one in left[np.argsort(left.sum(axis=1), kind="stable")][:MOST_ADDED]:
+            yield np.flatnonzero(one).tolist()
+
+    with Hitting(lambda number: int(weights[number])) as hitting:
+        chosen = hitting.run(missed, limit) or []
+        return chosen, hitting.bound
+
+
+def _tried(puzzle: Puzzle, some: Sequence[Grid], limit: Limit) -> list[Better]:
+    """Return a puzzle with one answer that is one of these, with the fewest clues more; the best that was found."""
+    best: tuple[Clues, Fewest] | None = None
+    most = PATIENCE / len(some) if limit.left() is None else None
+    for left, answer in zip(range(len(some), 0, -1), some, strict=True):
+        clues = Clues.of(puzzle, answer, cells=True)
+        with suppress(OutOfTimeError), Rivals(clues, limit.share(1 / left, most)) as rivals:
+            few = fewest(rivals, kept=clues.stated(puzzle))
+            if few is not None and (best is None or few.weight < best[1].weight):
+                best = clues, few
+    if best is None:
+        return []
+    least = int(best[0].stated(puzzle).sum()) + 1
+    return [_better(puzzle, best[0], best[1].chosen, least, exact=False)]

@@ -1,0 +1,211 @@
+"""What can be asked over HTTP, and how questions and answers look.
+
+Every answer is JSON, a file, or a stream of events; every refusal is ``{"error": sentence}`` with a status that says
+whose fault it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from litgrid.collection import examples
+from litgrid.core.errors import LitgridError
+from litgrid.core.grid import Shape
+from litgrid.core.puzzle import Puzzle
+from litgrid.puzzles import kinds
+from litgrid.web.answers import refusal
+from litgrid.web.jobs import BusyError, Job
+from litgrid.web.records import as_record
+from litgrid.web.safety import too_large
+from litgrid.web.sentences import instructions, switches, title
+from litgrid.web.settings import Settings
+from litgrid.web.tasks import TASKS
+from litgrid.web.tasks.drawing import palette
+from litgrid.web.words import words
+from litgrid.web.work import END, ERROR, EVENT, FATAL, FILE, Frame
+
+ROUND, ODD = Shape(8, 10), Shape(9, 9)
+"""Boards that are not square, and not even: kinds that have none say so."""
+LONGEST = 100
+"""No name of a client or a slot is longer."""
+GONE = 499
+"""The status of an answer that nobody reads (nginx)."""
+
+
+def routes() -> list[Route]:
+    """Return what can be asked."""
+    return [
+        Route("/api/kinds", _kinds),
+        Route("/api/words/{language}", _words),
+        Route("/api/collection", _collection),
+        *(Route(f"/api/{name}", _asked(name), methods=["POST"]) for name in TASKS),
+    ]
+
+
+async def _kinds(request: Request) -> Response:
+    return _looked_up(lambda: described(request.query_params.get("language", "en")))
+
+
+async def _words(request: Request) -> Response:
+    return _looked_up(lambda: words(request.path_params["language"]))
+
+
+async def _collection(request: Request) -> Response:
+    return _looked_up(lambda: shipped(request.query_params.get("kind")))
+
+
+def _looked_up(find: Callable[[], Any]) -> Response:
+    try:
+        return JSONResponse(find())
+    except LitgridError as error:
+        return refusal(404, str(error))
+
+
+@cache
+def described(language: str) -> list[dict[str, Any]]:
+    """Return what there is to know of each kind, to choose one and to draw one."""
+    words(language)  # a language that there is
+    return [_kind(kind, language) for kind in kinds]
+
+
+def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:
+    example = kind.from_text(kind.examples[0].splitlines()) if kind.examples else None
+    scene = None if example is None else example.scene(example.givens)
+    sizes = sorted({(record.puzzle.shape.rows, record.puzzle.shape.columns) for record in examples(kind.name)})
+    return {
+        "name": kind.name,
+        "title": title(kind, language),
+        "true": kind.true,
+        "false": kind.false,
+        "alphabet": dict(kind.alphabet),
+        "answer": getattr(kind, "answer", ""),
+        "symbols": dict(kind.symbols),
+        "switches": switches(kind, language),
+        "instructions": instructions(kind, language),
+        "sizes": [list(size) for size in sizes],
+        "square": not _exists(kind, ROUND),
+        "even": not _exists(kind, ODD),
+        "labels": bool(scene and (scene.left or scene.top)),
+        "clue_characters": list(kind.alphabet),
+        "palette": palette(kind),
+        "play": asdict(kind.play),
+    }
+
+
+def _exists(kind: type[Puzzle], shape: Shape) -> bool:
+    try:
+        return kind.empty(shape).shape == shape
+    except LitgridError:
+        return False
+
+
+@cache
+def shipped(kind: str | None) -> list[dict[str, Any]]:
+    """Return the puzzles that come along, without their answers."""
+    return [as_record(record) for record in examples(kind)]
+
+
+def _asked(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        pool, settings = request.app.state.pool, request.app.state.settings
+        question = await _question(request, settings)
+        if isinstance(question, Response):
+            return question
+        try:
+            job = pool.begin(name, question, *_client(request))
+        except BusyError:
+            return refusal(503, "everything here is busy: ask again in a moment", **{"Retry-After": "2"})
+        except LitgridError as error:
+            return refusal(400, str(error))
+        frame = None
+        try:
+            frame = await _first(job, request)
+        finally:
+            if frame is None or frame.letter != EVENT:
+                job.cancel()
+        return Response(status_code=GONE) if frame is None else _as_response(frame, job)
+
+    return answer
+
+
+async def _question(request: Request, settings: Settings) -> bytes | Response:
+    """Return what was posted, or why it is not read to its end."""
+    parts, size = [], 0
+    try:
+        async with asyncio.timeout(settings.patience):
+            async for part in request.stream():
+                size += len(part)
+                if size > settings.body:
+                    return refusal(413, too_large(settings), Connection="close")
+                parts.append(part)
+    except TimeoutError:
+        return refusal(408, "the question did not arrive in time", Connection="close")
+    except ClientDisconnect:
+        return Response(status_code=GONE)
+    return b"".join(parts)
+
+
+def _client(request: Request) -> tuple[str | None, str | None]:
+    """Return who asks, and for which place of the page.
+
+    Raises
+    ------
+    LitgridError
+        where either is longer than a name.
+    """
+    names = request.headers.get("x-litgrid-client"), request.headers.get("x-litgrid-slot")
+    if any(name is not None and len(name) > LONGEST for name in names):
+        raise LitgridError(f"expected names of clients and slots of at most {LONGEST} characters")
+    return names
+
+
+async def _first(job: Job, request: Request) -> Frame | None:
+    """Return how the answer begins; ``None`` where whoever asked has gone."""
+    begins, leaves = asyncio.ensure_future(job.frame()), asyncio.ensure_future(_left(request))
+    try:
+        await asyncio.wait([begins, leaves], return_when=asyncio.FIRST_COMPLETED)
+        return begins.result() if begins.done() else None
+    finally:
+        begins.cancel()
+        leaves.cancel()
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def _as_response(frame: Frame, job: Job) -> Response:
+    if frame.letter in (ERROR, FATAL):
+        problem = json.loads(frame.content)
+        again = {"Retry-After": "2"} if problem["status"] == 503 else {}
+        return refusal(problem["status"], problem["error"], **again)
+    if frame.letter == FILE:
+        head, _, content = frame.content.partition(b"\n")
+        about = json.loads(head)
+        headers = {"Content-Disposition": f'attachment; filename="{about["name"]}"'}
+        return Response(content, media_type=about["type"], headers=headers)
+    if frame.letter in (EVENT, END):
+        return StreamingResponse(_events(frame, job), media_type="text/event-stream")
+    return Response(frame.content, media_type="application/json")
+
+
+async def _events(frame: Frame, job: Job) -> AsyncIterator[bytes]:
+    """Yield server-sent events, until the end or an error; stop the work where nobody listens any more."""
+    try:
+        while frame.letter == EVENT:
+            yield b"data: " + frame.content + b"\n\n"
+            frame = await job.frame()
+        if frame.letter in (ERROR, FATAL):
+            yield b"event: error\ndata: " + frame.content + b"\n\n"
+    finally:
+        job.cancel()

@@ -1,0 +1,60 @@
+"""The server as an ASGI application: pages, static files, questions."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from litgrid.web.answers import refusal
+from litgrid.web.api import routes
+from litgrid.web.jobs import Pool
+from litgrid.web.safety import Safety
+from litgrid.web.settings import Settings
+
+STATIC = Path(str(files("litgrid.web") / "static"))
+PAGES = {"/": "play.html", "/set": "set.html", "/lab": "lab.html"}
+
+
+def create_app(settings: Settings) -> ASGIApp:
+    """Return the application."""
+    pool = Pool(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
+        app.state.pool, app.state.settings = pool, settings
+        async with pool.running():
+            yield {}
+
+    pages = [Route(path, _page(name)) for path, name in PAGES.items()]
+    static = Mount("/static", StaticFiles(directory=STATIC, check_dir=False))
+    wrong: dict[Any, Any] = {HTTPException: _refused, Exception: _failed}
+    inner = Starlette(routes=[*pages, static, *routes()], lifespan=lifespan, exception_handlers=wrong)
+    return Safety(inner, settings)
+
+
+def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:  # noqa: ARG001
+        return FileResponse(STATIC / name)
+
+    return page
+
+
+def _refused(request: Request, error: HTTPException) -> Response:
+    """Return what the server's parts refuse as everything else is refused here."""
+    sentences = {404: f"there is nothing at {request.url.path}", 405: f"{request.method} is not for this address"}
+    return refusal(error.status_code, sentences.get(error.status_code, error.detail))
+
+
+def _failed(request: Request, error: Exception) -> Response:  # noqa: ARG001
+    return refusal(500, f"this is a bug in litgrid ({type(error).__name__}); please report it")

@@ -1,0 +1,197 @@
+"""Between JSON and puzzles: what a question says, read strictly, with limits before anything is made of it.
+
+A *question* is the object that was posted. A puzzle in it is a record as in JSON lines; a grid is ``values``, a flat
+list, row by row, of 1, 0 and -1 for open.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from litgrid.core.characters import Grid, shorten
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.grid import Shape
+from litgrid.core.puzzle import Puzzle
+from litgrid.explaining.words import LANGUAGES
+from litgrid.formats import Record, formats, load_all
+from litgrid.puzzles import kinds
+
+Question = Mapping[str, Any]
+
+MOST_CELLS = 10_000
+"""The largest board that the page takes: 100 x 100."""
+MOST_ANSWERS = 200
+"""No more grids than this are handed over in one question."""
+
+
+@dataclass(frozen=True)
+class File:
+    """An answer that is a file, and not JSON."""
+
+    name: str
+    type: str
+    content: bytes
+
+
+def record_in(question: Question) -> Record:
+    """Return the puzzle of a question, with its name and its level.
+
+    Raises
+    ------
+    LitgridError
+        where there is none, or one that is too large.
+
+    >>> record_in({"puzzle": {"kind": "akari", "clues": [".1.", "...", "#.2"]}}).puzzle.shape
+    Shape(rows=3, columns=3)
+    """
+    value = question.get("puzzle")
+    if not isinstance(value, dict):
+        raise LitgridError(f'expected "puzzle", an object with "kind" and "clues", got {shorten(value)}')
+    check_cells(_cells(value.get("clues")))
+    record = next(load_all(json.dumps(value), format="jsonl"))
+    if isinstance(record, InputError):
+        raise InputError(record.message)  # the place would be one in a line that nobody has seen
+    return record
+
+
+def puzzle_in(question: Question) -> Puzzle:
+    """Return the puzzle of a question: see :func:`record_in`."""
+    return record_in(question).puzzle
+
+
+def _cells(clues: object) -> int:
+    """Return about how many cells clues are of, before they are read."""
+    if isinstance(clues, dict):
+        sides = [len(value) for value in clues.values() if isinstance(value, (list, str))]
+        return max(sides, default=0) ** 2
+    if isinstance(clues, list):
+        return sum(len(row) for row in clues if isinstance(row, (list, str)))
+    return 0
+
+
+def check_cells(cells: int) -> None:
+    """Raise :class:`LitgridError` for a board that is too large for the page."""
+    if cells > MOST_CELLS:
+        raise LitgridError(
+            f"expected a board of at most {MOST_CELLS:,} cells, got {cells:,}: the commands of litgrid take larger ones"
+        )
+
+
+def grid_in(question: Question, puzzle: Puzzle) -> Grid:
+    """Return the entries of a question, all open where it has none.
+
+    Raises
+    ------
+    LitgridError
+        where they are not a grid of this puzzle.
+    """
+    return grid_of(question.get("values"), puzzle)
+
+
+def grid_of(values: object, puzzle: Puzzle, what: str = "values") -> Grid:
+    """Return a flat list of values as a grid: see :func:`grid_in`."""
+    shape = puzzle.shape
+    if values is None:
+        return np.full((shape.rows, shape.columns), -1, dtype=np.int8)
+    if not isinstance(values, list) or len(values) != shape.size:
+        got = f"{len(values):,} of them" if isinstance(values, list) else shorten(values)
+        raise LitgridError(f'expected "{what}" as a list of {shape.size:,} values, one a cell, got {got}')
+    for value in values:
+        if type(value) is not int or not -1 <= value <= 1:
+            raise LitgridError(f'expected "{what}" of 1 (true), 0 (false) and -1 (open), got {shorten(value)}')
+    return np.array(values, dtype=np.int8).reshape(shape.rows, shape.columns)
+
+
+def grids_in(question: Question, name: str, puzzle: Puzzle) -> list[Grid]:
+    """Return several grids of a question."""
+    listed = question.get(name) or []
+    if not isinstance(listed, list) or len(listed) > MOST_ANSWERS:
+        raise LitgridError(f'expected "{name}" as a list of at most {MOST_ANSWERS} grids')
+    return [grid_of(values, puzzle, name) for values in listed]
+
+
+def text_in(question: Question, name: str, default: str | None = None, choices: Sequence[str] | None = None) -> str:
+    """Return a text of a question.
+
+    Raises
+    ------
+    LitgridError
+        where it is none, or none of the choices.
+    """
+    value = question.get(name, default)
+    if not isinstance(value, str):
+        raise LitgridError(f'expected "{name}" as text, got {shorten(value)}')
+    if choices is not None and value not in choices:
+        raise LitgridError(f'expected "{name}" as one of {", ".join(choices)}; got {shorten(value)}')
+    return value
+
+
+def language_in(question: Question) -> str:
+    """Return the language that a question asks for, English by default."""
+    return text_in(question, "language", "en", LANGUAGES)
+
+
+def number_in(question: Question, name: str, low: float, high: float, default: float) -> float:
+    """Return a number of a question.
+
+    Raises
+    ------
+    LitgridError
+        where it is none from ``low`` to ``high``.
+    """
+    value = question.get(name, default)
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
+        raise LitgridError(f'expected "{name}" as a number from {low:,} to {high:,}, got {shorten(value)}')
+    return value
+
+
+def whole_in(question: Question, name: str, low: int, high: int, default: int) -> int:
+    """Return a whole number of a question: see :func:`number_in`."""
+    value = number_in(question, name, low, high, default)
+    if not isinstance(value, int):
+        raise LitgridError(f'expected "{name}" as a whole number, got {shorten(value)}')
+    return value
+
+
+def flag_in(question: Question, name: str, *, default: bool = False) -> bool:
+    """Return what a question says yes or no to."""
+    value = question.get(name, default)
+    if not isinstance(value, bool):
+        raise LitgridError(f'expected "{name}" as true or false, got {shorten(value)}')
+    return value
+
+
+def shape_in(question: Question) -> Shape:
+    """Return the size of a board that a question asks for."""
+    rows, columns = (whole_in(question, side, 1, MOST_CELLS, 10) for side in ("rows", "columns"))
+    check_cells(rows * columns)
+    return Shape(rows, columns)
+
+
+def kind_in(question: Question, name: str = "kind") -> type[Puzzle]:
+    """Return the kind that a question names."""
+    return kinds.get(text_in(question, name))
+
+
+def flat(grid: Grid) -> list[int]:
+    """Return a grid as JSON holds it here."""
+    values: list[int] = grid.ravel().tolist()
+    return values
+
+
+def as_record(record: Record | Puzzle) -> dict[str, Any]:
+    """Return a puzzle as JSON holds it, without an answer that came with it.
+
+    >>> as_record(puzzle_in({"puzzle": {"kind": "lightup", "clues": ["1."]}}))
+    {'kind': 'lightup', 'clues': ['1.']}
+    """
+    whole = record if isinstance(record, Record) else Record("", record)
+    made: dict[str, Any] = json.loads(formats.get("jsonl").write(whole))
+    named = isinstance(record, Record) and record.named
+    wanted = ["id"] * named + ["kind", *whole.puzzle.switches, "clues", "level"]
+    return {key: made[key] for key in wanted if key in made}

@@ -1,0 +1,110 @@
+"""Rules and kinds in the language of the page: English is what the kind says, any other comes from a catalogue."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from litgrid.core.grid import IntArray
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.tables import Count, Differ, Rule, Table
+from litgrid.explaining.words import catalogue
+from litgrid.web.words import words
+
+OWN = "en"
+"""The language of what kinds say themselves."""
+
+
+def title(kind: type[Puzzle], language: str) -> str:
+    """Return the name of a kind."""
+    return words(language).get(f"kind.{kind.name}.title", kind.title)
+
+
+def instructions(kind: type[Puzzle], language: str) -> list[str]:
+    """Return the rules of a kind, in sentences."""
+    said = words(language)
+    return [said.get(f"kind.{kind.name}.instruction{place}", text) for place, text in enumerate(kind.instructions, 1)]
+
+
+def switches(kind: type[Puzzle], language: str) -> dict[str, str]:
+    """Return the switches of a kind, with what each says."""
+    said = words(language)
+    return {name: said.get(f"kind.{kind.name}.{name}", text) for name, text in kind.switches.items()}
+
+
+@dataclass(frozen=True)
+class Telling:
+    """Says the rules of a puzzle in a language."""
+
+    puzzle: Puzzle
+    language: str
+
+    def rule(self, rule: Rule) -> dict[str, Any]:
+        """Return a rule as JSON holds it."""
+        text = _sentence(rule.sentence) if self.language == OWN else self._sentence(rule, *self._of(rule))
+        return {"rule": rule.kind, "at": rule.at, "cells": list(rule.cells), "text": text}
+
+    def sentence(self, table: Table, *rule: int) -> str:
+        """Return what a rule of a table says: rule ``i`` of a count, rule ``first, second`` of lines that differ."""
+        described = table.describe(*rule)
+        return _sentence(described.sentence) if self.language == OWN else self._sentence(described, table, rule)
+
+    def _form(self, kind: str, value: int | None) -> str | None:
+        """Return a sentence with places; where it has two forms, the one for this number."""
+        said, name = words(self.language), f"rule.{self.puzzle.name}.{kind}"
+        return said.get(name) or said.get(f"{name}.{'one' if value is not None and value < 2 else 'many'}")
+
+    @cached_property
+    def _tables(self) -> list[tuple[Table, tuple[IntArray, IntArray]]]:
+        return [(table, table.spans()) for table in self.puzzle.tables()]
+
+    def _of(self, rule: Rule) -> tuple[Table, tuple[int, ...]]:
+        """Return the table of a rule, and which it is there: of its kind, where it is says that."""
+        ends = (rule.at, rule.at) if rule.at is not None else (rule.cells[0], rule.cells[-1])
+        for table, (first, last) in self._tables:
+            if table.kind == rule.kind:
+                found = np.flatnonzero((first == ends[0]) & (last == ends[1]))
+                if found.size and isinstance(table, Differ):
+                    one, other = np.triu_indices(len(table.lines), 1)
+                    return table, (int(one[found[0]]), int(other[found[0]]))
+                if found.size:
+                    return table, (int(found[0]),)
+        raise LookupError(f"a rule that is in no table of its puzzle: {rule}")
+
+    def _sentence(self, rule: Rule, table: Table, place: tuple[int, ...]) -> str:
+        value = int(table.value[place[0]]) if isinstance(table, Count) and table.value is not None else None
+        form = self._form(table.kind, value)
+        if form is None:  # of a kind that the catalogue does not know
+            return _sentence(rule.sentence)
+        lines = [table.lines[line].tolist() for line in place] if isinstance(table, Differ) else [rule.cells]
+        at = rule.at if rule.at is not None else rule.cells[0] if rule.cells else 0
+        places = {
+            "at": self._cell(at),
+            "first": self._cell(rule.cells[0] if rule.cells else at),
+            "last": self._cell(rule.cells[-1] if rule.cells else at),
+            "line": self._line(lines[0]),
+            "other": self._line(lines[-1]),
+            "value": "" if value is None else str(value),
+            "given": {1: self.puzzle.true, 0: self.puzzle.false}.get(int(self.puzzle.givens.flat[at]), ""),
+        }
+        return _sentence(form.format_map(places))
+
+    def _cell(self, cell: int) -> str:
+        row, column = divmod(cell, self.puzzle.shape.columns)
+        return str(catalogue(self.language)["text"]["cell"]).format(row=row + 1, column=column + 1)
+
+    def _line(self, cells: tuple[int, ...]) -> str:
+        if not cells:
+            return ""
+        (row, column), (last, _) = (divmod(cell, self.puzzle.shape.columns) for cell in (cells[0], cells[-1]))
+        word, number = ("row", row) if row == last else ("column", column)
+        return str(catalogue(self.language)["text"][word]).format(number=number + 1)
+
+
+def _sentence(text: str) -> str:
+    """Return a text with a capital, unless it begins with the name of a cell, and a full stop."""
+    begin = text[:1] if text[1:2].isdigit() else text[:1].upper()
+    return begin + text[1:] + "." * (not text.endswith("."))

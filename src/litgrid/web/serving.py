@@ -1,0 +1,134 @@
+"""The server at work: where it listens, uvicorn, and the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import uvicorn
+
+from litgrid.core.errors import LitgridError
+from litgrid.web.app import create_app
+from litgrid.web.settings import LOOPBACK, Settings
+
+PORT = 8427
+"""Tried first: what the browser keeps (games, settings) belongs to an address, and so to a port."""
+EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
+MOST_CONNECTIONS = 500
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where the server listens, and how it is set up."""
+
+    host: str
+    socket: socket.socket
+    settings: Settings
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
+        host = socket.gethostname() if self.host in EVERYWHERE else self.host
+        host = f"[{host}]" if ":" in host else host
+        token = f"{self.settings.token}/" if self.settings.token else ""
+        return f"http://{host}:{self.settings.port}/{token}"
+
+
+def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
+    """Listen; others than this machine need a token, which is made here.
+
+    Parameters
+    ----------
+    host
+        on which address
+    port
+        on which port; ``None`` for :data:`PORT`, or where that is taken a free one
+
+    Raises
+    ------
+    LitgridError
+        where that is not possible.
+    """
+    bound = None
+    for attempt in (PORT, 0) if port is None else (port,):
+        try:
+            bound = _bound(host, attempt)
+            break
+        except OSError as error:
+            problem = error
+    if bound is None:
+        where = f"{host or 'every address'}, port {attempt}"
+        raise LitgridError(f"the server cannot listen on {where}: {problem.strerror or problem}; choose another --port")
+    known = host in LOOPBACK or host == "::1"
+    token = None if known else secrets.token_urlsafe(16)
+    return Place(host, bound, Settings(bound.getsockname()[1], token))
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    made = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(address)
+        made.listen(128)
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def serve(place: Place, ready: Callable[[], None]) -> None:
+    """Serve until Ctrl-C, or until a signal ends the process; no worker is left behind. ``ready`` is called once."""
+    config = uvicorn.Config(
+        create_app(place.settings),
+        loop="asyncio",
+        http="h11",
+        ws="none",
+        lifespan="on",
+        log_config=None,
+        log_level="critical",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_graceful_shutdown=1,
+    )
+    try:
+        with place.socket:
+            asyncio.run(_Server(config, ready).serve([place.socket]))
+    except KeyboardInterrupt:
+        pass
+
+
+class _Server(uvicorn.Server):
+    """Says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def open_browser(address: str) -> bool:
+    """Open a page in the browser; return whether there is one to open it."""
+    if sys.platform not in ("win32", "darwin") and not any(
+        map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+    ):
+        return False  # what there is then would take the terminal
+    try:
+        return webbrowser.open(address)
+    except (webbrowser.Error, OSError):
+        return False

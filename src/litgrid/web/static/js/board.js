@@ -1,0 +1,333 @@
+// A board as an ARIA grid in SVG: any puzzle's view, drawn and kept up to date cell by cell, with a cursor that the keys
+// move, and strokes of the mouse or a finger. It knows no rule and keeps no game: it says what somebody did.
+
+import { svg } from "./dom.js";
+import { Edges } from "./edges.js";
+import { Pointers } from "./pointers.js";
+import { startOf } from "./rules.js";
+import { CELL, entry, given } from "./symbols.js";
+
+const MARGIN = 3;
+
+/** How large a cell is on the screen, in pixels: never smaller, and not larger unless somebody zooms. */
+const SMALLEST = 14;
+const LARGEST = 76;
+
+const MOVES = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  Home: [0, -1],
+  End: [0, 1],
+};
+
+export class Board {
+  /**
+   * host: the element that the board lives in.
+   * view: the answer of `/api/board`.
+   * label(cell): the sentence that a cell is read as.
+   * onAct(cell, action, {drag}): somebody acted; action is "next", "previous", "true", "false", "clear", "toggle-true",
+   *   "toggle-false", or "end", when a stroke is over. A stroke over several cells calls for each, with `drag`.
+   * onKey(event, cell): a key that is none of these; return true if it was used.
+   * onFocus(cell): the cursor went there.
+   */
+  constructor(host, view, { label, onAct, onKey, onFocus, readOnly = false, name = "" }) {
+    Object.assign(this, { host, label, onAct, onKey, onFocus, readOnly, name });
+    this.zoomed = 1;
+    this.current = 0;
+    this.resizes = new ResizeObserver(() => this.fit());
+    this.resizes.observe(host);
+    this.setView(view);
+  }
+
+  destroy() {
+    this.resizes.disconnect();
+    this.svg?.remove();
+  }
+
+  /** Show another puzzle. */
+  setView(view) {
+    const sameShape = this.view?.rows === view.rows && this.view?.columns === view.columns;
+    this.view = view;
+    if (!sameShape) this.current = 0;
+    const { rows, columns } = view;
+    this.edges = new Edges(view);
+    this.width = this.edges.left + columns * CELL + this.edges.beyond + 2 * MARGIN;
+    this.height = this.edges.top + rows * CELL + this.edges.beyond + 2 * MARGIN;
+    this.shown = new Array(rows * columns).fill(null);
+    const start = startOf(view);
+    this.styles = view.symbols.map(([, style], number) => (start[number] < 0 ? "open" : style));
+    this.svg?.remove();
+    this.svg = this.draw();
+    this.host.append(this.svg);
+    if (!this.readOnly) this.pointers = new Pointers(this);
+    this.svg.addEventListener("keydown", (event) => this.key(event));
+    this.svg.addEventListener("focusin", (event) => this.focused(event));
+    this.update(start);
+    this.select(this.current);
+    this.fit();
+  }
+
+  draw() {
+    const { rows, columns, title } = this.view;
+    const root = svg("svg", {
+      class: "board",
+      role: "grid",
+      "aria-label": this.name || `${title}, ${rows} × ${columns}`,
+      "aria-rowcount": rows,
+      "aria-colcount": columns,
+      "aria-readonly": this.readOnly ? "true" : null,
+      viewBox: `${-MARGIN - this.edges.left} ${-MARGIN - this.edges.top} ${this.width} ${this.height}`,
+    });
+    this.cells = [];
+    for (let row = 0; row < rows; row++) {
+      const line = svg("g", { role: "row", "aria-rowindex": row + 1 });
+      for (let column = 0; column < columns; column++) line.append(this.drawCell(row, column));
+      root.append(line);
+    }
+    root.append(svg("rect", { class: "frame", x: -1, y: -1, width: columns * CELL + 2, height: rows * CELL + 2 }));
+    this.marks = svg("g", { class: "marks", "aria-hidden": "true" });
+    this.cursor = svg("rect", { class: "cursor", width: CELL, height: CELL, rx: 3, "aria-hidden": "true" });
+    root.append(this.edges.group, this.marks, this.cursor);
+    return root;
+  }
+
+  drawCell(row, column) {
+    const number = row * this.view.columns + column;
+    const style = this.styles[number];
+    const [glyph] = this.view.symbols[number];
+    const cell = svg("g", {
+      class: `cell is-${style}`,
+      role: "gridcell",
+      "aria-colindex": column + 1,
+      tabindex: number === this.current ? 0 : -1,
+      transform: `translate(${column * CELL} ${row * CELL})`,
+    });
+    cell.append(
+      svg("rect", { class: "ground", width: CELL, height: CELL }),
+      ...(style === "open" ? [] : given(this.view.glyphs[glyph] ?? glyph)),
+    );
+    cell.number = number;
+    this.cells.push(cell);
+    return cell;
+  }
+
+  /**
+   * Show values; only what has changed is drawn anew.
+   *
+   * trial: for each cell the trial it was entered in, 0 for none; firsts: the cells that trials began with;
+   * wrong: cells that break a rule (a Map or a Set); lit, met: Sets of cells; labels and counters: `{rows, columns}`, for
+   * each line the state ("met", "wrong", "") of its label, and of its counter `{left, wrong}`.
+   */
+  update(
+    values,
+    { trial = null, firsts = null, wrong = null, lit = null, met = null, labels = null, counters = null } = {},
+  ) {
+    for (let number = 0; number < this.cells.length; number++) {
+      const state =
+        (values[number] + 1) |
+        (lit?.has(number) ? 4 : 0) |
+        (wrong?.has(number) ? 8 : 0) |
+        (met?.has(number) ? 16 : 0) |
+        (firsts?.has(number) ? 32 : 0) |
+        ((trial?.[number] ?? 0) << 6);
+      if (state === this.shown[number]) continue;
+      this.show(number, state);
+    }
+    this.edges.update(labels, counters);
+  }
+
+  show(number, state) {
+    const cell = this.cells[number];
+    const style = this.styles[number];
+    const value = (state & 3) - 1;
+    const [isLit, isWrong, isMet, isFirst] = [4, 8, 16, 32].map((bit) => (state & bit) > 0);
+    const level = state >> 6;
+    const names = ["cell", `is-${style}`];
+    if (isLit) names.push("lit");
+    if (isWrong) names.push("wrong");
+    if (isMet) names.push("met");
+    if (level) names.push("trial", `trial-${((level - 1) % 3) + 1}`);
+    cell.setAttribute("class", names.join(" "));
+    const before = this.shown[number];
+    this.shown[number] = state;
+    if (style === "open" && (before === null || (before & 3) !== (state & 3))) {
+      cell.querySelector(".entry")?.remove();
+      if (value >= 0) cell.append(entry(this.view.play, value));
+    }
+    part(cell, "ray", isLit, () => svg("path", { class: "ray", d: "M2 10l8-8M2 16l14-14" }));
+    part(cell, "first", isFirst, () => svg("path", { class: "first", d: "M1 1h13l-13 13z" }));
+    part(cell, "box", level > 0, () =>
+      svg("rect", { class: "box", x: 3.5, y: 3.5, width: CELL - 7, height: CELL - 7, rx: 4 }),
+    );
+    part(cell, "alarm", isWrong, () =>
+      svg(
+        "g",
+        { class: "alarm" },
+        svg("rect", { x: 2, y: 2, width: CELL - 4, height: CELL - 4, rx: 3 }),
+        svg("text", { x: 33.5, y: 10.5, text: "!" }),
+      ),
+    );
+    cell.setAttribute("aria-label", this.label(number));
+    if (isWrong) cell.setAttribute("aria-invalid", "true");
+    else cell.removeAttribute("aria-invalid");
+  }
+
+  /** Read all cells' sentences anew, and name the board, if it has another name: the language has changed. */
+  relabel(name = null) {
+    if (name) this.svg.setAttribute("aria-label", name);
+    this.cells.forEach((cell, number) => cell.setAttribute("aria-label", this.label(number)));
+  }
+
+  /** Show something else of the puzzle itself in a cell, as when it is drawn; an open one holds an entry. */
+  setSymbol(number, symbol, open) {
+    this.view.symbols[number] = symbol;
+    this.styles[number] = open ? "open" : symbol[1];
+    const cell = this.cells[number];
+    cell.querySelectorAll(".given, .entry").forEach((part) => part.remove());
+    cell.firstChild.after(...(open ? [] : given(this.view.glyphs[symbol[0]] ?? symbol[0])));
+    const state = this.shown[number];
+    this.shown[number] = null;
+    this.show(number, state);
+  }
+
+  /** Mark cells in a role: look, fact, rule, result, differ, forced, clash, hover. */
+  highlight(cells, role) {
+    const { columns } = this.view;
+    for (const number of cells) {
+      const [x, y] = [(number % columns) * CELL, Math.floor(number / columns) * CELL];
+      this.marks.append(
+        svg("rect", { class: `mark ${role}`, x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3 }),
+      );
+      if (role === "fact" || role === "forced")
+        this.marks.append(svg("path", { class: `corner ${role}`, d: `M${x + 3} ${y + 37}v-9l9 9z` }));
+    }
+  }
+
+  /** Take away the marks of a role, or all of them. */
+  clearHighlights(role = null) {
+    for (const mark of [...this.marks.children]) if (role === null || mark.classList.contains(role)) mark.remove();
+  }
+
+  // The cursor.
+
+  /** Move the cursor to a cell, and the keyboard's focus with it. */
+  focusCell(number, { scroll = true } = {}) {
+    this.select(number);
+    this.cells[number].focus({ preventScroll: !scroll });
+  }
+
+  select(number) {
+    this.cells[this.current]?.setAttribute("tabindex", -1);
+    this.current = number;
+    this.cells[number].setAttribute("tabindex", 0);
+    const { columns } = this.view;
+    this.cursor.setAttribute("x", (number % columns) * CELL);
+    this.cursor.setAttribute("y", Math.floor(number / columns) * CELL);
+  }
+
+  focused(event) {
+    const cell = event.target.closest?.(".cell");
+    if (!cell) return;
+    this.select(cell.number);
+    this.onFocus?.(cell.number);
+  }
+
+  /** Move the cursor: by rows and columns, as far as the board goes. */
+  move(down, right) {
+    const { rows, columns } = this.view;
+    const row = Math.min(rows - 1, Math.max(0, Math.floor(this.current / columns) + down));
+    const column = Math.min(columns - 1, Math.max(0, (this.current % columns) + right));
+    this.focusCell(row * columns + column);
+  }
+
+  moveBy(key, far) {
+    const { rows, columns } = this.view;
+    const [down, right] = MOVES[key];
+    const toEnd = key === "Home" || key === "End";
+    if (far && toEnd) this.focusCell(key === "Home" ? 0 : rows * columns - 1);
+    else this.move(far ? down * rows : down, far || toEnd ? right * columns : right);
+  }
+
+  key(event) {
+    if (event.altKey) return;
+    const far = event.ctrlKey || event.metaKey;
+    if (event.key in MOVES) {
+      event.preventDefault();
+      this.moveBy(event.key, far);
+      return;
+    }
+    if (this.onKey?.(event, this.current)) {
+      event.preventDefault();
+      return;
+    }
+    if (far || this.readOnly) return;
+    const { play } = this.view;
+    const acts = {
+      Enter: "toggle-true",
+      z: "toggle-true",
+      " ": "toggle-false",
+      x: "toggle-false",
+      Backspace: "clear",
+      Delete: "clear",
+      [play.true]: "true",
+      [play.false]: "false",
+    };
+    const action = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!action) return;
+    event.preventDefault();
+    this.onAct(this.current, action, { drag: false });
+    this.onAct(this.current, "end", { drag: false });
+  }
+
+  // Sizes.
+
+  /** The cell at a point of the screen; null outside. */
+  cellAt(x, y) {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return null;
+    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
+    const [row, column] = [Math.floor(point.y / CELL), Math.floor(point.x / CELL)];
+    const inside = row >= 0 && column >= 0 && row < this.view.rows && column < this.view.columns;
+    return inside ? row * this.view.columns + column : null;
+  }
+
+  /** How wide a cell is, in pixels. */
+  get cellSize() {
+    return (this.svg.width.baseVal.value / this.width) * CELL;
+  }
+
+  /** How much larger than what fits; 1 to 6. */
+  get zoom() {
+    return this.zoomed;
+  }
+
+  set zoom(factor) {
+    this.zoomed = Math.min(6, Math.max(1, factor));
+    this.fit();
+  }
+
+  /** Fit the board into its host. */
+  fit() {
+    const style = getComputedStyle(this.host);
+    const [x, y] = [
+      parseFloat(style.paddingLeft) + parseFloat(style.paddingRight),
+      parseFloat(style.paddingTop) + parseFloat(style.paddingBottom),
+    ];
+    const [wide, high] = [this.host.clientWidth - x, this.host.clientHeight - y];
+    if (wide <= 0) return;
+    const byHeight = style.getPropertyValue("--fit").trim() === "width" ? Infinity : high / this.height;
+    const scale = Math.min(wide / this.width, byHeight, LARGEST / CELL);
+    const size = Math.max(scale, SMALLEST / CELL) * this.zoomed;
+    this.svg.setAttribute("width", Math.floor(this.width * size));
+    this.svg.setAttribute("height", Math.floor(this.height * size));
+    this.svg.classList.toggle("small", CELL * size < 24);
+  }
+}
+
+function part(cell, name, wanted, make) {
+  const there = cell.querySelector(`.${name}`);
+  if (wanted && !there) cell.append(make());
+  else if (!wanted) there?.remove();
+}

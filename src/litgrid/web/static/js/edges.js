@@ -1,0 +1,74 @@
+// What stands beside a board: labels before rows and above columns, and counters behind and below them.
+
+import { svg } from "./dom.js";
+import { CELL } from "./symbols.js";
+
+const LABEL = 30; // the width of labels before rows and the height of those above columns
+const COUNTER = 22; // the same for each number of a counter
+const HEADING = 20; // and for what says what is counted
+const GAP = 8; // between the board and counters
+
+export class Edges {
+  /** view: the answer of `/api/board`. */
+  constructor({ rows, columns, labels, play }) {
+    this.states = Object.values(play.counters).flat();
+    const heading = this.states.length ? HEADING : 0;
+    this.left = labels?.rows.some(Boolean) ? LABEL : heading;
+    this.top = labels?.columns.some(Boolean) ? LABEL : heading;
+    this.beyond = this.states.length ? this.states.length * COUNTER + GAP : 0;
+    this.group = svg("g", { class: "labels", "aria-hidden": "true" });
+    const labelled = (x, y) => (label, place) => this.text(x(place), y(place), label, "label");
+    this.labels = {
+      rows: (labels?.rows ?? []).map(labelled(() => -LABEL / 2, middle)),
+      columns: (labels?.columns ?? []).map(labelled(middle, () => -LABEL / 2)),
+    };
+    const [right, bottom] = [columns * CELL + GAP, rows * CELL + GAP];
+    const place = (number) => COUNTER * (number + 0.5);
+    this.states.forEach((state, number) => {
+      const symbol = state ? play.true : play.false;
+      this.text(right + place(number), -HEADING / 2, symbol, "heading");
+      this.text(-HEADING / 2, bottom + place(number), symbol, "heading");
+    });
+    const counters = (length, x, y) =>
+      Array.from({ length: this.states.length ? length : 0 }, (_, line) =>
+        this.states.map((_, number) => this.text(x(line, number), y(line, number), "", "counter")),
+      );
+    this.counters = {
+      rows: counters(rows, (_, number) => right + place(number), middle),
+      columns: counters(columns, middle, (_, number) => bottom + place(number)),
+    };
+  }
+
+  text(x, y, content, kind) {
+    const element = svg("text", { class: kind, x, y, text: content });
+    this.group.append(element);
+    return element;
+  }
+
+  /** Show the states of labels, and what is left: see `Board.update`. */
+  update(labels, counters) {
+    for (const lines of ["rows", "columns"]) {
+      this.labels[lines].forEach((element, line) => setClass(element, `label ${labels?.[lines][line] ?? ""}`.trim()));
+      this.counters[lines].forEach((elements, line) => {
+        const counter = counters?.[lines][line];
+        elements.forEach((element, place) => {
+          const left = counter?.left[place];
+          setText(element, left === undefined ? "" : String(left).replace("-", "−"));
+          setClass(element, `counter${left === 0 ? " none" : ""}${counter?.wrong || left < 0 ? " wrong" : ""}`);
+        });
+      });
+    }
+  }
+}
+
+function middle(place) {
+  return (place + 0.5) * CELL;
+}
+
+function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+function setClass(element, names) {
+  if (element.getAttribute("class") !== names) element.setAttribute("class", names);
+}

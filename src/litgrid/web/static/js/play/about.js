@@ -1,0 +1,65 @@
+// What there is to know of a puzzle beside its board: its name, its size, how hard it is, how many solutions it has, and
+// the rules.
+
+import { ask, get } from "../api.js";
+import { $, el } from "../dom.js";
+import { settings } from "../shell.js";
+import { t } from "../words.js";
+
+const SECONDS = 10;
+
+export class About {
+  /** view: the puzzle's; known: what is known of it already, `{status, level, day}`. */
+  constructor(view, known) {
+    Object.assign(this, { view, known });
+    this.gone = false;
+  }
+
+  /** Another puzzle has come: what is found out from now on is of no use. */
+  leave() {
+    this.gone = true;
+  }
+
+  get level() {
+    return this.view.record.level ?? this.known.level;
+  }
+
+  /** Find out how many solutions the puzzle has, and how hard it is, where nobody has said so. */
+  async prove() {
+    const question = { puzzle: this.view.record, timeout: SECONDS };
+    if (this.known.status === undefined) await this.learn("solve", question, "status");
+    if (this.known.status === "unique" && !this.level) await this.learn("grade", question, "level");
+  }
+
+  async learn(route, question, name) {
+    const answer = await ask(route, question, { slot: "prove" }).catch(() => null);
+    if (this.gone || !answer?.[name]) return;
+    this.known = { ...this.known, [name]: answer[name] };
+    await this.show();
+  }
+
+  /** Write it all. */
+  async show() {
+    const { view, known, level } = this;
+    const kinds = await get(`kinds?language=${settings.get("language")}`);
+    if (this.gone) return;
+    const kind = kinds.find(({ name }) => name === view.kind);
+    const title = kind?.title ?? view.title;
+    const size = `${view.rows} × ${view.columns}`;
+    document.title = `${title} ${size} · litgrid`;
+    $("#title").textContent = title;
+    const facts = [
+      size,
+      level && t(`level.${level}`),
+      known.status && t(`status.${known.status}`),
+      known.day && t("new.today"),
+    ];
+    $("#facts").textContent = facts.filter(Boolean).join(" · ");
+    const switches = Object.entries(kind?.switches ?? {}).map(([name, sentence]) =>
+      view.record[name] === false
+        ? t("rules.off", { rule: sentence })
+        : `${sentence[0].toUpperCase()}${sentence.slice(1)}.`,
+    );
+    $("#rules-list").replaceChildren(...[...(kind?.instructions ?? []), ...switches].map((text) => el("li", { text })));
+  }
+}

@@ -1,0 +1,85 @@
+// The dialog for another puzzle: one that is made for you, one that came along, or your own. Each way is a pane.
+
+import { cancel, get } from "../api.js";
+import { fillCollection } from "./choosing_collection.js";
+import { drawMaking } from "./choosing_making.js";
+import { drawOwn, readOwn } from "./choosing_own.js";
+import { $, el } from "../dom.js";
+import { segments } from "../segments.js";
+import { dialog, settings } from "../shell.js";
+import { t, translate } from "../words.js";
+
+const WAYS = { make: drawMaking, collection: fillCollection, open: drawOwn };
+
+export class Chooser {
+  /** choose(record, {values, about}): somebody chose a puzzle. */
+  constructor(choose) {
+    this.choose = choose;
+    this.way = "make";
+  }
+
+  /** Open the dialog; it is drawn anew, as games and words change. */
+  async open(kind, way = this.way) {
+    if (this.isOpen) return;
+    this.kinds = await get(`kinds?language=${settings.get("language")}`);
+    if (this.isOpen) return; // somebody was quicker than the answer
+    this.kind = this.kinds.find(({ name }) => name === kind) ?? this.kinds[0];
+    const names = Object.keys(WAYS);
+    this.panes = Object.fromEntries(names.map((name) => [name, el("div", { class: "pane" })]));
+    this.error = el("p", { class: "error", role: "alert" });
+    const ways = names.map((name) => [name, t(`new.${name}`)]);
+    this.dialog = dialog("new", "new.title", [
+      segments("way", "new.way", ways, way, (name) => this.turn(name)),
+      this.kindField(),
+      ...Object.values(this.panes),
+      this.error,
+    ]);
+    this.dialog.addEventListener("close", () => {
+      cancel("make");
+      this.dialog.remove();
+    });
+    document.body.append(this.dialog);
+    this.turn(way);
+    translate(this.dialog);
+    this.dialog.showModal();
+  }
+
+  get isOpen() {
+    return this.dialog?.open ?? false;
+  }
+
+  kindField() {
+    const options = this.kinds.map(({ name, title }) => [name, title]);
+    const field = segments("kind", "new.kind", options, this.kind.name, (chosen) => {
+      this.kind = this.kinds.find(({ name }) => name === chosen);
+      this.turn(this.way);
+    });
+    field.id = "new-kinds";
+    return field;
+  }
+
+  /** Show one of the panes. */
+  turn(way) {
+    this.way = way;
+    this.say("");
+    for (const [name, pane] of Object.entries(this.panes)) pane.hidden = name !== way;
+    $("#new-kinds", this.dialog).hidden = way === "open";
+    WAYS[way](this, this.panes[way]);
+    translate(this.panes[way]);
+  }
+
+  /** Read a text or a link, as if it had been put into the pane for one's own puzzles. */
+  read(text) {
+    return readOwn(this, this.panes.open, text);
+  }
+
+  /** Say what went wrong. */
+  say(sentence) {
+    this.error.textContent = sentence;
+  }
+
+  finish(record, more) {
+    this.dialog.close();
+    this.choose(record, more);
+  }
+}

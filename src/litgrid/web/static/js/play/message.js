@@ -1,0 +1,70 @@
+// The card beside the board that answers: hints, what was checked, what was solved.
+
+import { el } from "../dom.js";
+import { icon } from "../icons.js";
+import { announce } from "../shell.js";
+import { bound, t } from "../words.js";
+
+export class Message {
+  /** onClose: somebody does not want to see it any more. */
+  constructor(host, onClose) {
+    Object.assign(this, { host, onClose });
+    this.rest();
+  }
+
+  /** Show the invitation that stands there when there is nothing to say. */
+  rest() {
+    this.resting = true;
+    this.draw("rest", "hint", t("message.rest-title"), [t("message.rest")], []);
+  }
+
+  close() {
+    this.rest();
+    this.onClose();
+  }
+
+  /** Show the invitation in another language, if it stands there. */
+  retranslate() {
+    if (this.resting) this.rest();
+  }
+
+  /**
+   * Say something: a title, sentences, and buttons `[words, action, primary]`; `kind` is good, bad, hint or busy; `stage`
+   * is how far a hint has come.
+   */
+  say(kind, title, sentences = [], { buttons = [], stage = 0, aloud = true } = {}) {
+    this.resting = false;
+    const symbol = { good: "accept", bad: "reject", busy: "clock", hint: "hint" }[kind];
+    this.draw(kind, symbol, title, sentences, buttons, stage);
+    if (aloud) announce([title, ...sentences].join(" "));
+  }
+
+  draw(kind, symbol, title, sentences, buttons, stage = 0) {
+    const dots = stage
+      ? el(
+          "span",
+          { class: "stages", role: "img", "aria-label": t("hint.stage", { stage }) },
+          [1, 2, 3].map((dot) => el("i", { class: dot <= stage ? "on" : null })),
+        )
+      : null;
+    const close = this.resting
+      ? null
+      : el(
+          "button",
+          { type: "button", class: "quiet round close", "aria-label": t("shell.close"), onclick: () => this.close() },
+          icon("close"),
+        );
+    this.host.className = `card message ${kind}`;
+    this.host.replaceChildren(
+      el("h2", {}, icon(symbol), el("span", { text: title }), dots, close),
+      ...sentences.slice(0, 4).map((text) => el("p", { text: bound(text) })),
+      el(
+        "div",
+        { class: "buttons" },
+        buttons.map(([text, onclick, primary]) =>
+          el("button", { type: "button", class: primary ? "primary" : null, text, onclick }),
+        ),
+      ),
+    );
+  }
+}

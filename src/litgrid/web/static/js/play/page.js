@@ -1,0 +1,271 @@
+// The page on which puzzles are played: it puts the parts together.
+
+import { About } from "./about.js";
+import { Superseded, ask, get } from "../api.js";
+import { Chooser } from "./choosing.js";
+import { helpDialog, share, statistics } from "./dialogs.js";
+import { $, el } from "../dom.js";
+import { written, read } from "../game.js";
+import { Helping } from "./helping.js";
+import { icon } from "../icons.js";
+import { Message } from "./message.js";
+import { drawPad } from "./pad.js";
+import { Player } from "../player.js";
+import { BadLink, decode, encode } from "../share.js";
+import { announce, begin, carry, confirm, sentenceOf, settings, show } from "../shell.js";
+import { addSolved, games, keep, kept } from "./store.js";
+import { Clock, clock } from "./timing.js";
+import { Toolbar } from "./toolbar.js";
+import { t, translate } from "../words.js";
+
+const help = helpDialog();
+await begin("play", {
+  choices: {
+    errors: ["live", "check", "never"],
+    timer: Boolean,
+    counters: Boolean,
+    pad: ["system", "always", "never"],
+  },
+  help,
+});
+
+const message = new Message($("#message"), () => {
+  helping.forget();
+  player.board?.clearHighlights();
+});
+const player = new Player($("#stage"), {
+  onKey,
+  boardName: (view) => t("board.name", { title: view.title, rows: view.rows, columns: view.columns }),
+});
+const helping = new Helping(player, message);
+const toolbar = new Toolbar($("#toolbar"), act);
+const chooser = new Chooser((record, more) => open(record, { ...more, fresh: true }));
+const timer = new Clock(player, $("#timer"));
+let about = null; // what there is to know of the puzzle
+let saving = null;
+
+// Buttons and keys.
+
+const ACTIONS = {
+  undo: () => player.undo(),
+  redo: () => player.redo(),
+  trial: () => player.trial(),
+  accept: () => player.accept(),
+  reject: () => player.reject(),
+  hint: () => helping.hint(),
+  check: () => helping.check(),
+  solve: () => helping.solve(),
+  restart: async () => (await confirm(t("restart.question"), t("restart.agree"))) && player.restart(),
+  new: () => chooser.open(player.view?.kind),
+  help: () => show(help),
+};
+
+function act(name) {
+  if (name === "new" || name === "help" || (player.game && !toolbar.isOff(name))) ACTIONS[name]();
+}
+
+function onKey(event) {
+  const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (event.ctrlKey || event.metaKey) {
+    const name = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[letter];
+    if (name) act(name);
+    return Boolean(name);
+  }
+  if (letter === "F2") edit();
+  if (letter === "l") player.readLines(player.board.current);
+  const name = { t: "trial", a: "accept", Escape: "reject", h: "hint", v: "check", s: "solve", n: "new", "?": "help" }[
+    letter
+  ];
+  if (name) act(name);
+  return Boolean(name) || letter === "F2" || letter === "l";
+}
+
+/** Go on with this puzzle on the page where puzzles are drawn. */
+async function edit() {
+  save();
+  location.assign(`set${await encode({ puzzle: player.view.record })}`);
+}
+
+// A puzzle comes.
+
+/** Play a puzzle. values: entries that came along; fresh: whether it gets a place of its own in the history. */
+async function open(record, { values = null, about: more = {}, fresh = false } = {}) {
+  let view;
+  try {
+    view = await ask("board", { puzzle: record, language: settings.get("language") });
+  } catch (failure) {
+    if (failure instanceof Superseded) return;
+    if (!player.game) await open(await anyPuzzle());
+    message.say("bad", t("message.failed"), [sentenceOf(failure)], {
+      buttons: [[t("play.new"), () => act("new"), true]],
+    });
+    return;
+  }
+  save();
+  const saved = kept(view.record);
+  about?.leave();
+  about = new About(view, { ...saved?.about, ...more });
+  helping.forget();
+  player.load(view, { saved: saved?.game, values });
+  const address = await encode({ puzzle: view.record });
+  if (fresh) history.pushState(null, "", address);
+  carry("lab", address);
+  message.rest();
+  about.show();
+  about.prove();
+  refresh();
+  player.board.focusCell(0, { scroll: false });
+  announce(t("play.loaded", { title: view.title, rows: view.rows, columns: view.columns }));
+}
+
+/** Show what is true after each step: buttons, progress, trials. */
+function refresh() {
+  const { game } = player;
+  const trying = game.depth > 0;
+  toolbar.enable({
+    undo: game.canUndo,
+    redo: game.canRedo,
+    accept: trying,
+    reject: trying,
+    restart: game.values.some((value, cell) => value !== game.start[cell]),
+  });
+  $("#progress").textContent = player.progress;
+  $("#trial-state").textContent = trying ? t("trial.state", { number: game.depth }) : "";
+  $("#stage").dataset.trial = String(game.depth && ((game.depth - 1) % 3) + 1);
+  timer.show();
+}
+
+player.addEventListener("change", ({ detail }) => {
+  helping.forget();
+  if (!message.resting && detail.step !== "solve") message.rest();
+  refresh();
+  clearTimeout(saving);
+  saving = setTimeout(save, 400);
+});
+
+player.addEventListener("finish", () => {
+  const { game, view } = player;
+  const time = clock(game.seconds);
+  if (!game.done) {
+    game.done = true;
+    addSolved({
+      kind: view.kind,
+      title: view.title,
+      rows: view.rows,
+      columns: view.columns,
+      level: about.level,
+      seconds: game.seconds,
+      helped: game.helped,
+    });
+  }
+  const sentence = t(game.helped ? "finish.helped" : "finish.alone", { time });
+  message.say("good", t("finish.title"), [sentence], { buttons: [[t("play.another"), () => act("new"), true]] });
+  save();
+});
+
+/** Keep the game, if there is something to keep. */
+function save() {
+  clearTimeout(saving);
+  const { game, view } = player;
+  if (game && !game.untouched) keep(view.record, game.save(), about.known);
+}
+
+addEventListener("pagehide", save);
+document.addEventListener("visibilitychange", () => document.hidden && save());
+
+// The rest of the page.
+
+$("#puzzle-buttons").append(
+  el("button", { type: "button", class: "primary", "data-t": "play.new", onclick: () => act("new") }),
+  ...[
+    ["share", () => share(player.view.record, written(player.game.values), edit)],
+    ["chart", statistics],
+  ].map(([name, onclick]) =>
+    el(
+      "button",
+      { type: "button", class: "round", "data-t-label": `play.${name}`, "data-t-title": `play.${name}`, onclick },
+      icon(name),
+    ),
+  ),
+);
+$("#zoom").append(
+  ...[
+    ["minus", 1 / 1.4],
+    ["plus", 1.4],
+  ].map(([name, factor]) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "quiet round",
+        "data-t-label": `zoom.${name}`,
+        "data-t-title": `zoom.${name}`,
+        onclick: () => zoom(factor),
+      },
+      icon(name),
+    ),
+  ),
+);
+function zoom(factor) {
+  player.board.zoom *= factor;
+  pad.place();
+}
+const pad = drawPad($("#pad"), player);
+translate();
+
+settings.onChange((name) => {
+  if (!player.game) return;
+  if (name === "errors") player.show();
+  if (name === "counters") player.board.svg.classList.toggle("no-counters", !settings.get("counters"));
+  if (name === "pad") pad.place();
+});
+document.addEventListener("litgrid:language", async () => {
+  message.retranslate();
+  if (!player.game) return;
+  await about.show();
+  player.view.title = $("#title").textContent;
+  refresh();
+  player.board.relabel(player.boardName(player.view));
+});
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", async (event) => {
+  event.preventDefault();
+  const file = event.dataTransfer.files[0];
+  const text = file ? await file.text() : event.dataTransfer.getData("text");
+  if (!text) return;
+  if (!chooser.isOpen) await chooser.open(player.view?.kind, "open");
+  chooser.read(text);
+});
+addEventListener("popstate", fromAddress);
+$(".skip").addEventListener("click", (event) => {
+  event.preventDefault(); // the fragment of the address is the puzzle
+  player.board?.focusCell(player.board.current);
+});
+
+/** Open what the address says: a shared puzzle; else what was played last; else one that came along. */
+async function fromAddress() {
+  try {
+    const shared = await decode(location.hash);
+    if (shared) {
+      await open(shared.puzzle, { values: shared.values && read(shared.values) });
+      // The entries of a link come once: what is played from now on is kept here.
+      if (shared.values) history.replaceState(null, "", await encode({ puzzle: shared.puzzle }));
+      return;
+    }
+    if (location.hash.length > 1) throw new BadLink("link.unknown");
+  } catch (error) {
+    if (!(error instanceof BadLink)) throw error;
+    if (!player.game) await open(await anyPuzzle());
+    message.say("bad", t("link.title"), [t(error.message)]);
+    return;
+  }
+  await open(games()[0]?.record ?? (await anyPuzzle()));
+  history.replaceState(null, "", await encode({ puzzle: player.view.record }));
+}
+
+async function anyPuzzle() {
+  const records = await get("collection?kind=lightup");
+  return records[Math.floor(Math.random() * Math.min(8, records.length))];
+}
+
+await fromAddress();

@@ -1,0 +1,259 @@
+// One game on the board: what somebody does becomes a step of the game, and what the rules' tables say of it is shown.
+
+import { Board } from "./board.js";
+import { Game } from "./game.js";
+import { Rules, startOf } from "./rules.js";
+import { announce, settings } from "./shell.js";
+import { t, tOr } from "./words.js";
+
+export class Player extends EventTarget {
+  /** host: where the board lives. Tells "change" after each step, `{step}`, and "finish" when a move has finished it. */
+  constructor(host, { onKey, boardName }) {
+    super();
+    Object.assign(this, { host, onKey, boardName });
+    this.checked = false; // whether mistakes are shown although they are so on demand only
+  }
+
+  /** Play a puzzle: its view, and a game that was kept, or the entries of a link. */
+  load(view, { saved = null, values = null } = {}) {
+    this.view = view;
+    const { play } = view;
+    const start = startOf(view);
+    this.rules = new Rules(view);
+    this.game = (saved && attempt(() => Game.restore(start, play, saved))) || new Game(start, play);
+    // What a link brings is a step, too: a game that was kept is not lost.
+    if (values?.length === start.length) this.game.fill(values, "link");
+    this.board?.destroy();
+    this.board = new Board(this.host, view, {
+      name: this.boardName(view),
+      label: (cell) => this.sentence(cell),
+      onAct: (cell, action, how) => this.act(cell, action, how),
+      onKey: this.onKey,
+      onFocus: (cell) => this.moved(cell),
+    });
+    this.before = 0;
+    this.board.svg.classList.toggle("no-counters", !settings.get("counters"));
+    this.checked = false;
+    this.rules.load(this.game.values);
+    this.show();
+    this.dispatchEvent(new CustomEvent("load"));
+  }
+
+  // What somebody does.
+
+  act(cell, action, how) {
+    const changed = this.game.act(cell, action, how);
+    if (changed.length) this.changed("move", changed);
+    if (changed.length && !how.drag) announce(this.sentence(cell));
+  }
+
+  /** Enter values, `[cell, value]` each, as one step. */
+  enter(entries, label) {
+    this.changed(label, this.game.enter(entries, { label }));
+  }
+
+  undo() {
+    this.stepped(this.game.undo(), "undone");
+  }
+
+  redo() {
+    this.stepped(this.game.redo(), "redone");
+  }
+
+  stepped(step, how) {
+    if (!step) return;
+    const cells = [...new Set(step.cells.map(([cell]) => cell))];
+    this.changed(how, cells);
+    const what = cells.length === 1 ? this.sentence(cells[0]) : t(`step.${step.label}`);
+    announce(t(`step.${how}`, { what }));
+  }
+
+  trial() {
+    this.game.trial();
+    this.changed("trial", []);
+    announce(t("trial.began", { number: this.game.depth }));
+  }
+
+  accept() {
+    if (!this.game.depth) return;
+    this.changed("accept", this.game.accept());
+    announce(t("trial.accepted"));
+  }
+
+  reject() {
+    if (!this.game.depth) return;
+    this.changed("reject", this.game.reject());
+    announce(t("trial.rejected"));
+  }
+
+  /** Take all entries away; a game that was finished is a new one then. */
+  restart() {
+    if (this.game.done) Object.assign(this.game, { done: false, helped: false, seconds: 0 });
+    this.changed("restart", this.game.restart());
+    announce(t("step.restart"));
+  }
+
+  /** Show a solution; where cells may stay open, those that are false are left as they are. */
+  fill(values) {
+    const { blank } = this.view.play;
+    const shown = values.map((value, cell) =>
+      blank && value === 0 && this.game.start[cell] < 0 && this.game.values[cell] !== 0 ? -1 : value,
+    );
+    this.changed("solve", this.game.fill(shown));
+  }
+
+  // What is shown.
+
+  changed(step, cells) {
+    for (const cell of cells) this.rules.set(cell, this.game.values[cell]);
+    this.checked = false;
+    this.board.clearHighlights();
+    this.show();
+    this.dispatchEvent(new CustomEvent("change", { detail: { step } }));
+    const byHand = !["solve", "undone", "redone", "restart", "trial"].includes(step);
+    if (byHand && this.rules.finished) this.dispatchEvent(new CustomEvent("finish"));
+  }
+
+  /** Show mistakes until the next step. */
+  showMistakes() {
+    this.checked = true;
+    this.show();
+  }
+
+  show() {
+    const { game, rules, view } = this;
+    const errors = settings.get("errors");
+    const telling = errors === "live" || (errors === "check" && this.checked);
+    this.lit = view.play.lit ? rules.cellsMet(view.play.lit) : new Set();
+    this.wrong = telling ? wrongCells(rules.violations()) : new Map();
+    this.firsts = game.firsts;
+    this.board.update(game.values, {
+      trial: game.levels,
+      firsts: this.firsts,
+      wrong: this.wrong,
+      lit: this.lit,
+      met: rules.cluesMet(),
+      labels: this.labels(telling),
+      counters: this.counters(telling),
+    });
+    this.board.svg.classList.toggle("finished", rules.finished);
+  }
+
+  /** What is said of labels: rules of the puzzle's clues about whole lines. */
+  labels(telling) {
+    const { view, rules } = this;
+    if (!view.labels) return null;
+    const states = { rows: new Array(view.rows).fill(""), columns: new Array(view.columns).fill("") };
+    for (const { kind, clue, at } of view.tables) {
+      if (!clue || at) continue;
+      for (const line of rules.ofLines(kind))
+        put(states, line, line.met ? "met" : telling && line.broken ? "wrong" : "");
+    }
+    return states;
+  }
+
+  /** What is left to be placed in each line. */
+  counters(telling) {
+    const { view, rules } = this;
+    const found = { rows: [], columns: [] };
+    for (const [kind, states] of Object.entries(view.play.counters)) {
+      for (const { row, column, left, broken } of rules.ofLines(kind)) {
+        const lines = row === null ? found.columns : found.rows;
+        const counter = (lines[row ?? column] ??= { left: [], wrong: false });
+        counter.left.push(...states.map((state) => left[state ? 1 : 0]));
+        counter.wrong ||= telling && broken;
+      }
+    }
+    return found;
+  }
+
+  /** Have the labels of the lines that the cursor has come to read aloud. */
+  moved(cell) {
+    const { columns, labels } = this.view;
+    const [row, column] = [Math.floor(cell / columns), cell % columns];
+    const [oldRow, oldColumn] = [Math.floor(this.before / columns), this.before % columns];
+    this.before = cell;
+    const words = [];
+    if (labels && row !== oldRow && labels.rows[row]) words.push(t("line.row", { label: labels.rows[row] }));
+    if (labels && column !== oldColumn && labels.columns[column])
+      words.push(t("line.column", { label: labels.columns[column] }));
+    if (words.length) announce(words.join(", "));
+  }
+
+  /** What stands beside the board at a cell's row and column, read aloud. */
+  readLines(cell) {
+    const { columns, labels, play } = this.view;
+    const counters = this.counters(true);
+    const words = ["rows", "columns"].map((lines) => {
+      const line = lines === "rows" ? Math.floor(cell / columns) : cell % columns;
+      const label = labels?.[lines][line];
+      const states = Object.values(play.counters).flat();
+      const left = (counters[lines][line]?.left ?? []).map((number, place) =>
+        t("line.left", { number, state: stateWord(this.view, states[place] ? 1 : 0) }),
+      );
+      return [t(`line.${lines}`, { number: line + 1 }), label ? t("line.label", { label }) : null, ...left]
+        .filter(Boolean)
+        .join(", ");
+    });
+    announce(`${words.join(". ")}. ${this.progress}.`);
+  }
+
+  /** What is still to be done, as a sentence. */
+  get progress() {
+    const { view, rules, game } = this;
+    if (rules.finished) return t("progress.finished");
+    if (view.play.lit) {
+      const open = rules.numberOf(view.play.lit);
+      return t("progress.dark", { n: open - this.lit.size });
+    }
+    if (!view.play.blank) return t("progress.open", { n: rules.unknown });
+    return t("progress.black", { n: game.values.reduce((sum, value) => sum + (value === 1), 0) });
+  }
+
+  /** The sentence of a cell: its place, what stands there, and what is to be known about it. */
+  sentence(cell) {
+    const { view, game } = this;
+    const place = t("cell.name", { row: Math.floor(cell / view.columns) + 1, column: (cell % view.columns) + 1 });
+    const value = game.values[cell];
+    const [glyph, drawn] = view.symbols[cell];
+    const style = game.start[cell] < 0 ? "open" : drawn;
+    const words = [];
+    if (style === "wall") words.push(t("cell.wall"));
+    else if (style === "number") words.push(t("cell.number", { number: glyph }));
+    else words.push(stateWord(view, value));
+    if (style !== "open" && value >= 0 && style !== "wall" && style !== "number") words.push(t("cell.given"));
+    if (this.lit?.has(cell) && value !== 1) words.push(t("cell.lit"));
+    if (game.levels[cell]) words.push(t("cell.trial", { number: game.levels[cell] }));
+    if (this.firsts?.has(cell)) words.push(t("cell.first"));
+    if (this.wrong?.has(cell)) words.push(t("cell.wrong"));
+    return `${place} ${words.join(", ")}`;
+  }
+}
+
+/** The word for a state of a cell: "bulb", "black", "empty". */
+export function stateWord(view, value) {
+  if (value < 0) return t("cell.empty");
+  const name = value ? "true" : "false";
+  return tOr(`state.${view.kind}.${name}`, view.play[name]);
+}
+
+/** Return the cells that are marked for broken rules, with the kinds of these. */
+export function wrongCells(violations) {
+  const found = new Map();
+  for (const { kind, at, cells } of violations)
+    for (const cell of at === null ? cells : [at]) found.set(cell, [...(found.get(cell) ?? []), kind]);
+  return found;
+}
+
+function put(lines, { row, column }, value) {
+  if (row === null) lines.columns[column] = value;
+  else lines.rows[row] = value;
+}
+
+function attempt(action) {
+  try {
+    return action();
+  } catch {
+    return null; // a game of an older page, which cannot be read: the puzzle begins anew
+  }
+}

@@ -1,0 +1,102 @@
+// The board while it is drawn: a draft on it, the labels beside it, and marks for what is known.
+
+import { Board } from "../board.js";
+import { at, groupOf, size } from "./draft.js";
+import { Labels } from "./labels.js";
+import { sentenceOf, symbolOf, viewOf } from "./view.js";
+import { t } from "../words.js";
+
+export class DrawnBoard {
+  /** onAct and onKey are those of Board; onLabel that of Labels. */
+  constructor(host, { onAct, onKey, onLabel }) {
+    Object.assign(this, { host, onAct, onKey });
+    this.labels = new Labels(host, { onLabel });
+    this.board = null;
+    this.found = null;
+    this.values = null;
+  }
+
+  /** Show a draft: cell by cell, or all of it where its shape is another. */
+  show(draft, kind) {
+    const before = this.draft;
+    Object.assign(this, { draft, kind });
+    const { rows, columns } = size(draft);
+    if (this.board && before.kind === draft.kind && this.board.view.rows === rows && this.board.view.columns === columns) this.follow(before);
+    else {
+      this.board?.destroy();
+      this.board = new Board(this.host, viewOf(draft, kind), {
+        label: (cell) => this.sentence(cell),
+        onAct: this.onAct,
+        onKey: this.onKey,
+        name: t("set.board.edit", { title: kind.title, rows, columns }),
+      });
+      this.mark(this.found, this.shows);
+    }
+    this.labels.show(draft, this.board);
+  }
+
+  /** Draw the cells that have changed. What is known stays on the others until more is known. */
+  follow(before) {
+    const { draft, kind, board } = this;
+    draft.grid.forEach((row, number) => {
+      if (row === before.grid[number]) return;
+      [...row].forEach((char, column) => {
+        if (char === before.grid[number][column]) return;
+        board.setSymbol(number * row.length + column, symbolOf(kind, char), groupOf(kind.palette, char) === "open");
+      });
+    });
+  }
+
+  /** Leave the place to another board. */
+  hide() {
+    this.board?.destroy();
+    this.board = null;
+    this.labels.hide();
+  }
+
+  focus() {
+    this.board.focusCell(0);
+  }
+
+  /**
+   * Mark what is known, `found` as the server says it: `shows` is "clues" for nothing beside them, "forced" for cells
+   * that are the same in all answers, "first" or "second" for an answer.
+   */
+  mark(found, shows) {
+    Object.assign(this, { found, shows });
+    const { board } = this;
+    if (!board) return;
+    const open = board.styles.map((style) => style === "open");
+    if (found?.forced.length !== open.length) this.found = null; // of a board of another size
+    this.values = valuesOf(this.found, shows);
+    board.svg.classList.toggle("ghost", shows === "forced");
+    board.update(open.map((isOpen, cell) => (isOpen && this.values ? this.values[cell] : -1)));
+    board.clearHighlights();
+    const { values } = this;
+    const conflict = this.found?.conflict ?? [];
+    if (values && shows === "forced" && found.status === "several") board.highlight(open.keys().filter((cell) => open[cell] && values[cell] >= 0), "forced");
+    if (values) board.highlight(found.differ, "differ");
+    board.highlight(conflict.filter(({ at: cell }) => cell !== null).map(({ at: cell }) => cell), "clash");
+    this.labels.outline(conflict.filter(({ line }) => line).map(({ line }) => line));
+    board.relabel();
+  }
+
+  /** Mark the cells of a clue that somebody looks at; null for none. */
+  hover(clue) {
+    this.board?.clearHighlights("hover");
+    if (clue) this.board?.highlight(clue.at === null ? clue.cells : [...clue.cells, clue.at], "hover");
+  }
+
+  /** What a cell is read as. */
+  sentence(cell) {
+    const { draft, kind, values, found } = this;
+    const open = groupOf(kind.palette, at(draft, cell)) === "open";
+    return sentenceOf(draft, kind, cell, { forced: open ? (values?.[cell] ?? -1) : -1, differs: found?.differ.includes(cell) });
+  }
+}
+
+function valuesOf(found, shows) {
+  if (!found) return null;
+  const { forced, answers } = found;
+  return { clues: null, forced, first: answers[0], second: answers[1] }[shows] ?? null;
+}

@@ -1,0 +1,144 @@
+// What is known of the board being drawn: asked after each change, when the hand has rested for a moment. A newer change
+// cancels the question; what was known before stays on the board, pale, until the answer comes.
+
+import { ask, cancel, Superseded } from "../api.js";
+import { el } from "../dom.js";
+import { recordOf } from "./draft.js";
+import { announce, sentenceOf, settings } from "../shell.js";
+import { t } from "../words.js";
+
+const REST = 100; // ms
+const QUICK = 3; // seconds that a question may take, and one that somebody wants an answer to
+const PATIENT = 60;
+const LARGE = 400; // cells
+const MOST_NAMED = 6;
+
+export class Live {
+  /**
+   * host: the element that says it. onFound(found): something is known, or (null) nothing yet. onHover(clue): somebody
+   * looks at a clue that clashes, null for none. extra(found): elements to put below, as what to do about it.
+   */
+  constructor(host, { onFound, onHover, extra }) {
+    Object.assign(this, { host, onFound, onHover, extra });
+    this.found = null;
+    this.grade = null;
+    this.failure = null;
+  }
+
+  /** Ask about a draft. */
+  ask(draft) {
+    this.draft = draft;
+    clearTimeout(this.timer);
+    cancel("live");
+    cancel("grade");
+    this.stale(true);
+    this.timer = setTimeout(() => this.look(QUICK), REST);
+  }
+
+  async look(timeout) {
+    const { draft } = this;
+    const question = { puzzle: recordOf(draft), language: settings.get("language") };
+    this.stale(true);
+    try {
+      // On a large board the verdict comes long before all cells that are forced are known.
+      const large = draft.grid.length * draft.grid[0].length > LARGE;
+      let found = await ask("live", { ...question, timeout, forced: !large });
+      if (draft !== this.draft) return;
+      const more = large && found.status === "several";
+      this.tell({ found, pending: more });
+      if (more) {
+        found = await ask("live", { ...question, timeout });
+        if (draft !== this.draft) return;
+        this.tell({ found });
+      }
+      if (found.status !== "unique") return;
+      const grade = await ask("grade", { ...question, timeout: 20 });
+      if (draft === this.draft) this.tell({ found, grade });
+    } catch (failure) {
+      if (failure instanceof Superseded || draft !== this.draft) return;
+      if (this.found && this.answered === draft) this.tell({ found: this.found, grade: { failure } });
+      else this.tell({ failure });
+    }
+  }
+
+  /** Something is known; `pending`: more is being asked. */
+  tell({ found = null, grade = null, failure = null, pending = false }) {
+    const before = this.found?.status;
+    Object.assign(this, { found, grade, failure, pending, answered: this.draft });
+    this.stale(pending);
+    this.show();
+    if (found && found.status !== before) announce(t(`set.status.${found.status}`));
+    this.onFound(found);
+  }
+
+  stale(on) {
+    this.host.setAttribute("aria-busy", String(on));
+    document.body.classList.toggle("asking", on);
+  }
+
+  /** Write all there is to say. */
+  show() {
+    const { found, failure } = this;
+    const status = failure ? "invalid" : (found?.status ?? "asking");
+    this.host.dataset.status = status;
+    this.host.replaceChildren(
+      el("h2", { class: "verdict" }, el("span", { class: "sign", "aria-hidden": "true" }), t(`set.status.${status}`)),
+      ...(failure ? [el("p", { text: sentenceOf(failure) })] : found ? this.said(found) : []),
+      ...(found ? this.extra(found) : []),
+    );
+  }
+
+  said(found) {
+    const said = { unique: () => this.graded(), several: () => this.several(found), none: () => this.clash(found), unknown: () => this.unknown() };
+    return said[found.status]();
+  }
+
+  graded() {
+    const { grade } = this;
+    if (!grade) return [el("p", { class: "soft", text: t("set.grade.asking") })];
+    if (grade.failure) return [el("p", { class: "soft", text: sentenceOf(grade.failure) })];
+    if (!grade.level) return [el("p", { class: "soft", text: t("set.grade.unknown") })];
+    const meter = el("span", { class: "meter", "aria-hidden": "true" }, [1, 2, 3, 4].map((level) => el("i", { class: level <= grade.level ? "on" : null })));
+    const techniques = Object.entries(grade.techniques).sort(([, one], [, other]) => other - one);
+    return [
+      el("p", { class: "level" }, meter, el("span", { text: t("set.grade.level", { level: grade.level }) })),
+      el("p", { class: "soft", text: t(`set.grade.level${grade.level}`) }),
+      techniques.length
+        ? el(
+            "details",
+            { class: "techniques" },
+            el("summary", { text: t("set.grade.techniques", { n: grade.steps }) }),
+            el("ul", {}, techniques.map(([name, times]) => el("li", {}, el("span", { text: grade.names[name] }), el("b", { text: `${times} ×` })))),
+          )
+        : null,
+    ].filter(Boolean);
+  }
+
+  several(found) {
+    const columns = this.draft.grid[0].length;
+    const names = found.differ.slice(0, MOST_NAMED).map((cell) => `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`);
+    const open = found.forced.filter((value) => value < 0).length;
+    const more = found.differ.length > names.length ? "more" : "cells";
+    return [
+      el("p", { text: t(`set.several.${more}`, { cells: names.join(", "), number: found.differ.length }) }),
+      el("p", { class: "soft", text: t(found.forced_complete ? "set.several.open" : "set.several.unfinished", { n: open }) }),
+      ...(found.forced_complete || this.pending ? [] : [this.keepLooking()]),
+    ];
+  }
+
+  clash(found) {
+    if (!found.conflict.length) return [el("p", { text: t(found.shrunk ? "set.none.rules" : "set.none.unknown") })];
+    const items = found.conflict.map((clue) =>
+      el("li", { onpointerenter: () => this.onHover(clue), onpointerleave: () => this.onHover(null), text: clue.text }),
+    );
+    return [el("p", { text: t(found.shrunk ? "set.none.clash" : "set.none.some") }), el("ul", { class: "clashes" }, items)];
+  }
+
+  unknown() {
+    return [el("p", { text: t("set.unknown.text") }), this.keepLooking()];
+  }
+
+  keepLooking() {
+    return el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => this.look(PATIENT), text: t("set.unknown.more") }));
+  }
+}

@@ -1,0 +1,333 @@
+// The page on which puzzles are drawn. It keeps the board being drawn, as a row of drafts that undo goes along, and hands
+// it to what shows it: the board, the tools, what is known of it, and the ways to hand it on.
+
+import { ask, get, Superseded } from "../api.js";
+import { $ } from "../dom.js";
+import { at, character, cleared, draftOf, drawn, labelled, recordOf, same, size, Steps, switched, typed } from "./draft.js";
+import { Player } from "../player.js";
+import { DrawnBoard } from "./board.js";
+import { Improve } from "./improve.js";
+import { keep, kept, linked } from "./kept.js";
+import { Live } from "./live.js";
+import { helpDialog, OpenDialog } from "./open.js";
+import { Share } from "./share.js";
+import { drawForm, drawPalette, drawStrip, drawToolbar } from "./tools.js";
+import { sentenceOf as cellSentence } from "./view.js";
+import { BadLink } from "../share.js";
+import { announce, begin, sentenceOf, settings, toast } from "../shell.js";
+import { t } from "../words.js";
+
+const FIRST = { kind: "lightup", rows: 10, columns: 10 };
+const DRAWING = new Set(["next", "true", "toggle-true"]); // all other things that somebody does to a cell clear it
+
+class SetPage {
+  async start() {
+    this.mode = "edit";
+    this.show = "forced";
+    this.symmetry = "none";
+    this.stroke = null;
+    await begin("set", { help: helpDialog() });
+    await this.learn();
+    this.board = new DrawnBoard($("#stage"), {
+      onAct: (cell, action) => this.act(cell, action),
+      onKey: (event, cell) => this.boardKey(event, cell),
+      onLabel: (side, place, label) => this.change(labelled(this.draft, side, place, label)),
+    });
+    this.player = new Player($("#stage"), { boardName: (view) => t("set.board.play", view) });
+    this.player.addEventListener("change", () => this.showTools());
+    this.player.addEventListener("finish", () => toast(t("set.play.solved")));
+    this.improve = new Improve({ draft: () => this.draft, apply: (record, sentence) => this.take(record, sentence), onHover: (clue) => this.board.hover(clue) });
+    this.live = new Live($("#status"), { onFound: () => this.mark(), onHover: (clue) => this.board.hover(clue), extra: (found) => this.improve.offers(found) });
+    this.share = new Share($("#share"), { draft: () => this.draft, answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null) });
+    this.opening = new OpenDialog((record) => this.take(record, t("set.open.done")));
+    this.steps = new Steps(await this.first());
+    this.listen();
+    this.refresh();
+  }
+
+  /** Learn the kinds, in the language of the page. */
+  async learn() {
+    const kinds = await get(`kinds?language=${settings.get("language")}`);
+    this.kinds = new Map(kinds.map((kind) => [kind.name, kind]));
+  }
+
+  listen() {
+    document.addEventListener("keydown", (event) => this.key(event));
+    document.addEventListener("litgrid:language", () => this.translate());
+    window.addEventListener("hashchange", () => this.followLink());
+    $("#share-card").addEventListener("toggle", () => this.showShare());
+    $(".skip").addEventListener("click", (event) => {
+      event.preventDefault(); // the fragment of the address is the puzzle
+      $("#stage").focus();
+    });
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => this.dropped(event));
+  }
+
+  get draft() {
+    return this.steps.now;
+  }
+
+  get kind() {
+    return this.kinds.get(this.draft.kind);
+  }
+
+  /** What is known of the board, if anything. */
+  get found() {
+    return this.live.found;
+  }
+
+  // Where the board comes from.
+
+  /** The board to begin with: that of the link, else the one that was kept, else an open one. */
+  async first() {
+    const before = kept();
+    // What was kept while this was the address has grown out of it.
+    const fromLink = before?.address === location.hash ? null : await this.linked();
+    return fromLink ?? this.read(before?.record) ?? this.read((await ask("empty", FIRST)).record);
+  }
+
+  /** Return the draft of a record; null where there is none, or none that can be drawn. */
+  read(record) {
+    const kind = record?.clues && this.kinds.get(record.kind);
+    return kind?.palette.length ? draftOf(record, kind.palette) : null;
+  }
+
+  /** Return the draft of the page's link; null where it has none, or none that can be drawn, which is said. */
+  async linked() {
+    try {
+      const record = await linked();
+      const draft = this.read(record);
+      if (record && !draft) throw new BadLink("set.link.wrong");
+      return draft;
+    } catch (failure) {
+      toast(failure instanceof BadLink ? t(failure.message) : sentenceOf(failure));
+      return null;
+    }
+  }
+
+  async followLink() {
+    const draft = await this.linked();
+    if (draft && !same(draft, this.draft)) this.change(draft);
+  }
+
+  async dropped(event) {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) this.opening.readFile(file);
+  }
+
+  // What is done to it.
+
+  /** Go on to another draft. */
+  change(draft, how = {}) {
+    if (!this.steps.go(draft, how)) return;
+    if (this.mode === "play") this.setMode("edit");
+    this.refresh();
+  }
+
+  /** Take a puzzle that comes as a record. */
+  take(record, sentence) {
+    const draft = this.read(record);
+    if (draft) this.change(draft);
+    toast(draft ? sentence : t("set.open.undrawable"));
+  }
+
+  /** Have the server make a board, and take it, unless somebody has gone on drawing meanwhile. */
+  async make(route, question, sentence) {
+    const { draft } = this;
+    try {
+      const { record } = await ask(route, question, { slot: "make" });
+      if (draft === this.draft) this.take(record, sentence);
+    } catch (failure) {
+      if (!(failure instanceof Superseded)) toast(sentenceOf(failure));
+    }
+  }
+
+  fresh(wanted) {
+    return this.make("empty", wanted, t("set.done.new"));
+  }
+
+  /** Make the board larger or smaller; what is drawn stays at a corner, or in the middle. */
+  resize({ rows, columns }, anchor) {
+    const now = size(this.draft);
+    const share = (side) => (anchor === "middle" ? 0.5 : Number(anchor.includes(side)));
+    const [above, left] = [Math.floor((rows - now.rows) * share("bottom")), Math.floor((columns - now.columns) * share("right"))];
+    return this.make("transform", { puzzle: recordOf(this.draft), rows, columns, above, left }, t("set.done.resized", { rows, columns }));
+  }
+
+  turn(name) {
+    return this.make("transform", { puzzle: recordOf(this.draft), turn: name }, t(`set.done.${name}`));
+  }
+
+  /** Take the clues away, and where only walls are left, these. */
+  clear() {
+    if (this.mode === "play") {
+      this.player.restart();
+      return;
+    }
+    const [clueless, open] = [true, false].map((fixed) => cleared(this.draft, this.kind.palette, { fixed }));
+    const walls = !same(clueless, open);
+    const more = walls && !same(clueless, this.draft);
+    this.change(more ? clueless : open);
+    toast(t(more ? "set.done.clueless" : "set.done.cleared"));
+  }
+
+  setSwitch(name, on) {
+    this.change(switched(this.draft, name, on));
+  }
+
+  setSymmetry(name) {
+    this.symmetry = name;
+  }
+
+  setTool(char) {
+    this.tool = char;
+    this.shown = { ...this.shown, palette: [this.mode, this.kind, char] };
+  }
+
+  setShow(name) {
+    this.show = name;
+    this.mark();
+  }
+
+  get canUndo() {
+    return this.mode === "play" ? this.player.game.canUndo : this.steps.past.length > 0;
+  }
+
+  get canRedo() {
+    return this.mode === "play" ? this.player.game.canRedo : this.steps.future.length > 0;
+  }
+
+  undo() {
+    if (this.mode === "play") this.player.undo();
+    else if (this.steps.undo()) this.refresh();
+  }
+
+  redo() {
+    if (this.mode === "play") this.player.redo();
+    else if (this.steps.redo()) this.refresh();
+  }
+
+  openDialog() {
+    this.opening.show();
+  }
+
+  /** Go over to drawing, or to trying out. */
+  async setMode(mode) {
+    if (mode === this.mode) return;
+    if (mode === "play") {
+      try {
+        const view = await ask("board", { puzzle: recordOf(this.draft), language: settings.get("language") });
+        this.board.hide();
+        this.player.load(view);
+      } catch (failure) {
+        if (!(failure instanceof Superseded)) toast(sentenceOf(failure));
+        this.showTools();
+        return;
+      }
+    } else this.player.board.destroy();
+    this.mode = mode;
+    this.refresh();
+    announce(t(`set.mode.${mode}`));
+    if (mode === "edit") this.board.focus();
+    else this.player.board.focusCell(0);
+  }
+
+  /** Somebody acted on a cell: a stroke draws in every cell what it draws in the first. */
+  act(cell, action) {
+    if (action === "end") {
+      this.stroke = null;
+      return;
+    }
+    const { palette } = this.kind;
+    const erases = !DRAWING.has(action) || at(this.draft, cell) === this.tool;
+    const merge = this.stroke?.changed ?? false;
+    this.stroke ??= { char: erases ? character(palette, "open") : this.tool, changed: false };
+    const next = drawn(this.draft, cell, this.stroke.char, palette, this.symmetry);
+    if (next === this.draft) return;
+    this.stroke.changed = true;
+    this.change(next, { merge });
+    announce(cellSentence(this.draft, this.kind, cell));
+  }
+
+  boardKey(event, cell) {
+    if (event.ctrlKey || event.metaKey) return false;
+    const char = typed(this.kind.palette, event.key);
+    if (char === undefined) return false;
+    this.change(drawn(this.draft, cell, char, this.kind.palette, this.symmetry));
+    announce(cellSentence(this.draft, this.kind, cell));
+    return true;
+  }
+
+  key(event) {
+    if (document.querySelector("dialog[open]")) return;
+    if (event.key === "F2") {
+      event.preventDefault();
+      this.setMode(this.mode === "edit" ? "play" : "edit");
+      return;
+    }
+    if (!event.ctrlKey && !event.metaKey) return;
+    // A field has its own undo, but for the labels, which are part of the board.
+    if (event.target.matches("input:not(.set-label):not([type=radio]):not([type=checkbox]), textarea")) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) this.undo();
+    else if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
+    else return;
+    event.preventDefault();
+  }
+
+  // What is shown.
+
+  /** Show the draft as it is now, and ask about it. */
+  refresh() {
+    const { draft, kind } = this;
+    document.body.dataset.mode = this.mode;
+    if (!kind.palette.some((entry) => entry.character === this.tool)) this.tool = kind.palette.find((entry) => entry.group !== "open").character;
+    if (this.mode === "edit") this.board.show(draft, kind);
+    if (this.asked !== draft) {
+      this.asked = draft;
+      this.improve.stop();
+      this.live.ask(draft);
+      keep(recordOf(draft));
+    }
+    this.showTools();
+    this.showShare();
+  }
+
+  /** Show what is known. */
+  mark() {
+    drawStrip(this);
+    this.board.mark(this.found, this.show);
+  }
+
+  showTools() {
+    drawToolbar(this);
+    const { mode, kind, tool, draft } = this;
+    this.draws("strip", [mode], drawStrip);
+    this.draws("palette", [mode, kind, tool], drawPalette);
+    this.draws("form", [kind, draft.grid.length, draft.grid[0].length, JSON.stringify(draft.switches)], drawForm);
+  }
+
+  /** Draw a part of the page anew if what it shows has changed: what is typed into it may stay. */
+  draws(part, shows, draw) {
+    if (this.shown?.[part]?.every((one, place) => one === shows[place])) return;
+    this.shown = { ...this.shown, [part]: shows };
+    draw(this);
+  }
+
+  showShare() {
+    if ($("#share-card").open) this.share.show();
+  }
+
+  async translate() {
+    await this.learn();
+    this.share.written = null;
+    if (this.mode === "play") await this.setMode("edit");
+    this.board.hide();
+    this.asked = null;
+    this.refresh();
+  }
+}
+
+await new SetPage().start();

@@ -1,0 +1,139 @@
+// What can be done to the board: the toolbar, the characters to draw with, and the form for kind, size and shape.
+
+import { $, el, svg } from "../dom.js";
+import { size, SYMMETRIES } from "./draft.js";
+import { icon } from "../icons.js";
+import { given } from "../symbols.js";
+import { meaningOf } from "./view.js";
+import { t } from "../words.js";
+
+const TURNS = ["left", "right", "mirror", "flip", "transpose"];
+const ANCHORS = ["top-left", "top-right", "bottom-left", "bottom-right", "middle"];
+const SHOWS = ["clues", "forced", "first", "second"];
+
+/** Return radio buttons in a row: `[{value, text or content}]`; their legend is heard and not seen. */
+function segments(name, legend, options, chosen, onchange) {
+  const labels = options.map(({ value, text, content, title, disabled }) =>
+    el(
+      "label",
+      { title },
+      el("input", { type: "radio", name, value, checked: value === chosen, disabled, "aria-label": content ? title : null, onchange: () => onchange(value) }),
+      el("span", {}, content ?? text),
+    ),
+  );
+  return el("fieldset", { class: `segments ${name}` }, el("legend", { class: "unseen", text: legend }), el("div", {}, labels));
+}
+
+/** Draw the toolbar; `page` says what is possible, and does it. */
+export function drawToolbar(page) {
+  const { mode } = page;
+  const button = (name, onclick, enabled = true) =>
+    el(
+      "button",
+      { type: "button", class: "quiet round", "aria-label": t(`set.tool.${name}`), title: t(`set.tool.${name}`), "aria-disabled": enabled ? null : "true", onclick: () => enabled && onclick() },
+      icon(name),
+    );
+  const modes = ["edit", "play"].map((value) => ({ value, text: t(`set.mode.${value}`) }));
+  replace($("#toolbar"), [
+    segments("mode", t("set.mode.name"), modes, mode, (value) => page.setMode(value)),
+    button("undo", () => page.undo(), page.canUndo),
+    button("redo", () => page.redo(), page.canRedo),
+    button("erase", () => page.clear()),
+    button("open", () => page.openDialog()),
+  ]);
+}
+
+/** Draw the characters to draw with, each as it looks on the board. */
+export function drawPalette(page) {
+  const { kind } = page;
+  if (page.mode === "play") {
+    replace($("#palette"), [el("p", { class: "soft", text: t("set.play.note") })]);
+    return;
+  }
+  const options = kind.palette.map(({ character, glyph, style, group }) => ({
+    value: character,
+    title: meaningOf(kind, character),
+    content: swatch(kind, group === "open" ? null : (kind.symbols[glyph] ?? glyph), style),
+  }));
+  replace($("#palette"), [segments("tool", t("set.palette"), options, page.tool, (value) => page.setTool(value))]);
+}
+
+function swatch(kind, symbol, style) {
+  const parts = symbol === null ? [] : given(symbol);
+  const cell = svg("g", { class: `cell is-${symbol === null ? "open" : style}` }, svg("rect", { class: "ground", width: 40, height: 40 }), parts);
+  return svg("svg", { class: "board swatch", viewBox: "-1 -1 42 42", "aria-hidden": "true" }, cell);
+}
+
+/** Draw what the board shows beside its clues, and the legend of its marks. */
+export function drawStrip(page) {
+  const { found, show } = page;
+  $("#strip").classList.toggle("off", page.mode === "play");
+  const answers = found?.answers.length ?? 0;
+  const usable = { clues: true, forced: true, first: answers > 0, second: answers > 1 };
+  const options = SHOWS.map((value) => ({ value, text: t(`set.show.${value}`), disabled: !usable[value] }));
+  const legend = (role, key) => el("span", { class: `legend ${role}` }, mark(role), t(key));
+  replace($("#strip"), [
+    segments("show", t("set.show.name"), options, usable[show] ? show : "clues", (value) => page.setShow(value)),
+    el("span", { class: "legends" }, [
+      found?.differ.length && show !== "clues" ? legend("differ", "set.legend.differ") : null,
+      found?.conflict.length ? legend("clash", "set.legend.clash") : null,
+    ]),
+  ]);
+}
+
+function mark(role) {
+  return svg("svg", { class: "board swatch", viewBox: "-1 -1 42 42", "aria-hidden": "true" }, svg("g", { class: "marks" }, svg("rect", { class: `mark ${role}`, x: 3, y: 3, width: 34, height: 34, rx: 3 })));
+}
+
+/** Draw the form for the board: its kind and size, the rules that can be switched, symmetry, turns. */
+export function drawForm(page) {
+  const { kind, kinds, draft, symmetry } = page;
+  const { rows, columns } = size(draft);
+  const option = (value, text, chosen) => el("option", { value, text, selected: value === chosen });
+  const number = (name, value) => el("input", { type: "number", name, min: 1, max: 100, value, required: true });
+  const field = (key, input) => {
+    input.id = `set-${input.name}`;
+    return el("div", { class: "field" }, el("label", { for: input.id, text: t(key) }), input);
+  };
+  const kindField = el("select", { name: "kind" }, [...kinds.values()].filter((one) => one.palette.length).map((one) => option(one.name, one.title, kind.name)));
+  const [height, width] = [number("rows", rows), number("columns", columns)];
+  // Where boards are square one side says both.
+  const follow = (one, other) => () => kinds.get(kindField.value).square && (other.value = one.value);
+  height.addEventListener("input", follow(height, width));
+  width.addEventListener("input", follow(width, height));
+  kindField.addEventListener("change", follow(height, width));
+  const anchor = el("select", { name: "anchor" }, ANCHORS.map((value) => option(value, t(`set.anchor.${value}`), ANCHORS[0])));
+  const wanted = () => ({ kind: kindField.value, rows: height.valueAsNumber, columns: width.valueAsNumber });
+  const form = el(
+    "form",
+    { class: "shape", onsubmit: (event) => event.preventDefault() },
+    field("set.form.kind", kindField),
+    el("div", { class: "pair" }, field("set.form.rows", height), field("set.form.columns", width)),
+    el("div", { class: "buttons" }, [
+      el("button", { type: "button", onclick: () => form.reportValidity() && page.fresh(wanted()), text: t("set.form.new") }),
+      el("button", { type: "button", onclick: () => form.reportValidity() && page.resize(wanted(), anchor.value), text: t("set.form.resize") }),
+    ]),
+  );
+  const switches = Object.entries(kind.switches).map(([name, sentence]) => {
+    const input = el("input", { type: "checkbox", role: "switch", checked: draft.switches[name], onchange: () => page.setSwitch(name, input.checked) });
+    return el("label", { class: "switch" }, el("span", { text: sentence.charAt(0).toUpperCase() + sentence.slice(1) }), input);
+  });
+  const symmetries = el("select", { name: "symmetry", onchange: (event) => page.setSymmetry(event.target.value) }, SYMMETRIES.map((value) => option(value, t(`set.symmetry.${value}`), symmetry)));
+  const turn = (name) =>
+    el("button", { type: "button", class: "round", "aria-label": t(`set.turn.${name}`), title: t(`set.turn.${name}`), onclick: () => page.turn(name) }, icon(`turn-${name}`));
+  replace($("#board-form"), [
+    form,
+    ...switches,
+    el("div", { class: "pair" }, field("set.symmetry.name", symmetries), field("set.anchor.name", anchor)),
+    el("div", { class: "buttons turns", role: "group", "aria-label": t("set.turn.name") }, TURNS.map(turn)),
+  ]);
+}
+
+/** Put new children into a place, and the focus back on what has taken the place of what had it. */
+function replace(host, children) {
+  const nameOf = (element) => `${element.tagName} ${element.name ?? ""} ${element.type === "radio" ? element.value : ""} ${element.getAttribute("aria-label") ?? ""}`;
+  const focused = host.contains(document.activeElement) ? nameOf(document.activeElement) : null;
+  host.replaceChildren(...children);
+  if (focused === null) return;
+  [...host.querySelectorAll("button, input, select, summary, textarea")].find((element) => nameOf(element) === focused)?.focus();
+}

@@ -1,0 +1,52 @@
+// What the board shows of a draft, made here so that a stroke is seen at once: the view that `/api/board` would send,
+// without its rules. And how a cell that is drawn is read out.
+
+import { at, groupOf, size } from "./draft.js";
+import { t, tOr } from "../words.js";
+
+const BLANK = " "; // keeps the place of a label that is not written
+
+/** Return the view of a draft; `kind` is the kind's entry in `/api/kinds`. */
+export function viewOf(draft, kind) {
+  const { rows, columns } = size(draft);
+  const cells = [...draft.grid.join("")];
+  const blank = (labels) => labels.map(() => BLANK);
+  return {
+    kind: kind.name,
+    title: kind.title,
+    rows,
+    columns,
+    symbols: cells.map((char) => symbolOf(kind, char)),
+    glyphs: kind.symbols,
+    givens: cells.map((char) => (groupOf(kind.palette, char) === "open" ? -1 : 0)),
+    fixed: [],
+    labels: draft.labels && { rows: blank(draft.labels.rows), columns: blank(draft.labels.columns) },
+    tables: [],
+    differs: [],
+    play: { ...kind.play, counters: {} },
+  };
+}
+
+/** Return what a character shows in a cell: a glyph, and its style. */
+export function symbolOf(kind, char) {
+  const { glyph, style } = kind.palette.find((entry) => entry.character === char);
+  return [glyph, style];
+}
+
+/** Return what a cell is read as: where it is, what is drawn there, and what is known of it. */
+export function sentenceOf(draft, kind, cell, { forced = -1, differs = false } = {}) {
+  const { columns } = size(draft);
+  const values = { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 };
+  const parts = [`${t("cell.name", values)} ${meaningOf(kind, at(draft, cell))}`];
+  if (forced >= 0) parts.push(t("set.cell.forced", { value: forced ? kind.true : kind.false }));
+  if (differs) parts.push(t("set.cell.differs"));
+  return parts.join(", ");
+}
+
+/** Return what a character means, in words; of a meaning that several share, with the character. */
+export function meaningOf(kind, char) {
+  const { meaning } = kind.palette.find((entry) => entry.character === char);
+  const several = kind.palette.filter((entry) => entry.meaning === meaning).length > 1;
+  const words = tOr(`set.meaning.${meaning}`, meaning);
+  return several ? `${words} ${char}` : words;
+}

@@ -1,0 +1,199 @@
+// What all pages have: the header, settings, dialogs, and the voice that screen readers hear.
+
+import { $, $$, el } from "./dom.js";
+import { icon } from "./icons.js";
+import { LANGUAGES, speak, t, translate } from "./words.js";
+
+export const settings = window.litgridSettings;
+
+const PAGES = { play: "./", set: "set", lab: "lab" };
+const CHOICES = {
+  language: Object.keys(LANGUAGES),
+  theme: ["system", "light", "dark"],
+  contrast: ["system", "more"],
+};
+
+/**
+ * Begin a page: load its sentences, write them, draw the header.
+ *
+ * page: "play", "set" or "lab"; choices: more settings that this page shows, `{name: [values]}`; help: an element of
+ * the page's help dialog. Returns when everything can be read.
+ */
+export async function begin(page, { choices = {}, help = null } = {}) {
+  await speak(settings.get("language"));
+  fillIcons(document);
+  translate();
+  document.title = `${t(`page.${page}`)} · litgrid`;
+  const header = drawHeader(page, { choices: { ...choices, ...CHOICES }, help });
+  settings.onChange(async (name, value) => {
+    if (name !== "language") return;
+    await speak(value);
+    translate();
+    document.title = `${t(`page.${page}`)} · litgrid`;
+    document.dispatchEvent(new CustomEvent("litgrid:language"));
+  });
+  return header;
+}
+
+/** Let the link to a page lead to the puzzle that is seen here. */
+export function carry(page, fragment) {
+  $(`#header nav a[data-t="page.${page}"]`)?.setAttribute("href", PAGES[page] + fragment);
+}
+
+function fillIcons(root) {
+  for (const element of $$("[data-icon]", root)) element.prepend(icon(element.dataset.icon));
+}
+
+function drawHeader(page, { choices, help }) {
+  const header = $("#header");
+  const links = Object.entries(PAGES).map(([name, address]) =>
+    el("a", { href: address, "data-t": `page.${name}`, "aria-current": name === page ? "page" : null }),
+  );
+  const settingsDialog = drawSettings(choices);
+  const button = (name, onclick) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "quiet round",
+        "data-t-label": `shell.${name}`,
+        "data-t-title": `shell.${name}`,
+        onclick,
+      },
+      icon(name),
+    );
+  header.append(
+    el(
+      "a",
+      { class: "brand", href: "./", "aria-label": "litgrid" },
+      el("span", { class: "mark", "aria-hidden": "true" }),
+      el("span", { class: "word", text: "litgrid" }),
+    ),
+    el("nav", { "data-t-label": "shell.pages" }, links),
+    el(
+      "div",
+      { class: "tools" },
+      help ? button("help", () => show(help)) : null,
+      button("settings", () => show(settingsDialog)),
+    ),
+  );
+  document.body.append(settingsDialog);
+  translate(header);
+  translate(settingsDialog);
+  return header;
+}
+
+/** Return the dialog of the settings: a choice of few values is radio buttons, yes or no a switch. */
+function drawSettings(choices) {
+  const fields = Object.entries(choices).map(([name, values]) => {
+    if (values === Boolean) {
+      const input = el("input", {
+        type: "checkbox",
+        role: "switch",
+        id: `setting-${name}`,
+        name,
+        checked: settings.get(name),
+        onchange: () => settings.set(name, input.checked),
+      });
+      return el("label", { class: "switch" }, el("span", { "data-t": `settings.${name}` }), input);
+    }
+    const options = values.map((value) => {
+      const input = el("input", {
+        type: "radio",
+        name,
+        value,
+        checked: settings.get(name) === value,
+        onchange: () => settings.set(name, value),
+      });
+      const words = name === "language" ? { text: LANGUAGES[value] } : { "data-t": `settings.${name}-${value}` };
+      return el("label", {}, input, el("span", words));
+    });
+    return el(
+      "fieldset",
+      { class: "segments" },
+      el("legend", { "data-t": `settings.${name}` }),
+      el("div", {}, options),
+    );
+  });
+  return dialog("settings", "shell.settings", fields);
+}
+
+/** Return a dialog with a heading and a button that closes it; `key` names its heading. */
+export function dialog(name, key, children) {
+  const element = el(
+    "dialog",
+    { id: `dialog-${name}`, "aria-labelledby": `dialog-${name}-title` },
+    el(
+      "div",
+      { class: "panel" },
+      el(
+        "header",
+        {},
+        el("h2", { id: `dialog-${name}-title`, "data-t": key }),
+        el(
+          "button",
+          { type: "button", class: "quiet round", "data-t-label": "shell.close", onclick: () => element.close() },
+          icon("close"),
+        ),
+      ),
+      el("div", { class: "body" }, children),
+    ),
+  );
+  // A press beside the panel closes it, as people expect.
+  element.addEventListener("pointerdown", (event) => event.target === element && element.close());
+  return element;
+}
+
+/** Open a dialog over the page; the focus goes back where it was when it closes. */
+export function show(element) {
+  if (!element.open) element.showModal();
+}
+
+/** Ask a question; resolves to whether somebody agreed. */
+export function confirm(question, agree, refuse = t("shell.cancel")) {
+  return new Promise((resolve) => {
+    const element = el(
+      "dialog",
+      { class: "question", "aria-labelledby": "question-text" },
+      el(
+        "form",
+        { method: "dialog", class: "panel" },
+        el("p", { id: "question-text", text: question }),
+        el(
+          "div",
+          { class: "buttons" },
+          el("button", { value: "no", text: refuse }),
+          el("button", { class: "primary", value: "yes", text: agree, autofocus: true }),
+        ),
+      ),
+    );
+    element.addEventListener("close", () => {
+      element.remove();
+      resolve(element.returnValue === "yes");
+    });
+    document.body.append(element);
+    element.showModal();
+  });
+}
+
+/** Have a sentence read aloud by screen readers. */
+export function announce(sentence) {
+  const voice = $("#announcer");
+  // The same sentence twice in a row is heard twice only if it differs.
+  voice.textContent = voice.textContent === sentence ? `${sentence}\u00a0` : sentence;
+}
+
+/** Say shortly that something was done, below the page; for eyes and ears. */
+export function toast(sentence) {
+  const element = $("#toast");
+  element.textContent = sentence;
+  element.classList.add("shown");
+  clearTimeout(toast.timer);
+  toast.timer = setTimeout(() => element.classList.remove("shown"), 2600);
+  announce(sentence);
+}
+
+/** The sentence of a failure. */
+export function sentenceOf(failure) {
+  return failure.message === "unreachable" ? t("shell.unreachable") : failure.message;
+}

@@ -1,0 +1,40 @@
+// The page's sentences, in the language of the settings: a flat catalogue that the server makes of words/*.toml.
+
+import { get } from "./api.js";
+import { $$ } from "./dom.js";
+
+export const LANGUAGES = { en: "English", fr: "Français" };
+
+let catalogue = {};
+
+/** Load the sentences of a language. */
+export async function speak(language) {
+  catalogue = await get(`words/${language}`);
+  document.documentElement.lang = language;
+}
+
+/** Return a sentence, its words in braces filled in; of a pair .one/.many the one that `n` asks for. */
+export function t(key, values = {}) {
+  const plural = "n" in values ? `${key}.${Math.abs(values.n) < 2 && values.n !== 0 ? "one" : "many"}` : key;
+  const sentence = catalogue[key] ?? catalogue[plural];
+  if (sentence === undefined) return key;
+  return bound(sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole)));
+}
+
+/** Return a sentence whose high marks stay with the words before them, as French has blanks there. */
+export function bound(sentence) {
+  return sentence.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+}
+
+/** Return a sentence if the catalogue has it, else another one: for what kinds from elsewhere do not have. */
+export function tOr(key, other, values = {}) {
+  return key in catalogue ? t(key, values) : other;
+}
+
+/** Write the sentences into elements: `data-t` names their text, `data-t-label` their accessible name, and so on. */
+export function translate(root = document) {
+  for (const element of $$("[data-t]", root)) element.textContent = t(element.dataset.t);
+  for (const element of $$("[data-t-label]", root)) element.setAttribute("aria-label", t(element.dataset.tLabel));
+  for (const element of $$("[data-t-title]", root)) element.title = t(element.dataset.tTitle);
+  for (const element of $$("[data-t-placeholder]", root)) element.placeholder = t(element.dataset.tPlaceholder);
+}

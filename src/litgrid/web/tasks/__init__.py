@@ -1,0 +1,56 @@
+"""What can be asked, by name: plain functions from a question to what becomes JSON, a file, or a stream of JSON.
+
+Only the one that is asked for is imported.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, cast
+
+from litgrid.web.records import Question
+
+Work = Callable[[Question], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Where the function of a task is, how many seconds it may take at most, and whether it yields events."""
+
+    place: str
+    seconds: float = 30
+    stream: bool = False
+
+    def load(self) -> Work:
+        """Import the function."""
+        module, _, name = self.place.partition(":")
+        return cast("Work", getattr(import_module(f"litgrid.web.tasks.{module}"), name))
+
+
+TASKS = {
+    "board": Task("board:board"),
+    "sentence": Task("board:say"),
+    "read": Task("files:read"),
+    "convert": Task("files:convert"),
+    "render": Task("files:render"),
+    "solve": Task("solving:solve", 120),
+    "check": Task("solving:check"),
+    "count": Task("solving:count", 120),
+    "hint": Task("explaining:hint", 60),
+    "explain": Task("explaining:explain", 120),
+    "grade": Task("explaining:grade", 120),
+    "generate": Task("making:generate", 90),
+    "improve": Task("improving:improve", 90),
+    "formula": Task("lab:formula"),
+    "sizes": Task("lab:sizes"),
+    "propagate": Task("lab:propagate"),
+    "walksat": Task("lab:walksat", 600, stream=True),
+    "runs": Task("lab:runs", 90),
+    "engines": Task("lab:engines", 300, stream=True),
+    "live": Task("live:live", 70),
+    "empty": Task("drawing:empty"),
+    "transform": Task("drawing:transform"),
+}
+"""Every task, by name, which is its address too: ``POST /api/solve``."""

@@ -1,0 +1,106 @@
+"""What the page needs to show and to judge a board: the *view*.
+
+The page knows no rule: it evaluates the tables that come with the board, where a literal is a cell's number from 1,
+negative where the cell is to be false.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from litgrid.core.errors import LitgridError
+from litgrid.core.tables import Count, Differ, Table
+from litgrid.web.records import Question, as_record, flat, language_in, puzzle_in, record_in, whole_in
+from litgrid.web.sentences import Telling, title
+
+MOST_LITERALS = 2_100_000
+"""An open Light Up of 100 x 100 has so many; they are 10 MB as JSON."""
+MOST_TEXTS = 2_000
+"""With no more rules than this their sentences come along."""
+
+
+def board(question: Question) -> dict[str, Any]:
+    """Return the view of a puzzle: see ``docs/web-api.md``."""
+    record, language = record_in(question), language_in(question)
+    puzzle = record.puzzle
+    telling = Telling(puzzle, language)
+    tables = puzzle.tables()
+    _check(tables)
+    texts = sum(map(len, tables)) <= MOST_TEXTS
+    scene = puzzle.scene(puzzle.givens)
+    labels = {"rows": scene.left, "columns": scene.top} if scene.left or scene.top else None
+    return {
+        "kind": puzzle.name,
+        "title": title(type(puzzle), language),
+        "rows": puzzle.shape.rows,
+        "columns": puzzle.shape.columns,
+        "record": as_record(record),
+        "fixed": np.flatnonzero(puzzle.fixed).tolist(),
+        "givens": flat(puzzle.givens),
+        "symbols": [[glyph, style] for style, glyph in scene.cells],
+        "glyphs": dict(scene.symbols),
+        "labels": labels,
+        "tables": [_count(table, telling if texts else None) for table in tables if isinstance(table, Count)],
+        "differs": [_differ(table, telling if texts else None) for table in tables if isinstance(table, Differ)],
+        "play": asdict(puzzle.play),
+    }
+
+
+def say(question: Question) -> dict[str, Any]:
+    """Return the sentence of one rule: of a count by table and rule, of two lines by table and ``[first, second]``."""
+    puzzle = puzzle_in(question)
+    telling = Telling(puzzle, language_in(question))
+    tables = puzzle.tables()
+    _check(tables)
+    counts = [table for table in tables if isinstance(table, Count)]
+    differs = [table for table in tables if isinstance(table, Differ)]
+    pair = question.get("lines")
+    if pair is None:
+        table = counts[whole_in(question, "table", 0, len(counts) - 1, 0)]
+        rule = whole_in(question, "rule", 0, len(table) - 1, 0)
+        return {"text": telling.sentence(table, rule)}
+    chosen = differs[whole_in(question, "table", 0, len(differs) - 1, 0)] if differs else None
+    known = range(0 if chosen is None else len(chosen.lines))
+    if chosen is None or not isinstance(pair, list) or len(pair) != 2 or not all(line in known for line in pair):
+        raise LitgridError('expected "lines" as the numbers of two lines of the table')
+    return {"text": telling.sentence(chosen, *pair)}
+
+
+def _check(tables: tuple[Table, ...]) -> None:
+    literals = sum(table.bounds.literals.size for table in tables if isinstance(table, Count))
+    if literals > MOST_LITERALS:
+        raise LitgridError(
+            f"this board is too open for the page: its rules have {literals:,} entries, and the page stops at "
+            f"{MOST_LITERALS:,}; use more walls or a smaller board"
+        )
+
+
+def _count(table: Count, telling: Telling | None) -> dict[str, Any]:
+    bounds = table.bounds
+    edges = bounds.starts.tolist()
+    literals = bounds.literals.tolist()
+    return {
+        "kind": table.kind,
+        "clue": table.clue,
+        "literals": list(map(literals.__getitem__, map(slice, edges, edges[1:]))),
+        "low": bounds.low.tolist(),
+        "high": bounds.high.tolist(),
+        "rule": table.rules.tolist(),
+        "at": None if table.at is None else table.at.tolist(),
+        "value": None if table.value is None else table.value.tolist(),
+        "implied": None if table.implied is None else table.implied.tolist(),
+        "texts": telling and [telling.sentence(table, rule) for rule in range(len(table))],
+    }
+
+
+def _differ(table: Differ, telling: Telling | None) -> dict[str, Any]:
+    pairs = combinations(range(len(table.lines)), 2)
+    return {
+        "kind": table.kind,
+        "lines": table.lines.tolist(),
+        "texts": telling and [telling.sentence(table, *pair) for pair in pairs],
+    }

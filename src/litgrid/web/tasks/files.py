@@ -1,0 +1,135 @@
+"""Puzzles in and out: any format or link is read, every format that can hold one is written, pictures are drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.puzzle import Puzzle
+from litgrid.formats import Record, formats, load_all
+from litgrid.web import links
+from litgrid.web.records import (
+    MOST_CELLS,
+    File,
+    Question,
+    as_record,
+    flat,
+    grid_in,
+    kind_in,
+    record_in,
+    text_in,
+    whole_in,
+)
+
+MOST_RECORDS = 500
+"""No more puzzles than this are read from one text."""
+MOST_READ = 1_000_000
+"""Nor more cells: a short text can say many large boards."""
+TYPES = {
+    "svg": "image/svg+xml",
+    "png": "image/png",
+    "pdf": "application/pdf",
+    "text": "text/plain; charset=utf-8",
+    "jsonl": "application/jsonl",
+}
+ENDINGS = {"text": "txt"}
+
+
+def read(question: Question) -> dict[str, Any]:
+    """Return the puzzles of a text in any format, and what could not be read of it; an error if that is all of it."""
+    text = text_in(question, "text")
+    ours = links.read(text)
+    if ours is not None:
+        record = record_in(ours)
+        entered = {} if ours.get("values") is None else {"values": flat(grid_in(ours, record.puzzle))}
+        return {"records": [as_record(record) | entered], "warnings": []}
+    kind = None if question.get("kind") is None else kind_in(question).name
+    format_name = None if question.get("format") is None else text_in(question, "format")
+    records: list[dict[str, Any]] = []
+    warnings: list[str] = []
+    errors: list[InputError] = []
+    cells = 0
+    for item in load_all(text, kind=kind, format=format_name, source=None):
+        if len(records) + len(errors) == MOST_RECORDS or cells > MOST_READ:
+            warnings.append(f"only so much is read at a time: what follows after {len(records):,} puzzles is left out")
+            break
+        if isinstance(item, InputError):
+            errors.append(item)
+            continue
+        cells += item.puzzle.shape.size
+        if item.puzzle.shape.size > MOST_CELLS:
+            errors.append(InputError(f"{item.puzzle.shape} is too large a board for the page", line=item.line))
+        else:
+            records.append(as_record(item) | ({} if item.filled is None else {"values": flat(item.filled)}))
+            warnings += [f"{item.id}: {warning}" if item.named else warning for warning in item.warnings]
+    if errors and not records:
+        raise errors[0]
+    return {"records": records, "warnings": warnings + [_sentence(error) for error in errors]}
+
+
+def _sentence(error: InputError) -> str:
+    return str(error) if error.line is None else f"line {error.line}: {error.message}"
+
+
+def convert(question: Question) -> dict[str, Any]:
+    """Return a puzzle as text in each format that can hold it, links among them, and what each leaves out."""
+    record = _filled(question)
+    wanted = question.get("formats")
+    if wanted is not None and not (isinstance(wanted, list) and all(isinstance(name, str) for name in wanted)):
+        raise LitgridError('expected "formats" as a list of names')
+    chosen = list(formats) if wanted is None else [formats.get(name) for name in wanted[: len(formats.names())]]
+    texts, urls, lost, impossible = {}, {}, {}, {}
+    for target in chosen:
+        try:
+            target.check_holds(record.puzzle)
+            texts[target.name] = target.write(record)
+        except LitgridError as error:
+            impossible[target.name] = str(error)
+            continue
+        if target.links and texts[target.name].startswith("http"):
+            urls[target.name] = texts[target.name].strip()
+        if sentences := target.lost(record):
+            lost[target.name] = list(sentences)
+    return {"texts": texts, "links": urls, "fragment": links.fragment(record), "lost": lost, "impossible": impossible}
+
+
+def _filled(question: Question) -> Record:
+    """Return the puzzle of a question with its entries, if any, as the grid that came along."""
+    record = record_in(question)
+    if question.get("values") is None:
+        return Record(record.id, record.puzzle, level=record.level)
+    return Record(record.id, record.puzzle, grid_in(question, record.puzzle), level=record.level)
+
+
+def render(question: Question) -> File:
+    """Return a picture of a board, or a text of it, as a file."""
+    record = _filled(question)
+    target = text_in(question, "format", "svg", list(TYPES))
+    name = record.id if record.named else record.puzzle.name
+    name = "".join(char if char.isascii() and (char.isalnum() or char in "-_") else "-" for char in name)[:80]
+    return File(f"{name}.{ENDINGS.get(target, target)}", TYPES[target], _drawn(question, record, target))
+
+
+def _drawn(question: Question, record: Record, target: str) -> bytes:
+    if target == "jsonl":
+        return formats.get("jsonl").write(record).encode()
+    puzzle = record.puzzle
+    grid = puzzle.givens if record.filled is None else np.where(puzzle.givens >= 0, puzzle.givens, record.filled)
+    scene = puzzle.scene(grid)
+    if target == "text":
+        from litgrid.render.text import Look, draw
+
+        return f"{draw(scene, Look())}\n".encode()
+    from litgrid.render import pdf, png, svg
+    from litgrid.render.picture import compose
+
+    composed = compose(scene, whole_in(question, "cell", 8, 100, 32))
+    if target == "png":
+        return png.draw(composed)
+    return svg.draw(composed, _title(puzzle)).encode() if target == "svg" else pdf.draw(composed, _title(puzzle))
+
+
+def _title(puzzle: Puzzle) -> str:
+    return f"{puzzle.title} {puzzle.shape}"

@@ -1,0 +1,219 @@
+"""Looking inside for the page: a puzzle's formula, propagation round by round, local search flip by flip, engines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+
+from litgrid.core.bounds import UNKNOWN, of_grid, sums, to_grid
+from litgrid.core.errors import LitgridError
+from litgrid.core.limit import Limit
+from litgrid.core.propagate import propagate as decide
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.system import System
+from litgrid.encode.layout import Layout
+from litgrid.encode.puzzle import formula as formula_of
+from litgrid.encode.rest import Opened, rest, whole
+from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.formula import Formula
+from litgrid.sat.threesat import three_sat
+from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Settings, prepare, watch
+from litgrid.sat.walksat import run as search
+from litgrid.web.records import (
+    Question,
+    flag_in,
+    grid_in,
+    language_in,
+    number_in,
+    puzzle_in,
+    record_in,
+    text_in,
+    whole_in,
+)
+from litgrid.web.sentences import Telling
+from litgrid.web.tasks.solving import timeout_in
+
+MOST_LITERALS = 200_000
+"""A formula with more is not shown clause by clause."""
+MOST_SEARCHED = 5_000_000
+"""A formula with more literals is not searched here."""
+MOST_FLIPS = 100_000_000
+MOST_LOOKS = 5_000
+"""No more looks than this are taken at one search."""
+MOST_RUNS = 10_000
+
+
+def formula(question: Question) -> dict[str, Any]:
+    """Return the clauses of a puzzle, by rule; where they are too many to be looked at, that is said."""
+    puzzle = puzzle_in(question)
+    encoding, three = text_in(question, "encoding", "auto", ENCODINGS), flag_in(question, "three")
+    layout = Layout(puzzle, encoding, three=three)
+    _check(layout, MOST_LITERALS, "shows")
+    made = formula_of(puzzle, encoding, three=three)
+    rules, place = [], 0
+    for rule, clauses in groupby(made.origin.tolist()):
+        number = len(list(clauses))
+        name = made.origin_name(rule) if made.origin_name is not None else ""
+        rules.append({"name": name, "kind": name.partition(" ")[0], "first": place, "number": number})
+        place += number
+    return {
+        "variables": made.variables,
+        "cells": puzzle.shape.size,
+        "clauses": list(made.clauses()),
+        "rules": rules,
+        **_size(encoding, layout),
+    }
+
+
+def _check(layout: Layout, most: int, does: str) -> None:
+    if layout.size.literals > most:
+        raise LitgridError(
+            f"this formula has {layout.size.clauses:,} clauses with {layout.size.literals:,} literals, and the page "
+            f"{does} formulas of at most {most:,}: choose another encoding, or a smaller puzzle"
+        )
+
+
+def sizes(question: Question) -> dict[str, Any]:
+    """Return how large the formula is in each encoding; no clause is made for that."""
+    puzzle, three = puzzle_in(question), flag_in(question, "three")
+    return {"sizes": [_size(encoding, Layout(puzzle, encoding, three=three)) for encoding in ENCODINGS]}
+
+
+def _size(encoding: str, layout: Layout) -> dict[str, Any]:
+    size = layout.size
+    return {
+        "encoding": encoding,
+        "three": layout.three,
+        "variables": layout.variables,
+        "auxiliaries": size.auxiliaries,
+        "number": size.clauses,
+        "literals": size.literals,
+        "kinds": [
+            {"kind": kind.kind, "rules": kind.rules, "clauses": kind.size.clauses, "literals": kind.size.literals}
+            for kind in layout.kinds
+        ],
+    }
+
+
+def propagate(question: Question) -> dict[str, Any]:
+    """Return what single counts force, round by round, each cell with the rule that forces it first."""
+    puzzle = puzzle_in(question)
+    telling = Telling(puzzle, language_in(question))
+    system = System.of(puzzle.tables())
+    values = of_grid(grid_in(question, puzzle))
+    befores: list[Any] = []
+    broken = decide(system.bounds, values, lambda: befores.append(values.copy()))
+    rounds = []
+    for before, after in zip(befores, [*befores[1:], values], strict=True):
+        found = _forced(puzzle, system, telling, before, after)
+        if found:
+            rounds.append(found)
+    return {
+        "rounds": rounds,
+        "values": to_grid(values, puzzle.shape.rows, puzzle.shape.columns).ravel().tolist(),
+        "broken": None if broken is None else telling.rule(system.describe(broken)),
+    }
+
+
+def _forced(puzzle: Puzzle, system: System, telling: Telling, before: Any, after: Any) -> list[dict[str, Any]]:
+    """Return the rules that force cells in one round, with the cells; of several rules for a cell the first."""
+    bounds = system.bounds
+    true, unknown = sums(bounds, before)
+    tight = ((true == bounds.high) | (true + unknown == bounds.low)) & (unknown > 0)
+    cells = np.arange(1, puzzle.shape.size + 1)
+    fresh = {int(cell) for cell in cells[(before[cells] == UNKNOWN) & (after[cells] != UNKNOWN)]}
+    found = []
+    for count in np.flatnonzero(tight).tolist():
+        decided = sorted(fresh.intersection(np.abs(bounds.of(count)).tolist()))
+        if decided:
+            fresh.difference_update(decided)
+            entries = [[cell - 1, int(after[cell])] for cell in decided]
+            found.append({**telling.rule(system.describe(count)), "decided": entries})
+    return found
+
+
+def walksat(question: Question) -> Iterator[dict[str, Any]]:
+    """Yield looks at a local search: which cells changed since the last, how many clauses are false; then how it ended.
+
+    The first says what is searched: the cells with their values, and the size of the formula.
+    """
+    puzzle = puzzle_in(question)
+    opened, formula = _opened(puzzle, question)
+    settings = _settings(question)
+    every = max(whole_in(question, "every", 1, MOST_FLIPS, 1), settings.max_flips // MOST_LOOKS)
+    seed = whole_in(question, "seed", 0, MOST_SEED, 0)
+    yield {
+        "known": opened.known.ravel().tolist(),
+        "cells": opened.cells.tolist(),
+        "variables": formula.variables,
+        "clauses": len(formula),
+        "every": every,
+        "compiled": prepare().compiled,
+    }
+    size = opened.cells.size
+    last = np.full(size, 2, dtype=np.uint8)
+    solved, flips = False, 0
+    for glimpse in watch(formula, settings, seed=seed, every=every):
+        now = glimpse.values[:size]
+        changed = np.flatnonzero(now != last)
+        entries = np.stack([opened.cells[changed], now[changed]], axis=1).tolist()
+        yield {"flip": glimpse.flips, "false": glimpse.false, "changed": entries}
+        last, solved, flips = now, glimpse.false == 0, glimpse.flips
+    yield {"solved": solved, "flips": flips}
+
+
+def runs(question: Question) -> dict[str, Any]:
+    """Return how many flips each of many searches took, and which found an answer."""
+    opened, formula = _opened(puzzle_in(question), question)
+    number, limit = whole_in(question, "number", 1, MOST_RUNS, 100), Limit(timeout_in(question, 20.0))
+    seed = whole_in(question, "seed", 0, MOST_SEED, 0)
+    found = search(formula, _settings(question), seed=seed, executions=number, limit=limit)
+    done = found.solved | (found.flips > 0)
+    return {
+        "flips": found.flips[done].tolist(),
+        "solved": found.solved[done].tolist(),
+        "wanted": number,
+        "seconds": round(found.seconds, 6),
+        "variables": formula.variables,
+        "clauses": len(formula),
+        "cells": opened.cells.size,
+        "compiled": prepare().compiled,
+    }
+
+
+def _opened(puzzle: Puzzle, question: Question) -> tuple[Opened, Formula]:
+    """Return what is searched: what propagation leaves open, or the whole."""
+    encoding, three = text_in(question, "encoding", "auto", ENCODINGS), flag_in(question, "three")
+    _check(Layout(puzzle, encoding, three=three), MOST_SEARCHED, "searches")
+    start = text_in(question, "from", "rest", ("rest", "nothing"))
+    opened = rest(puzzle, encoding, Limit(timeout_in(question))) if start == "rest" else whole(puzzle, encoding)
+    return opened, three_sat(opened.formula) if three else opened.formula
+
+
+def _settings(question: Question) -> Settings:
+    return Settings(
+        text_in(question, "heuristic", "skc", HEURISTICS),
+        number_in(question, "noise", 0, 1, 0.5),
+        whole_in(question, "flips", 0, MOST_FLIPS, 100_000),
+    )
+
+
+def engines(question: Question) -> Iterator[dict[str, Any]]:
+    """Yield what each engine took, one after another, each in a process of its own."""
+    from litgrid.engines import engines as known
+    from litgrid.lab.compare import COUNTS, combinations, measure
+
+    record, timeout = record_in(question), timeout_in(question, 5.0)
+    names = question.get("engines")
+    if names is None:
+        names = [engine.name for engine in known if engine.version() is not None]
+    if not isinstance(names, list) or not all(name in known.names() for name in names):
+        raise LitgridError(f'expected "engines" as a list of names, of {", ".join(known.names())}')
+    encoding = text_in(question, "encoding", "auto", ENCODINGS)
+    for engine, chosen in combinations(names, [encoding]):
+        found = measure(record, engine, "auto" if chosen == COUNTS else chosen, timeout=timeout)
+        yield asdict(found) | {"encoding": chosen}

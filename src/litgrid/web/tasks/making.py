@@ -1,0 +1,99 @@
+"""Puzzles to play, made to order."""
+
+from __future__ import annotations
+
+import secrets
+from itertools import count
+from typing import Any
+
+import numpy as np
+
+from litgrid.collection import examples
+from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.grid import Shape
+from litgrid.core.limit import Limit
+from litgrid.core.turning import TURNS, turned
+from litgrid.generating.making import Made, make
+from litgrid.generating.order import LEVELS, Order
+from litgrid.web.records import (
+    Question,
+    as_record,
+    kind_in,
+    number_in,
+    shape_in,
+    text_in,
+    whole_in,
+)
+from litgrid.web.tasks.solving import timeout_in
+
+MOST_SEED = 2**32 - 1
+"""As the seeds of `litgrid generate`."""
+
+
+def generate(question: Question) -> dict[str, Any]:
+    """Return a puzzle with one answer, and its level; the same one for the same question and ``seed``.
+
+    Where none of that level can be made in time, one that comes with litgrid is taken, turned by chance.
+    """
+    order = order_in(question)
+    seed = whole_in(question, "seed", 0, MOST_SEED, secrets.randbelow(MOST_SEED + 1))
+    made = _made(order, seed, Limit(timeout_in(question, 15.0)))
+    if made is not None:
+        return {"record": as_record(made.puzzle), "level": made.level, "seed": seed, "made": True}
+    shipped = _shipped(order, np.random.default_rng(seed))
+    if shipped is None:
+        low, high = order.levels
+        raise LitgridError(
+            f"no puzzle of {order.shape} and level {low} to {high} could be made in time: try another size or level"
+        )
+    return {**shipped, "seed": seed, "made": False}
+
+
+def order_in(question: Question) -> Order:
+    """Return what is wanted of a puzzle."""
+    kind = kind_in(question)
+    levels, switches = question.get("levels", list(LEVELS)), question.get("switches", {})
+    if not isinstance(levels, list) or len(levels) != 2 or not all(type(level) is int for level in levels):
+        raise LitgridError(f'expected "levels" as the lowest and the highest, from {LEVELS[0]} to {LEVELS[1]}')
+    if not isinstance(switches, dict) or not all(isinstance(value, bool) for value in switches.values()):
+        raise LitgridError('expected "switches" as an object of true and false')
+    known = tuple((name, value) for name, value in switches.items() if name in kind.switches)
+    extra: dict[str, Any] = {}
+    if question.get("symmetry") is not None:
+        extra["symmetry"] = text_in(question, "symmetry")
+    if question.get("walls") is not None:
+        extra["walls"] = number_in(question, "walls", 0, 1, 0)
+    return Order(kind.name, shape_in(question), (levels[0], levels[1]), switches=known, **extra)
+
+
+def _made(order: Order, seed: int, limit: Limit) -> Made | None:
+    """Return what the first try that comes to something makes; ``None`` where the time runs out before."""
+    try:
+        for number in count():
+            limit.check()
+            made = make(order, seed, number, limit)
+            if made is not None:
+                return made
+    except OutOfTimeError:
+        pass
+    return None
+
+
+def _shipped(order: Order, rng: np.random.Generator) -> dict[str, Any] | None:
+    """Return a puzzle of the collection and its level."""
+    low, high = order.levels
+    shapes = (order.shape, Shape(order.shape.columns, order.shape.rows))
+    known = [
+        (record.puzzle, record.level)
+        for record in examples(order.kind)
+        if isinstance(record.level, int) and low <= record.level <= high and record.puzzle.shape in shapes
+        if record.puzzle == record.puzzle.with_switches(**dict(order.switches))
+    ]
+    if not known:
+        return None
+    puzzle, level = known[int(rng.integers(len(known)))]
+    for turn in rng.permutation(list(TURNS)).tolist():
+        puzzle = puzzle.rearranged(turned(puzzle.shape, turn)) if rng.integers(2) else puzzle
+    if puzzle.shape != order.shape:
+        puzzle = puzzle.rearranged(turned(puzzle.shape, "transpose"))
+    return {"record": as_record(puzzle), "level": level}

@@ -1,0 +1,188 @@
+"""Which clues stay: none is needless, by propagation, all grids and the grader; the same over lists and compiled."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import litgrid
+from litgrid.core.bounds import to_grid, unassigned
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.limit import Limit
+from litgrid.core.propagate import propagate
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.symmetry import orbits
+from litgrid.core.system import System
+from litgrid.explaining import laws
+from litgrid.generating import bench, kernels, thinning
+from litgrid.generating.bench import Bench, rules_of
+from litgrid.generating.drawing import draw
+from litgrid.generating.thinning import Thinning
+from litgrid.improving.clues import Clues
+from litgrid.puzzles import empty
+
+NONE: IntArray = np.empty(0, dtype=np.int64)
+
+
+def thinned(
+    board: Puzzle, seed: int, most: int, *, fast: bool = False, symmetry: str = "none", cells: IntArray = NONE
+) -> tuple[Thinning, int]:
+    rng = np.random.default_rng(seed)
+    place = Bench(rules_of(board), fast=fast)
+    clues = Clues(board, draw(board, rng, place, Limit(None)), cells)
+    group: IntArray = np.arange(len(clues))
+    if symmetry != "none":
+        group = np.unique(orbits(board.shape, symmetry), return_inverse=True)[1]
+    found = Thinning(clues, group, place, Limit(None))
+    return found, found.leave_out(rng.permutation(found.kept.size), most)
+
+
+def fewer(found: Thinning) -> list[Puzzle]:
+    """Return the puzzle without each of its groups of clues."""
+    puzzles = []
+    for group in np.flatnonzero(found.kept).tolist():
+        kept: BoolArray = found.kept.copy()
+        kept[group] = False
+        puzzles.append(found.clues.puzzle(kept[found.group]))
+    return puzzles
+
+
+def propagated(puzzle: Puzzle) -> bool:
+    """Return whether single counts decide all, by arrays and not by the kernels."""
+    values = unassigned(puzzle.shape.size)
+    propagate(System.of(puzzle.tables()).bounds, values)
+    return bool((to_grid(values, puzzle.shape.rows, puzzle.shape.columns) >= 0).all())
+
+
+@given(st.integers(0, 10**6), st.sampled_from(["4", "6", "4x8", "10"]), st.booleans())
+@settings(max_examples=25, deadline=None)
+def test_single_rules_decide_all_and_need_each_given_cell(seed: int, size: str, unique_lines: bool) -> None:
+    found, level = thinned(empty("binairo", size).with_switches(unique_lines=unique_lines), seed, 1)
+    assert level == 1
+    assert propagated(found.puzzle)
+    assert not any(map(propagated, fewer(found)))
+
+
+@given(st.integers(0, 10**6))
+@settings(max_examples=12, deadline=None)
+def test_labels_that_single_rules_need(seed: int) -> None:
+    """A label is several counts in one rule, which propagation takes one by one: the grader is asked."""
+    found, level = thinned(empty("gappy", "9"), seed, 1)
+    if level == 1:
+        assert litgrid.grade(found.puzzle).level == 1
+        for puzzle in fewer(found):
+            assert litgrid.solve(puzzle).status != "unique" or litgrid.grade(puzzle).level > 1
+
+
+@pytest.mark.parametrize("unique_lines", [True, False])
+def test_against_all_grids(unique_lines: bool) -> None:
+    """Of all answers of the board exactly one has the clues, and without any clue there are more."""
+    board = empty("binairo", "6").with_switches(unique_lines=unique_lines)
+    grids = np.array(list(litgrid.answers(board))).reshape(-1, 36)
+    for seed in range(20):
+        found, _ = thinned(board, seed, 4)
+        answer = found.clues.answer.ravel()
+        agree = grids == answer
+        assert agree[:, found.chosen].all(axis=1).sum() == 1
+        for clue in np.flatnonzero(found.chosen).tolist():
+            others = found.chosen.copy()
+            others[clue] = False
+            assert agree[:, others].all(axis=1).sum() > 1
+
+
+@pytest.mark.parametrize("most", [2, 3, 4])
+@pytest.mark.parametrize(("kind", "size"), [("binairo", "8"), ("gappy", "9")])
+def test_each_clue_is_needed_for_one_answer_at_the_level(kind: str, size: str, most: int) -> None:
+    for seed in range(3):
+        found, level = thinned(empty(kind, size), seed, most)
+        if level > most or (kind == "gappy" and litgrid.solve(found.puzzle).status != "unique"):
+            continue
+        assert litgrid.grade(found.puzzle).level == level
+        for puzzle in fewer(found):
+            assert litgrid.solve(puzzle).status == "several" or litgrid.grade(puzzle).level > most
+
+
+def test_an_engine_is_asked_where_guesses_are_too_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the kernels are in doubt about the engine decides the same way."""
+    board = empty("binairo", "8")
+    sure = thinned(board, 5, 4)[0].kept
+    monkeypatch.setattr(thinning, "WRONG", 0)
+    doubtful = thinned(board, 5, 4)[0]
+    assert litgrid.solve(doubtful.puzzle).status == "unique"
+    assert all(litgrid.solve(puzzle).status == "several" for puzzle in fewer(doubtful))
+    assert abs(int(sure.sum()) - int(doubtful.kept.sum())) < 5
+
+
+@pytest.mark.parametrize("symmetry", ["180", "mirror", "90", "diagonal"])
+def test_clues_go_with_their_twins(symmetry: str) -> None:
+    found, _ = thinned(empty("binairo", "6"), 3, 4, symmetry=symmetry)
+    cells = np.arange(36).reshape(6, 6)
+    turned = {"180": cells[::-1, ::-1], "mirror": cells[:, ::-1], "90": np.rot90(cells), "diagonal": cells.T}
+    assert (found.chosen == found.chosen[turned[symmetry].ravel()]).all()
+    assert all(litgrid.solve(puzzle).status == "several" for puzzle in fewer(found))
+
+
+def test_given_cells_beside_labels_are_left_out_as_well() -> None:
+    cells = np.arange(0, 81, 7)
+    found, _ = thinned(empty("gappy", "9"), 1, 4, cells=cells)
+    assert not found.chosen[18:].all()
+    assert litgrid.solve(found.puzzle).status == "unique"
+    assert all(litgrid.solve(puzzle).status == "several" for puzzle in fewer(found))
+
+
+@pytest.mark.parametrize(("kind", "size"), [("binairo", "10"), ("gappy", "10")])
+@pytest.mark.parametrize("most", [1, 2, 4])
+def test_compiled_kernels_leave_out_the_same(kind: str, size: str, most: int) -> None:
+    pytest.importorskip("numba")
+    if bench.compiled() is None:
+        pytest.skip("what numba kept is damaged")
+    for seed in range(3):
+        one, level = thinned(empty(kind, size), seed, most, fast=True)
+        other, again = thinned(empty(kind, size), seed, most, fast=False)
+        assert level == again
+        assert (one.clues.answer == other.clues.answer).all()
+        assert (one.kept == other.kept).all()
+
+
+@pytest.mark.parametrize(("kind", "size"), [("binairo", "6"), ("binairo", "2"), ("gappy", "8")])
+def test_the_kernels_stay_within_their_arrays(kind: str, size: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over arrays of NumPy, which have bounds; compiled code writes anywhere."""
+    plain = SimpleNamespace(**{name: getattr(kernels, name) for name in bench.KERNELS})
+    monkeypatch.setattr(bench, "compiled", lambda: plain)
+    monkeypatch.setattr(laws, "compiled", cache(lambda: laws.PLAIN))
+    for most in (1, 2, 4):
+        found, level = thinned(empty(kind, size), 2, most, fast=True)
+        assert level == thinned(empty(kind, size), 2, most)[1]
+        assert found.kept.any()
+
+
+def test_what_is_tried_out_stays_within_its_room() -> None:
+    bench.try_out(kernels)
+
+
+def test_nothing_is_known_afterwards() -> None:
+    """The next question finds the bench as this one did."""
+    found, _ = thinned(empty("gappy", "9"), 4, 4)
+    for _ in range(2):
+        assert found.decided(3) == found.decided(3)
+        assert found.rivals() is False
+    assert int(found._sieve.bench.state.numbers[1]) == 0
+    assert set(found._sieve.bench.state.value) == {-1}
+    assert set(found._sieve.bench.state.true) == {0}
+
+
+def test_a_cell_that_nothing_else_lights_is_known_from_the_beginning() -> None:
+    """No rule touches the cell in the corner; single rules decide this puzzle, and so its level is 1."""
+    puzzle = litgrid.load("lightup\n2...#.#\n.....3.\n.......\n.1...1.\n.......\n.1.....\n#.2...#")
+    numbered = puzzle.text().translate(str.maketrans("", "", ".\n"))
+    clues = Clues(puzzle.bare, litgrid.solve(puzzle).solutions[0], NONE)
+    found = Thinning(clues, np.arange(len(clues)), Bench(rules_of(puzzle.bare), fast=False), Limit(None))
+    found.kept = np.array([char != "#" for char in numbered])
+    assert found.puzzle == puzzle
+    assert propagated(puzzle)
+    assert (found.decided(1), found.level()) == (True, 1)

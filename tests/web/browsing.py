@@ -1,0 +1,70 @@
+"""Pages in a real browser: what the tests of all pages share."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from litgrid.core.characters import Grid
+from litgrid.formats import Record, load
+from litgrid.web.links import fragment
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+SECONDS = 10
+"""How long a page may take to show what is waited for."""
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """Start a browser; skip, aloud, where there is none."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="no browser tests: pip install playwright")
+    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    if program is None:
+        pytest.skip(f"no browser tests: none of {', '.join(PROGRAMS)} is installed (apt-get install chromium)")
+    with sync_api.sync_playwright() as playwright:
+        # Within containers tests run as root, for whom the browser has no sandbox.
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
+    """Open a fresh profile; whatever goes wrong in its pages is an error of the test."""
+    wrong: list[str] = []
+    opened = browser.new_context(**{"locale": "en", "reduced_motion": "reduce", **DESKTOP, **options})
+    opened.set_default_timeout(SECONDS * 1000)
+    opened.on("weberror", lambda error: wrong.append(str(error.error)))
+    opened.on(
+        "console", lambda said: wrong.append(said.text) if said.type == "error" and not _refused(said.text) else None
+    )
+    yield opened
+    opened.close()
+    assert not wrong
+
+
+def _refused(text: str) -> bool:
+    """Return whether the browser only notes that the server refused a question, as some tests want it to."""
+    return text.startswith("Failed to load resource")
+
+
+def link(address: str, puzzle: dict[str, Any], filled: Grid | None = None, page: str = "") -> str:
+    """Return the link of a puzzle, and of entries, made by Python."""
+    return address + page + fragment(Record("", load(json.dumps(puzzle)), filled))
+
+
+def violations(page: Page) -> list[str]:
+    """Return what axe-core finds wrong with a page as it stands, in a line each."""
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python")
+    found = axe.Axe().run(page).response["violations"]
+    return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])})" for one in found]

@@ -1,0 +1,438 @@
+"""What can be asked: every route, with answers that are checked by other means than the server's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from math import comb
+from typing import Any
+
+import numpy as np
+import pytest
+
+import litgrid
+from litgrid.core.check import violations
+from litgrid.formats import formats
+from litgrid.puzzles import kinds
+from litgrid.web.tasks import TASKS
+from tests.naive import binairo_answers, light_up_answers
+from tests.web.server import BINAIRO, ENDLESS, GAPPY, LIGHTUP, PUZZLES, Server, serving
+
+each_puzzle = pytest.mark.parametrize("record", PUZZLES, ids=[str(record["kind"]) for record in PUZZLES])
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+def puzzle_of(record: dict[str, Any]) -> litgrid.Puzzle:
+    return litgrid.load(json.dumps(record))
+
+
+def answers_of(record: dict[str, Any]) -> list[list[int]]:
+    """Return every answer of a small puzzle, as the naive rules of the tests have it."""
+    if record["kind"] == "lightup":
+        return sorted(map(list, light_up_answers(record["clues"])))
+    return sorted(map(list, binairo_answers(record["clues"], unique_lines=record["unique_lines"])))
+
+
+class TestLookingUp:
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    def test_kinds(self, server: Server, language: str) -> None:
+        found = {kind["name"]: kind for kind in server.get(f"api/kinds?language={language}").json()}
+        assert list(found) == list(kinds.names())
+        for kind in kinds:
+            assert len(found[kind.name]["instructions"]) == len(kind.instructions)
+            assert set(found[kind.name]["switches"]) == set(kind.switches)
+            assert found[kind.name]["sizes"]
+        assert found["gappy"]["square"]
+        assert found["binairo"]["even"]
+        assert not found["lightup"]["even"]
+        assert not found["lightup"]["square"]
+
+    def test_every_sentence_of_a_kind_is_there_in_french(self, server: Server) -> None:
+        english, french = (server.get(f"api/kinds?language={language}").json() for language in ("en", "fr"))
+        for one, other in zip(english, french, strict=True):
+            assert not set(one["instructions"]) & set(other["instructions"])
+
+    def test_words(self, server: Server) -> None:
+        assert server.get("api/words/fr").json()["kind.lightup.title"] == "Akari"
+        assert server.get("api/words/tlh").status_code == 404
+
+    def test_collection(self, server: Server) -> None:
+        found = server.get("api/collection?kind=gappy").json()
+        assert len(found) == len(litgrid.examples("gappy"))
+        assert all("level" in record and "solution" not in record for record in found)
+        assert server.get("api/collection?kind=chess").status_code == 404
+
+    def test_pages(self, server: Server) -> None:
+        for page in ("", "set", "lab"):
+            answer = server.get(page)
+            assert answer.status_code == 200
+            assert answer.headers["content-type"].startswith("text/html")
+
+
+class TestBoard:
+    @each_puzzle
+    def test_its_tables_say_what_the_checker_says(self, server: Server, record: dict[str, Any]) -> None:
+        """The page's rules are those of the checker: both judge random grids."""
+        view = server.asked("board", puzzle=record)
+        puzzle = puzzle_of(record)
+        rng = np.random.default_rng(7)
+        for _ in range(20):
+            grid = rng.integers(-1, 2, puzzle.shape.size).astype(np.int8)
+            grid[view["fixed"]] = 0
+            wrong = {rule.kind for rule in violations(puzzle.tables(), grid.reshape(puzzle.shape.rows, -1))}
+            assert judged(view, grid.tolist()) == wrong
+
+    @each_puzzle
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    def test_sentences_come_along_or_one_by_one(self, server: Server, record: dict[str, Any], language: str) -> None:
+        view = server.asked("board", puzzle=record, language=language)
+        for number, table in enumerate(view["tables"]):
+            for rule, text in list(enumerate(table["texts"]))[:2]:
+                said = server.asked("sentence", puzzle=record, table=number, rule=rule, language=language)
+                assert said == {"text": text}
+                assert text.endswith(".")
+        for number, table in enumerate(view["differs"]):
+            said = server.asked("sentence", puzzle=record, table=number, lines=[0, 1], language=language)
+            assert said == {"text": table["texts"][0]}
+
+    def test_givens_labels_and_symbols(self, server: Server) -> None:
+        view = server.asked("board", puzzle=BINAIRO)
+        assert view["givens"] == [0, 0, -1, -1, 0, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1, -1]
+        assert view["symbols"][0] == ["0", "clue"]
+        assert view["labels"] is None
+        assert server.asked("board", puzzle=GAPPY)["labels"]["rows"] == list("551615161")
+
+    def test_a_board_of_100_by_100_comes_whole(self, server: Server) -> None:
+        view = server.asked("board", puzzle={"kind": "lightup", "clues": ["." * 100] * 100})
+        assert sum(map(len, view["tables"][2]["literals"])) == 100 * 100 * 199
+
+
+def judged(view: dict[str, Any], values: list[int]) -> set[str]:
+    """Return the kinds of rules that a grid breaks, by what the server sent alone."""
+
+    def true(literal: int) -> bool | None:
+        value = values[abs(literal) - 1]
+        return None if value < 0 else (value == 1) == (literal > 0)
+
+    wrong = set()
+    for table in view["tables"]:
+        for literals, low, high in zip(table["literals"], table["low"], table["high"], strict=True):
+            known = [true(literal) for literal in literals]
+            if known.count(True) > high or len(known) - known.count(False) < low:
+                wrong.add(table["kind"])
+    for table in view["differs"]:
+        lines = [tuple(values[cell] for cell in line) for line in table["lines"]]
+        full = [line for line in lines if -1 not in line]
+        if len(set(full)) < len(full):
+            wrong.add(table["kind"])
+    return wrong
+
+
+class TestSolve:
+    def test_the_only_answer(self, server: Server) -> None:
+        found = server.asked("solve", puzzle=LIGHTUP)
+        assert found["status"] == "unique"
+        assert found["solutions"] == answers_of(LIGHTUP)
+
+    def test_what_is_on_the_board_is_respected_and_each_answer_is_another(self, server: Server) -> None:
+        puzzle = {"kind": "binairo", "clues": ["...."] * 4, "unique_lines": True}
+        every = {tuple(values) for values in answers_of(puzzle) if values[:2] == [1, 1]}
+        seen: list[list[int]] = []
+        entered = [1, 1, *[-1] * 14]
+        while True:
+            found = server.asked("solve", puzzle=puzzle, values=entered, avoid=seen)
+            if found.get("exhausted"):
+                break
+            seen.append(found["solutions"][0])
+        assert len(seen) == len(every)
+        assert {tuple(values) for values in seen} == every
+
+    def test_entries_without_an_answer_are_told_from_a_puzzle_without_one(self, server: Server) -> None:
+        wrong = server.asked("solve", puzzle=LIGHTUP, values=[1, *[-1] * 3, 1, *[-1] * 4])
+        assert (wrong["status"], wrong["blame"]) == ("none", "entries")
+        assert wrong["conflict"]
+        impossible = server.asked("solve", puzzle={"kind": "lightup", "clues": ["4.", ".."]})
+        assert (impossible["status"], impossible["blame"]) == ("none", "puzzle")
+
+    def test_forced_cells(self, server: Server) -> None:
+        puzzle = {"kind": "lightup", "clues": [".1.", "...", "#.."]}
+        every = np.array(answers_of(puzzle))
+        same = np.where((every == every[0]).all(axis=0), every[0], -1)
+        assert server.asked("solve", puzzle=puzzle, forced=True)["forced"] == same.tolist()
+
+    def test_count(self, server: Server) -> None:
+        puzzle = {"kind": "binairo", "clues": ["...."] * 4, "unique_lines": False}
+        found = server.asked("count", puzzle=puzzle)
+        assert (found["count"], found["exact"]) == ("90", True)  # published: OEIS A058721
+        assert server.asked("count", puzzle=ENDLESS, timeout=0.5)["count"] is None
+
+
+class TestCheck:
+    def test_a_finished_board_needs_no_marks_where_open_is_no(self, server: Server) -> None:
+        answer = answers_of(LIGHTUP)[0]
+        entered = [value or -1 for value in answer]
+        assert server.asked("check", puzzle=LIGHTUP, values=entered) == {
+            "violations": [],
+            "broken": 0,
+            "complete": True,
+            "solvable": True,
+        }
+
+    def test_broken_rules_are_said_in_the_language(self, server: Server) -> None:
+        entered = [-1] * 9
+        entered[3] = entered[5] = 1
+        found = server.asked("check", puzzle=LIGHTUP, values=entered, language="fr")
+        assert found["violations"][0]["text"] == "Le segment l2c1 à l2c3 porte au plus une ampoule."
+        assert found["violations"][0]["cells"] == [3, 4, 5]
+        assert not found["solvable"]
+
+    def test_an_entry_that_breaks_nothing_yet(self, server: Server) -> None:
+        found = server.asked("check", puzzle=LIGHTUP, values=[-1, -1, -1, -1, 1, -1, -1, -1, -1])
+        assert not found["violations"]
+        assert found["solvable"] is False
+
+
+class TestExplaining:
+    @each_puzzle
+    def test_the_steps_lead_to_the_answer(self, server: Server, record: dict[str, Any]) -> None:
+        found = server.asked("explain", puzzle=record)
+        assert found["complete"]
+        puzzle = puzzle_of(record)
+        values = np.where(puzzle.fixed, 0, puzzle.givens.ravel())
+        for step in found["steps"]:
+            assert all(values[cell] == value for cell, value in step["facts"])
+            for cell, value in step["cells"]:
+                values[cell] = value
+        assert not violations(puzzle.tables(), values.reshape(puzzle.shape.rows, -1).astype(np.int8))
+        assert (values >= 0).all()
+
+    @each_puzzle
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    def test_a_hint_has_three_stages_and_cells_to_show(
+        self, server: Server, record: dict[str, Any], language: str
+    ) -> None:
+        found = server.asked("hint", puzzle=record, language=language)
+        assert len(found["stages"]) == 3
+        assert found["stages"][2] == found["step"]["text"]
+        assert found["step"]["cells"]
+        assert found["step"]["rule_cells"]
+        assert all(rule["text"] for rule in found["step"]["rules"])
+
+    def test_a_mistake(self, server: Server) -> None:
+        found = server.asked("hint", puzzle=LIGHTUP, values=[-1, -1, -1, -1, 1, -1, -1, -1, -1])
+        assert (found["mistake"]["cell"], found["mistake"]["value"]) == (4, 1)
+        assert "stages" not in found
+
+    def test_grade(self, server: Server) -> None:
+        record = litgrid.examples("binairo")[0]
+        line = json.loads(formats.get("jsonl").write(record))
+        found = server.asked("grade", puzzle={key: line[key] for key in ("kind", "clues", "unique_lines")})
+        assert found["level"] == record.level
+        assert found["complete"]
+
+
+class TestMaking:
+    @pytest.mark.parametrize("kind", ["lightup", "binairo"])
+    def test_a_puzzle_to_order_has_one_answer_and_that_level(self, server: Server, kind: str) -> None:
+        question = {"kind": kind, "rows": 6, "columns": 6, "levels": [1, 2], "seed": 4}
+        found = server.asked("generate", **question)
+        assert server.asked("solve", puzzle=found["record"])["status"] == "unique"
+        assert server.asked("grade", puzzle=found["record"])["level"] == found["level"] <= 2
+        assert found["seed"] == 4
+        assert server.asked("generate", **question)["record"] == found["record"]
+
+    def test_one_that_comes_along_where_there_is_no_time(self, server: Server) -> None:
+        found = server.asked("generate", kind="gappy", rows=10, columns=10, levels=[2, 4], seed=1, timeout=0)
+        assert not found["made"]
+        assert 2 <= found["level"] <= 4
+        assert server.asked("solve", puzzle=found["record"])["status"] == "unique"
+        refused = server.post("generate", {"kind": "gappy", "rows": 11, "columns": 11, "timeout": 0})
+        assert "another size" in refused.json()["error"]
+
+    def test_needless_clues_go(self, server: Server) -> None:
+        found = server.asked("improve", puzzle=LIGHTUP, what="needless", language="fr")
+        assert found["better"][0]["record"]["clues"] == [".#.", "...", "#.2"]
+        assert [rule["text"] for rule in found["better"][0]["removed"]] == ["Le 1 en l1c2 touche exactement 1 ampoule."]
+
+    def test_clues_that_leave_one_answer(self, server: Server) -> None:
+        found = server.asked("improve", puzzle={"kind": "lightup", "clues": [".1.", "...", "#.."]}, what="unique")
+        assert found["better"]
+        for way in found["better"]:
+            assert len(answers_of(way["record"])) == 1
+            assert way["added"]
+
+    def test_the_fewest_clues(self, server: Server) -> None:
+        found = server.asked("improve", puzzle=BINAIRO, what="fewest")
+        (better,) = found["better"]
+        assert (better["clues"], better["exact"]) == (4, True)  # published: each Binairo of 4 x 4 takes 4
+        assert len(answers_of(better["record"])) == 1
+
+
+class TestFiles:
+    @each_puzzle
+    def test_every_text_that_is_written_is_read_back(self, server: Server, record: dict[str, Any]) -> None:
+        found = server.asked("convert", puzzle=record)
+        assert set(found["texts"]) | set(found["impossible"]) == set(formats.names())
+        for name, text in found["texts"].items():
+            if name not in found["lost"]:
+                back = server.asked("read", text=text, format=name, kind=record["kind"])["records"]
+                assert puzzle_of(back[0]) == puzzle_of(record)
+        assert {"pzpr", "penpa"} & set(found["links"]) or record["kind"] == "gappy"
+
+    def test_links_of_the_page(self, server: Server) -> None:
+        entered = [-1] * 7 + [1, -1]
+        link = server.asked("convert", puzzle=LIGHTUP, values=entered, formats=[])["fragment"]
+        read = server.asked("read", text=f"see http://127.0.0.1:8427/{link} .")
+        assert read["records"] == [{**LIGHTUP, "values": entered}]
+        cut = server.post("read", {"text": link[:-8]})
+        assert cut.status_code == 400
+        assert "copy it again" in cut.json()["error"]
+
+    def test_what_cannot_be_read(self, server: Server) -> None:
+        answer = server.post("read", {"text": "https://example.org/nothing"})
+        assert answer.status_code == 400
+        assert "link" in answer.json()["error"]
+        mixed = server.asked("read", text="lightup\n.1.\n...\n#.2\n\nlightup\n.7.\n")
+        assert len(mixed["records"]) == 1
+        assert mixed["warnings"][0].startswith("line 7:")
+
+    def test_only_so_much_is_read_at_a_time(self, server: Server) -> None:
+        found = server.asked("read", text="3x3:a1dBa2\n" * 600)
+        assert len(found["records"]) == 500
+        assert "left out" in found["warnings"][-1]
+        large = server.post("read", {"text": "https://puzz.link/p?akari/1900/1900/zzzz\n" * 1000})
+        assert large.status_code == 400
+        assert "too large" in large.json()["error"]
+
+    @pytest.mark.parametrize(
+        ("target", "begin"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("text", "┌".encode()), ("jsonl", b'{"id"')]
+    )
+    def test_pictures(self, server: Server, target: str, begin: bytes) -> None:
+        answer = server.post("render", {"puzzle": {**LIGHTUP, "id": "näme/../x"}, "format": target})
+        assert answer.status_code == 200
+        assert answer.content.startswith(begin)
+        assert "n-me----x." in answer.headers["content-disposition"]
+
+    def test_pdf(self, server: Server) -> None:
+        pytest.importorskip("fpdf", reason="fpdf2 is not installed")
+        assert server.post("render", {"puzzle": LIGHTUP, "format": "pdf"}).content.startswith(b"%PDF")
+
+
+class TestLab:
+    def test_the_formula_is_one_of_the_answers(self, server: Server) -> None:
+        """Brute force: what satisfies the clauses on the cells is what obeys the rules."""
+        found = server.asked("formula", puzzle=LIGHTUP, encoding="pairwise")
+        assert found["variables"] == 9
+        models = [
+            list(values)
+            for values in product((0, 1), repeat=9)
+            if all(any((values[abs(x) - 1] == 1) == (x > 0) for x in clause) for clause in found["clauses"])
+        ]
+        assert models == answers_of(LIGHTUP)
+        assert sum(rule["number"] for rule in found["rules"]) == len(found["clauses"]) == found["number"]
+
+    def test_sizes(self, server: Server) -> None:
+        found = server.asked("sizes", puzzle={"kind": "binairo", "clues": ["." * 16] * 16}, three=False)
+        sizes = {size["encoding"]: size for size in found["sizes"]}
+        # As in docs/design.md, but two lines that differ are 2 * 16 + 1 clauses, not one for each way to be equal.
+        assert sizes["pairwise"]["number"] == 4 * 16 * 14 + 4 * 16 * comb(16, 9) + 16 * 15 * 33
+
+    def test_propagation_comes_in_rounds(self, server: Server) -> None:
+        found = server.asked("propagate", puzzle=LIGHTUP)
+        assert found["values"] == answers_of(LIGHTUP)[0]
+        decided = [cell for rules in found["rounds"] for rule in rules for cell, _ in rule["decided"]]
+        assert sorted(decided) == list(range(9))
+        assert found["broken"] is None
+        broken = server.asked("propagate", puzzle={"kind": "lightup", "clues": ["4.", ".."]})
+        assert broken["broken"]["rule"] == "number"
+
+    def test_walksat_is_watched(self, server: Server) -> None:
+        question = {"puzzle": LIGHTUP, "from": "nothing", "seed": 3, "flips": 5000}
+        answer = server.post("walksat", question)
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        begin, *looks, end = [json.loads(line[6:]) for line in answer.text.split("\n\n") if line]
+        values = dict.fromkeys(begin["cells"], -1)
+        for look in looks:
+            values.update(dict(look["changed"]))
+        assert end["solved"]
+        assert [values[cell] for cell in range(9)] == answers_of(LIGHTUP)[0]
+        assert all(len(look["changed"]) <= 1 for look in looks[1:])
+
+    def test_runs(self, server: Server) -> None:
+        found = server.asked("runs", puzzle=LIGHTUP, number=20, **{"from": "nothing"})
+        assert len(found["flips"]) == 20
+        assert all(found["solved"])
+
+    def test_engines(self, server: Server) -> None:
+        answer = server.post("engines", {"puzzle": LIGHTUP, "engines": ["cadical", "minicard"]})
+        found = [json.loads(line[6:]) for line in answer.text.split("\n\n") if line]
+        assert [(one["engine"], one["status"]) for one in found] == [("cadical", "sat"), ("minicard", "sat")]
+
+
+BAD: list[tuple[str, Any, str]] = [
+    ("solve", [], "a JSON object"),
+    ("solve", {}, '"puzzle"'),
+    ("solve", {"puzzle": {"kind": "chess", "clues": []}}, "chess"),
+    ("solve", {"puzzle": {"kind": "lightup", "clues": [".7."]}}, "'7'"),
+    ("solve", {"puzzle": {"kind": "lightup", "clues": {"a": 1}}}, "list of strings"),
+    ("solve", {"puzzle": LIGHTUP, "values": [1]}, "9 values"),
+    ("solve", {"puzzle": LIGHTUP, "values": [2] * 9}, "got 2"),
+    ("solve", {"puzzle": LIGHTUP, "values": [True] * 9}, "got true"),
+    ("solve", {"puzzle": LIGHTUP, "timeout": 1e9}, '"timeout"'),
+    ("solve", {"puzzle": LIGHTUP, "timeout": "1"}, '"timeout"'),
+    ("solve", {"puzzle": LIGHTUP, "avoid": [[]] * 10_000}, '"avoid"'),
+    ("solve", {"puzzle": {"kind": "lightup", "clues": ["." * 101] * 100}}, "10,000 cells"),
+    ("solve", {"puzzle": {"kind": "gappy", "clues": {"rows": [None] * 101, "cols": [None] * 101}}}, "10,000 cells"),
+    ("board", {"puzzle": LIGHTUP, "language": "tlh"}, '"language"'),
+    ("sentence", {"puzzle": LIGHTUP, "table": 99}, '"table"'),
+    ("sentence", {"puzzle": BINAIRO, "lines": [0, 99]}, '"lines"'),
+    ("sentence", {"puzzle": LIGHTUP, "lines": [0, 1]}, '"lines"'),
+    ("generate", {"kind": "chess"}, "chess"),
+    ("generate", {"kind": "lightup", "rows": 1000, "columns": 1000}, "10,000 cells"),
+    ("generate", {"kind": "lightup", "levels": [3, 1]}, "levels"),
+    ("generate", {"kind": "lightup", "levels": "easy"}, '"levels"'),
+    ("generate", {"kind": "binairo", "rows": 5, "columns": 5}, "even"),
+    ("generate", {"kind": "lightup", "symmetry": "round"}, "symmetry"),
+    ("generate", {"kind": "lightup", "walls": 2}, '"walls"'),
+    ("generate", {"kind": "binairo", "switches": {"unique_lines": 1}}, '"switches"'),
+    ("improve", {"puzzle": LIGHTUP, "what": "all"}, '"what"'),
+    ("read", {"text": 1}, '"text"'),
+    ("read", {"text": ""}, "empty"),
+    ("convert", {"puzzle": LIGHTUP, "formats": ["docx"]}, "docx"),
+    ("render", {"puzzle": LIGHTUP, "format": "gif"}, '"format"'),
+    ("render", {"puzzle": LIGHTUP, "cell": 10_000}, '"cell"'),
+    ("formula", {"puzzle": {"kind": "binairo", "clues": ["." * 20] * 20}, "encoding": "pairwise"}, "clauses"),
+    ("formula", {"puzzle": LIGHTUP, "encoding": "x"}, '"encoding"'),
+    ("walksat", {"puzzle": LIGHTUP, "heuristic": "x"}, '"heuristic"'),
+    ("walksat", {"puzzle": LIGHTUP, "flips": 10**12}, '"flips"'),
+    ("runs", {"puzzle": LIGHTUP, "number": 10**9}, '"number"'),
+    ("runs", {"puzzle": LIGHTUP, "seed": -1}, '"seed"'),
+    ("engines", {"puzzle": LIGHTUP, "engines": ["program:rm"]}, '"engines"'),
+    ("engines", {"puzzle": LIGHTUP, "engines": [{}]}, '"engines"'),
+]
+
+
+@pytest.mark.parametrize(("route", "question", "said"), BAD)
+def test_a_bad_question_gets_a_sentence(server: Server, route: str, question: Any, said: str) -> None:
+    answer = server.post(route, question)
+    assert answer.status_code == 400, answer.text
+    assert said in answer.json()["error"]
+
+
+@pytest.mark.parametrize("route", sorted(TASKS))
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"{", b"[" * 100_000, b'{"puzzle": NaN}', b'{"puzzle": ' + b"9" * 10_000 + b"}", b"\xff", b"null", b"{}"],
+)
+def test_nonsense_is_refused_everywhere(server: Server, route: str, body: bytes) -> None:
+    json_type = {"Content-Type": "application/json"}
+    answer = server.client.post(f"{server.address}api/{route}", content=body, headers=json_type)
+    assert answer.status_code == 400, (route, body, answer.text)
+    assert answer.json()["error"]
+    assert "bug" not in answer.json()["error"]

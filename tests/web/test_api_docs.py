@@ -1,0 +1,75 @@
+"""What docs/web-api.md shows is what the server answers; ``python -m tests.web.test_api_docs`` writes it anew."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from litgrid.web.tasks import TASKS
+from tests.test_docs import BLOCK, ROOT, blocks, commands
+from tests.web.server import Server, serving
+
+PAGE = ROOT / "docs" / "web-api.md"
+VARIES = {
+    r'"(seconds|load|solve|peak)":[0-9.e-]+': r'"\1":0.001',
+    r'"(conflicts|propagations)":[0-9]+': r'"\1":1',
+    r'"compiled":(true|false)': '"compiled":true',
+}
+SHOWN = [(command, shown) for block in blocks(PAGE) for command, shown in commands(block.body)]
+
+
+def run(command: str, port: int) -> str:
+    command = command.replace(":8427", f":{port}")
+    done = subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8", timeout=60, check=False)
+    return done.stdout
+
+
+def normal(shown: str) -> str:
+    for pattern, instead in VARIES.items():
+        shown = re.sub(pattern, instead, shown)
+    return shown.strip()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+@pytest.mark.parametrize(("command", "shown"), SHOWN, ids=[command[:60] for command, _ in SHOWN])
+def test_the_page_shows_what_is_answered(server: Server, command: str, shown: str) -> None:
+    if shutil.which("curl") is None or shutil.which("bash") is None:
+        pytest.skip("curl or bash is not installed")
+    answered = run(command, server.port)
+    if not answered and "--json" in command:
+        pytest.skip("curl is older than its option --json (7.82)")
+    assert normal(answered) == normal(shown)
+
+
+@pytest.mark.parametrize("name", list(TASKS))
+def test_every_question_has_a_section_and_an_example(name: str) -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert f"### `POST /api/{name}`" in text
+    assert f"curl -s 127.0.0.1:8427/api/{name} " in text
+
+
+def refresh() -> None:
+    """Write into the page what the server answers now."""
+    with serving() as server:
+
+        def now(match: re.Match[str]) -> str:
+            parts = []
+            for command, before in commands(match[3]):
+                after = run(command, server.port)
+                parts.append(f"$ {command}\n{(before if normal(before) == normal(after) else after).strip()}\n")
+            return "```console\n" + "\n".join(parts) + "```"
+
+        PAGE.write_text(BLOCK.sub(now, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    refresh()

@@ -1,0 +1,129 @@
+"""A page of another site in the same browser: it can neither read what the server says nor make it work."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.server import ENDLESS, LIGHTUP, Server, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+ATTACKS = """
+const target = TARGET;
+const question = QUESTION;
+const seen = {};
+async function attempt(name, act) {
+  try { seen[name] = await act(); } catch (error) { seen[name] = "refused"; }
+}
+const loads = (tag, attribute, path) => new Promise((resolve, reject) => {
+  const element = document.createElement(tag);
+  element.onload = () => resolve("loaded");
+  element.onerror = () => reject(new Error());
+  element[attribute] = target + path;
+  document.body.append(element);
+});
+const post = (more) => fetch(target + "api/count", { method: "POST", body: question, ...more });
+(async () => {
+  await attempt("read", async () => (await fetch(target + "api/kinds")).text());
+  await attempt("read the page", async () => (await fetch(target)).text());
+  await attempt("ask", async () => (await post({ headers: { "Content-Type": "application/json" } })).text());
+  await attempt("ask as text", async () => (await post({ headers: { "Content-Type": "text/plain" } })).text());
+  await attempt("ask blindly", async () => (await post({ mode: "no-cors" })).type);
+  await attempt("script", () => loads("script", "src", "static/js/words.js"));
+  await attempt("picture", () => loads("img", "src", "static/icon.svg"));
+  await attempt("events", () => new Promise((resolve, reject) => {
+    const source = new EventSource(target + "api/kinds");
+    source.onopen = () => resolve("open");
+    source.onerror = () => { source.close(); reject(new Error()); };
+  }));
+  await attempt("socket", () => new Promise((resolve, reject) => {
+    const socket = new WebSocket(target.replace("http", "ws"));
+    socket.onopen = () => resolve("open");
+    socket.onerror = () => reject(new Error());
+  }));
+  await attempt("beacon", async () => String(navigator.sendBeacon(target + "api/count", question)));
+  const frame = document.createElement("iframe");
+  frame.src = target;
+  document.body.append(frame);
+  await new Promise((resolve) => { frame.onload = resolve; });
+  await attempt("frame", async () => frame.contentWindow.document.body.innerHTML);
+  const window_ = open(target);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  await attempt("window", async () => window_.document.body.innerHTML);
+  const output = document.createElement("pre");
+  output.id = "seen";
+  output.textContent = JSON.stringify(seen);
+  document.body.append(output);
+})();
+"""
+
+
+@contextmanager
+def hostile(target: str) -> Iterator[str]:
+    """Serve a hostile page; give its address."""
+    question = json.dumps(json.dumps({"puzzle": ENDLESS, "timeout": 60}))
+    script = ATTACKS.replace("TARGET", json.dumps(target)).replace("QUESTION", question)
+    page = f"<!doctype html><meta charset=utf-8><title>hostile</title><body><script>{script}</script>".encode()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/"
+        finally:
+            server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def server(browser: Browser) -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
+def test_another_site_neither_reads_nor_drives(browser: Browser, server: Server, name: str) -> None:
+    """That of another port is nearly the same site, the hardest case; by the other name it is another one."""
+    assert server.asked("solve", puzzle=LIGHTUP)["status"] == "unique"
+    before = {worker.pid: sum(worker.cpu_times()[:2]) for worker in server.workers()}
+    with browser.new_context() as context, hostile(f"http://{name}:{server.port}/") as address:
+        page = context.new_page()
+        page.goto(address)
+        seen = json.loads(page.locator("#seen").inner_text(timeout=20_000))
+    assert seen.pop("beacon") == "true"  # it was sent, and refused: the browser says nothing of that
+    assert set(seen.values()) == {"refused"}, seen
+    worked = [sum(worker.cpu_times()[:2]) - before.get(worker.pid, 0.0) for worker in server.workers()]
+    assert max(worked) < 1.5  # a spare one may have started; the question would keep one busy for a minute
+    assert server.asked("solve", puzzle=LIGHTUP)["status"] == "unique"
+
+
+def test_the_pages_work_below_a_token(browser: Browser) -> None:
+    with serving("--host", "0.0.0.0") as running, browser.new_context() as context:
+        address = running.address.replace(running.address.split("/")[2], f"127.0.0.1:{running.port}")
+        page = context.new_page()
+        wrong: list[str] = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
+        for place in ("", "set"):
+            page.goto(address + place)
+            page.get_by_role("grid").first.wait_for()
+        page.get_by_role("navigation").get_by_role("link").first.click()
+        page.get_by_role("grid").first.wait_for()
+        assert page.url.startswith(address)
+        assert not wrong

@@ -1,0 +1,361 @@
+"""Questions at work: cancelled, late, too large for the memory, crashed, too many; and no process is left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any, TypeVar
+
+import httpx
+import psutil
+import pytest
+
+from litgrid.web import jobs
+from litgrid.web.jobs import BusyError, Job, Pool
+from litgrid.web.process import GRACE
+from litgrid.web.settings import Settings
+from litgrid.web.tasks import TASKS, Task
+from litgrid.web.work import ANSWER, ERROR, EVENT, FATAL, Frame
+from tests.web.server import ENDLESS, LIGHTUP, Server, serving
+
+SHORT = json.dumps({"puzzle": LIGHTUP}).encode()
+LONG = json.dumps({"puzzle": ENDLESS, "timeout": 60}).encode()
+NONE = {"kind": "gappy", "clues": {"rows": [None] * 7, "cols": [None] * 7}}
+"""It has no answer, which local search never finds out."""
+WALK = json.dumps({"puzzle": NONE, "from": "nothing", "flips": 10**8}).encode()
+
+
+T = TypeVar("T")
+JSON = {"Content-Type": "application/json"}
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """Run it in a thread: the browser of other tests has the loop of this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
+def run(test: Callable[[Pool], Awaitable[None]], **settings: Any) -> None:
+    """Run a test with a pool; afterwards none of its processes is there."""
+
+    async def main() -> None:
+        pool = Pool(Settings(1, **{"workers": 1, **settings}))
+        async with pool.running():
+            await test(pool)
+
+    before = children()
+    apart(main())
+    assert children() <= before
+
+
+def workers() -> list[psutil.Process]:
+    """Return the workers that this process has; browsers of other tests are none."""
+    found = []
+    for child in psutil.Process().children():
+        with suppress(psutil.Error):
+            if any("litgrid.web.work" in word for word in child.cmdline()):
+                found.append(child)
+    return found
+
+
+def children() -> set[int]:
+    """Return the workers and the programs that they run."""
+    return {process.pid for worker in workers() for process in (worker, *worker.children(recursive=True))}
+
+
+async def answered(job: Job) -> Frame:
+    return await asyncio.wait_for(job.frame(), 60)
+
+
+def status(frame: Frame) -> int:
+    assert frame.letter in (ERROR, FATAL)
+    return int(json.loads(frame.content)["status"])
+
+
+async def until(condition: Callable[[], bool], seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.02)
+
+
+def spent(process: psutil.Process) -> float:
+    """Return how many seconds a process has computed; 0 where it is gone."""
+    try:
+        return float(sum(process.cpu_times()[:2]))
+    except psutil.NoSuchProcess:
+        return 0.0
+
+
+def busy(process: psutil.Process) -> bool:
+    """Return whether a process has computed for longer than it takes to start."""
+    return spent(process) > 1.2
+
+
+def rest(server: Server) -> None:
+    """Wait until nothing is computed any more."""
+    end = time.monotonic() + 10
+    while True:
+        before = {worker.pid: spent(worker) for worker in server.workers()}
+        time.sleep(0.4)
+        if all(spent(worker) - before.get(worker.pid, 0.0) < 0.1 for worker in server.workers()):
+            return
+        assert time.monotonic() < end
+
+
+def test_an_answer() -> None:
+    async def test(pool: Pool) -> None:
+        frame = await answered(pool.begin("solve", SHORT))
+        assert frame.letter == ANSWER
+        assert json.loads(frame.content)["status"] == "unique"
+
+    run(test)
+
+
+def test_a_newer_question_of_the_same_slot_cancels_the_older_and_kills_what_it_cost() -> None:
+    async def test(pool: Pool) -> None:
+        older = pool.begin("count", LONG, "client", "slot")
+        await until(lambda: any(map(busy, workers())))
+        worker = max(workers(), key=spent)
+        newer = pool.begin("solve", SHORT, "client", "slot")
+        assert status(await answered(older)) == 409
+        assert (await answered(newer)).letter == ANSWER
+        await until(lambda: not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE, 3)
+
+    run(test)
+
+
+def test_other_slots_and_other_clients_go_on() -> None:
+    async def test(pool: Pool) -> None:
+        begun = [pool.begin("solve", SHORT, *who) for who in (("a", "x"), ("a", "y"), ("b", "x"), (None, "x"))]
+        assert [(await answered(job)).letter for job in begun] == [ANSWER] * 4
+
+    run(test)
+
+
+def test_a_client_has_a_share_of_the_workers() -> None:
+    async def test(pool: Pool) -> None:
+        taken = [pool.begin("count", LONG, "greedy", str(number)) for number in range(4)]
+        assert (await answered(pool.begin("solve", SHORT, "other"))).letter == ANSWER
+        for job in taken:
+            job.cancel()
+
+    run(test, workers=3, share=2)
+
+
+def test_a_worker_that_is_done_in_a_moment_is_kept() -> None:
+    async def test(pool: Pool) -> None:
+        assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
+        before = children()
+        job = pool.begin("solve", SHORT)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        job.cancel()
+        await asyncio.sleep(2 * GRACE)
+        assert before <= children()
+
+    run(test)
+
+
+def test_programs_that_a_cancelled_job_runs_end_with_it() -> None:
+    """A worker that is asked to leave ends its programs, which are in process groups of their own."""
+    question = json.dumps({"puzzle": NONE, "engines": ["walksat"], "timeout": 50}).encode()
+
+    async def test(pool: Pool) -> None:
+        job = pool.begin("engines", question)
+        await until(lambda: any(worker.children() for worker in workers()))
+        programs = [program for worker in workers() for program in worker.children()]
+        job.cancel()
+        await until(lambda: not any(program.is_running() for program in programs))
+
+    run(test)
+
+
+def test_time_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(TASKS, "count", Task("solving:count", 1.0))
+
+    async def test(pool: Pool) -> None:
+        assert status(await answered(pool.begin("count", LONG))) == 504
+        assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
+
+    run(test)
+
+
+def test_memory_runs_out() -> None:
+    """A picture of a hundred million pixels does not fit; what the worker had is gone with it."""
+
+    async def test(pool: Pool) -> None:
+        board = {"kind": "lightup", "clues": ["." * 100] * 100}
+        large = json.dumps({"puzzle": board, "format": "png", "cell": 99}).encode()
+        assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
+        assert status(await answered(pool.begin("render", large))) in (500, 507)
+        assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
+
+    run(test, memory=300 << 20)
+
+
+def test_a_worker_that_crashes_costs_one_answer() -> None:
+    async def test(pool: Pool) -> None:
+        job = pool.begin("count", LONG)
+        await until(lambda: any(map(busy, workers())))
+        worker = max(workers(), key=spent)
+        worker.kill()
+        assert status(await answered(job)) == 500
+        assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
+
+    run(test)
+
+
+def test_a_worker_that_died_while_nobody_asked() -> None:
+    async def test(pool: Pool) -> None:
+        assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
+        for worker in workers():
+            worker.kill()
+        await asyncio.sleep(0.2)
+        assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
+
+    run(test)
+
+
+def test_too_many_questions_are_refused_at_once() -> None:
+    async def test(pool: Pool) -> None:
+        taken = [pool.begin("count", LONG) for _ in range(3)]
+        with pytest.raises(BusyError):
+            pool.begin("solve", SHORT)
+        with pytest.raises(BusyError):
+            pool.begin("solve", SHORT, "client")
+        for job in taken:
+            job.cancel()
+        await until(lambda: _begins(pool))
+
+    run(test, workers=1, waiting=2)
+
+
+def test_a_client_cannot_take_all_places() -> None:
+    async def test(pool: Pool) -> None:
+        taken = [pool.begin("count", LONG, "greedy", str(number)) for number in range(jobs.MOST_OPEN)]
+        with pytest.raises(BusyError):
+            pool.begin("solve", SHORT, "greedy", "one more")
+        other = pool.begin("solve", SHORT, "other")
+        for job in taken:
+            job.cancel()
+        assert (await answered(other)).letter == ANSWER
+
+    run(test)
+
+
+def _begins(pool: Pool) -> bool:
+    try:
+        pool.begin("solve", SHORT)
+    except BusyError:
+        return False
+    return True
+
+
+def test_a_question_does_not_wait_for_ever() -> None:
+    async def test(pool: Pool) -> None:
+        pool.begin("count", LONG)
+        assert status(await answered(pool.begin("solve", SHORT))) == 503
+
+    run(test, workers=1, patience=0.5)
+
+
+def test_a_stream_waits_for_who_reads_it_and_ends_when_nobody_does() -> None:
+    pytest.importorskip("numba", reason="without numba the search is too slow to be stopped in its midst")
+
+    async def test(pool: Pool) -> None:
+        job = pool.begin("walksat", WALK)
+        assert [(await answered(job)).letter for _ in range(3)] == [EVENT] * 3
+        job.cancel()
+        assert status(await answered(job)) == 409
+
+    run(test)
+
+
+def test_ending_cancels_what_is_at_work() -> None:
+    async def test(pool: Pool) -> None:
+        for _ in range(4):
+            pool.begin("count", LONG)
+        await asyncio.sleep(0.2)
+
+    begin = time.monotonic()
+    run(test)
+    assert time.monotonic() - begin < 20
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+def test_a_hundred_clients_at_once_are_served_or_told_to_wait(server: Server) -> None:
+    async def all_at_once() -> list[httpx.Response]:
+        limits = httpx.Limits(max_connections=None)
+        async with httpx.AsyncClient(base_url=server.address, timeout=60, limits=limits) as client:
+            asked = [
+                client.post("api/solve", json={"puzzle": LIGHTUP}, headers={"X-Litgrid-Client": str(number)})
+                for number in range(100)
+            ]
+            looked = [client.get("api/kinds") for _ in range(20)]
+            return await asyncio.gather(*asked, *looked)
+
+    answers = apart(all_at_once())
+    counted = Counter(answer.status_code for answer in answers[:100])
+    assert set(counted) <= {200, 503}
+    assert counted[200] >= 64
+    assert all(answer.headers["retry-after"] for answer in answers if answer.status_code == 503)
+    assert all(answer.json()["error"] for answer in answers if answer.status_code == 503)
+    assert {answer.status_code for answer in answers[100:]} == {200}
+    assert server.asked("solve", puzzle=LIGHTUP)["status"] == "unique"
+
+
+def test_who_leaves_cancels(server: Server) -> None:
+    server.asked("solve", puzzle=LIGHTUP)
+    with pytest.raises(httpx.ReadTimeout):
+        httpx.post(f"{server.address}api/count", json={"puzzle": ENDLESS, "timeout": 60}, timeout=1.5)
+    rest(server)
+
+
+def test_who_leaves_a_stream_cancels(server: Server) -> None:
+    pytest.importorskip("numba", reason="without numba the search is too slow to be stopped in its midst")
+    with server.client.stream("POST", f"{server.address}api/walksat", content=WALK, headers=JSON) as answer:
+        assert answer.status_code == 200
+        next(answer.iter_lines())
+    rest(server)
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGKILL"])
+def test_no_process_is_left_behind(name: str) -> None:
+    if os.name != "posix" or (name == "SIGKILL" and sys.platform != "linux"):
+        pytest.skip("what nobody can hear is seen to by Linux, the other signals by POSIX")
+    number = getattr(signal, name)
+    with serving() as server:
+        answer = apart(_interrupted(server, number))
+        assert answer is None or answer.status_code >= 500
+        assert server.process.wait(20) == (0 if number == signal.SIGINT else -number)
+
+
+async def _interrupted(server: Server, number: int) -> httpx.Response | None:
+    """End the server while it works; return what who waited was told, if anything."""
+    workers = server.workers()
+    async with httpx.AsyncClient(timeout=30) as client:
+        question = {"puzzle": ENDLESS, "timeout": 60}
+        asked = asyncio.create_task(client.post(f"{server.address}api/count", json=question))
+        await asyncio.sleep(0.7)
+        workers += server.workers()
+        server.process.send_signal(number)
+        found = (await asyncio.gather(asked, return_exceptions=True))[0]
+    end = time.monotonic() + 10
+    while any(worker.is_running() for worker in workers):
+        assert time.monotonic() < end
+        await asyncio.sleep(0.05)
+    return found if isinstance(found, httpx.Response) else None

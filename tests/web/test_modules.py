@@ -1,0 +1,267 @@
+"""The page's pure modules, in the real browser, held to what Python says: rules, games, links."""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import litgrid
+from litgrid.core.check import violations
+from litgrid.core.puzzle import Puzzle
+from litgrid.formats import Record
+from litgrid.web import links
+from litgrid.web.app import STATIC
+from litgrid.web.records import as_record
+from litgrid.web.tasks.board import board
+from litgrid.web.words import words
+from tests.fakes import Queens
+from tests.web.browsing import context
+from tests.web.server import PUZZLES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+BOARDS: list[dict[str, Any]] = [
+    *PUZZLES,
+    {"kind": "lightup", "clues": ["0.#.2", ".o...", "x..#.", "....1"]},
+    {"kind": "binairo", "clues": ["......", "1....0", "......", "..0..."], "unique_lines": True},
+    {
+        "kind": "gappy",
+        "clues": {"rows": [1, None, 0, 2], "cols": [None, 2, None, 1], "grid": ["?#??", "????", "???.", "????"]},
+    },
+]
+
+
+@pytest.fixture(scope="module")
+def modules(browser: Browser, address: str) -> Iterator[Page]:
+    """A page that runs nothing but what it is told to import."""
+    with context(browser) as opened:
+        page = opened.new_page()
+        page.goto(f"{address}static/icon.svg")
+        yield page
+
+
+def imported(page: Page, module: str, body: str, argument: Any = None) -> Any:
+    """Run a function's body with the names of a module in ``m``, and its argument in ``a``."""
+    return page.evaluate(f"async (a) => {{ const m = await import('./js/{module}.js'); {body} }}", argument)
+
+
+class TestRules:
+    """The page's rules say of every board what the checker says."""
+
+    WALK = """
+      const rules = new m.Rules(a.view);
+      return a.walk.map(([cell, value]) => {
+        rules.set(cell, value);
+        const fresh = new m.Rules(a.view);
+        fresh.load(rules.values);
+        const state = (one) =>
+          JSON.stringify([[...one.broken].sort(), one.finished, one.unmet, one.violations().length, ...one.cluesMet()]);
+        return {
+          values: [...rules.values],
+          kinds: rules.violations().map(({ kind }) => kind),
+          cells: rules.violations().map(({ cells }) => cells),
+          finished: rules.finished,
+          lit: [...rules.cellsMet(a.view.play.lit)],
+          same: state(rules) === state(fresh),
+        };
+      });
+    """
+
+    @pytest.mark.parametrize(
+        "record", BOARDS, ids=[f"{record['kind']}-{number}" for number, record in enumerate(BOARDS)]
+    )
+    def test_of_random_walks(self, modules: Page, record: dict[str, Any]) -> None:
+        self._walk(modules, litgrid.load(json.dumps(record)), as_record(litgrid.load(json.dumps(record))))
+
+    @pytest.mark.usefixtures("queens")
+    def test_of_a_kind_that_the_page_has_never_seen(self, modules: Page) -> None:
+        puzzle = Queens.from_text(Queens.examples[0].splitlines())
+        self._walk(modules, puzzle, as_record(puzzle))
+
+    def _walk(self, modules: Page, puzzle: Puzzle, record: dict[str, Any]) -> None:
+        view = json.loads(json.dumps(board({"puzzle": record})))
+        rng = np.random.default_rng(5)
+        free = np.flatnonzero(~puzzle.fixed & (puzzle.givens.ravel() < 0))
+        walk = [[int(rng.choice(free)), int(rng.choice([-1, 0, 1], p=[0.2, 0.4, 0.4]))] for _ in range(40)]
+        # At the end an answer, if there is one: then all is met.
+        answers = litgrid.solve(puzzle).solutions
+        walk += [[int(cell), int(answers[0].flat[cell])] for cell in free] if answers else []
+        for seen in imported(modules, "rules", self.WALK, {"view": view, "walk": walk}):
+            grid = np.array(seen["values"], dtype=np.int8).reshape(puzzle.shape.rows, puzzle.shape.columns)
+            broken = violations(puzzle.tables(), grid)
+            assert seen["same"]
+            counted, said = Counter(rule.kind for rule in broken), Counter(seen["kinds"])
+            # Of lines that are equal Python names one pair a line, and the page all pairs.
+            differing = {table["kind"] for table in view["differs"]}
+            assert {kind: number for kind, number in counted.items() if kind not in differing} == {
+                kind: number for kind, number in said.items() if kind not in differing
+            }
+            assert differing & counted.keys() == differing & said.keys()
+            filled = np.where(grid < 0, 0, grid) if puzzle.play.blank else grid
+            complete = bool((filled >= 0).all()) and not violations(puzzle.tables(), filled.astype(np.int8))
+            assert seen["finished"] == complete
+            self._cells_are_to_blame(puzzle, grid, seen)
+        assert not answers or seen["finished"]
+
+    def _cells_are_to_blame(self, puzzle: Puzzle, grid: np.ndarray[Any, Any], seen: dict[str, Any]) -> None:
+        """Each mark is for good reason: with these cells alone the rule is broken already."""
+        for kind, cells in zip(seen["kinds"], seen["cells"], strict=True):
+            alone = np.full(grid.size, -1, dtype=np.int8)
+            alone[cells] = grid.ravel()[cells]
+            alone[puzzle.fixed] = 0
+            assert kind in {rule.kind for rule in violations(puzzle.tables(), alone.reshape(grid.shape))}
+
+
+class TestGames:
+    TRACE = """
+      const start = Int8Array.from(a.start);
+      const play = { first: a.first, blank: a.blank };
+      let game = new m.Game(start, play);
+      const again = () => m.Game.restore(start, play, JSON.parse(JSON.stringify(game.save())));
+      const look = () => JSON.stringify([m.written(game.values), [...game.levels], game.depth, [...game.firsts]]);
+      const states = [look()];
+      for (const [what, cell, drag] of a.trace) {
+        const steps = game.at;
+        if (["trial", "accept", "reject", "restart"].includes(what)) game[what]();
+        else if (what === "save") game = again();
+        else { game.act(cell, what, { drag }); if (!drag) game.act(cell, "end"); }
+        if (game.at > steps) states.push(look());
+        else states[states.length - 1] = look();
+      }
+      const given = a.start.every((value, cell) => value < 0 || game.values[cell] === value);
+      game = again();
+      const back = [look()];
+      while (game.undo()) back.push(look());
+      const forth = [look()];
+      while (game.redo()) forth.push(look());
+      return { states, back: back.reverse(), forth, given };
+    """
+
+    @pytest.mark.parametrize("seed", range(8))
+    def test_of_random_traces_each_step_is_undone_and_done_again(self, modules: Page, seed: int) -> None:
+        rng = np.random.default_rng(seed)
+        actions = ["next", "previous", "true", "false", "clear", "toggle-true", "toggle-false"] * 3
+        actions += ["trial", "trial", "accept", "reject", "restart", "save"]
+        trace = [[str(rng.choice(actions)), int(rng.integers(12)), bool(rng.random() < 0.3)] for _ in range(150)]
+        start = [-1, 0, 1] + [-1] * 9
+        found = imported(
+            modules,
+            "game",
+            self.TRACE,
+            {"start": start, "first": seed % 2 == 0, "blank": seed % 3 == 0, "trace": trace},
+        )
+        assert found["given"]
+        assert len(found["states"]) > 60
+        assert found["back"] == found["states"]
+        assert found["forth"] == found["states"]
+
+    def test_a_rejected_trial_leaves_what_was_there(self, modules: Page) -> None:
+        before, inside, after = imported(
+            modules,
+            "game",
+            """
+            const game = new m.Game(new Int8Array(6).fill(-1));
+            const put = (cell, action) => { game.act(cell, action); game.act(cell, "end"); };
+            put(0, "true"); put(1, "false");
+            const seen = [m.written(game.values)];
+            game.trial();
+            put(0, "clear"); put(2, "true"); game.trial(); put(3, "true"); game.accept(); put(1, "true");
+            seen.push(m.written(game.values));
+            game.reject();
+            return [...seen, m.written(game.values)];
+            """,
+        )
+        assert (before, inside, after) == ("10----", "-111--", "10----")
+
+    def test_what_is_given_cannot_be_filled_otherwise(self, modules: Page) -> None:
+        body = """
+          const game = new m.Game(Int8Array.from([0, 1, -1, -1]));
+          game.fill(Int8Array.from([1, 0, 1, -1]), "link");
+          return m.written(game.values);
+        """
+        assert imported(modules, "game", body) == "011-"
+
+    def test_a_game_of_another_board_is_not_restored(self, modules: Page) -> None:
+        body = """
+          const saved = new m.Game(new Int8Array(4).fill(-1)).save();
+          return [[-1, -1], [-1, -1, -1, 1]].map((start) => m.Game.restore(Int8Array.from(start), {}, saved));
+        """
+        assert imported(modules, "game", body) == [None, None]
+
+
+class TestLinks:
+    @pytest.mark.parametrize("record", BOARDS)
+    def test_python_and_the_page_read_each_other(self, modules: Page, record: dict[str, Any]) -> None:
+        puzzle = litgrid.load(json.dumps(record))
+        filled = np.where(puzzle.givens < 0, 1, puzzle.givens).astype(np.int8)
+        filled.flat[0] = -1
+        whole = Record("mine", puzzle, filled)
+        read = imported(modules, "share", "return m.decode(a);", links.fragment(whole))
+        assert read["puzzle"] == as_record(whole)
+        assert read["values"] == "".join("01-"[value] for value in filled.ravel())
+        written = imported(modules, "share", "return m.encode(a);", read)
+        again = links.read(written)
+        assert again is not None
+        assert again["puzzle"] == read["puzzle"]
+        assert again["values"] == filled.ravel().tolist()
+
+
+class TestWords:
+    """Both catalogues, and what the page says of them."""
+
+    FILES = sorted((Path(links.__file__).parent / "words").glob("*.toml"))
+    SCRIPTS = sorted([*(STATIC / "js").rglob("*.js"), *STATIC.glob("*.html")])
+
+    def test_both_languages_say_the_same_things(self) -> None:
+        english, french = words("en"), words("fr")
+        missing = {key for key in english if key not in french}
+        more = {key for key in french if key not in english and not key.startswith(("kind.", "rule."))}
+        assert (missing, more) == (set(), set())
+        for key, sentence in english.items():
+            assert set(re.findall(r"\{(\w+)\}", sentence)) == set(re.findall(r"\{(\w+)\}", french[key])), key
+
+    def test_no_key_is_said_twice(self) -> None:
+        for language in ("en", "fr"):
+            keys = [key for file in self.FILES if f".{file.name}".endswith(f".{language}.toml") for key in _keys(file)]
+            assert not [key for key, number in Counter(keys).items() if number > 1]
+
+    def test_french_has_blanks_before_high_marks(self) -> None:
+        for key, sentence in words("fr").items():
+            assert not re.search(r"[^\s!?][!?;](\s|$)|[^\s:]: ", sentence.replace("://", "")), key
+
+    def test_every_key_of_the_page_is_there(self) -> None:
+        known = words("en")
+        plain = set(known) | {key.rsplit(".", 1)[0] for key in known if key.endswith((".one", ".many"))}
+        for script in self.SCRIPTS:
+            text = script.read_text(encoding="utf-8")
+            names = re.findall(r"""(?:\bt\(|data-t(?:-\w+)?"?[:=] ?)["']([a-z_]+\.[\w.-]+)["']""", text)
+            assert not [name for name in names if name not in plain], script.name
+            for begin in re.findall(r"""(?:\bt\(|data-t(?:-\w+)?"?: )`([a-z_]+\.[\w.-]*)\$\{""", text):
+                assert any(key.startswith(begin) for key in plain), (script.name, begin)
+
+    def test_the_page_knows_no_puzzle(self) -> None:
+        """No rule in JavaScript: nothing there depends on what kind of puzzle it is."""
+        kinds = re.compile(r"lightup|binairo|gappy|akari|takuzu", re.IGNORECASE)
+        for script in sorted((STATIC / "js").rglob("*.js")):
+            lines = [line for line in script.read_text(encoding="utf-8").splitlines() if kinds.search(line)]
+            assert not [line for line in lines if re.search(r"===|!==|switch|case ", line)], script.name
+
+
+def _keys(file: Path) -> list[str]:
+    def flat(values: dict[str, Any], before: str) -> Iterator[str]:
+        for name, value in values.items():
+            if isinstance(value, dict):
+                yield from flat(value, f"{before}{name}.")
+            else:
+                yield before + name
+
+    return list(flat(tomllib.loads(file.read_text(encoding="utf-8")), ""))

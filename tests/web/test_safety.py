@@ -1,0 +1,229 @@
+"""Who may ask: a hostile page in the same browser can neither read nor drive the server."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import socket
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from litgrid.web.settings import Settings
+from tests.web.server import LIGHTUP, Server, serving
+
+QUESTION = json.dumps({"puzzle": LIGHTUP}).encode()
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with serving() as running:
+        yield running
+
+
+def ask(
+    server: Server, headers: dict[str, str], *, method: str = "POST", path: str = "/api/check", body: bytes = QUESTION
+) -> tuple[int, dict[str, str], str]:
+    """Send a request with exactly these headers; return the status, the headers and the text of the answer."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
+    for name, value in ({"Host": f"127.0.0.1:{server.port}"} | headers).items():
+        connection.putheader(name, value)
+    if method == "POST" and "Content-Length" not in headers:
+        connection.putheader("Content-Length", str(len(body)))
+    connection.endheaders(body if method == "POST" else None)
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, {name.lower(): value for name, value in answer.getheaders()}, text
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "LOCALHOST", "[::1]"])
+def test_its_own_names(server: Server, host: str) -> None:
+    status, _, _ = ask(server, JSON | {"Host": f"{host}:{server.port}", "Origin": f"http://{host}:{server.port}"})
+    assert status == 200
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1", "localhost.evil.example:{port}", ""]
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_name_that_comes_to_mean_this_machine(server: Server, host: str, method: str) -> None:
+    """DNS rebinding: the browser believes that this is the page's own site, and so sends its name."""
+    host = host.format(port=server.port)
+    same = {"Host": host, "Origin": f"http://{host}", "Sec-Fetch-Site": "same-origin"}
+    status, _, text = ask(server, JSON | same, method=method, path="/api/kinds" if method == "GET" else "/api/check")
+    assert status == 421
+    assert "error" in json.loads(text)
+
+
+FOREIGN = [
+    {"Origin": "http://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "http://127.0.0.1:1"},
+    {"Origin": "https://127.0.0.1:{port}"},
+    {"Origin": "http://127.0.0.1:{port}.evil.example"},
+    {"Origin": "http://127.0.0.1:{port}", "Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "cross-site"},
+    {"Sec-Fetch-Site": "same-site"},
+    {"Sec-Fetch-Site": "none"},
+    {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"},
+]
+
+
+@pytest.mark.parametrize("headers", FOREIGN)
+def test_questions_of_other_sites(server: Server, headers: dict[str, str]) -> None:
+    status, _, _ = ask(server, JSON | {name: value.format(port=server.port) for name, value in headers.items()})
+    assert status == 403
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ({}, 200),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+        ({"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, 200),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, 200),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}, 403),
+        ({"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"}, 403),
+        ({"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors"}, 403),
+        ({"Origin": "http://evil.example"}, 403),
+    ],
+)
+def test_looking(server: Server, headers: dict[str, str], expected: int) -> None:
+    """A link leads to the page from anywhere; nothing else does."""
+    assert ask(server, headers, method="GET", path="/")[0] == expected
+
+
+def test_programs_may_ask_and_so_may_the_page(server: Server) -> None:
+    own = {"Origin": f"http://127.0.0.1:{server.port}", "Sec-Fetch-Site": "same-origin"}
+    for headers in ({}, own, {"Sec-Fetch-Site": "same-origin"}):
+        assert ask(server, JSON | headers)[0] == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Content-Type": "text/plain"},
+        {"Content-Type": "application/x-www-form-urlencoded"},
+        {"Content-Type": "multipart/form-data; boundary=a"},
+        {"Content-Type": "text/plain; application/json"},
+    ],
+)
+def test_what_a_form_can_send_is_no_question(server: Server, headers: dict[str, str]) -> None:
+    assert ask(server, headers)[0] == 415
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"])
+def test_other_methods(server: Server, method: str) -> None:
+    status, headers, _ = ask(server, {"Origin": "http://evil.example"} if method == "OPTIONS" else {}, method=method)
+    assert status in (403, 405)
+    assert not [name for name in headers if name.startswith("access-control")]
+
+
+def test_questions_are_posted_and_pages_are_got(server: Server) -> None:
+    status, _, text = ask(server, {}, method="GET")
+    assert (status, "error" in json.loads(text)) == (405, True)
+    assert ask(server, JSON, path="/")[0] == 405
+    assert ask(server, JSON, path="/api/nothing")[0] == 404
+
+
+@pytest.mark.parametrize("path", ["/", "/api/kinds", "/api/nothing", "/static/icon.svg", "/static/nothing"])
+def test_every_answer_says_what_browsers_must_not_do(server: Server, path: str) -> None:
+    _, headers, _ = ask(server, {}, method="GET", path=path)
+    policy = dict(part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == policy["form-action"] == "'none'"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == headers["cross-origin-resource-policy"] == "same-origin"
+    assert not {"server", "set-cookie", "access-control-allow-origin"} & set(headers)
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../api.py", "/static/%2e%2e/api.py", "/static/..%2fapi.py", "/static//etc/passwd", "/static/js"]
+)
+def test_no_file_of_others(server: Server, path: str) -> None:
+    assert ask(server, {}, method="GET", path=path)[0] in (403, 404)
+
+
+def test_a_question_that_is_too_large_is_refused_before_it_is_read(server: Server) -> None:
+    for length in (str(10**9), "9" * 30, str(Settings(1).body + 1)):
+        assert ask(server, JSON | {"Content-Length": length})[0] in (400, 413)
+
+
+def test_a_question_that_does_not_say_how_large_it_is(server: Server) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    pieces = (b" " * 100_000 for _ in range(50))
+    try:
+        connection.request("POST", "/api/check", pieces, JSON, encode_chunked=True)
+        assert connection.getresponse().status == 413
+    except (BrokenPipeError, ConnectionResetError):
+        pass  # it did not even listen to the end
+    connection.close()
+    assert ask(server, JSON)[0] == 200
+
+
+def test_what_is_no_http(server: Server) -> None:
+    for nonsense in (b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 20_000, b"GET / HTTP/9.9\r\n\r\n"):
+        with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+            try:
+                connection.sendall(nonsense + b"\r\n\r\n")
+                assert b" 200 " not in connection.recv(1000)
+            except ConnectionError:
+                pass
+    assert ask(server, JSON)[0] == 200
+
+
+def test_many_connections_that_say_nothing(server: Server) -> None:
+    idle = [socket.create_connection(("127.0.0.1", server.port), timeout=10) for _ in range(200)]
+    try:
+        begin = time.monotonic()
+        assert ask(server, JSON)[0] == 200
+        assert time.monotonic() - begin < 20
+    finally:
+        for connection in idle:
+            connection.close()
+
+
+def test_absurd_puzzles_are_refused_before_they_cost(server: Server) -> None:
+    for puzzle in (
+        {"kind": "lightup", "clues": ["." * 1000] * 1000},
+        {"kind": "gappy", "clues": {"rows": [1] * 30_000, "cols": [1] * 30_000}},
+        {"kind": "binairo", "clues": "." * 1_000_000},
+        {"kind": "x" * 1_000_000, "clues": []},
+        {"kind": "lightup", "clues": [], "id": "x" * 1_000_000},
+    ):
+        body = json.dumps({"puzzle": puzzle}).encode()
+        status, _, text = ask(server, JSON, body=body)
+        assert status == 400
+        assert len(text) < 1_000
+    long = {"text": "\n".join(["https://puzz.link/p?akari/9000/9000/zzzzzzzz"] * 1000)}
+    assert ask(server, JSON, path="/api/read", body=json.dumps(long).encode())[0] == 400
+
+
+@pytest.fixture(scope="module")
+def open_server() -> Iterator[Server]:
+    with serving("--host", "0.0.0.0") as running:
+        yield running
+
+
+def test_others_need_the_secret_part(open_server: Server) -> None:
+    token = open_server.address.rstrip("/").rsplit("/", 1)[1]
+    assert len(token) > 20
+    for path in ("/", "/api/kinds", f"/{token}", f"/{token[:-1]}/", "//", f"/x/{token}/"):
+        assert ask(open_server, {}, method="GET", path=path)[0] == 404
+
+
+def test_who_knows_it_is_served(open_server: Server) -> None:
+    token = open_server.address.rstrip("/").rsplit("/", 1)[1]
+    names = {"Host": f"some-name:{open_server.port}"}
+    for path in ("", "set", "static/icon.svg", "api/kinds"):
+        assert ask(open_server, names, method="GET", path=f"/{token}/{path}")[0] == 200
+    assert ask(open_server, JSON | names, path=f"/{token}/api/check")[0] == 200
+    strange = JSON | names | {"Origin": "http://evil.example"}
+    assert ask(open_server, strange, path=f"/{token}/api/check")[0] == 403

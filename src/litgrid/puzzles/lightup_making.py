@@ -27,6 +27,8 @@ GUESSES = 1000
 """So many guesses are made about one cell or number; what is not known then stays doubtful."""
 TURNS, MOST_WORK = 100, 100_000_000
 """Parts are filled anew so often on a small board; where walls are given, looking at so many cells at most in all."""
+FEW_TURNS = 20
+"""One turn for so many cells where puzzles shall be hard: more make them easy, fewer make large ones slow to grade."""
 SPARSE = 0.18
 """With a smaller share of walls too much stays open for more walls to be the way."""
 OFF = 0.04
@@ -135,8 +137,9 @@ def _alone(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance
 def _walled(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, single: bool, target: int) -> bool:
     """Put walls, and take them away, until the bulbs are the only ones; return whether the walls are about as many."""
     cells = len(board.wall)
-    if single or target < SPARSE * cells:
-        run.shuffle(board, state, chance.bulbs, TURNS, chance.luck)
+    few = min(TURNS, cells // FEW_TURNS)
+    turns = TURNS if single or target < SPARSE * cells else few
+    run.shuffle(board, state, chance.bulbs, turns, chance.luck)
     if not run.repair(board, state, chance.images, chance.bulbs, not single, GUESSES):
         return False
     walls = run.clear(board, state, chance.images, chance.bulbs, target, not single, GUESSES)

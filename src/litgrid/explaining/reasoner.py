@@ -87,8 +87,8 @@ class Reasoner:
     def plain(self) -> bool:
         """Whether what few rules refute is always nearby, so that beyond it only chains are left.
 
-        A count forces something once: where each rule is one count, and there are no lines, a conflict that is far takes
-        as many rules as it is far.
+        A count forces something once: where each rule is one count, and there are no lines, a conflict takes as many
+        rules as it is far.
         """
         return self.book.single and not self._groups
 

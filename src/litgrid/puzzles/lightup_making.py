@@ -86,7 +86,7 @@ def sketch(
     run: Any = fast or PLAIN
     cells = shape.size
     target = None if isinstance(walls, np.ndarray) else round(walls * cells)
-    board, state = _room(shape)
+    board, state = room(shape)
     if isinstance(walls, np.ndarray):
         board.wall[:] = walls.ravel()
     chance = _Chance(
@@ -114,7 +114,7 @@ def sketch(
             state.marks[cell] = 0
         if thin:
             run.thin(board, state, chance.walls, not single, GUESSES)
-    return _written(shape, board, state)
+    return written(board, state)
 
 
 class _Chance(NamedTuple):
@@ -150,7 +150,8 @@ def _ordered(rng: np.random.Generator, cells: int) -> IntArray:
     return rng.permutation(cells).astype(np.int64)
 
 
-def _room(shape: Shape) -> tuple[kernels.Board, kernels.State]:
+def room(shape: Shape) -> tuple[kernels.Board, kernels.State]:
+    """Return an empty board of open cells, and room for what is known of it, as arrays."""
     cells = shape.size
 
     def zeros(size: int) -> IntArray:
@@ -184,10 +185,11 @@ def _room(shape: Shape) -> tuple[kernels.Board, kernels.State]:
     return board, state
 
 
-def _written(shape: Shape, board: kernels.Board, state: kernels.State) -> Sketch:
+def written(board: kernels.Board, state: kernels.State) -> Sketch:
+    """Return what is on a board."""
     wall, number = np.array(board.wall) == 1, np.array(board.number)
     written = np.where(number >= 0, number + ord("0"), ord("#"))
-    size = (shape.rows, shape.columns)
+    size = tuple(board.size)
     grid = np.where(wall, written, ord(".")).astype(np.uint8).reshape(size)
     answer = np.array(board.answer, dtype=np.int8).reshape(size)
     return Sketch(LightUp(grid), answer, np.array(state.marks)[wall] == 1)

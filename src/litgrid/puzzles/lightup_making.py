@@ -27,6 +27,8 @@ GUESSES = 1000
 """So many guesses are made about one cell or number; what is not known then stays doubtful."""
 TURNS, MOST_WORK = 100, 100_000_000
 """Parts are filled anew so often on a small board; where walls are given, looking at so many cells at most in all."""
+FEW_TURNS = 20
+"""One turn for so many cells where puzzles shall be hard: more make them easy, fewer make large ones slow to grade."""
 SPARSE = 0.18
 """With a smaller share of walls too much stays open for more walls to be the way."""
 OFF = 0.04
@@ -84,7 +86,7 @@ def sketch(
     run: Any = fast or PLAIN
     cells = shape.size
     target = None if isinstance(walls, np.ndarray) else round(walls * cells)
-    board, state = _room(shape)
+    board, state = room(shape)
     if isinstance(walls, np.ndarray):
         board.wall[:] = walls.ravel()
     chance = _Chance(
@@ -112,7 +114,7 @@ def sketch(
             state.marks[cell] = 0
         if thin:
             run.thin(board, state, chance.walls, not single, GUESSES)
-    return _written(shape, board, state)
+    return written(board, state)
 
 
 class _Chance(NamedTuple):
@@ -135,8 +137,9 @@ def _alone(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance
 def _walled(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, single: bool, target: int) -> bool:
     """Put walls, and take them away, until the bulbs are the only ones; return whether the walls are about as many."""
     cells = len(board.wall)
-    if single or target < SPARSE * cells:
-        run.shuffle(board, state, chance.bulbs, TURNS, chance.luck)
+    few = min(TURNS, cells // FEW_TURNS)
+    turns = TURNS if single or target < SPARSE * cells else few
+    run.shuffle(board, state, chance.bulbs, turns, chance.luck)
     if not run.repair(board, state, chance.images, chance.bulbs, not single, GUESSES):
         return False
     walls = run.clear(board, state, chance.images, chance.bulbs, target, not single, GUESSES)
@@ -147,7 +150,8 @@ def _ordered(rng: np.random.Generator, cells: int) -> IntArray:
     return rng.permutation(cells).astype(np.int64)
 
 
-def _room(shape: Shape) -> tuple[kernels.Board, kernels.State]:
+def room(shape: Shape) -> tuple[kernels.Board, kernels.State]:
+    """Return an empty board of open cells, and room for what is known of it, as arrays."""
     cells = shape.size
 
     def zeros(size: int) -> IntArray:
@@ -181,10 +185,11 @@ def _room(shape: Shape) -> tuple[kernels.Board, kernels.State]:
     return board, state
 
 
-def _written(shape: Shape, board: kernels.Board, state: kernels.State) -> Sketch:
+def written(board: kernels.Board, state: kernels.State) -> Sketch:
+    """Return what is on a board."""
     wall, number = np.array(board.wall) == 1, np.array(board.number)
     written = np.where(number >= 0, number + ord("0"), ord("#"))
-    size = (shape.rows, shape.columns)
+    size = tuple(board.size)
     grid = np.where(wall, written, ord(".")).astype(np.uint8).reshape(size)
     answer = np.array(board.answer, dtype=np.int8).reshape(size)
     return Sketch(LightUp(grid), answer, np.array(state.marks)[wall] == 1)

@@ -23,8 +23,9 @@ export class Formula extends Panel {
     this.summary = el("p", { class: "summary", role: "status" });
     this.info = el("p", { class: "info" });
     this.pointed = el("div", { class: "pointed" });
+    this.pointing = el("div", { class: "pointing" }, this.info, this.pointed);
     this.list = el("div", { class: "rules" });
-    this.body.append(fields, this.summary, this.info, this.pointed, this.list);
+    this.body.append(fields, this.summary, this.pointing, this.list);
     this.body.addEventListener("pointerover", (event) => this.over(event.target));
     this.body.addEventListener("pointerleave", () => this.look(null));
     this.body.addEventListener("focusin", (event) => this.over(event.target));
@@ -193,9 +194,10 @@ export class Formula extends Panel {
       left ? el("p", { class: "soft", text: this.t("more-clauses", { number: number(left) }) }) : "",
     );
     this.stops();
-    this.lab.board.mark({ hover: [], rule: [], look: [...others] });
+    this.lab.board.mark({ hover: [cell], rule: [], look: [...others] });
     this.light(cell + 1);
     this.info.textContent = places.length ? this.saysOf(cell + 1) : title;
+    this.pointing.scrollIntoView({ block: "nearest" }); // on a phone it may be far down
   }
 
   // Keys: literals are one stop of the Tab key in each of the two lists.

@@ -36,7 +36,7 @@ class Lab {
       three: false,
       heuristic: "skc",
       noise: 0.5,
-      flips: 10000,
+      flips: 5000,
       seed: 1,
       from: "nothing",
       speed: "medium",

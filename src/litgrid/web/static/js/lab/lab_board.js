@@ -41,7 +41,7 @@ export class LabBoard {
   /** Show values; `wrong`: with the cells that break rules, and where cells may stay open, false ones open. */
   show(values, { search = false } = {}) {
     const { view, rules } = this;
-    rules.load(values);
+    values.forEach((value, cell) => value !== rules.values[cell] && rules.set(cell, value));
     this.lit = view.play.lit ? rules.cellsMet(view.play.lit) : new Set();
     this.wrong = search ? wrongCells(rules.violations()) : new Map();
     this.values = search && view.play.blank ? values.map((value, cell) => (value || this.start[cell] === 0 ? value : -1)) : values;

@@ -79,7 +79,8 @@ export function number(value, digits = 0) {
   return value.toLocaleString(settings.get("language"), { maximumFractionDigits: digits });
 }
 
-/** Return seconds, with as many digits as say something. */
+/** Return seconds in words: thousandths where they are less than one. */
 export function seconds(value) {
-  return t("lab.seconds", { number: value.toLocaleString(settings.get("language"), { maximumSignificantDigits: 3 }) });
+  const [unit, amount] = value < 1 ? ["milliseconds", value * 1000] : ["seconds", value];
+  return t(`lab.${unit}`, { number: amount.toLocaleString(settings.get("language"), { maximumSignificantDigits: 3 }) });
 }

@@ -10,7 +10,6 @@ import { choice, searchFields, searchOf } from "./fields.js";
 import { number, Panel } from "./panel.js";
 import { Stepper } from "./stepper.js";
 
-const LOOKS = 2000; // at most, of a search
 const PACES = {
   slow: () => [700, 1],
   medium: () => [120, 1],
@@ -72,7 +71,7 @@ export class Search extends Panel {
     this.status.textContent = this.t("searching");
     this.stopButton.disabled = false;
     this.stepper.play();
-    const question = { ...searchOf(options), every: Math.max(1, Math.ceil(options.flips / LOOKS)) };
+    const question = { ...searchOf(options), every: 1 };
     const ended = await this.follow("walksat", question, (event) => this.run === run && this.take(event));
     if (this.run !== run) return;
     this.stopButton.disabled = !this.stepper.playing;

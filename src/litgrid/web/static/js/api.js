@@ -34,16 +34,17 @@ export async function* follow(route, body, { slot = route } = {}) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await unlessLeft(reader.read());
     if (done) return;
     const events = (text + value).split("\n\n");
     text = events.pop();
     for (const event of events) {
-      const data = event
-        .split("\n")
-        .filter((line) => line.startsWith("data:"))
-        .map((line) => line.slice(5));
-      if (data.length) yield JSON.parse(data.join("\n"));
+      const lines = event.split("\n");
+      const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5));
+      if (!data.length) continue;
+      const said = JSON.parse(data.join("\n"));
+      if (lines.includes("event: error")) throw new Failure(said.error, said.status);
+      yield said;
     }
   }
 }
@@ -73,14 +74,18 @@ async function send(route, body, slot) {
   );
 }
 
-async function checked(request) {
-  let response;
+/** Wait for what comes over the way to the server; what was left for a newer question says so. */
+async function unlessLeft(coming) {
   try {
-    response = await request;
+    return await coming;
   } catch (error) {
     if (error.name === "AbortError") throw new Superseded("");
     throw new Failure("unreachable");
   }
+}
+
+async function checked(request) {
+  const response = await unlessLeft(request);
   if (response.ok) return response;
   let sentence = `${response.status} ${response.statusText}`;
   try {

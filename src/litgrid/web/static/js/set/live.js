@@ -79,7 +79,7 @@ export class Live {
   /** Write all there is to say. */
   show() {
     const { found, failure } = this;
-    const status = failure ? "invalid" : (found?.status ?? "asking");
+    const status = failure ? (failure.away ? "away" : "invalid") : (found?.status ?? "asking");
     this.host.dataset.status = status;
     this.host.replaceChildren(
       el("h2", { class: "verdict" }, el("span", { class: "sign", "aria-hidden": "true" }), t(`set.status.${status}`)),

@@ -131,3 +131,71 @@ def test_nothing_sticks_out_of_narrow_windows(browser: Browser, address: str, la
                 for width in (320, 360, 480, 900):
                     page.set_viewport_size({"width": width, "height": 700})
                     assert page.evaluate("document.documentElement.scrollWidth") <= width, (where, width)
+
+
+class TestTheFocusIsNeverLost:
+    def test_in_hints_by_keyboard(self, page: Page, address: str) -> None:
+        opened(page, link(address, LIGHTUP))
+        page.keyboard.press("h")
+        for words in ("Tell me more", "Tell me more"):
+            page.get_by_role("button", name=words).press("Enter")
+            expect(page.get_by_role("region", name="Hints and answers").locator(".buttons button")).to_be_focused()
+        page.get_by_role("button", name="Do it").press("Enter")
+        expect(cell(page, 0)).to_be_focused()
+
+    @pytest.mark.parametrize("where", ["", "set"])
+    def test_the_board_is_one_stop(self, page: Page, address: str, where: str) -> None:
+        opened(page, link(address, LIGHTUP, page=where))
+        cell(page, 0).focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
+        expect(cell(page, 0)).to_be_focused()
+        page.keyboard.press("Shift+Tab")
+        expect(page.get_by_role("grid")).not_to_be_focused()
+        expect(page.locator(":focus")).to_have_count(1)
+
+
+class TestAnotherLanguage:
+    def test_a_hint_is_said_again(self, page: Page, address: str) -> None:
+        opened(page, link(address, LIGHTUP))
+        page.keyboard.press("h")
+        page.get_by_role("button", name="Tell me more").click()
+        page.evaluate("litgridSettings.set('language', 'fr')")
+        card = page.get_by_role("region", name="Indices et réponses")
+        expect(card).to_contain_text("À quoi penser")
+        expect(card).not_to_contain_text("think of")
+
+    def test_cells_are_called_as_it_calls_them(self, page: Page, address: str) -> None:
+        opened(page, link(address, {"kind": "lightup", "clues": [".."]}, page="set"))
+        page.evaluate("litgridSettings.set('language', 'fr')")
+        expect(page.locator("#status")).to_contain_text("l1c1")
+
+
+def test_what_was_entered_is_not_called_given(page: Page, address: str) -> None:
+    opened(page, link(address, {"kind": "lightup", "clues": ["..2", "..."]}))
+    cell(page, 0).click()
+    page.keyboard.press("s")
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator("#message")).to_contain_text("You entered at r1c1: bulb.")
+
+
+def test_a_level_that_there_is_not_is_not_shown(page: Page, address: str) -> None:
+    opened(page, link(address, LIGHTUP))
+    shared = page.evaluate(
+        "async (puzzle) => (await import('./static/js/share.js')).encode({ puzzle })", {**LIGHTUP, "level": "<b>9</b>"}
+    )
+    page.goto("about:blank")
+    opened(page, address + shared)
+    expect(page.locator("#facts")).to_contain_text("easy")
+    expect(page.locator("#facts")).not_to_contain_text("9")
+
+
+def test_gaps_are_shown_once_a_line_has_both(page: Page, address: str) -> None:
+    opened(page, link(address, GAPPY))
+    cell(page, 0).click()
+    counters = page.locator(".counter").all_text_contents
+    assert counters()[:2] == ["1", ""]
+    cell(page, 5).click()
+    assert counters()[:2] == ["0", "4"]
+    page.keyboard.press("l")
+    expect(page.get_by_role("status").first).to_contain_text("gap 4")

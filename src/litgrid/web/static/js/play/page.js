@@ -29,9 +29,12 @@ await begin("play", {
   help,
 });
 
-const message = new Message($("#message"), () => {
-  helping.forget();
-  player.board?.clearHighlights();
+const message = new Message($("#message"), {
+  onClose: () => {
+    helping.forget();
+    player.board?.clearHighlights();
+  },
+  onLeave: () => player.board?.focusCell(player.board.current, { scroll: false }),
 });
 const player = new Player($("#stage"), {
   onKey,
@@ -204,11 +207,12 @@ $("#puzzle-buttons").append(
   el("button", { type: "button", class: "primary", "data-t": "play.new", onclick: () => act("new") }),
   ...[
     ["share", () => share(player.view.record, written(player.game.values), edit)],
+    ["edit", edit],
     ["chart", statistics],
   ].map(([name, onclick]) =>
     el(
       "button",
-      { type: "button", class: "round", "data-t-label": `play.${name}`, "data-t-title": `play.${name}`, onclick },
+      { type: "button", class: `round ${name}`, "data-t-label": `play.${name}`, "data-t-title": `play.${name}`, onclick },
       icon(name),
     ),
   ),
@@ -245,8 +249,8 @@ settings.onChange((name) => {
   if (name === "pad") pad.place();
 });
 document.addEventListener("litgrid:language", async () => {
-  message.retranslate();
   if (!player.game) return;
+  helping.retranslate();
   await about.show();
   player.view.title = $("#title").textContent;
   refresh();

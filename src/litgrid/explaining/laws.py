@@ -24,7 +24,7 @@ from litgrid.explaining import kernels, probing
 
 KERNELS = (
     *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "came", "lean", "trace", "assume", "shrink"),
-    *("tight", "force", "apply", "survey", "fewest", "failing", "close", "fits"),
+    *("tight", "force", "apply", "survey", "fewest", "failing", "otherwise", "lighter", "decide", "close", "fits"),
 )
 """Each calls only those before it."""
 _PLACES = {**vars(kernels), **vars(probing)}
@@ -95,6 +95,7 @@ def try_out(made: Any) -> None:
     made.shrink(laws, state, 5, 3, rules, rules, room)
     made.survey(laws, state, codes, 3, room[:1])
     made.fewest(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:])
+    made.lighter(laws, state, codes, 3, 1, room[:1], room[2:4], room[4:])
     made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
     made.close(laws, state, codes, 3, 1, room, room)

@@ -53,35 +53,87 @@ def failing(laws: Laws, state: State, codes: Any, first: Any) -> Any:
     return -1, 0, 0
 
 
+def otherwise(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, most: Any, kept: Any) -> Any:
+    """Return how many rules, ``most`` at most, refute a literal without one of those of the last conflict; 0 for none.
+
+    Deletion ends at a conflict that lacks none of its rules, and the nearest one is not always of the fewest: any of
+    fewer rules lacks one of these. The ``rules`` of the last conflict are traced in ``state``, and then those found.
+    """
+    last = len(kept) - 1
+    for index in range(rules):
+        kept[last - index] = state.rules[index]
+    for index in range(rules):
+        state.numbers[0] += 1
+        mode = state.numbers[0]
+        for rule in range(len(state.allowed)):
+            state.allowed[rule] = mode
+        state.allowed[kept[last - index]] = FREE
+        found, _ = assume(laws, state, code, deepest, mode)
+        if found > 2:
+            found, _ = shrink(laws, state, code, deepest, found, most, kept)
+        if 0 < found <= most:
+            return found
+    return 0
+
+
+def lighter(laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs: Any, room: Any, kept: Any) -> Any:
+    """Keep in ``costs`` how many rules, ``most`` at most, refute each of some literals, 0 for none, sought harder.
+
+    The rules are kept in ``room``, of which each literal has the same share.
+    """
+    places = len(room) // max(len(codes), 1)
+    for number in range(len(codes)):
+        rules, _ = assume(laws, state, codes[number], deepest, FREE)
+        if rules > 2:
+            rules, _ = shrink(laws, state, codes[number], deepest, rules, rules, kept)
+        if rules > most:
+            rules = otherwise(laws, state, codes[number], deepest, rules, most, kept)
+        costs[number] = rules
+        for index in range(rules):
+            room[number * places + index] = state.rules[index]
+    return 0
+
+
+def decide(laws: Laws, state: State, code: Any) -> Any:
+    """Know a literal, and what single rules force then."""
+    base = state.numbers[1]
+    end = push(state, code, ASSUMED, 0, base)
+    _, end = spread(laws, state, base, end, len(state.trail), FREE)
+    state.numbers[1] = end
+    return end
+
+
 def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, found: Any, kept: Any) -> Any:
     """Decide what single rules force, and with ``few`` of 2 or more what that many refute, until nothing follows.
 
     ``codes`` are the literals to be refuted; ``found`` is room for reasons. Returns how many literals are known.
     """
-    changed = True
-    while changed:
+    base = state.numbers[1]
+    end = base
+    for index in range(tight(laws, state, found)):
+        end = force(laws, state, found[index], end)
+    _, end = spread(laws, state, base, end, len(state.trail), FREE)
+    state.numbers[1] = end
+    if few < 2:
+        return end
+    harder, changed = False, True
+    while changed or not harder:
+        harder = not changed
         changed = False
-        base = state.numbers[1]
-        end = base
-        for index in range(tight(laws, state, found)):
-            end = force(laws, state, found[index], end)
-        _, end = spread(laws, state, base, end, len(state.trail), FREE)
-        state.numbers[1] = end
-        if few < 2:
-            return end
         for number in range(len(codes)):
             code = codes[number]
             if state.value[code >> 1] != -1:
                 continue
             rules, _ = assume(laws, state, code, deepest, FREE)
-            if rules > few:
-                rules, _ = shrink(laws, state, code, deepest, rules, few, kept)
+            if rules > 2:
+                rules, _ = shrink(laws, state, code, deepest, rules, rules if harder else few, kept)
+            if harder and rules > few:
+                rules = otherwise(laws, state, code, deepest, rules, few, kept)
             if 0 < rules <= few:
                 changed = True
-                base = state.numbers[1]
-                end = push(state, code ^ 1, ASSUMED, 0, base)
-                _, end = spread(laws, state, base, end, len(state.trail), FREE)
-                state.numbers[1] = end
+                decide(laws, state, code ^ 1)
+                if harder:
+                    break
     return state.numbers[1]
 
 

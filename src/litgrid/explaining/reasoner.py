@@ -28,6 +28,7 @@ from litgrid.explaining.findings import Finding, Way, without
 from litgrid.explaining.groups import Group, line_groups
 from litgrid.explaining.laws import Book
 from litgrid.explaining.lemmas import inside
+from litgrid.explaining.steps import LONG_CHAIN
 
 NEAR = 2
 """How far consequences are drawn for a technique that people see at a glance."""
@@ -124,10 +125,12 @@ class Reasoner:
         wrong = [code for code in self.wrong() if not about or code >> 1 in about]
         if not wrong:
             return None
-        found = self._at_sight(wrong)
+        found = self._at_sight(wrong) or self._lighter(wrong, NEAR, FEW)
         if found is None:
             others = (self._lines(wrong), self._refuted(wrong, EVER, at_sight=False))
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
+            if found is not None and found.cost > LONG_CHAIN:
+                found = self._lighter(wrong, EVER, LONG_CHAIN) or found
         return found or self._split(wrong) or self._asked(wrong)
 
     def at_sight(self) -> Finding | None:
@@ -145,7 +148,7 @@ class Reasoner:
         wrong = self.wrong()
         self.board.pause()
         found = self.board.room(len(self.board.state.unknown) + self.book.lines**2)
-        codes, kept = self.board.numbers(wrong), self.board.room(self._size + 1)
+        codes, kept = self.board.numbers(wrong), self._kept
         return int(self.board.kernels.close(self.board.laws, self.board.state, codes, deepest, few, found, kept))
 
     def singles(self, most: int | None = None) -> list[Finding]:
@@ -211,10 +214,10 @@ class Reasoner:
         # Those that few rules refute come first: what is no better is given up early.
         codes = [code for cost, code in sorted(zip(map(int, costs), wrong, strict=True)) if cost > 0]
         costs = self.board.numbers(sorted(int(cost) for cost in costs if cost > 0))
-        room, kept = self.board.room(len(codes) * MOST), self.board.room(self._size + 1)
+        room = self.board.room(len(codes) * MOST)
         most = max((technique.most for technique in self._techniques), default=FEW) if at_sight else 0
         least = self.board.kernels.fewest(
-            self.board.laws, self.board.state, self.board.numbers(codes), deepest, most, costs, room, kept
+            self.board.laws, self.board.state, self.board.numbers(codes), deepest, most, costs, room, self._kept
         )
         ranked = []
         for place, code in enumerate(codes):
@@ -231,15 +234,37 @@ class Reasoner:
             return None
         return replace(self._shown(min(ranked)[2], deepest, wrong), choices=len(ranked))
 
-    def _shown(self, code: int, deepest: int, wrong: Sequence[int] = ()) -> Finding:
-        """Return the refutation of a literal; with few rules, also of others that the same rules refute."""
-        kept = self.board.room(self._size + 1)
-        rules, facts = self.board.kernels.assume(self.board.laws, self.board.state, code, deepest, kernels.FREE)
-        if rules > 2:
-            rules, facts = self.board.kernels.shrink(
-                self.board.laws, self.board.state, code, deepest, rules, rules, kept
-            )
+    def _lighter(self, wrong: Sequence[int], deepest: int, most: int) -> Finding | None:
+        """Return the assumption that the fewest rules refute, ``most`` at most, where these are not easily found.
+
+        What follows from much must not be missed where it follows from less, or levels would hang on the order of steps.
+        """
+        self.board.pause()
+        codes, costs = self.board.numbers(wrong), self.board.room(len(wrong))
+        room = self.board.room(len(wrong) * most)
+        self.board.kernels.lighter(self.board.laws, self.board.state, codes, deepest, most, costs, room, self._kept)
+        found = [(int(cost), place) for place, cost in enumerate(costs) if cost > 0]
+        if not found:
+            return None
+        cost, place = min(found)
+        used = [int(rule) for rule in room[place * most : place * most + cost]]
+        return replace(self._shown(wrong[place], deepest, wrong, used), choices=len(found))
+
+    @property
+    def _kept(self) -> Any:
+        """Room for the rules of two refutations."""
+        return self.board.room(2 * self._size + 4)
+
+    def _shown(self, code: int, deepest: int, wrong: Sequence[int], among: Sequence[int] | None = None) -> Finding:
+        """Return the refutation of a literal; with few rules, also of others that the same rules refute.
+
+        ``among``: by these rules, of which none is needless.
+        """
         state = self.board.state
+        mode = kernels.FREE if among is None else self.board.allow(among)
+        rules, facts = self.board.kernels.assume(self.board.laws, state, code, deepest, mode)
+        if among is None and rules > 2:
+            rules, facts = self.board.kernels.shrink(self.board.laws, state, code, deepest, rules, rules, self._kept)
         used = tuple(int(rule) for rule in state.rules[:rules])
         leaned = {int(fact) for fact in state.facts[:facts]}
         stamp, base = state.numbers[0], self.board.base

@@ -3,7 +3,7 @@
 import { $$, el } from "../dom.js";
 import { t, tOr } from "../words.js";
 import { choice, ENCODINGS, onOff } from "./fields.js";
-import { nameOf } from "./lab_board.js";
+import { nameOf } from "./board.js";
 import { number, Panel } from "./panel.js";
 
 const MOST_RULES = 40; // drawn at a time

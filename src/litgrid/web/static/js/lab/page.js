@@ -2,16 +2,16 @@
 // with a class of its own; the page hands them the puzzle and the board, and tells them where somebody points.
 
 import { ask, get } from "../api.js";
-import { Chooser } from "../choosing.js";
+import { Chooser } from "../choosing/dialog.js";
 import { $ } from "../dom.js";
-import { linked } from "../set_kept.js";
+import { linked } from "../kept.js";
 import { BadLink, encode } from "../share.js";
 import { announce, begin, carry, sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 import { Engines } from "./engines.js";
 import { Formula } from "./formula.js";
 import { helpDialog } from "./help.js";
-import { LabBoard } from "./lab_board.js";
+import { LabBoard } from "./board.js";
 import { Runs } from "./runs.js";
 import { Search } from "./search.js";
 import { Sizes } from "./sizes.js";

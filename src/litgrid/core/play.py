@@ -27,6 +27,8 @@ class Play:
         the kind of rule that is shown as light on the cell it belongs to, as soon as it is met
     counters
         kinds of rules about whole lines, and the states of which it is shown how many are left to be placed
+    gaps
+        whether it is shown, of each line with two true cells, how many cells lie between them
     """
 
     true: str = "●"
@@ -35,3 +37,4 @@ class Play:
     blank: bool = False
     lit: str | None = None
     counters: Mapping[str, tuple[bool, ...]] = field(default_factory=dict)
+    gaps: bool = False

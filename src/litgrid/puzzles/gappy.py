@@ -71,7 +71,7 @@ class Gappy(GridPuzzle):
         Technique("placement-blocked", ("gap", "gap", "touch"), most=5),
         Technique("fish", ("pair",), most=4, confined=True),
     )
-    play: ClassVar[Play] = Play(true="■", blank=True, counters={"pair": (True,)})
+    play: ClassVar[Play] = Play(true="■", blank=True, counters={"pair": (True,)}, gaps=True)
 
     labels: IntArray
 

@@ -74,6 +74,7 @@ export class Board {
     const root = svg("svg", {
       class: "board",
       role: "grid",
+      tabindex: -1, // else browsers stop at it on their way to the cells, as it listens to their focus
       "aria-label": this.name || `${title}, ${rows} × ${columns}`,
       "aria-rowcount": rows,
       "aria-colcount": columns,

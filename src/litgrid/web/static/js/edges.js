@@ -12,10 +12,12 @@ export class Edges {
   /** view: the answer of `/api/board`. */
   constructor({ rows, columns, labels, play }) {
     this.states = Object.values(play.counters).flat();
-    const heading = this.states.length ? HEADING : 0;
+    const headings = this.states.map((state) => (state ? play.true : play.false));
+    if (play.gaps) headings.push("↔");
+    const heading = headings.length ? HEADING : 0;
     this.left = labels?.rows.some(Boolean) ? LABEL : heading;
     this.top = labels?.columns.some(Boolean) ? LABEL : heading;
-    this.beyond = this.states.length ? this.states.length * COUNTER + GAP : 0;
+    this.beyond = headings.length ? headings.length * COUNTER + GAP : 0;
     this.group = svg("g", { class: "labels", "aria-hidden": "true" });
     const labelled = (x, y) => (label, place) => this.text(x(place), y(place), label, "label");
     this.labels = {
@@ -24,14 +26,13 @@ export class Edges {
     };
     const [right, bottom] = [columns * CELL + GAP, rows * CELL + GAP];
     const place = (number) => COUNTER * (number + 0.5);
-    this.states.forEach((state, number) => {
-      const symbol = state ? play.true : play.false;
+    headings.forEach((symbol, number) => {
       this.text(right + place(number), -HEADING / 2, symbol, "heading");
       this.text(-HEADING / 2, bottom + place(number), symbol, "heading");
     });
     const counters = (length, x, y) =>
-      Array.from({ length: this.states.length ? length : 0 }, (_, line) =>
-        this.states.map((_, number) => this.text(x(line, number), y(line, number), "", "counter")),
+      Array.from({ length: headings.length ? length : 0 }, (_, line) =>
+        headings.map((_, number) => this.text(x(line, number), y(line, number), "", "counter")),
       );
     this.counters = {
       rows: counters(rows, (_, number) => right + place(number), middle),
@@ -52,6 +53,11 @@ export class Edges {
       this.counters[lines].forEach((elements, line) => {
         const counter = counters?.[lines][line];
         elements.forEach((element, place) => {
+          if (place === this.states.length) {
+            setText(element, String(counter?.gap ?? ""));
+            setClass(element, "counter");
+            return;
+          }
           const left = counter?.left[place];
           setText(element, left === undefined ? "" : String(left).replace("-", "−"));
           setClass(element, `counter${left === 0 ? " none" : ""}${counter?.wrong || left < 0 ? " wrong" : ""}`);

@@ -32,6 +32,7 @@ const PATHS = {
   play: "M8 5v14l11-7z",
   stop: "M7 7h10v10H7z",
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
+  edit: "M4 20l1-5L16 4l4 4L9 19zM13.500 6.500l4 4",
   erase: "M9 20 4 15 14 5l6 6-9 9zM9.500 9.500l6 6M8 20h12",
   "turn-left": "M8 9H4V5M4.500 9A8 8 0 1 1 4 13.500",
   "turn-right": "M16 9h4V5M19.500 9A8 8 0 1 0 20 13.500",

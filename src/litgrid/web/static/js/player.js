@@ -152,9 +152,9 @@ export class Player extends EventTarget {
     return states;
   }
 
-  /** What is left to be placed in each line. */
+  /** What is left to be placed in each line, and how far apart its two true cells are. */
   counters(telling) {
-    const { view, rules } = this;
+    const { view, rules, game } = this;
     const found = { rows: [], columns: [] };
     for (const [kind, states] of Object.entries(view.play.counters)) {
       for (const { row, column, left, broken } of rules.ofLines(kind)) {
@@ -163,6 +163,15 @@ export class Player extends EventTarget {
         counter.left.push(...states.map((state) => left[state ? 1 : 0]));
         counter.wrong ||= telling && broken;
       }
+    }
+    if (view.play.gaps) {
+      const { rows, columns } = view;
+      for (let row = 0; row < rows; row++)
+        (found.rows[row] ??= { left: [] }).gap = gapIn(game.values.subarray(row * columns, (row + 1) * columns));
+      for (let column = 0; column < columns; column++)
+        (found.columns[column] ??= { left: [] }).gap = gapIn(
+          Int8Array.from({ length: rows }, (_, row) => game.values[row * columns + column]),
+        );
     }
     return found;
   }
@@ -191,7 +200,13 @@ export class Player extends EventTarget {
       const left = (counters[lines][line]?.left ?? []).map((number, place) =>
         t("line.left", { number, state: stateWord(this.view, states[place] ? 1 : 0) }),
       );
-      return [t(`line.${lines}`, { number: line + 1 }), label ? t("line.label", { label }) : null, ...left]
+      const gap = counters[lines][line]?.gap ?? null;
+      return [
+        t(`line.${lines}`, { number: line + 1 }),
+        label ? t("line.label", { label }) : null,
+        ...left,
+        gap === null ? null : t("line.gap", { number: gap }),
+      ]
         .filter(Boolean)
         .join(", ");
     });
@@ -243,6 +258,13 @@ export function wrongCells(violations) {
   for (const { kind, at, cells } of violations)
     for (const cell of at === null ? cells : [at]) found.set(cell, [...(found.get(cell) ?? []), kind]);
   return found;
+}
+
+/** Return how many cells lie between the true ones of a line, where there are two of these; else null. */
+function gapIn(values) {
+  const [first, last] = [values.indexOf(1), values.lastIndexOf(1)];
+  const two = first < last && values.subarray(first + 1, last).indexOf(1) < 0;
+  return two ? last - first - 1 : null;
 }
 
 function put(lines, { row, column }, value) {

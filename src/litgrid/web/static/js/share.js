@@ -19,9 +19,10 @@ export async function pack(data) {
   return BEGIN + base64url(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
-/** Return what a fragment holds, `{puzzle, values}`; null where it is none of ours; else throw BadLink. */
+/** Return what a fragment holds, `{puzzle, values}`; null where there is none; throw BadLink where it is none of ours. */
 export async function decode(fragment) {
-  if (!fragment.startsWith(BEGIN)) return null;
+  if (fragment.length < 2) return null;
+  if (!fragment.startsWith(BEGIN)) throw new BadLink("link.unknown");
   let data;
   try {
     data = JSON.parse(await inflated(bytes(fragment.slice(BEGIN.length))));

@@ -1,8 +1,9 @@
 // What all pages have: the header, settings, dialogs, and the voice that screen readers hear.
 
 import { $, $$, el } from "./dom.js";
+import { Failure, Superseded, server } from "./api.js";
 import { icon } from "./icons.js";
-import { LANGUAGES, speak, t, translate } from "./words.js";
+import { LANGUAGES, speak, t, tOr, translate } from "./words.js";
 
 export const settings = window.litgridSettings;
 
@@ -20,20 +21,54 @@ const CHOICES = {
  * the page's help dialog. Returns when everything can be read.
  */
 export async function begin(page, { choices = {}, help = null } = {}) {
-  await speak(settings.get("language"));
+  await vital(speak(settings.get("language")));
   fillIcons(document);
   translate();
   document.title = `${t(`page.${page}`)} · litgrid`;
   const header = drawHeader(page, { choices: { ...choices, ...CHOICES }, help });
-  settings.onChange(async (name, value) => {
-    if (name !== "language") return;
-    await speak(value);
+  let spoken = settings.get("language");
+  const follow = async () => {
+    const language = settings.get("language");
+    if (language === spoken) return;
+    await speak(language);
+    if (language !== settings.get("language")) return; // somebody has chosen another one meanwhile
+    spoken = language;
     translate();
     document.title = `${t(`page.${page}`)} · litgrid`;
     document.dispatchEvent(new CustomEvent("litgrid:language"));
-  });
+  };
+  settings.onChange(follow);
+  server.addEventListener("back", follow);
   return header;
 }
+
+/** Wait for what a page cannot do without; if the server goes away before it comes, the page is loaded anew later. */
+export async function vital(promise) {
+  try {
+    return await promise;
+  } catch (failure) {
+    if (failure.away) server.addEventListener("back", () => location.reload());
+    throw failure;
+  }
+}
+
+// Whatever asks the server may fail. Who has nothing better to say about it leaves it to this.
+for (const kind of ["unhandledrejection", "error"])
+  addEventListener(kind, (event) => {
+    const failure = event.reason ?? event.error;
+    if (!(failure instanceof Failure)) return;
+    event.preventDefault();
+    if (!(failure instanceof Superseded) && !failure.away) toast(sentenceOf(failure));
+  });
+
+server.addEventListener("away", () => {
+  const sentence = tOr("shell.away", "litgrid does not answer. Is it still running?");
+  $("#header").after(el("p", { class: "away", role: "alert", text: sentence }));
+});
+server.addEventListener("back", () => {
+  $(".away")?.remove();
+  toast(tOr("shell.back", ""));
+});
 
 /** Let the link to a page lead to the puzzle that is seen here. */
 export function carry(page, fragment) {
@@ -189,11 +224,18 @@ export function toast(sentence) {
   element.textContent = sentence;
   element.classList.add("shown");
   clearTimeout(toast.timer);
-  toast.timer = setTimeout(() => element.classList.remove("shown"), 2600);
+  // Long enough to be read: some 20 letters a second.
+  toast.timer = setTimeout(() => element.classList.remove("shown"), Math.max(2600, sentence.length * 60));
   announce(sentence);
 }
 
 /** The sentence of a failure. */
 export function sentenceOf(failure) {
-  return failure.message === "unreachable" ? t("shell.unreachable") : failure.message;
+  return failure.away ? t("shell.unreachable") : failure.message;
+}
+
+/** Say, once, that this browser keeps nothing: it is full, or does not want to. */
+export function sayUnkept() {
+  if (!sayUnkept.said) toast(t("shell.unkept"));
+  sayUnkept.said = true;
 }

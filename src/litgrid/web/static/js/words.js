@@ -31,6 +31,11 @@ export function tOr(key, other, values = {}) {
   return key in catalogue ? t(key, values) : other;
 }
 
+/** Return the short name of a cell: r3c4. */
+export function cellName(cell, columns) {
+  return t("cell.short", { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 });
+}
+
 /** Write the sentences into elements: `data-t` names their text, `data-t-label` their accessible name, and so on. */
 export function translate(root = document) {
   for (const element of $$("[data-t]", root)) element.textContent = t(element.dataset.t);

@@ -7,6 +7,7 @@ import { settings } from "../shell.js";
 import { t } from "../words.js";
 
 const SECONDS = 10;
+const LEVELS = [1, 2, 3, 4];
 
 export class About {
   /** view: the puzzle's; known: what is known of it already, `{status, level, day}`. */
@@ -21,7 +22,8 @@ export class About {
   }
 
   get level() {
-    return this.view.record.level ?? this.known.level;
+    const { level } = this.view.record; // of a link: anything
+    return LEVELS.includes(level) ? level : this.known.level;
   }
 
   /** Find out how many solutions the puzzle has, and how hard it is, where nobody has said so. */

@@ -3,7 +3,8 @@
 
 import { Superseded, ask } from "../api.js";
 import { confirm, sentenceOf, settings } from "../shell.js";
-import { t } from "../words.js";
+import { stateWord } from "../player.js";
+import { cellName, t } from "../words.js";
 
 const MOST_AVOIDED = 90; // so many grids of 100 x 100 fit into a question
 
@@ -66,6 +67,17 @@ export class Helping {
     } else {
       this.message.say(answer.status === "unique" ? "good" : "bad", t("hint.none"), [answer.text]);
     }
+  }
+
+  /** Say the hint that is there in another language, as far as it was said; what else was said goes. */
+  async retranslate() {
+    const { hinted, stage } = this;
+    this.message.close();
+    if (!hinted) return;
+    const answer = await this.ask("hint", {}, t("hint.busy"));
+    if (!answer?.step) return;
+    this.hinted = answer;
+    this.showStage(stage);
   }
 
   showStage(stage) {
@@ -143,7 +155,7 @@ export class Helping {
       message.say(
         "bad",
         t(entries ? "solve.none-entries" : "solve.none"),
-        (answer.conflict ?? []).slice(0, 2).map(({ text }) => text),
+        (answer.conflict ?? []).slice(0, 2).map((rule) => this.blamed(rule)),
         { buttons },
       );
       return;
@@ -154,6 +166,13 @@ export class Helping {
     }
     const fresh = answer.solutions.find((values) => !this.solutions.some((other) => String(other) === String(values)));
     this.showSolution(fresh ?? answer.solutions[0], answer, answer.exhausted === true);
+  }
+
+  /** Say a rule that cannot hold. What the player entered the server takes for given. */
+  blamed({ rule, at, text }) {
+    const { game, view } = this.player;
+    if (rule !== "given" || game.start[at] >= 0) return text;
+    return t("solve.entry", { cell: cellName(at, view.columns), state: stateWord(view, this.before[at]) });
   }
 
   showSolution(values, answer, exhausted) {

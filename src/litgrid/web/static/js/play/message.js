@@ -6,9 +6,9 @@ import { announce } from "../shell.js";
 import { bound, t } from "../words.js";
 
 export class Message {
-  /** onClose: somebody does not want to see it any more. */
-  constructor(host, onClose) {
-    Object.assign(this, { host, onClose });
+  /** onClose: somebody does not want to see it any more; onLeave: nothing is left here that could have the focus. */
+  constructor(host, { onClose, onLeave }) {
+    Object.assign(this, { host, onClose, onLeave });
     this.rest();
   }
 
@@ -21,11 +21,6 @@ export class Message {
   close() {
     this.rest();
     this.onClose();
-  }
-
-  /** Show the invitation in another language, if it stands there. */
-  retranslate() {
-    if (this.resting) this.rest();
   }
 
   /**
@@ -54,6 +49,7 @@ export class Message {
           { type: "button", class: "quiet round close", "aria-label": t("shell.close"), onclick: () => this.close() },
           icon("close"),
         );
+    const focused = this.host.contains(document.activeElement);
     this.host.className = `card message ${kind}`;
     this.host.replaceChildren(
       el("h2", {}, icon(symbol), el("span", { text: title }), dots, close),
@@ -66,5 +62,9 @@ export class Message {
         ),
       ),
     );
+    if (!focused) return;
+    const next = this.host.querySelector(".buttons button") ?? this.host.querySelector(".close");
+    if (next) next.focus();
+    else this.onLeave();
   }
 }

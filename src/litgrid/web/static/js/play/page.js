@@ -1,7 +1,7 @@
 // The page on which puzzles are played: it puts the parts together.
 
 import { About } from "./about.js";
-import { Superseded, ask, get } from "../api.js";
+import { Superseded, ask, get, server } from "../api.js";
 import { Chooser } from "./choosing.js";
 import { helpDialog, share, statistics } from "./dialogs.js";
 import { $, el } from "../dom.js";
@@ -12,7 +12,7 @@ import { Message } from "./message.js";
 import { drawPad } from "./pad.js";
 import { Player } from "../player.js";
 import { BadLink, decode, encode } from "../share.js";
-import { announce, begin, carry, confirm, sentenceOf, settings, show } from "../shell.js";
+import { announce, begin, carry, confirm, sayUnkept, sentenceOf, settings, show, vital } from "../shell.js";
 import { addSolved, games, keep, kept } from "./store.js";
 import { Clock, clock } from "./timing.js";
 import { Toolbar } from "./toolbar.js";
@@ -29,9 +29,12 @@ await begin("play", {
   help,
 });
 
-const message = new Message($("#message"), () => {
-  helping.forget();
-  player.board?.clearHighlights();
+const message = new Message($("#message"), {
+  onClose: () => {
+    helping.forget();
+    player.board?.clearHighlights();
+  },
+  onLeave: () => player.board?.focusCell(player.board.current, { scroll: false }),
 });
 const player = new Player($("#stage"), {
   onKey,
@@ -43,6 +46,7 @@ const chooser = new Chooser((record, more) => open(record, { ...more, fresh: tru
 const timer = new Clock(player, $("#timer"));
 let about = null; // what there is to know of the puzzle
 let saving = null;
+let savedAt = 0; // when what is on the board was kept
 
 // Buttons and keys.
 
@@ -103,6 +107,7 @@ async function open(record, { values = null, about: more = {}, fresh = false } =
   }
   save();
   const saved = kept(view.record);
+  savedAt = saved?.time ?? 0;
   about?.leave();
   about = new About(view, { ...saved?.about, ...more });
   helping.forget();
@@ -167,11 +172,34 @@ player.addEventListener("finish", () => {
 function save() {
   clearTimeout(saving);
   const { game, view } = player;
-  if (game && !game.untouched) keep(view.record, game.save(), about.known);
+  if (!game || game.untouched || follow()) return;
+  const time = keep(view.record, game.save(), about.known);
+  if (time === null) sayUnkept();
+  else savedAt = time;
 }
 
+/** Go on where another tab has gone on with this game; returns whether one has. */
+function follow() {
+  const { view } = player;
+  const saved = view && kept(view.record);
+  if (!saved || saved.time <= savedAt) return false;
+  clearTimeout(saving);
+  savedAt = saved.time;
+  helping.forget();
+  const { board } = player;
+  const [cell, factor, focused] = [board.current, board.zoom, board.svg.contains(document.activeElement)];
+  player.load(view, { saved: saved.game });
+  player.board.zoom = factor;
+  if (focused) player.board.focusCell(cell, { scroll: false });
+  else player.board.select(cell);
+  refresh();
+  return true;
+}
+
+addEventListener("storage", follow);
 addEventListener("pagehide", save);
-document.addEventListener("visibilitychange", () => document.hidden && save());
+document.addEventListener("visibilitychange", () => (document.hidden ? save() : follow()));
+server.addEventListener("back", () => about?.prove());
 
 // The rest of the page.
 
@@ -179,11 +207,12 @@ $("#puzzle-buttons").append(
   el("button", { type: "button", class: "primary", "data-t": "play.new", onclick: () => act("new") }),
   ...[
     ["share", () => share(player.view.record, written(player.game.values), edit)],
+    ["edit", edit],
     ["chart", statistics],
   ].map(([name, onclick]) =>
     el(
       "button",
-      { type: "button", class: "round", "data-t-label": `play.${name}`, "data-t-title": `play.${name}`, onclick },
+      { type: "button", class: `round ${name}`, "data-t-label": `play.${name}`, "data-t-title": `play.${name}`, onclick },
       icon(name),
     ),
   ),
@@ -220,8 +249,8 @@ settings.onChange((name) => {
   if (name === "pad") pad.place();
 });
 document.addEventListener("litgrid:language", async () => {
-  message.retranslate();
   if (!player.game) return;
+  helping.retranslate();
   await about.show();
   player.view.title = $("#title").textContent;
   refresh();
@@ -252,7 +281,6 @@ async function fromAddress() {
       if (shared.values) history.replaceState(null, "", await encode({ puzzle: shared.puzzle }));
       return;
     }
-    if (location.hash.length > 1) throw new BadLink("link.unknown");
   } catch (error) {
     if (!(error instanceof BadLink)) throw error;
     if (!player.game) await open(await anyPuzzle());
@@ -268,4 +296,4 @@ async function anyPuzzle() {
   return records[Math.floor(Math.random() * Math.min(8, records.length))];
 }
 
-await fromAddress();
+await vital(fromAddress());

@@ -18,18 +18,20 @@ export function nameOf({ kind, clues, ...rest }) {
   return `${kind}-${(high >>> 0).toString(36)}${(low >>> 0).toString(36)}`;
 }
 
-/** Keep a game; the oldest ones make room. */
+/** Keep a game; the oldest ones make room. Returns the time at which it was kept; null where nothing can be. */
 export function keep(record, game, about) {
-  const entry = { record, game, about, time: Date.now() };
+  const time = Date.now();
+  const entry = { record, game, about, time };
   const name = GAME + nameOf(record);
   for (let most = MOST_GAMES; most >= 0; most = Math.floor(most / 2) - (most < 2)) {
     try {
       localStorage.setItem(name, JSON.stringify(entry));
-      return;
+      return time;
     } catch {
-      forgetAllBut(most, name);
+      attempt(() => forgetAllBut(most, name));
     }
   }
+  return null;
 }
 
 /** Return the kept game of a puzzle: `{record, game, about, time}`, or null. */

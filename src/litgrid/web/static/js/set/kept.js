@@ -2,7 +2,7 @@
 // the way back lose nothing.
 
 import { ask } from "../api.js";
-import { BadLink, decode, encode } from "../share.js";
+import { decode, encode } from "../share.js";
 import { carry } from "../shell.js";
 
 const KEPT = "litgrid.set";
@@ -47,7 +47,6 @@ export async function linked() {
   const found = await decode(location.hash);
   if (!found) return null;
   // The server reads it as it would any text, so that nothing comes in that is no puzzle.
-  const { records } = await ask("read", { text: JSON.stringify(found.puzzle) });
-  if (!records.length) throw new BadLink("set.link.wrong");
+  const { records } = await ask("read", { text: location.hash });
   return records[0];
 }

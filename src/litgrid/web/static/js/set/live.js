@@ -5,7 +5,7 @@ import { ask, cancel, Superseded } from "../api.js";
 import { el } from "../dom.js";
 import { recordOf } from "./draft.js";
 import { announce, sentenceOf, settings } from "../shell.js";
-import { t } from "../words.js";
+import { cellName, t } from "../words.js";
 
 const REST = 100; // ms
 const QUICK = 3; // seconds that a question may take, and one that somebody wants an answer to
@@ -79,7 +79,7 @@ export class Live {
   /** Write all there is to say. */
   show() {
     const { found, failure } = this;
-    const status = failure ? "invalid" : (found?.status ?? "asking");
+    const status = failure ? (failure.away ? "away" : "invalid") : (found?.status ?? "asking");
     this.host.dataset.status = status;
     this.host.replaceChildren(
       el("h2", { class: "verdict" }, el("span", { class: "sign", "aria-hidden": "true" }), t(`set.status.${status}`)),
@@ -116,7 +116,7 @@ export class Live {
 
   several(found) {
     const columns = this.draft.grid[0].length;
-    const names = found.differ.slice(0, MOST_NAMED).map((cell) => `r${Math.floor(cell / columns) + 1}c${(cell % columns) + 1}`);
+    const names = found.differ.slice(0, MOST_NAMED).map((cell) => cellName(cell, columns));
     const open = found.forced.filter((value) => value < 0).length;
     const more = found.differ.length > names.length ? "more" : "cells";
     return [

@@ -1,7 +1,7 @@
 // The page on which puzzles are drawn. It keeps the board being drawn, as a row of drafts that undo goes along, and hands
 // it to what shows it: the board, the tools, what is known of it, and the ways to hand it on.
 
-import { ask, get, Superseded } from "../api.js";
+import { ask, get, server, Superseded } from "../api.js";
 import { $ } from "../dom.js";
 import { at, character, cleared, draftOf, drawn, labelled, recordOf, same, size, Steps, switched, typed } from "./draft.js";
 import { Player } from "../player.js";
@@ -14,7 +14,7 @@ import { Share } from "./share.js";
 import { drawForm, drawPalette, drawStrip, drawToolbar } from "./tools.js";
 import { sentenceOf as cellSentence } from "./view.js";
 import { BadLink } from "../share.js";
-import { announce, begin, sentenceOf, settings, toast } from "../shell.js";
+import { announce, begin, sentenceOf, settings, toast, vital } from "../shell.js";
 import { t } from "../words.js";
 
 const FIRST = { kind: "lightup", rows: 10, columns: 10 };
@@ -40,7 +40,7 @@ class SetPage {
     this.live = new Live($("#status"), { onFound: () => this.mark(), onHover: (clue) => this.board.hover(clue), extra: (found) => this.improve.offers(found) });
     this.share = new Share($("#share"), { draft: () => this.draft, answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null) });
     this.opening = new OpenDialog((record) => this.take(record, t("set.open.done")));
-    this.steps = new Steps(await this.first());
+    this.steps = await this.first();
     this.listen();
     this.refresh();
   }
@@ -54,6 +54,7 @@ class SetPage {
   listen() {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("litgrid:language", () => this.translate());
+    server.addEventListener("back", () => this.live.ask(this.draft));
     window.addEventListener("hashchange", () => this.followLink());
     $("#share-card").addEventListener("toggle", () => this.showShare());
     $(".skip").addEventListener("click", (event) => {
@@ -79,12 +80,15 @@ class SetPage {
 
   // Where the board comes from.
 
-  /** The board to begin with: that of the link, else the one that was kept, else an open one. */
+  /** The board to begin with: the one that was kept, else an open one; a link's comes after it, as one more step. */
   async first() {
     const before = kept();
+    const earlier = this.read(before?.record);
     // What was kept while this was the address has grown out of it.
     const fromLink = before?.address === location.hash ? null : await this.linked();
-    return fromLink ?? this.read(before?.record) ?? this.read((await ask("empty", FIRST)).record);
+    const steps = new Steps(earlier ?? fromLink ?? this.read((await ask("empty", FIRST)).record));
+    if (fromLink && !same(fromLink, steps.now)) steps.go(fromLink);
+    return steps;
   }
 
   /** Return the draft of a record; null where there is none, or none that can be drawn. */
@@ -101,7 +105,8 @@ class SetPage {
       if (record && !draft) throw new BadLink("set.link.wrong");
       return draft;
     } catch (failure) {
-      toast(failure instanceof BadLink ? t(failure.message) : sentenceOf(failure));
+      const sentence = failure instanceof BadLink ? t(failure.message) : sentenceOf(failure);
+      toast(`${t("link.title")}: ${sentence}`);
       return null;
     }
   }
@@ -330,4 +335,4 @@ class SetPage {
   }
 }
 
-await new SetPage().start();
+await vital(new SetPage().start());

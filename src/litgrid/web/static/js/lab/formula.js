@@ -135,7 +135,7 @@ export class Formula extends Panel {
     if (!this.found) return;
     const literal = target.closest(".literal");
     const clause = target.closest(".clause");
-    this.look(literal ? Number(literal.dataset.literal) : null, clause ? Number(clause.dataset.clause) : null);
+    if (clause) this.look(literal ? Number(literal.dataset.literal) : null, Number(clause.dataset.clause));
   }
 
   /** Somebody looks at a literal, a clause, or nothing. */

@@ -61,7 +61,7 @@ export class Search extends Panel {
   async start() {
     this.stop();
     const { options } = this.lab;
-    const run = { looks: [], began: null };
+    const run = { looks: [], ended: false };
     this.run = run;
     this.looks = run.looks;
     this.drawn = 0;
@@ -74,9 +74,10 @@ export class Search extends Panel {
     const question = { ...searchOf(options), every: 1 };
     const ended = await this.follow("walksat", question, (event) => this.run === run && this.take(event));
     if (this.run !== run) return;
+    run.ended = true;
     this.stopButton.disabled = !this.stepper.playing;
     this.stepper.setLast(Math.max(0, this.looks.length - 1));
-    if (!ended) this.status.textContent = this.looks.length ? this.t("stopped") : "";
+    if (!ended) this.status.textContent = ""; // what went wrong is said
     this.draw();
   }
 
@@ -102,11 +103,13 @@ export class Search extends Panel {
   }
 
   ends({ solved, flips }) {
-    this.status.textContent = `${this.t(solved ? "solved" : "unsolved", { flips: number(flips) })} ${this.about}`;
+    const ending = solved ? "solved" : this.looks.length ? "unsolved" : "hopeless";
+    this.status.textContent = `${this.t(ending, { flips: number(flips) })} ${this.about}`;
   }
 
   /** End the search, and stay where it is. */
   stop() {
+    if (this.run && !this.run.ended) this.status.textContent = this.t("stopped");
     this.run = null;
     cancel(this.slot);
     this.stepper.pause();

@@ -21,8 +21,9 @@ export class Stepper {
       min: 0,
       "aria-label": name,
       oninput: () => {
+        const place = Number(this.slider.value);
         this.pause();
-        this.go(Number(this.slider.value));
+        this.go(place);
       },
     });
     this.said = el("p", { class: "place", "aria-hidden": "true" });

@@ -177,6 +177,17 @@ def test_the_encodings_and_heuristics_offered_are_those_that_there_are(page: Pag
     assert sorted(offered("Heuristic"), key=str) == sorted(HEURISTICS)
 
 
+def test_panels_share_what_is_chosen(page: Page, address: str) -> None:
+    panel = start(page, link(address, LIGHTUP, page="lab"))
+    panel.get_by_role("switch").check(force=True)
+    panel = turn(page, "Search")
+    assert panel.get_by_role("switch").is_checked()
+    turn(page, "Runs").get_by_label("Heuristic").select_option("jw")
+    panel = turn(page, "Search")
+    assert panel.get_by_label("Heuristic").input_value() == "jw"
+    panel.get_by_text("It flips the variable whose literal stands in many short clauses").wait_for()
+
+
 @pytest.mark.parametrize("name", ["Propagation", "Explanation"])
 def test_steps_are_taken_back_and_forth_by_keyboard(page: Page, address: str, name: str) -> None:
     panel = start(page, link(address, LIGHTUP, page="lab"), name)

@@ -2,7 +2,7 @@
 
 import { $$, el } from "../dom.js";
 import { t, tOr } from "../words.js";
-import { choice, ENCODINGS, onOff } from "./fields.js";
+import { formulaFields } from "./fields.js";
 import { nameOf } from "./lab_board.js";
 import { number, Panel } from "./panel.js";
 
@@ -14,12 +14,7 @@ export class Formula extends Panel {
   constructor(lab, host, name) {
     super(lab, host, name);
     const { options } = lab;
-    const fields = el(
-      "div",
-      { class: "fields" },
-      choice(options, "encoding", ENCODINGS, () => this.load()),
-      onOff(options, "three", () => this.load()),
-    );
+    const fields = el("div", { class: "fields" }, formulaFields(options, () => this.load()));
     this.summary = el("p", { class: "summary", role: "status" });
     this.info = el("p", { class: "info" });
     this.pointed = el("div", { class: "pointed" });

@@ -9,6 +9,7 @@ import { BadLink, encode } from "../share.js";
 import { announce, begin, carry, sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 import { Engines } from "./engines.js";
+import { refresh } from "./fields.js";
 import { Formula } from "./formula.js";
 import { helpDialog } from "./help.js";
 import { LabBoard } from "./lab_board.js";
@@ -101,6 +102,7 @@ class Lab {
     this.board.rest();
     this.panels[name] ??= new PANELS[name](this, this.tabs.panels[name], name);
     this.panel = this.panels[name];
+    refresh(this.panel.host, this.options);
     this.panel.open();
   }
 

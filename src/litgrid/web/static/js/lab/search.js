@@ -35,7 +35,7 @@ export class Search extends Panel {
     this.chart = new Chart(curve);
     const speed = choice(lab.options, "speed", Object.keys(PACES));
     this.body.append(
-      ...searchFields(lab.options),
+      searchFields(lab.options),
       el("div", { class: "buttons ends" }, this.startButton, this.stopButton, speed),
       this.status,
       this.stepper.element,

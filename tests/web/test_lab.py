@@ -12,6 +12,8 @@ from litgrid.encode.puzzle import formula
 from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.walksat import HEURISTICS
+from litgrid.web.app import STATIC
+from litgrid.web.words import words
 from tests.web.browsing import PHONE, context, link, violations
 from tests.web.server import BINAIRO, GAPPY, LIGHTUP, PUZZLES
 
@@ -236,6 +238,22 @@ def test_a_search_is_run_and_gone_through(page: Page, address: str) -> None:
     assert [int(place in bulbs(page)) for place in range(36)] == values
 
 
+def test_a_search_plays_at_its_pace_and_halts(browser: Browser, address: str) -> None:
+    with context(browser, reduced_motion="no-preference") as opened:
+        page = opened.new_page()
+        panel = start(page, link(address, OPEN, page="lab"), "Search")
+        panel.get_by_label("Pace").select_option("slow")
+        panel.get_by_role("button", name="Search").click()
+        panel.locator(".place").get_by_text("Flip 2:").wait_for(timeout=COMPILING)
+        panel.get_by_role("button", name="Stop").click()
+        assert panel.get_by_role("button", name="Stop").is_disabled()
+        panel.get_by_label("Pace").select_option("fastest")
+        panel.get_by_role("button", name="Play").click()
+        panel.get_by_text("0 clauses are false").wait_for()
+        panel.get_by_role("button", name="Play").wait_for()
+        assert panel.get_by_role("button", name="Stop").is_disabled()
+
+
 def test_a_search_without_end_is_stopped(page: Page, address: str) -> None:
     none = {"kind": "lightup", "clues": ["0.0"]}
     panel = start(page, link(address, none, page="lab"), "Search")
@@ -314,6 +332,19 @@ def test_axe_finds_nothing(browser: Browser, address: str, scheme: str, size: st
                 panel.get_by_role("img").wait_for()
             assert violations(page) == []
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("panel", ["formula", "sizes", "propagate", "explain", "search", "runs", "engines"])
+def test_panels_say_what_the_catalogue_has_and_no_less(panel: str) -> None:
+    """Each of a panel's own sentences is used, and each that is used is there."""
+    script = STATIC / "js" / "lab" / f"{'steps' if panel in ('propagate', 'explain') else panel}.js"
+    text = script.read_text(encoding="utf-8")
+    there = {key.split(".")[2] for key in words("en") if key.startswith(f"lab.{panel}.")}
+    used = set(re.findall(r'this\.t\(\s*"([\w-]+)"', text))
+    if script.stem == panel:
+        assert used <= there
+    answers = {"sat", "unsat", "unknown", "timeout", "failed"} if panel == "engines" else set()
+    assert not [key for key in there - {"tab", "intro"} - answers if not re.search(rf'["`.]{key}["`]', text)]
 
 
 def test_in_french_nothing_is_english(browser: Browser, address: str) -> None:

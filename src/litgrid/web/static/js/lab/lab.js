@@ -1,7 +1,7 @@
 // The page that looks inside: a puzzle's board, and beside it panels that show what a solver sees of it. Each panel is a tab
 // with a class of its own; the page hands them the puzzle and the board, and tells them where somebody points.
 
-import { ask, get } from "../api.js";
+import { ask, get, Superseded } from "../api.js";
 import { Chooser } from "../choosing.js";
 import { $ } from "../dom.js";
 import { linked } from "../set_kept.js";
@@ -78,7 +78,7 @@ class Lab {
     try {
       this.view = await ask("board", { puzzle: record, language: settings.get("language") });
     } catch (failure) {
-      toast(sentenceOf(failure));
+      if (!(failure instanceof Superseded)) toast(sentenceOf(failure));
       return;
     }
     const { view } = this;

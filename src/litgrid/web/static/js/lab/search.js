@@ -27,6 +27,7 @@ export class Search extends Panel {
       onGo: (place) => this.show(place),
       words: (place) => this.words(place),
       pace: (last) => PACES[lab.options.speed](last),
+      onPlay: () => this.showStop(),
     });
     this.startButton = el("button", { type: "button", class: "primary", onclick: () => this.start() }, icon("play"), el("span", { text: this.t("start") }));
     this.stopButton = el("button", { type: "button", onclick: () => this.stop() }, icon("stop"), el("span", { text: this.t("stop") }));
@@ -41,7 +42,12 @@ export class Search extends Panel {
       this.stepper.element,
       curve,
     );
-    this.stopButton.disabled = true;
+    this.showStop();
+  }
+
+  /** The search can be stopped while it runs, and while it plays. */
+  showStop() {
+    if (this.stopButton) this.stopButton.disabled = !this.stepper.playing && !(this.run && !this.run.ended);
   }
 
   open() {
@@ -69,13 +75,13 @@ export class Search extends Panel {
     this.stepper.setLast(0, true);
     this.stepper.place = 0;
     this.status.textContent = this.t("searching");
-    this.stopButton.disabled = false;
     this.stepper.play();
+    this.showStop();
     const question = { ...searchOf(options), every: 1 };
     const ended = await this.follow("walksat", question, (event) => this.run === run && this.take(event));
     if (this.run !== run) return;
     run.ended = true;
-    this.stopButton.disabled = !this.stepper.playing;
+    this.showStop();
     this.stepper.setLast(Math.max(0, this.looks.length - 1));
     if (!ended) this.status.textContent = ""; // what went wrong is said
     this.draw();
@@ -114,7 +120,7 @@ export class Search extends Panel {
     cancel(this.slot);
     this.stepper.pause();
     this.stepper.setLast(Math.max(0, this.looks.length - 1));
-    this.stopButton.disabled = true;
+    this.showStop();
   }
 
   words(place) {
@@ -129,7 +135,6 @@ export class Search extends Panel {
     board.show(this.valuesAt(place), { search: true });
     board.mark({ result: place ? this.looks[place].changed.map(([cell]) => cell) : [] });
     this.chart.mark(this.looks[place].flip);
-    if (!this.stepper.playing && !this.run) this.stopButton.disabled = true;
   }
 
   /** The values at a look: from those that are shown if they come before, else from the beginning. */

@@ -1,8 +1,8 @@
 """Connections: one that does not come to its question is closed.
 
-uvicorn waits for ever for the end of a request's head, so that a few bytes each ("slowloris") would take all places that
-there are. Here a head has so many seconds, the next one of a connection that is kept as well; bodies have their own
-(``api``).
+uvicorn waits for ever for the end of a request's head, so that a few bytes each ("slowloris") would take all places
+that there are. Here a head has so many seconds, the next one of a connection that is kept as well; bodies have their
+own (``api``).
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-from benchmarks import sampling, walksat
+from benchmarks import generating, sampling, walksat
 from benchmarks.measure import Contender
 from litgrid import __version__
 
@@ -36,8 +36,8 @@ SAMPLE = 40
 """So many of the real puzzles of a kind are given to puzzlekit, which needs about a second for each."""
 MODULES = {"python-sat": "pysat"}
 """Modules that are not called as their packages."""
-LOCAL, DRAWING = "walksat", "sampling"
-"""The contests of local search, which counts flips, and of drawing answers: each has a table of its own."""
+LOCAL, DRAWING, MAKING = "walksat", "sampling", "generating"
+"""Local search, which counts flips, drawing answers, and making puzzles: each has a table of its own."""
 LOOP = "sum(i * i for i in range(20_000_000))"
 """What the column "CPU / loop" compares with: plain Python, to tell a slow machine from slow code."""
 
@@ -249,7 +249,7 @@ def machine() -> str:
 
 def main() -> None:
     """Run what was asked for."""
-    names = ["startup", "real", "lightup", "binairo", "gappy", "written", "counting", LOCAL, DRAWING]
+    names = ["startup", "real", "lightup", "binairo", "gappy", "written", "counting", LOCAL, DRAWING, MAKING]
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Time litgrid beside its peers.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is given")
     parser.add_argument("--repeat", type=int, default=5, help="runs of each; fewer where they take long")
@@ -284,6 +284,7 @@ def main() -> None:
     own: dict[str, tuple[list[str], Callable[[], Iterable[list[str]]]]] = {
         LOCAL: (walksat.TITLES, lambda: walksat.rows(asked.boards, asked.reference, asked.repeat)),
         DRAWING: (sampling.TITLES, lambda: sampling.rows(asked.repeat, asked.limit)),
+        MAKING: (generating.TITLES, lambda: generating.rows(asked.repeat, asked.limit)),
     }
     contests = [name for name in chosen if name not in own]
     if contests:

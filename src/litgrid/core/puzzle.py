@@ -84,6 +84,9 @@ class Puzzle(ABC):
         what it looks like while it is played: see :class:`litgrid.core.play.Play`
     ``usual_walls``
         which share of the cells setters make walls; ``None`` where the kind has no walls
+    ``sketcher``
+        the module that makes board, answer and clues of the kind together, by a way of its own, as
+        :mod:`litgrid.puzzles.lightup_making` does; ``None`` where there is none
     ``labelled``
         whether its clues are about whole lines, and beside the board
     """
@@ -102,6 +105,7 @@ class Puzzle(ABC):
     techniques: ClassVar[tuple[Technique, ...]] = ()
     play: ClassVar[Play] = Play()
     usual_walls: ClassVar[float | None] = None
+    sketcher: ClassVar[str | None] = None
     labelled: ClassVar[bool] = False
     tiers: ClassVar[tuple[Tier, ...]] = ()
 

@@ -23,15 +23,15 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Rule
-from litgrid.explaining.board import Say, silent
+from litgrid.explaining.board import EVER, Say, silent
 from litgrid.explaining.explanation import book_of, explain, step_of
 from litgrid.explaining.reasoner import FEW, Reasoner
-from litgrid.explaining.steps import Step
+from litgrid.explaining.steps import LONG_CHAIN, Step
 from litgrid.solving import Answers
 
 GRADING = 2
-HIGHEST = 4
-"""There is no higher level."""
+CHAIN, HIGHEST = 3, 4
+"""The level of chains that are not long, and the last one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,7 +169,6 @@ class Grader:
     def __init__(self, puzzle: Puzzle, answer: Grid, *, compiled: bool | None = None) -> None:
         self._puzzle, self._answer, self._compiled = puzzle, answer, compiled
         self._book = book_of(puzzle)
-        self._fixed = puzzle.fixed.reshape(answer.shape)
         tables, first = self._book.system.tables, self._book.first.tolist()
         listed = [(table, start) for table, start in zip(tables, first, strict=False) if table.clue]
         self._clues = np.concatenate([np.empty(0, dtype=np.int64), *(np.arange(len(t)) + start for t, start in listed)])
@@ -196,7 +195,7 @@ class Grader:
         has = np.ones(self._clues.size, dtype=np.bool_) if chosen is None else chosen
         off: BoolArray = np.zeros(int(self._book.first[-1]), dtype=np.bool_)
         off[self._clues[~has]] = True
-        known = np.where(self._fixed, np.int8(0), np.int8(-1))
+        known = np.full(self._answer.shape, -1, dtype=np.int8)  # what a rule about one cell says is a step of level 1
         given = self._cells[has & (self._cells >= 0)]
         known.flat[given] = self._answer.flat[given]
         techniques = self._puzzle.techniques
@@ -206,6 +205,14 @@ class Grader:
             return 1
         highest = 2
         while highest <= min(most, HIGHEST - 1) and found.close(FEW if most > 1 else 1) < size:
+            if highest < CHAIN and found.plain:
+                finding = found.at_sight()
+                if finding is not None:
+                    found.take(finding)
+                    continue
+                highest = CHAIN
+            if highest == CHAIN <= most and found.close(LONG_CHAIN, EVER) == size:
+                break
             finding = found.next()
             if finding is None:
                 break

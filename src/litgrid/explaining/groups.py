@@ -17,9 +17,14 @@ Group = tuple[list[int], list[int], list[int]]
 
 def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:
     """Return the lines of a puzzle; ``off`` says of each rule that counts whether it is switched off."""
-    counts = [set((np.abs(book.bounds.of(count)) - 1).tolist()) for count in range(len(book.bounds))]
+    on = np.ones(len(book.bounds), dtype=np.bool_) if off is None else ~off[book.rule]
+    on &= book.bounds.lengths > 1
+    exact = np.flatnonzero((book.bounds.low == book.bounds.high) & on)
+    # What is longer than all lines is inside none of them.
+    on &= book.bounds.lengths <= book.bounds.lengths[exact].max(initial=0)
+    counts = {count: set((np.abs(book.bounds.of(count)) - 1).tolist()) for count in np.flatnonzero(on).tolist()}
     by_cell: dict[int, list[int]] = {}
-    for count, cells in enumerate(counts):
+    for count, cells in counts.items():
         for cell in cells:
             by_cell.setdefault(cell, []).append(count)
     pairs: dict[frozenset[int], list[int]] = {}
@@ -28,11 +33,10 @@ def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:
             rules = [book.rule_of_lines(table, line, other) for other in range(len(table.lines)) if other != line]
             pairs.setdefault(frozenset(members), []).extend(rules)
     found = []
-    on = np.ones(len(book.bounds), dtype=np.bool_) if off is None else ~off[book.rule]
-    for count in np.flatnonzero((book.bounds.low == book.bounds.high) & (book.bounds.lengths > 1) & on).tolist():
+    for count in exact.tolist():
         cells = counts[count]
-        near = {other for cell in cells for other in by_cell[cell] if len(counts[other]) > 1}
-        inside = {int(book.rule[other]) for other in near if on[other] and counts[other] <= cells}
+        near = {other for cell in cells for other in by_cell[cell]}
+        inside = {int(book.rule[other]) for other in near if counts[other] <= cells}
         if len(inside) > 1:
             found.append((sorted(cells), sorted(inside), pairs.get(frozenset(cells), [])))
     return found

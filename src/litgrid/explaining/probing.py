@@ -74,7 +74,7 @@ def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, found: A
             if state.value[code >> 1] != -1:
                 continue
             rules, _ = assume(laws, state, code, deepest, FREE)
-            if rules > 2:
+            if rules > few:
                 rules, _ = shrink(laws, state, code, deepest, rules, few, kept)
             if 0 < rules <= few:
                 changed = True

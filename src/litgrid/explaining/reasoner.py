@@ -84,6 +84,15 @@ class Reasoner:
         return line_groups(self.book, self._off)
 
     @property
+    def plain(self) -> bool:
+        """Whether what few rules refute is always nearby, so that beyond it only chains are left.
+
+        A count forces something once: where each rule is one count, and there are no lines, a conflict takes as many
+        rules as it is far.
+        """
+        return self.book.single and not self._groups
+
+    @property
     def known(self) -> int:
         """How many cells are known."""
         return self.board.base
@@ -115,21 +124,29 @@ class Reasoner:
         wrong = [code for code in self.wrong() if not about or code >> 1 in about]
         if not wrong:
             return None
-        found = self._refuted(wrong, NEAR, at_sight=True)
-        if found is None or found.technique is None:
-            found = self._confined(wrong) or found
+        found = self._at_sight(wrong)
         if found is None:
             others = (self._lines(wrong), self._refuted(wrong, EVER, at_sight=False))
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
         return found or self._split(wrong) or self._asked(wrong)
 
-    def close(self, few: int) -> int:
-        """Decide all that ``few`` rules do at a time, nearby; return how many cells are known then."""
+    def at_sight(self) -> Finding | None:
+        """Return the cheapest of the steps that are a technique with a name, or take few rules; ``None`` for none."""
+        return self._at_sight(self.wrong())
+
+    def _at_sight(self, wrong: list[int]) -> Finding | None:
+        found = self._refuted(wrong, NEAR, at_sight=True)
+        if found is None or found.technique is None:
+            found = self._confined(wrong) or found
+        return found
+
+    def close(self, few: int, deepest: int = NEAR) -> int:
+        """Decide all that ``few`` rules do at a time, by default nearby; return how many cells are known then."""
         wrong = self.wrong()
         self.board.pause()
         found = self.board.room(len(self.board.state.unknown) + self.book.lines**2)
         codes, kept = self.board.numbers(wrong), self.board.room(self._size + 1)
-        return int(self.board.kernels.close(self.board.laws, self.board.state, codes, NEAR, few, found, kept))
+        return int(self.board.kernels.close(self.board.laws, self.board.state, codes, deepest, few, found, kept))
 
     def singles(self, most: int | None = None) -> list[Finding]:
         """Return what single rules force now, the ones preferred first, ``most`` at most."""
@@ -195,7 +212,7 @@ class Reasoner:
         codes = [code for cost, code in sorted(zip(map(int, costs), wrong, strict=True)) if cost > 0]
         costs = self.board.numbers(sorted(int(cost) for cost in costs if cost > 0))
         room, kept = self.board.room(len(codes) * MOST), self.board.room(self._size + 1)
-        most = MOST if at_sight else 0
+        most = max((technique.most for technique in self._techniques), default=FEW) if at_sight else 0
         least = self.board.kernels.fewest(
             self.board.laws, self.board.state, self.board.numbers(codes), deepest, most, costs, room, kept
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -72,6 +72,37 @@ def rules_of(board: Puzzle) -> Rules:
     return Rules.of(board)
 
 
+class _Begun(NamedTuple):
+    """A board that nothing has been done on: its rules and what follows from them alone, as the kernels read them."""
+
+    laws: Any
+    no_lines: Any
+    state: Any
+
+
+def _seen(arrays: Any, fast: bool) -> Any:
+    return arrays if fast else type(arrays)(*(array.tolist() for array in arrays))
+
+
+@lru_cache(maxsize=8)
+def _begun(rules: Rules, fast: bool) -> _Begun:
+    found, state = _seen(rules.book.laws, fast), _seen(rules.book.state(), fast)
+    no_lines = np.zeros_like(rules.book.laws.lines_starts)
+    begun = _Begun(found, no_lines if fast else no_lines.tolist(), state)
+    counting = found._replace(lines_starts=begun.no_lines)
+    run: Any = laws.compiled() if fast else laws.PLAIN
+    end = 0
+    for code in rules.certain.tolist():
+        end = consequences.push(state, code, consequences.ASSUMED, 0, end)
+    if end:
+        head, end = run.spread(counting, state, 0, end, kernels.EVER, consequences.FREE)
+        if state.numbers[2]:  # no such board can be filled: whoever tries finds that out
+            run.undo(counting, state, 0, head, end)
+            end = 0
+    state.numbers[1] = end
+    return begun
+
+
 class Bench:
     """Rules as the kernels read them, and what is known.
 
@@ -94,13 +125,13 @@ class Bench:
         self.fast = made is not None
         self.kernels: Any = made or kernels
         self.consequences: Any = laws.compiled() if self.fast else laws.PLAIN
-        found = rules.book.laws
-        self.laws = self.seen(found._replace(low=found.low.copy(), high=found.high.copy()))
-        self._counting = self.laws._replace(lines_starts=self.array(np.zeros_like(found.lines_starts)))
-        self.alone = self._counting
-        self.state = self.seen(rules.book.state())
         self.cells, self._reasons = rules.cells, len(rules.book.bounds) + rules.book.lines**2
-        self._know(rules.certain)
+        begun = _begun(rules, self.fast)
+        # The bounds of clues change while they are tried out, and so does what is known.
+        self.laws = begun.laws._replace(low=begun.laws.low.copy(), high=begun.laws.high.copy())
+        self._counting = self.laws._replace(lines_starts=begun.no_lines)
+        self.alone = self._counting
+        self.state = type(begun.state)(*(array.copy() for array in begun.state))
 
     def looking(self, lines: bool) -> Bench:
         """Look at lines that must differ all the while, or only where they may matter; return itself."""
@@ -109,7 +140,7 @@ class Bench:
 
     def seen(self, arrays: Any) -> Any:
         """Return arrays as the kernels read them: compiled as they are, else as lists, which Python reads faster."""
-        return arrays if self.fast else type(arrays)(*(array.tolist() for array in arrays))
+        return _seen(arrays, self.fast)
 
     def array(self, values: IntArray) -> Any:
         """Return an array as the kernels read it."""
@@ -131,18 +162,6 @@ class Bench:
             reasons=zeros(self._reasons),
             rules=zeros(cells),
         )
-
-    def _know(self, codes: IntArray) -> None:
-        """Know literals, and what follows from them."""
-        end = 0
-        for code in codes.tolist():
-            end = consequences.push(self.state, code, consequences.ASSUMED, 0, end)
-        if end:
-            head, end = self.consequences.spread(self.alone, self.state, 0, end, kernels.EVER, consequences.FREE)
-            if self.state.numbers[2]:  # no such board can be filled: whoever tries finds that out
-                self.back(0, head, end)
-                end = 0
-        self.state.numbers[1] = end
 
     def back(self, base: int, head: int, end: int) -> None:
         """Know no more than ``base`` literals; consequences were drawn as far as ``head``."""

@@ -21,6 +21,7 @@ from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, rules_of
 from litgrid.generating.drawing import draw
 from litgrid.generating.order import Order
+from litgrid.generating.sketching import sketched
 from litgrid.generating.thinning import NONE, Thinning
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
@@ -85,6 +86,8 @@ class _Try:
     def make(self) -> Made | None:
         """Make it."""
         order, kind = self._order, kinds.get(self._order.kind)
+        if kind.sketcher is not None:
+            return self._sketched(kind.sketcher)
         board = kind.empty(order.shape).with_switches(**dict(order.switches))
         self._bench = Bench(rules_of(board), fast=self._fast)
         answer = draw(board, self._rng, self._bench, self._limit)
@@ -98,7 +101,24 @@ class _Try:
             return None
         if order.fewest:
             return self._fewest(thinning)
-        return self._checked(thinning, thinning.leave_out(self._order_of(thinning), order.levels[1]))
+        return self._thinned(thinning)
+
+    def _sketched(self, sketcher: str) -> Made | None:
+        """Return what a kind makes by a way of its own, with the clues that are wanted."""
+        found = sketched(self._order, sketcher, self._rng, self._limit, fast=self._fast)
+        if found is None:
+            return None
+        if found.level is not None:
+            return self._checked(found.puzzle, found.answer, found.level)
+        board = found.puzzle.bare
+        self._bench = Bench(rules_of(board), fast=self._fast)
+        thinning = self._thinning(Clues(board, found.answer, NONE))
+        return self._fewest(thinning) if self._order.fewest else self._thinned(thinning)
+
+    def _thinned(self, thinning: Thinning) -> Made | None:
+        """Return the puzzle without what its level does not need."""
+        level = thinning.leave_out(self._order_of(thinning), self._order.levels[1])
+        return self._checked(thinning.puzzle, thinning.clues.answer, level)
 
     def _thinning(self, clues: Clues) -> Thinning:
         """Return a thinning of clues: given cells go with those that the symmetry turns them into."""
@@ -150,7 +170,7 @@ class _Try:
             own = own if order.lines is None else order.lines.ravel()
             thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
             if thinning.decided(FEW) or not thinning.rivals():
-                return self._checked(thinning, thinning.level(order.levels[1]))
+                return self._checked(thinning.puzzle, answer, thinning.level(order.levels[1]))
             answer = draw(board, self._rng, self._bench, self._limit)
         return None
 
@@ -163,18 +183,17 @@ class _Try:
         if not found.exact:
             raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
         thinning.kept = np.bincount(thinning.group, found.chosen) > 0
-        return self._checked(thinning, thinning.level(self._order.levels[1]))
+        return self._checked(thinning.puzzle, thinning.clues.answer, thinning.level(self._order.levels[1]))
 
-    def _checked(self, thinning: Thinning, level: int) -> Made | None:
+    def _checked(self, puzzle: Puzzle, answer: Grid, level: int) -> Made | None:
         """Return what was made, if it is what was wanted."""
         order = self._order
-        if not order.levels[0] <= level <= order.levels[1]:
+        if order.unique and not order.levels[0] <= level <= order.levels[1]:
             return None
-        puzzle = thinning.puzzle
         if order.technique is not None or not order.split:
             techniques = grade(puzzle).techniques
             if (order.technique is not None and order.technique not in techniques) or (
                 not order.split and "split" in techniques
             ):
                 return None
-        return Made(puzzle, thinning.clues.answer, level)
+        return Made(puzzle, answer, level)

@@ -53,6 +53,7 @@ class LightUp(GridPuzzle):
     symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
     hints = HINTS
     usual_walls: ClassVar[float] = 0.2
+    sketcher: ClassVar[str] = "litgrid.puzzles.lightup_making"
     examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
     instructions: ClassVar[tuple[str, ...]] = (
         "Put bulbs into white cells so that every white cell is lit.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,12 @@ class Telling:
         """Return what a rule of a table says: rule ``i`` of a count, rule ``first, second`` of lines that differ."""
         described = table.describe(*rule)
         return _sentence(described.sentence) if self.language == OWN else self._sentence(described, table, rule)
+
+    def sentences(self, table: Table) -> list[str]:
+        """Return what all rules of a table say, in the order of their numbers."""
+        if isinstance(table, Differ):
+            return [self.sentence(table, *pair) for pair in combinations(range(len(table.lines)), 2)]
+        return [self.sentence(table, rule) for rule in range(len(table))]
 
     def _form(self, kind: str, value: int | None) -> str | None:
         """Return a sentence with places; where it has two forms, the one for this number."""

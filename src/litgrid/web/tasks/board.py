@@ -7,7 +7,6 @@ negative where the cell is to be false.
 from __future__ import annotations
 
 from dataclasses import asdict
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -93,14 +92,13 @@ def _count(table: Count, telling: Telling | None) -> dict[str, Any]:
         "at": None if table.at is None else table.at.tolist(),
         "value": None if table.value is None else table.value.tolist(),
         "implied": None if table.implied is None else table.implied.tolist(),
-        "texts": telling and [telling.sentence(table, rule) for rule in range(len(table))],
+        "texts": telling and telling.sentences(table),
     }
 
 
 def _differ(table: Differ, telling: Telling | None) -> dict[str, Any]:
-    pairs = combinations(range(len(table.lines)), 2)
     return {
         "kind": table.kind,
         "lines": table.lines.tolist(),
-        "texts": telling and [telling.sentence(table, *pair) for pair in pairs],
+        "texts": telling and telling.sentences(table),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import asdict
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 import numpy as np
@@ -35,6 +35,7 @@ from litgrid.web.records import (
     whole_in,
 )
 from litgrid.web.sentences import Telling
+from litgrid.web.tasks.board import MOST_TEXTS
 from litgrid.web.tasks.solving import timeout_in
 
 MOST_LITERALS = 200_000
@@ -54,11 +55,13 @@ def formula(question: Question) -> dict[str, Any]:
     layout = Layout(puzzle, encoding, three=three)
     _check(layout, MOST_LITERALS, "shows")
     made = formula_of(puzzle, encoding, three=three)
+    texts = _sentences(puzzle, language_in(question))
     rules, place = [], 0
     for rule, clauses in groupby(made.origin.tolist()):
         number = len(list(clauses))
         name = made.origin_name(rule) if made.origin_name is not None else ""
-        rules.append({"name": name, "kind": name.partition(" ")[0], "first": place, "number": number})
+        text = texts[rule] if texts else name
+        rules.append({"name": name, "kind": name.partition(" ")[0], "text": text, "first": place, "number": number})
         place += number
     return {
         "variables": made.variables,
@@ -67,6 +70,14 @@ def formula(question: Question) -> dict[str, Any]:
         "rules": rules,
         **_size(encoding, layout),
     }
+
+
+def _sentences(puzzle: Puzzle, language: str) -> list[str]:
+    """Return the sentences of all rules, in the order of their numbers; none where they are too many to be read."""
+    tables, telling = puzzle.tables(), Telling(puzzle, language)
+    if sum(map(len, tables)) > MOST_TEXTS:
+        return []
+    return list(chain.from_iterable(map(telling.sentences, tables)))
 
 
 def _check(layout: Layout, most: int, does: str) -> None:

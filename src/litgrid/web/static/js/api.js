@@ -49,11 +49,12 @@ export async function* follow(route, body, { slot = route } = {}) {
     const events = (text + value).split("\n\n");
     text = events.pop();
     for (const event of events) {
-      const data = event
-        .split("\n")
-        .filter((line) => line.startsWith("data:"))
-        .map((line) => line.slice(5));
-      if (data.length) yield JSON.parse(data.join("\n"));
+      const lines = event.split("\n");
+      const data = lines.filter((line) => line.startsWith("data:")).map((line) => line.slice(5));
+      if (!data.length) continue;
+      const said = JSON.parse(data.join("\n"));
+      if (lines.includes("event: error")) throw new Failure(said.error, said.status);
+      yield said;
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { About } from "./about.js";
 import { Superseded, ask, get, server } from "../api.js";
-import { Chooser } from "./choosing.js";
+import { Chooser } from "../choosing/dialog.js";
 import { helpDialog, share, statistics } from "./dialogs.js";
 import { $, el } from "../dom.js";
 import { written, read } from "../game.js";
@@ -13,8 +13,8 @@ import { drawPad } from "./pad.js";
 import { Player } from "../player.js";
 import { BadLink, decode, encode } from "../share.js";
 import { announce, begin, carry, confirm, sayUnkept, sentenceOf, settings, show, vital } from "../shell.js";
-import { addSolved, games, keep, kept } from "./store.js";
-import { Clock, clock } from "./timing.js";
+import { addSolved, games, keep, kept } from "../store.js";
+import { Clock, clock } from "../timing.js";
 import { Toolbar } from "./toolbar.js";
 import { t, translate } from "../words.js";
 

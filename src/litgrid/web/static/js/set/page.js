@@ -7,7 +7,7 @@ import { at, character, cleared, draftOf, drawn, labelled, recordOf, same, size,
 import { Player } from "../player.js";
 import { DrawnBoard } from "./board.js";
 import { Improve } from "./improve.js";
-import { keep, kept, linked } from "./kept.js";
+import { keep, kept, linked } from "../kept.js";
 import { Live } from "./live.js";
 import { helpDialog, OpenDialog } from "./open.js";
 import { Share } from "./share.js";

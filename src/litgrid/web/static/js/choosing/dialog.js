@@ -1,9 +1,9 @@
 // The dialog for another puzzle: one that is made for you, one that came along, or your own. Each way is a pane.
 
 import { cancel, get } from "../api.js";
-import { fillCollection } from "./choosing_collection.js";
-import { drawMaking } from "./choosing_making.js";
-import { drawOwn, readOwn } from "./choosing_own.js";
+import { fillCollection } from "./collection.js";
+import { drawMaking } from "./making.js";
+import { drawOwn, readOwn } from "./own.js";
 import { $, el } from "../dom.js";
 import { segments } from "../segments.js";
 import { dialog, settings } from "../shell.js";

@@ -1,7 +1,7 @@
 // The pane for your own puzzles: text or a link, pasted, from a file, or dropped onto the page.
 
 import { Superseded } from "../api.js";
-import { sizeWords } from "./choosing_collection.js";
+import { sizeWords } from "./collection.js";
 import { $, el } from "../dom.js";
 import { readText, textOf } from "../reading.js";
 import { sentenceOf } from "../shell.js";

@@ -1,0 +1,125 @@
+"""Puzzles of a kind that makes board, answer and clues together, by a way of its own (``Puzzle.sketcher``).
+
+Such a way is fast, and knows single rules and single answers. Here it is told what is wanted, and an engine is asked
+about clues of which it did not find out whether they are needed.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.grid import BoolArray, IntArray, Shape
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.symmetry import orbits
+from litgrid.explaining.grading import HIGHEST, level
+from litgrid.generating.order import Order
+from litgrid.improving.clues import Clues
+from litgrid.improving.rivals import Rivals
+
+
+class Sketched(NamedTuple):
+    """A puzzle, its answer, and its level; 0 where it may have other answers.
+
+    ``None`` where the level is another one than what is wanted, or has to be looked for among the clues of the answer.
+    """
+
+    puzzle: Puzzle
+    answer: Grid
+    level: int | None
+
+
+def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit, *, fast: bool) -> Sketched | None:
+    """Make a puzzle; ``None`` where it comes to nothing.
+
+    Parameters
+    ----------
+    order
+        What is wanted.
+    sketcher
+        The module that makes sketches: see :mod:`litgrid.puzzles.lightup_making`.
+    rng
+        Where chance comes from.
+    limit
+        The time for it.
+    fast
+        Whether to compile, where that can be done; what comes out is the same.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+    """
+    most = order.levels[1]
+    thin = order.clues == "needed" and not order.fewest
+    # Between single rules and single answers there is something to be left out, but sketches do not know what.
+    single = most == 1 or (thin and most < HIGHEST - 1)
+    made = import_module(sketcher).sketch(
+        order.shape,
+        images(order.shape, str(order.symmetry)),
+        order.walls if order.cells is None else order.cells,
+        rng,
+        unique=order.unique,
+        single=single,
+        thin=thin,
+        fast=compiled(sketcher) if fast else None,
+    )
+    limit.check()
+    if made is None:
+        return None
+    puzzle, answer, doubtful = made
+    if not order.unique:
+        return Sketched(puzzle, answer, 0)
+    if order.fewest or (thin and single and most > 1):
+        return Sketched(puzzle, answer, None)
+    if doubtful.any():
+        puzzle = _settled(puzzle, answer, doubtful, limit)
+    found = 1 if single else level(puzzle, answer, most=most, compiled=fast or None)
+    return Sketched(puzzle, answer, None if thin and found > most else found)
+
+
+def _settled(puzzle: Puzzle, answer: Grid, doubtful: BoolArray, limit: Limit) -> Puzzle:
+    """Return the puzzle without those of the doubtful clues that are needless, as an engine says."""
+    chosen = puzzle.stated.copy()
+    with Rivals(Clues(puzzle.bare, answer, np.empty(0, dtype=np.int64)), limit) as rivals:
+        for clue in np.flatnonzero(doubtful).tolist():
+            limit.check()
+            chosen[clue] = False
+            chosen[clue] = rivals.differing(chosen) is not None
+    return puzzle.clued(answer, chosen)
+
+
+@cache
+def images(shape: Shape, symmetry: str) -> IntArray:
+    """Return what each cell becomes by each turn of a symmetry, shaped ``(images, cells)``.
+
+    >>> images(Shape(1, 3), "180").tolist()
+    [[0, 1, 0], [2, 1, 2]]
+    """
+    least = orbits(shape, symmetry)
+    members = np.argsort(least, kind="stable")
+    _, orbit, sizes = np.unique(least, return_inverse=True, return_counts=True)
+    first, size = (np.cumsum(sizes) - sizes)[orbit], sizes[orbit]
+    return np.stack([members[first + image % size] for image in range(sizes.max())])
+
+
+@cache
+def compiled(sketcher: str) -> Any:
+    """Return the kernels of a sketcher, compiled where that works; else ``None``."""
+    from litgrid.sat.compiling import once, together
+
+    module = import_module(sketcher)
+    made = together(module.PLACES, module.KERNELS)
+    if not made:
+        return None
+    try:
+        module.try_out(once(made))
+    except Exception:  # whatever is wrong with the kept code, lists do the same
+        return None
+    return SimpleNamespace(**made)

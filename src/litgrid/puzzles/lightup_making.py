@@ -1,0 +1,205 @@
+"""Making Light Up: a board of walls, its bulbs, and the numbers that are needed; one call of a kernel for each.
+
+Walls are drawn, bulbs put greedily. Where all numbers together leave something open, either these parts are filled anew
+(which keeps the walls, and makes easy puzzles), or a wall is put there; walls that are not needed for a single answer
+are then taken away again, down to the share that was asked for. At last the numbers are thinned out.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.grid import BoolArray, IntArray, Shape, neighbours
+from litgrid.puzzles import lightup_kernels as kernels
+from litgrid.puzzles import lightup_walls
+from litgrid.puzzles.lightup import LightUp
+
+PLACES: dict[str, Any] = {**vars(kernels), **vars(lightup_walls)}
+KERNELS = (*kernels.KERNELS, *lightup_walls.WALLS)
+PLAIN: Any = SimpleNamespace(**{name: PLACES[name] for name in KERNELS})
+"""The kernels as Python runs them."""
+
+GUESSES = 1000
+"""So many guesses are made about one cell or number; what is not known then stays doubtful."""
+TURNS, MOST_WORK = 100, 100_000_000
+"""Parts are filled anew so often on a small board; where walls are given, looking at so many cells at most in all."""
+FEW_TURNS = 20
+"""One turn for so many cells where puzzles shall be hard: more make them easy, fewer make large ones slow to grade."""
+SPARSE = 0.18
+"""With a smaller share of walls too much stays open for more walls to be the way."""
+OFF = 0.04
+"""The share of walls is that which was asked for within so much."""
+
+
+class Sketch(NamedTuple):
+    """A board that was made.
+
+    Attributes
+    ----------
+    puzzle
+        the puzzle
+    answer
+        its bulbs, as a grid
+    doubtful
+        which numbers may be needless, of all walls in order
+    """
+
+    puzzle: LightUp
+    answer: Grid
+    doubtful: BoolArray
+
+
+def sketch(
+    shape: Shape,
+    images: IntArray,
+    walls: float | BoolArray,
+    rng: np.random.Generator,
+    *,
+    unique: bool,
+    single: bool,
+    thin: bool,
+    fast: Any = None,
+) -> Sketch | None:
+    """Make a board; ``None`` where this try comes to nothing.
+
+    Parameters
+    ----------
+    shape
+        Its size.
+    images
+        What each cell becomes by each image of the symmetry of the walls; shaped ``(images, cells)``.
+    walls
+        Which share of the cells are walls; or which cells are.
+    unique
+        Whether it has one answer only.
+    single
+        Whether single rules decide everything.
+    thin
+        Whether numbers that are not needed for that are left out.
+    fast
+        The compiled kernels; ``None`` to run over lists. The board is the same.
+    """
+    run: Any = fast or PLAIN
+    cells = shape.size
+    target = None if isinstance(walls, np.ndarray) else round(walls * cells)
+    board, state = room(shape)
+    if isinstance(walls, np.ndarray):
+        board.wall[:] = walls.ravel()
+    chance = _Chance(
+        _ordered(rng, cells),
+        _ordered(rng, cells),
+        images.flatten(),
+        rng.integers(0, 1 << 30, 2 * max(TURNS, min(10 * cells, MOST_WORK // cells))),
+    )
+    if fast is None:  # Python reads lists faster, one by one
+        board = kernels.Board(*(array.tolist() for array in board))
+        state = kernels.State(*(array.tolist() for array in state))
+        chance = _Chance(*(array.tolist() for array in chance))
+    if target is not None:
+        run.scatter(board, chance.images, chance.walls, target)
+    run.lay(board, state)
+    run.fill(board, state, chance.bulbs, 0)
+    if unique:
+        if target is None:
+            alone = _alone(run, board, state, chance, single)
+        else:
+            alone = _walled(run, board, state, chance, single, target)
+        if not alone:
+            return None
+        for cell in range(cells):
+            state.marks[cell] = 0
+        if thin:
+            run.thin(board, state, chance.walls, not single, GUESSES)
+    return written(board, state)
+
+
+class _Chance(NamedTuple):
+    """In which order bulbs and walls are tried, what the symmetry turns cells into, and numbers to draw from."""
+
+    bulbs: Any
+    walls: Any
+    images: Any
+    luck: Any
+
+
+def _alone(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, single: bool) -> bool:
+    """Fill given walls until the bulbs are the only ones; return whether they came to be."""
+    run.shuffle(board, state, chance.bulbs, len(chance.luck) // 2, chance.luck)
+    if run.begin(board, state) == 0:
+        return True
+    return not single and bool(run.only(board, state, chance.bulbs, GUESSES))
+
+
+def _walled(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, single: bool, target: int) -> bool:
+    """Put walls, and take them away, until the bulbs are the only ones; return whether the walls are about as many."""
+    cells = len(board.wall)
+    few = min(TURNS, cells // FEW_TURNS)
+    turns = TURNS if single or target < SPARSE * cells else few
+    run.shuffle(board, state, chance.bulbs, turns, chance.luck)
+    if not run.repair(board, state, chance.images, chance.bulbs, not single, GUESSES):
+        return False
+    walls = run.clear(board, state, chance.images, chance.bulbs, target, not single, GUESSES)
+    return bool(abs(walls - target) <= max(OFF * cells, 1))
+
+
+def _ordered(rng: np.random.Generator, cells: int) -> IntArray:
+    return rng.permutation(cells).astype(np.int64)
+
+
+def room(shape: Shape) -> tuple[kernels.Board, kernels.State]:
+    """Return an empty board of open cells, and room for what is known of it, as arrays."""
+    cells = shape.size
+
+    def zeros(size: int) -> IntArray:
+        return np.zeros(size, dtype=np.int64)
+
+    around, exists = neighbours(shape, np.arange(cells))
+    board = kernels.Board(
+        size=np.array([shape.rows, shape.columns]),
+        wall=zeros(cells),
+        number=zeros(cells),
+        around=np.where(exists, around, -1).ravel(),
+        run=zeros(2 * cells),
+        cells=zeros(2 * cells),
+        starts=zeros(2 * cells + 1),
+        answer=zeros(cells),
+        home=zeros(2 * cells),
+    )
+    state = kernels.State(
+        value=zeros(cells),
+        bulbs=zeros(2 * cells),
+        open=zeros(2 * cells),
+        true=zeros(cells),
+        unknown=zeros(cells),
+        trail=zeros(cells),
+        ends=zeros(cells),
+        guesses=zeros(cells),
+        marks=zeros(cells),
+        spare=zeros(cells),
+        numbers=zeros(2),
+    )
+    return board, state
+
+
+def written(board: kernels.Board, state: kernels.State) -> Sketch:
+    """Return what is on a board."""
+    wall, number = np.array(board.wall) == 1, np.array(board.number)
+    written = np.where(number >= 0, number + ord("0"), ord("#"))
+    size = tuple(board.size)
+    grid = np.where(wall, written, ord(".")).astype(np.uint8).reshape(size)
+    answer = np.array(board.answer, dtype=np.int8).reshape(size)
+    return Sketch(LightUp(grid), answer, np.array(state.marks)[wall] == 1)
+
+
+def try_out(made: Any) -> None:
+    """Call what Python calls: a tiny board, in both ways, and with given walls."""
+    shape = Shape(3, 4)
+    images, rng = np.stack([np.arange(12), np.arange(12)[::-1]]), np.random.default_rng(0)
+    for walls, single in ((0.1, True), (0.3, False), (np.arange(12) % 5 == 0, False)):
+        sketch(shape, images, walls, rng, unique=True, single=single, thin=True, fast=made)
+    for _ in range(10):
+        sketch(shape, images, 0.1, rng, unique=True, single=True, thin=True, fast=made)

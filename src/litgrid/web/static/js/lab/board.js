@@ -1,0 +1,79 @@
+// The board as panels use it: they show values on it and mark cells, nobody enters anything.
+
+import { Board } from "../board.js";
+import { stateWord, wrongCells } from "../player.js";
+import { Rules, startOf } from "../rules.js";
+import { t } from "../words.js";
+
+export class LabBoard {
+  /** onHover(cell): the mouse or the cursor is on a cell, null where it has left; onKey as for Board. */
+  constructor(host, { onHover, onKey }) {
+    Object.assign(this, { host, onHover, onKey });
+    host.addEventListener("pointerover", (event) => {
+      const cell = event.pointerType === "mouse" ? event.target.closest(".cell") : null;
+      if (cell) onHover(cell.number);
+    });
+    host.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && onHover(null));
+  }
+
+  load(view) {
+    this.board?.destroy();
+    this.view = view;
+    this.rules = new Rules(view);
+    this.start = startOf(view);
+    this.values = this.start;
+    this.board = new Board(this.host, view, {
+      label: (cell) => this.sentence(cell),
+      onKey: this.onKey,
+      onFocus: this.onHover,
+      readOnly: true,
+      name: t("board.name", view),
+    });
+    this.show(this.start);
+  }
+
+  /** Show the puzzle alone. */
+  rest() {
+    this.board.clearHighlights();
+    this.show(this.start);
+  }
+
+  /** Show values; `wrong`: with the cells that break rules, and where cells may stay open, false ones open. */
+  show(values, { search = false } = {}) {
+    const { view, rules } = this;
+    values.forEach((value, cell) => value !== rules.values[cell] && rules.set(cell, value));
+    this.lit = view.play.lit ? rules.cellsMet(view.play.lit) : new Set();
+    this.wrong = search ? wrongCells(rules.violations()) : new Map();
+    this.values = search && view.play.blank ? values.map((value, cell) => (value || this.start[cell] === 0 ? value : -1)) : values;
+    this.board.update(this.values, { lit: this.lit, wrong: this.wrong });
+  }
+
+  /** Mark cells, by role, in place of those that were marked in these roles. */
+  mark(roles) {
+    for (const [role, cells] of Object.entries(roles)) {
+      this.board.clearHighlights(role);
+      this.board.highlight(cells, role);
+    }
+  }
+
+  sentence(cell) {
+    const { view } = this;
+    const [glyph, style] = view.symbols[cell];
+    const drawn = { wall: () => t("cell.wall"), number: () => t("cell.number", { number: glyph }) };
+    const words = [`${nameOf(view, cell, " ")} ${drawn[style]?.() ?? stateWord(view, this.values[cell])}`];
+    if (this.lit?.has(cell) && this.values[cell] !== 1) words.push(t("cell.lit"));
+    if (this.wrong?.has(cell)) words.push(t("cell.wrong"));
+    return words.join(", ");
+  }
+}
+
+/** Return the short name of a cell. */
+export function nameOf(view, cell, blank = "") {
+  const place = { row: Math.floor(cell / view.columns) + 1, column: (cell % view.columns) + 1 };
+  return t("cell.name", place).replace(/\s/g, blank);
+}
+
+/** Return the cells of a rule, as the server tells it, with the cell that it is written in. */
+export function cellsOf({ cells, at }) {
+  return at === null ? cells : [...new Set([...cells, at])];
+}

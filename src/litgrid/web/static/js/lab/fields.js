@@ -1,0 +1,86 @@
+// Fields of forms that keep what is chosen in the page's options, so that panels share it.
+
+import { el } from "../dom.js";
+import { t, tOr } from "../words.js";
+
+export const ENCODINGS = ["auto", "pairwise", "sequential", "totalizer", "cardnet", "kmtotalizer"];
+export const HEURISTICS = ["skc", "probsat", "score", "jw", "moms", "least-modified"];
+
+let fields = 0;
+
+function field(name, input) {
+  input.id = `field-${name}-${++fields}`;
+  return el("div", { class: "field" }, el("label", { for: input.id, text: t(`lab.field.${name}`) }), input);
+}
+
+/** A choice of a few; `words(value)` is how each is called. */
+export function choice(options, name, values, onChange = () => {}, words = (value) => tOr(`lab.${name}.${value}`, value)) {
+  const input = el(
+    "select",
+    { onchange: () => change(options, name, input.value, onChange) },
+    values.map((value) => el("option", { value, text: words(value), selected: value === options[name] })),
+  );
+  return field(name, input);
+}
+
+/** A number within bounds; what is out of them is brought back. */
+export function amount(options, name, { min = 0, max, step = 1 }, onChange = () => {}) {
+  const input = el("input", {
+    type: "number",
+    min,
+    max,
+    step,
+    value: options[name],
+    onchange: () => {
+      const typed = Number(input.value);
+      const value = Number.isFinite(typed) && input.value !== "" ? Math.min(max, Math.max(min, typed)) : options[name];
+      input.value = step === 1 ? Math.round(value) : value;
+      change(options, name, Number(input.value), onChange);
+    },
+  });
+  return field(name, input);
+}
+
+/** A switch. */
+export function onOff(options, name, onChange) {
+  const input = el("input", {
+    type: "checkbox",
+    role: "switch",
+    checked: options[name],
+    onchange: () => change(options, name, input.checked, onChange),
+  });
+  return el("label", { class: "switch" }, el("span", { text: t(`lab.field.${name}`) }), input);
+}
+
+function change(options, name, value, onChange) {
+  options[name] = value;
+  onChange(value);
+}
+
+/** The settings of a local search, with a sentence on the heuristic. */
+export function searchFields(options) {
+  const about = el("p", { class: "soft about", text: t(`lab.heuristic-about.${options.heuristic}`) });
+  const noise = amount(options, "noise", { max: 1, step: 0.01 });
+  const show = () => {
+    about.textContent = t(`lab.heuristic-about.${options.heuristic}`);
+    noise.hidden = options.heuristic === "probsat";
+  };
+  show();
+  return [
+    el(
+      "div",
+      { class: "fields" },
+      choice(options, "heuristic", HEURISTICS, show),
+      noise,
+      amount(options, "flips", { min: 1, max: 10_000_000 }),
+      amount(options, "seed", { max: 2 ** 32 }),
+      choice(options, "from", ["nothing", "rest"]),
+    ),
+    about,
+  ];
+}
+
+/** What a question about a search says of it. */
+export function searchOf({ heuristic, noise, flips, seed, from, encoding, three }) {
+  return { heuristic, noise, flips, seed, from, encoding, three };
+}

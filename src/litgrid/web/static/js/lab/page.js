@@ -1,0 +1,113 @@
+// The page that looks inside: a puzzle's board, and beside it panels that show what a solver sees of it. Each panel is a tab
+// with a class of its own; the page hands them the puzzle and the board, and tells them where somebody points.
+
+import { ask, get } from "../api.js";
+import { Chooser } from "../choosing/dialog.js";
+import { $ } from "../dom.js";
+import { linked } from "../kept.js";
+import { BadLink, encode } from "../share.js";
+import { announce, begin, carry, sentenceOf, settings, toast } from "../shell.js";
+import { t } from "../words.js";
+import { Engines } from "./engines.js";
+import { Formula } from "./formula.js";
+import { helpDialog } from "./help.js";
+import { LabBoard } from "./board.js";
+import { Runs } from "./runs.js";
+import { Search } from "./search.js";
+import { Sizes } from "./sizes.js";
+import { Explanation, Propagation } from "./steps.js";
+import { Tabs } from "./tabs.js";
+
+const PANELS = {
+  formula: Formula,
+  sizes: Sizes,
+  propagate: Propagation,
+  explain: Explanation,
+  search: Search,
+  runs: Runs,
+  engines: Engines,
+};
+
+class Lab {
+  async start() {
+    /** What somebody has chosen in the panels; several of them share it. */
+    this.options = {
+      encoding: "auto",
+      three: false,
+      heuristic: "skc",
+      noise: 0.5,
+      flips: 5000,
+      seed: 1,
+      from: "nothing",
+      speed: "medium",
+      number: 200,
+    };
+    await begin("lab", { help: helpDialog() });
+    this.board = new LabBoard($("#stage"), {
+      onHover: (cell) => this.panel?.hoverCell(cell),
+      onKey: (event) => this.panel?.key(event) ?? false,
+    });
+    this.chooser = new Chooser((record) => this.load(record));
+    this.tabs = new Tabs($("#tabs"), $("#panels"), Object.keys(PANELS), (name) => this.turn(name));
+    $("#another").addEventListener("click", () => this.chooser.open(this.view?.kind, "collection"));
+    $(".skip").addEventListener("click", (event) => {
+      event.preventDefault(); // the fragment of the address is the puzzle
+      $("#stage").focus();
+    });
+    document.addEventListener("litgrid:language", () => this.load(this.view.record));
+    window.addEventListener("hashchange", async () => {
+      const record = await this.linked();
+      if (record) await this.load(record);
+    });
+    await this.load((await this.linked()) ?? (await get("collection?kind=lightup"))[0]);
+  }
+
+  /** The puzzle of the address; null where it has none, or none that can be read, which is said. */
+  async linked() {
+    try {
+      return await linked();
+    } catch (failure) {
+      toast(failure instanceof BadLink ? t(failure.message) : sentenceOf(failure));
+      return null;
+    }
+  }
+
+  /** Look into a puzzle. */
+  async load(record) {
+    try {
+      this.view = await ask("board", { puzzle: record, language: settings.get("language") });
+    } catch (failure) {
+      toast(sentenceOf(failure));
+      return;
+    }
+    const { view } = this;
+    const fragment = await encode({ puzzle: view.record });
+    history.replaceState(null, "", fragment);
+    for (const page of ["play", "set"]) carry(page, fragment);
+    $("#title").textContent = view.title;
+    const level = view.record.level ? t(`level.${view.record.level}`) : null;
+    $("#facts").textContent = [`${view.rows} × ${view.columns}`, level].filter(Boolean).join(" · ");
+    this.board.load(view);
+    this.panel?.close();
+    this.panels = {};
+    this.tabs.clear();
+    this.turn(this.tabs.chosen);
+    announce(t("play.loaded", view));
+  }
+
+  /** Show a panel. */
+  turn(name) {
+    this.panel?.close();
+    this.board.rest();
+    this.panels[name] ??= new PANELS[name](this, this.tabs.panels[name], name);
+    this.panel = this.panels[name];
+    this.panel.open();
+  }
+
+  /** Go over to a panel, as its tab does. */
+  goTo(name) {
+    this.tabs.choose(name);
+  }
+}
+
+await new Lab().start();

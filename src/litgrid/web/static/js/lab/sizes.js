@@ -1,0 +1,71 @@
+// Encodings side by side: how large the formula is in each, as it is and as 3-SAT.
+
+import { el } from "../dom.js";
+import { segments } from "../segments.js";
+import { t, tOr, translate } from "../words.js";
+import { bar } from "./chart.js";
+import { number, Panel } from "./panel.js";
+
+const MEASURES = ["variables", "number", "literals"];
+
+export class Sizes extends Panel {
+  constructor(lab, host, name) {
+    super(lab, host, name);
+    this.measure = "number";
+    const options = MEASURES.map((measure) => [measure, this.t(measure)]);
+    this.table = el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": this.t("tab") });
+    const choose = segments("measure", "lab.sizes.measure", options, this.measure, (measure) => {
+      this.measure = measure;
+      this.draw();
+    });
+    translate(choose);
+    this.body.append(choose, this.table, el("p", { class: "legend soft" }, bar(1), el("span", { text: this.t("plain") }), bar(1, "other"), el("span", { text: this.t("three") })));
+  }
+
+  async open() {
+    if (this.found) return;
+    const plain = await this.ask("sizes", { three: false });
+    const three = plain && (await this.ask("sizes", { three: true }));
+    if (!three) return;
+    this.found = plain.sizes.map((size, place) => [size, three.sizes[place]]);
+    this.draw();
+  }
+
+  draw() {
+    if (!this.found) return;
+    const { measure } = this;
+    const most = Math.max(...this.found.flat().map((size) => size[measure]));
+    const head = [this.t("encoding"), this.t("auxiliaries"), this.t("plain"), this.t("three"), ""];
+    const rows = this.found.map(([plain, three]) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row" }, this.encodingButton(plain.encoding)),
+        el("td", { text: number(plain.auxiliaries) }),
+        el("td", { text: number(plain[measure]) }),
+        el("td", { text: number(three[measure]) }),
+        el("td", { class: "bars" }, bar(plain[measure] / most), bar(three[measure] / most, "other")),
+      ),
+    );
+    this.table.replaceChildren(
+      el(
+        "table",
+        { class: "figures" },
+        el("caption", { class: "unseen", text: `${this.t("measure")}: ${this.t(measure)}` }),
+        el("thead", {}, el("tr", {}, head.map((text) => (text ? el("th", { scope: "col", text }) : el("td"))))),
+        el("tbody", {}, rows),
+      ),
+    );
+  }
+
+  /** A way to the formula in this encoding. */
+  encodingButton(encoding) {
+    const text = tOr(`lab.encoding.${encoding}`, encoding);
+    const onclick = () => {
+      this.lab.options.encoding = encoding;
+      delete this.lab.panels.formula;
+      this.lab.goTo("formula");
+    };
+    return el("button", { type: "button", class: "link", text, title: t("lab.sizes.see"), onclick });
+  }
+}

@@ -1,0 +1,104 @@
+// What is decided step by step: by propagation, in rounds, and by the steps that a person would take.
+
+import { el } from "../dom.js";
+import { t } from "../words.js";
+import { cellsOf } from "./board.js";
+import { number, Panel } from "./panel.js";
+import { Stepper } from "./stepper.js";
+
+/** Steps that decide cells; each step is `{decided: [[cell, value]...]}` and what a panel knows of it. */
+class Steps extends Panel {
+  constructor(lab, host, name) {
+    super(lab, host, name);
+    this.steps = [];
+    this.stepper = new Stepper({
+      name: this.t("slider"),
+      onGo: (place) => this.show(place),
+      words: (place, last) => t("lab.step.place", { what: this.t("unit"), place: number(place), last: number(last) }),
+    });
+    this.ending = el("p", { class: "summary", role: "status" });
+    this.text = el("div", { class: "told", "aria-live": "polite" });
+    this.body.append(this.ending, this.stepper.element, this.text);
+  }
+
+  async open() {
+    if (!this.loaded) {
+      const found = await this.find();
+      if (!found) return;
+      this.loaded = true;
+      this.steps = found.steps;
+      this.ending.textContent = found.ending;
+      this.stepper.setLast(this.steps.length);
+    }
+    // A panel that was left while its answer was under way shows nothing on the board of another.
+    if (this.lab.panel === this) this.stepper.go(this.stepper.place);
+  }
+
+  close() {
+    super.close();
+    this.stepper.pause();
+  }
+
+  key(event) {
+    return this.stepper.key(event);
+  }
+
+  /** Show the board after so many steps, and the last of them. */
+  show(place) {
+    const { board } = this.lab;
+    const values = Int8Array.from(board.start);
+    for (const step of this.steps.slice(0, place)) for (const [cell, value] of step.decided) values[cell] = value;
+    board.show(values);
+    const step = place ? this.steps[place - 1] : null;
+    board.mark({ look: [], hover: [], rule: step?.rule ?? [], fact: step?.facts ?? [], result: step ? step.decided.map(([cell]) => cell) : [] });
+    this.text.replaceChildren(...(step ? this.tell(step) : [el("p", { class: "soft", text: this.t("begin") })]));
+  }
+}
+
+export class Propagation extends Steps {
+  async find() {
+    const found = await this.ask("propagate");
+    if (!found) return null;
+    const { start } = this.lab.board;
+    const wide = start.filter((value) => value < 0).length;
+    const open = start.filter((value, cell) => value < 0 && found.values[cell] < 0).length;
+    const values = { decided: number(wide - open), cells: number(wide), rounds: number(found.rounds.length) };
+    const ending = found.broken ? this.t("broken", { text: found.broken.text }) : this.t(open ? "rest" : "all", values);
+    return { ending, steps: found.rounds.map((rules) => ({ decided: rules.flatMap(({ decided }) => decided), rules })) };
+  }
+
+  tell({ rules }) {
+    const { board } = this.lab;
+    const item = (rule) => {
+      const mark = () => board.mark({ rule: cellsOf(rule), hover: rule.decided.map(([cell]) => cell) });
+      const text = el("span", { text: rule.text });
+      const count = el("b", { text: this.t("decides", { n: rule.decided.length }) });
+      return el("li", {}, el("button", { type: "button", class: "rule-line", onpointerenter: mark, onfocus: mark }, text, count));
+    };
+    const leave = () => board.mark({ rule: [], hover: [] });
+    return [el("ul", { class: "rule-lines", onpointerleave: leave, onfocusout: leave }, rules.map(item))];
+  }
+}
+
+export class Explanation extends Steps {
+  async find() {
+    const found = await this.ask("explain");
+    if (!found) return null;
+    const steps = found.steps.map((step) => ({
+      ...step,
+      decided: step.cells,
+      rule: step.rule_cells,
+      facts: step.facts.map(([cell]) => cell),
+    }));
+    const ending = [found.steps.length ? this.t("found", { n: steps.length, number: number(steps.length) }) : "", found.text];
+    return { ending: ending.filter(Boolean).join(" "), steps };
+  }
+
+  tell(step) {
+    return [
+      el("p", { class: "step-text", text: step.text }),
+      el("p", { class: "soft", text: t(`level.${step.level}`) }),
+      el("ul", { class: "plain soft" }, step.rules.slice(0, 12).map((rule) => el("li", { text: rule.text }))),
+    ];
+  }
+}

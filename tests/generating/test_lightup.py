@@ -1,0 +1,199 @@
+"""Sketches of Light Up: what propagation and the search for rivals say is so, walls are as asked, lists do the same."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import litgrid
+from litgrid.core.characters import Grid
+from litgrid.core.check import all_obey
+from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.system import System
+from litgrid.explaining.explanation import reasoner
+from litgrid.generating import sketching
+from litgrid.generating.making import make
+from litgrid.generating.order import Order
+from litgrid.puzzles import lightup_making
+from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.lightup_kernels import Board, State
+from litgrid.puzzles.lightup_making import PLAIN, Sketch, sketch
+
+MAKER = "litgrid.puzzles.lightup_making"
+BOTH = pytest.mark.parametrize("single", [True, False])
+
+
+def sketched(
+    rows: int, columns: int, seed: int, walls: float | BoolArray = 0.2, symmetry: str = "180", **wanted: Any
+) -> Sketch | None:
+    shape = Shape(rows, columns)
+    wanted = {"unique": True, "single": False, "thin": True, **wanted}
+    return sketch(shape, sketching.images(shape, symmetry), walls, np.random.default_rng(seed), **wanted)
+
+
+def bulbs_are_an_answer(puzzle: Puzzle, answer: Grid) -> bool:
+    return bool(all_obey(System.of(puzzle.tables()), answer.reshape(1, -1)).all())
+
+
+def laid(walls: BoolArray, seed: int, shown: float) -> tuple[LightUp, Grid, Board, State]:
+    """Fill walls, and show some of their numbers."""
+    board, state = lightup_making.room(Shape(*walls.shape))
+    rng = np.random.default_rng(seed)
+    board.wall[:] = walls.ravel()
+    PLAIN.lay(board, state)
+    PLAIN.fill(board, state, rng.permutation(walls.size), 0)
+    board.number[rng.random(walls.size) >= shown] = -1
+    made = lightup_making.written(board, state)
+    return made.puzzle, made.answer, board, state
+
+
+boards = st.builds(
+    lambda rows, columns, share, seed, shown: laid(
+        np.random.default_rng(seed).random((rows, columns)) < share, seed, shown
+    ),
+    st.integers(1, 6),
+    st.integers(1, 6),
+    st.floats(0, 0.6),
+    st.integers(0, 10**6),
+    st.sampled_from([0.3, 0.7, 1.0]),
+)
+
+
+@given(boards)
+@settings(max_examples=80, deadline=None)
+def test_a_filling_is_an_answer_and_single_rules_decide_what_the_grader_lets_them(
+    made: tuple[LightUp, Grid, Board, State],
+) -> None:
+    puzzle, answer, board, state = made
+    assert bulbs_are_an_answer(puzzle, answer)
+    left = PLAIN.begin(board, state)
+    found = reasoner(puzzle, answer, Limit(None), False)
+    found.close(1)
+    assert (found.values == state.value).all()
+    assert left == np.count_nonzero(found.values == -1)
+
+
+@given(boards)
+@settings(max_examples=80, deadline=None)
+def test_rivals_are_found_where_there_are_any(made: tuple[LightUp, Grid, Board, State]) -> None:
+    """What is narrowed down is what an engine says is forced; and a rival is another answer."""
+    puzzle, answer, board, state = made
+    PLAIN.begin(board, state)
+    forced = litgrid.forced(puzzle)
+    base = state.numbers[0]
+    for cell in np.flatnonzero(state.value == -1).tolist():
+        if state.value[cell] != -1:
+            continue
+        found = PLAIN.rival(board, state, cell, 10_000)
+        assert found == (forced.grid.flat[cell] == -1)
+        if found:
+            other = np.where(state.value == -1, answer.ravel(), state.value).astype(np.int8).reshape(answer.shape)
+            assert other.flat[cell] != answer.flat[cell]
+            assert bulbs_are_an_answer(puzzle, other)
+            PLAIN.undo(board, state, base)
+        else:
+            PLAIN.settle(board, state, cell)
+            base = state.numbers[0]
+    alone = PLAIN.begin(board, state) == 0 or PLAIN.only(board, state, np.arange(answer.size), 10_000)
+    assert alone == (forced.status == "unique")
+
+
+@BOTH
+@pytest.mark.parametrize(("rows", "columns", "walls"), [(5, 7, 0.25), (8, 8, 0.1), (9, 9, 0.3), (1, 6, 0.2)])
+def test_sketches_have_one_answer_and_no_needless_number(rows: int, columns: int, walls: float, single: bool) -> None:
+    made = [sketched(rows, columns, seed, walls, single=single) for seed in range(6)]
+    found = [one for one in made if one is not None]
+    assert found
+    for puzzle, answer, doubtful in found:
+        assert not doubtful.any()
+        verdict = litgrid.solve(puzzle, engine="minisat22", encoding="sequential")
+        assert verdict.status == "unique"
+        assert (verdict.solutions[0] == answer).all()
+        if single:
+            assert litgrid.grade(puzzle).level == 1
+        for wall in np.flatnonzero(puzzle.stated).tolist():
+            fewer = puzzle.stated.copy()
+            fewer[wall] = False
+            less = puzzle.clued(answer, fewer)
+            assert litgrid.solve(less).status == "several" or (single and litgrid.grade(less).level > 1)
+
+
+@BOTH
+@pytest.mark.parametrize("walls", [0.12, 0.2, 0.35])
+def test_walls_are_as_many_as_asked_and_symmetric(walls: float, single: bool) -> None:
+    fast = sketching.compiled(MAKER)
+    side = 24 if fast else 12
+    for seed, symmetry in enumerate(["none", "180", "mirror", "90", "diagonal"]):
+        found = sketched(side, side, seed, walls, symmetry, single=single, fast=fast)
+        if found is not None:
+            there = ~found.puzzle.free
+            assert abs(there.mean() - walls) <= 0.04
+            turned = {
+                "180": there[::-1, ::-1],
+                "mirror": there[:, ::-1],
+                "90": np.rot90(there),
+                "diagonal": there.T,
+            }.get(symmetry, there)
+            assert (turned == there).all()
+        else:
+            assert walls < 0.2  # so few walls may come to nothing
+
+
+def test_given_walls_stay_and_some_cannot_be() -> None:
+    rng = np.random.default_rng(5)
+    walls = rng.random((7, 7)) < 0.25
+    found = next(made for seed in range(20) if (made := sketched(7, 7, seed, walls)) is not None)
+    assert (~found.puzzle.free == walls).all()
+    assert litgrid.solve(found.puzzle).status == "unique"
+    # Two rows without walls can change places.
+    assert sketched(3, 3, 1, np.zeros((3, 3), dtype=np.bool_)) is None
+
+
+def test_walls_at_random_with_all_numbers_have_an_answer() -> None:
+    """The generator of the reports that litgrid comes from, whose boards often had none."""
+    for seed in range(5):
+        found = sketched(8, 6, seed, 0.3, "none", unique=False)
+        assert found is not None
+        assert (~found.puzzle.free).sum() == round(0.3 * 48)
+        assert found.puzzle.stated.all()
+        assert bulbs_are_an_answer(found.puzzle, found.answer)
+
+
+@BOTH
+def test_lists_and_arrays_and_what_is_compiled_do_the_same(single: bool) -> None:
+    """Over arrays Python looks at the bounds, which compiled code does not."""
+    pattern = np.random.default_rng(2).random((7, 7)) < 0.25
+    ways = [PLAIN, *([sketching.compiled(MAKER)] if find_spec("numba") else [])]
+    for seed in range(4):
+        for walls in (0.15, 0.3, pattern):
+            plain = sketched(7, 7, seed, walls, single=single)
+            for fast in ways:
+                made = sketched(7, 7, seed, walls, single=single, fast=fast)
+                assert (made is None) == (plain is None)
+                assert made is None or (plain is not None and made.puzzle == plain.puzzle)
+    if len(ways) == 1:
+        pytest.skip("numba is not installed")
+
+
+def test_an_engine_settles_what_takes_too_many_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lightup_making, "GUESSES", 0)
+    monkeypatch.setattr(lightup_making, "TURNS", 0)
+    doubts = 0
+    for number in range(12):
+        found = sketched(9, 9, number)
+        doubts += 0 if found is None else int(found.doubtful.sum())
+        made = make(Order("lightup", Shape(9, 9)), 1, number % 4, Limit(None))
+        if made is None:
+            continue
+        for clue in np.flatnonzero(made.puzzle.stated).tolist():
+            fewer = made.puzzle.stated.copy()
+            fewer[clue] = False
+            assert litgrid.solve(made.puzzle.clued(made.answer, fewer)).status == "several"
+    assert doubts

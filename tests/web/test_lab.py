@@ -1,0 +1,306 @@
+"""The page that looks inside a puzzle, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from litgrid.encode.puzzle import formula
+from litgrid.puzzles import kinds
+from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.walksat import HEURISTICS
+from tests.web.browsing import PHONE, context, link, violations
+from tests.web.server import BINAIRO, GAPPY, LIGHTUP, PUZZLES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+PANELS = ("Formula", "Encodings", "Propagation", "Explanation", "Search", "Runs", "Engines")
+OPEN = {"kind": "lightup", "clues": ["......", "......", "......", "......", "......", "......"]}
+"""Nothing of it is decided without search."""
+
+
+def start(page: Page, place: str, panel: str = "Formula") -> Locator:
+    """Open the page on a panel, and return that."""
+    page.goto(place)
+    page.locator("#stage .cell").first.wait_for()
+    return turn(page, panel)
+
+
+def turn(page: Page, panel: str) -> Locator:
+    page.get_by_role("tab", name=panel, exact=True).click()
+    found = page.get_by_role("tabpanel", name=panel, exact=True)
+    found.locator(":scope:not([aria-busy])").wait_for()
+    return found
+
+
+def cells(page: Page) -> Locator:
+    return page.locator("#stage .cell")
+
+
+def marked(page: Page, role: str) -> set[int]:
+    """Return the cells that are marked in a role."""
+    columns = int(page.locator("#stage .board").get_attribute("aria-colcount") or 0)
+    boxes = page.locator(f"#stage .mark.{role}").all()
+    places = [(float(box.get_attribute("x") or 0), float(box.get_attribute("y") or 0)) for box in boxes]
+    return {round((y - 1.5) / 40) * columns + round((x - 1.5) / 40) for x, y in places}
+
+
+def bulbs(page: Page) -> list[int]:
+    return [
+        place
+        for place, cell in enumerate(cells(page).all())
+        if re.search(r"\bbulb", said(cell)) and "no bulb" not in said(cell)
+    ]
+
+
+def said(cell: Locator) -> str:
+    return cell.get_attribute("aria-label") or ""
+
+
+def shown(panel: Locator) -> list[list[int]]:
+    """Return the clauses of a list, as they are drawn."""
+    return [
+        [int(literal.get_attribute("data-literal") or 0) for literal in clause.locator(".literal").all()]
+        for clause in panel.locator(".clause").all()
+    ]
+
+
+def answers(puzzle: dict[str, Any], values: list[int]) -> bool:
+    """Return whether values answer a puzzle, by its formula."""
+    made = formula(kinds.get(puzzle["kind"]).from_clues(puzzle["clues"]), "pairwise")
+    assert made.variables == len(values)
+    return all(any((literal > 0) == bool(values[abs(literal) - 1]) for literal in clause) for clause in made.clauses())
+
+
+def test_the_formula_stands_beside_the_grid_by_rule(page: Page, address: str) -> None:
+    panel = start(page, link(address, LIGHTUP, page="lab"))
+    made = formula(kinds.get("lightup").from_clues(LIGHTUP["clues"]))
+    panel.get_by_text(f"{len(made)} clauses with {made.literals.size} literals").wait_for()
+    for group in panel.locator("summary").all():
+        group.click()
+    panel.locator(".rule").last.wait_for()
+    assert shown(panel.locator(".rules")) == list(made.clauses())
+    assert panel.locator(".rule > p").first.inner_text() == "The wall r1c2 holds no bulb."
+
+
+def test_literals_light_cells_and_cells_their_clauses(page: Page, address: str) -> None:
+    panel = start(page, link(address, LIGHTUP, page="lab"))
+    panel.get_by_text("Numbers are met").click()
+    clause = panel.locator(".rules .clause").first
+    clause.locator(".literal").last.hover()
+    (literals,) = shown(panel.locator(".rules").filter(has=clause))[:1]
+    assert marked(page, "hover") == {abs(literals[-1]) - 1}
+    assert marked(page, "rule") == {abs(literal) - 1 for literal in literals}
+    cells(page).nth(4).hover()
+    made = formula(kinds.get("lightup").from_clues(LIGHTUP["clues"]))
+    wanted = [clause for clause in made.clauses() if 5 in np.abs(clause)]
+    assert shown(panel.locator(".pointed")) == wanted
+    assert marked(page, "hover") == {4}
+    assert marked(page, "look") == {abs(literal) - 1 for clause in wanted for literal in clause} - {4}
+    assert panel.locator(".rules .literal.same").count() == sum(
+        5 in np.abs(one) for one in shown(panel.locator(".rules"))
+    )
+
+
+def test_literals_are_gone_through_by_keyboard(page: Page, address: str) -> None:
+    panel = start(page, link(address, LIGHTUP, page="lab"))
+    panel.get_by_text("Every cell is lit").click()
+    all_clauses = shown(panel.locator(".rules"))
+    panel.locator('.rules .literal[tabindex="0"]').focus()
+    focused = lambda: int(page.evaluate("document.activeElement.dataset.literal"))  # noqa: E731
+    seen = []
+    for key in ("ArrowRight", "ArrowDown", "ArrowUp", "End", "Home"):
+        page.keyboard.press(key)
+        seen.append(focused())
+        assert marked(page, "hover") == {abs(seen[-1]) - 1}
+    first, second = all_clauses[:2]
+    assert seen == [first[1], second[0], first[0], all_clauses[-1][-1], first[0]]
+    # The cursor on the board does what the mouse does.
+    cells(page).first.focus()
+    page.keyboard.press("ArrowDown")
+    panel.get_by_text("r2c1 is in").wait_for()
+
+
+def test_three_literals_a_clause_with_auxiliary_variables(page: Page, address: str) -> None:
+    panel = start(page, link(address, LIGHTUP, page="lab"))
+    panel.get_by_role("switch").check(force=True)
+    made = formula(kinds.get("lightup").from_clues(LIGHTUP["clues"]), three=True)
+    panel.get_by_text(f"{made.variables - 9} auxiliary; {len(made)} clauses").wait_for()
+    panel.locator("summary").first.click()
+    clauses = shown(panel.locator(".rules"))
+    assert clauses == list(made.clauses())[: len(clauses)]
+    assert {len(clause) for clause in clauses} == {3}
+    panel.locator(".auxiliary").first.hover()
+    panel.get_by_text("auxiliary variable, which stands for no cell").wait_for()
+
+
+def test_a_formula_that_is_too_long_is_refused_with_a_sentence(page: Page, address: str) -> None:
+    large = {"kind": "lightup", "clues": ["." * 40] * 40}
+    panel = start(page, link(address, large, page="lab"))
+    panel.get_by_role("alert").get_by_text("the page shows formulas of at most 200,000").wait_for()
+
+
+def test_encodings_are_compared_and_lead_to_their_formulas(page: Page, address: str) -> None:
+    panel = start(page, link(address, GAPPY, page="lab"), "Encodings")
+    panel.locator("tbody tr").last.wait_for()
+    puzzle = kinds.get("gappy").from_clues(GAPPY["clues"])
+    for place, encoding in enumerate(ENCODINGS):
+        plain, three = formula(puzzle, encoding), formula(puzzle, encoding, three=True)
+        row = panel.locator("tbody tr").nth(place)
+        wanted = [f"{number:,}" for number in (plain.variables - puzzle.shape.size, len(plain), len(three))]
+        assert [cell.inner_text() for cell in row.locator("td").all()[:3]] == wanted
+    panel.get_by_label("Variables").check(force=True)
+    panel.locator("tbody tr").first.get_by_text(str(formula(puzzle).variables)).first.wait_for()
+    panel.get_by_role("button", name="totalizer", exact=True).click()
+    made = formula(puzzle, "totalizer")
+    page.get_by_role("tabpanel", name="Formula").get_by_text(f"{len(made):,} clauses").first.wait_for()
+
+
+def test_the_encodings_and_heuristics_offered_are_those_that_there_are(page: Page, address: str) -> None:
+    panel = start(page, link(address, LIGHTUP, page="lab"))
+    offered = lambda name: [one.get_attribute("value") for one in panel.get_by_label(name).locator("option").all()]  # noqa: E731
+    assert offered("Encoding") == list(ENCODINGS)
+    panel = turn(page, "Search")
+    assert sorted(offered("Heuristic"), key=str) == sorted(HEURISTICS)
+
+
+@pytest.mark.parametrize("name", ["Propagation", "Explanation"])
+def test_steps_are_taken_back_and_forth_by_keyboard(page: Page, address: str, name: str) -> None:
+    panel = start(page, link(address, LIGHTUP, page="lab"), name)
+    slider = panel.get_by_role("slider")
+    panel.locator(".place").get_by_text(re.compile(r"0 of [1-9]")).wait_for()
+    last = int(slider.get_attribute("max") or 0)
+    slider.focus()
+    states = [[said(cell) for cell in cells(page).all()]]
+    for place in range(1, last + 1):
+        page.keyboard.press("ArrowRight")
+        panel.locator(".place").get_by_text(f"{place} of {last}").wait_for()
+        assert marked(page, "result")
+        states.append([said(cell) for cell in cells(page).all()])
+        assert states[-1] != states[-2]
+    assert bulbs(page) == [0, 5, 7]
+    cells(page).first.focus()  # from the board too
+    for place in reversed(range(last)):
+        page.keyboard.press(",")
+        panel.locator(".place").get_by_text(f"{place} of {last}").wait_for()
+        assert [said(cell) for cell in cells(page).all()] == states[place]
+
+
+def test_what_cannot_be_is_said_by_propagation(page: Page, address: str) -> None:
+    panel = start(page, link(address, {"kind": "lightup", "clues": ["4."]}, page="lab"), "Propagation")
+    panel.get_by_text("This cannot be met: The 4 at r1c1").wait_for()
+
+
+def test_a_search_is_run_and_gone_through(page: Page, address: str) -> None:
+    panel = start(page, link(address, OPEN, page="lab"), "Search")
+    panel.get_by_role("button", name="Search").click()
+    panel.get_by_text(re.compile(r"Found an answer after \d+ flips")).wait_for()
+    panel.get_by_text("0 clauses are false").wait_for()
+    values = [int(place in bulbs(page)) for place in range(36)]
+    assert answers(OPEN, values)
+    flips = int(re.findall(r"after (\d+)", panel.locator(".summary").inner_text())[0])
+    assert (
+        panel.get_by_role("img").get_attribute("aria-label")
+        == f"The number of false clauses over {flips} flips; 0 at the end."
+    )
+    panel.get_by_role("slider").press("Home")
+    panel.locator(".place").get_by_text("Flip 0:").wait_for()
+    panel.get_by_role("button", name="One step on").click()
+    panel.locator(".place").get_by_text("Flip 1:").wait_for()
+    assert len(marked(page, "result")) == 1
+    panel.get_by_role("slider").press("End")
+    assert [int(place in bulbs(page)) for place in range(36)] == values
+
+
+def test_a_search_without_end_is_stopped(page: Page, address: str) -> None:
+    several = {"kind": "lightup", "clues": ["." * 6] * 5 + ["4....."]}  # has no answer
+    panel = start(page, link(address, several, page="lab"), "Search")
+    panel.get_by_label("Most flips").fill("10000000")
+    panel.get_by_role("button", name="Search").click()
+    panel.locator(".place").get_by_text("Flip").wait_for()
+    panel.get_by_role("button", name="Stop").click()
+    panel.locator(":scope:not([aria-busy])").wait_for()
+    assert panel.get_by_role("button", name="Stop").is_disabled()
+
+
+def test_run_lengths_have_a_distribution(page: Page, address: str) -> None:
+    panel = start(page, link(address, OPEN, page="lab"), "Runs")
+    panel.get_by_role("spinbutton", name="Runs").fill("50")
+    panel.get_by_role("button", name="Run", exact=True).click()
+    panel.get_by_text("50 of 50 runs found an answer").wait_for()
+    figures = [int(cell.inner_text().replace(",", "")) for cell in panel.locator("td").all()]
+    assert figures[0] <= figures[1] <= figures[3]
+    assert panel.locator(".line").count() == 2
+    panel.get_by_label("Unsolved, on a log axis").check(force=True)
+    panel.get_by_text("Share unsolved (log)").wait_for()
+
+
+def test_engines_are_compared(page: Page, address: str) -> None:
+    panel = start(page, link(address, BINAIRO, page="lab"), "Engines")
+    panel.get_by_role("button", name="Compare").click()
+    panel.locator("tbody tr").nth(2).wait_for()
+    panel.get_by_role("button", name="Stop").click()
+    assert set(panel.locator("td.state").all_inner_texts()) == {"✓ answer"}
+    panel.get_by_role("button", name="Compare").wait_for()
+
+
+def test_another_puzzle_is_chosen_and_kept_in_the_address(page: Page, address: str) -> None:
+    start(page, f"{address}lab")
+    page.get_by_role("button", name="Another puzzle").click()
+    page.get_by_role("dialog").get_by_label("Binairo").check(force=True)
+    page.get_by_role("button", name=re.compile("^6 . 6, number 1,")).first.click()
+    page.get_by_role("heading", name="Binairo").wait_for()
+    page.reload()
+    page.get_by_role("heading", name="Binairo").wait_for()
+    page.get_by_role("link", name="Set").click()
+    page.locator('#stage .board[aria-rowcount="6"]').wait_for()
+
+
+def test_tabs_obey_the_keyboard(page: Page, address: str) -> None:
+    start(page, link(address, LIGHTUP, page="lab"))
+    page.get_by_role("tab", name="Formula").focus()
+    for panel in (*PANELS[1:], PANELS[0]):
+        page.keyboard.press("ArrowRight")
+        page.get_by_role("tab", name=panel, selected=True).wait_for()
+        page.get_by_role("tabpanel", name=panel).wait_for()
+    page.keyboard.press("End")
+    page.get_by_role("tab", name=PANELS[-1], selected=True).wait_for()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_axe_finds_nothing(browser: Browser, address: str, scheme: str, size: str) -> None:
+    with context(browser, color_scheme=scheme, **(PHONE if size == "phone" else {})) as opened:
+        page = opened.new_page()
+        panel = start(page, link(address, LIGHTUP, page="lab"))
+        panel.locator("summary").last.click()
+        cells(page).nth(4).focus()
+        for name in PANELS:
+            panel = turn(page, name)
+            if name in ("Propagation", "Explanation"):
+                panel.get_by_role("button", name="One step on").click()
+            if name in ("Search", "Runs"):
+                panel.locator("button.primary").click()
+                panel.get_by_role("img").wait_for()
+            assert violations(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_in_french_nothing_is_english(browser: Browser, address: str) -> None:
+    english = re.compile(r"\b(the|clauses? are|rules|wall|bulb|step|round|runs|search|lab\.)\b", re.IGNORECASE)
+    with context(browser, locale="fr") as french:
+        page = french.new_page()
+        for puzzle in PUZZLES:
+            page.goto(link(address, puzzle, page="lab"))
+            for tab in page.get_by_role("tab").all():
+                tab.click()
+                panel = page.locator("[role=tabpanel]:not([hidden]):not([aria-busy])")
+                panel.wait_for()
+                for group in panel.locator("summary").all():
+                    group.click()
+                text = page.locator("main").inner_text()
+                assert not english.search(text), english.search(text)

@@ -65,6 +65,10 @@ def said(cell: Locator) -> str:
     return cell.get_attribute("aria-label") or ""
 
 
+def offered(panel: Locator, field: str) -> list[str]:
+    return [option.get_attribute("value") or "" for option in panel.get_by_label(field).locator("option").all()]
+
+
 def unfold(panel: Locator, group: str) -> None:
     """Open the rules of a kind, and leave the mouse where it points at nothing."""
     panel.get_by_text(group).click()
@@ -122,11 +126,10 @@ def test_literals_are_gone_through_by_keyboard(page: Page, address: str) -> None
     unfold(panel, "Every cell is lit")
     all_clauses = shown(panel.locator(".rules"))
     panel.locator('.rules .literal[tabindex="0"]').focus()
-    focused = lambda: int(page.evaluate("document.activeElement.dataset.literal"))  # noqa: E731
     seen = []
     for key in ("ArrowRight", "ArrowDown", "ArrowUp", "End", "Home"):
         page.keyboard.press(key)
-        seen.append(focused())
+        seen.append(int(page.evaluate("document.activeElement.dataset.literal")))
         assert marked(page, "hover") == {abs(seen[-1]) - 1}
     first, second = all_clauses[:2]
     assert seen == [first[1], second[0], first[0], all_clauses[-1][-1], first[0]]
@@ -173,10 +176,9 @@ def test_encodings_are_compared_and_lead_to_their_formulas(page: Page, address: 
 
 def test_the_encodings_and_heuristics_offered_are_those_that_there_are(page: Page, address: str) -> None:
     panel = start(page, link(address, LIGHTUP, page="lab"))
-    offered = lambda name: [one.get_attribute("value") for one in panel.get_by_label(name).locator("option").all()]  # noqa: E731
-    assert offered("Encoding") == list(ENCODINGS)
+    assert offered(panel, "Encoding") == list(ENCODINGS)
     panel = turn(page, "Search")
-    assert sorted(offered("Heuristic"), key=str) == sorted(HEURISTICS)
+    assert sorted(offered(panel, "Heuristic")) == sorted(HEURISTICS)
 
 
 def test_panels_share_what_is_chosen(page: Page, address: str) -> None:
@@ -352,7 +354,7 @@ def test_in_french_nothing_is_english(browser: Browser, address: str) -> None:
     with context(browser, locale="fr") as french:
         page = french.new_page()
         for puzzle in PUZZLES:
-            page.goto(link(address, puzzle, page="lab"))
+            start(page, link(address, puzzle, page="lab"), "Formule")
             for tab in page.get_by_role("tab").all():
                 tab.click()
                 panel = page.locator("[role=tabpanel]:not([hidden]):not([aria-busy])")

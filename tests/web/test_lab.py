@@ -65,6 +65,10 @@ def said(cell: Locator) -> str:
     return cell.get_attribute("aria-label") or ""
 
 
+def offered(panel: Locator, field: str) -> list[str]:
+    return [option.get_attribute("value") or "" for option in panel.get_by_label(field).locator("option").all()]
+
+
 def unfold(panel: Locator, group: str) -> None:
     """Open the rules of a kind, and leave the mouse where it points at nothing."""
     panel.get_by_text(group).click()
@@ -175,10 +179,6 @@ def test_the_encodings_and_heuristics_offered_are_those_that_there_are(page: Pag
     assert offered(panel, "Encoding") == list(ENCODINGS)
     panel = turn(page, "Search")
     assert sorted(offered(panel, "Heuristic")) == sorted(HEURISTICS)
-
-
-def offered(panel: Locator, name: str) -> list[str]:
-    return [one.get_attribute("value") or "" for one in panel.get_by_label(name).locator("option").all()]
 
 
 def test_panels_share_what_is_chosen(page: Page, address: str) -> None:
@@ -354,7 +354,7 @@ def test_in_french_nothing_is_english(browser: Browser, address: str) -> None:
     with context(browser, locale="fr") as french:
         page = french.new_page()
         for puzzle in PUZZLES:
-            page.goto(link(address, puzzle, page="lab"))
+            start(page, link(address, puzzle, page="lab"), "Formule")
             for tab in page.get_by_role("tab").all():
                 tab.click()
                 panel = page.locator("[role=tabpanel]:not([hidden]):not([aria-busy])")

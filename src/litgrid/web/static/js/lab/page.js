@@ -96,8 +96,9 @@ class Lab {
     announce(t("play.loaded", view));
   }
 
-  /** Show a panel. */
+  /** Show a panel, once there is a puzzle to look into. */
   turn(name) {
+    if (!this.panels) return;
     this.panel?.close();
     this.board.rest();
     this.panels[name] ??= new PANELS[name](this, this.tabs.panels[name], name);

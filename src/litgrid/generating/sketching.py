@@ -74,14 +74,15 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
     limit.check()
     if made is None:
         return None
-    puzzle, answer, doubtful = made
+    puzzle, answer, doubtful = made.puzzle, made.answer, made.doubtful
     if not order.unique:
         return Sketched(puzzle, answer, 0)
     if order.fewest or (thin and single and most > 1):
         return Sketched(puzzle, answer, None)
     if doubtful.any():
         puzzle = _settled(puzzle, answer, doubtful, limit)
-    found = 1 if single else level(puzzle, answer, most=most, compiled=fast or None)
+    known = made.single and not doubtful.any()
+    found = 1 if known else level(puzzle, answer, most=most, compiled=fast or None)
     return Sketched(puzzle, answer, None if thin and found > most else found)
 
 

@@ -97,7 +97,7 @@ def test_the_formula_stands_beside_the_grid_by_rule(page: Page, address: str) ->
     panel.get_by_text(f"{len(made)} clauses with {made.literals.size} literals").wait_for()
     for group in panel.locator("summary").all():
         group.click()
-    panel.locator(".rule").last.wait_for()
+    panel.locator(".rules .clause").nth(len(made) - 1).wait_for()
     assert shown(panel.locator(".rules")) == list(made.clauses())
     assert panel.locator(".rule > p").first.inner_text() == "The wall r1c2 holds no bulb."
 

@@ -97,7 +97,7 @@ def test_the_formula_stands_beside_the_grid_by_rule(page: Page, address: str) ->
     panel.get_by_text(f"{len(made)} clauses with {made.literals.size} literals").wait_for()
     for group in panel.locator("summary").all():
         group.click()
-    panel.locator(".rule").last.wait_for()
+    panel.locator(".rules .clause").nth(len(made) - 1).wait_for()
     assert shown(panel.locator(".rules")) == list(made.clauses())
     assert panel.locator(".rule > p").first.inner_text() == "The wall r1c2 holds no bulb."
 
@@ -259,7 +259,7 @@ def test_a_search_plays_at_its_pace_and_halts(browser: Browser, address: str) ->
 def test_a_search_without_end_is_stopped(page: Page, address: str) -> None:
     none = {"kind": "lightup", "clues": ["0.0"]}
     panel = start(page, link(address, none, page="lab"), "Search")
-    panel.get_by_label("Most flips").fill("10000000")
+    panel.get_by_label("Most flips").fill("100000000")
     panel.get_by_role("button", name="Search").click()
     panel.locator(".place").get_by_text("Flip").wait_for()
     panel.get_by_role("button", name="Stop").click()

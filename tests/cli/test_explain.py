@@ -89,6 +89,13 @@ def test_a_partial_grid_of_another_puzzle_is_refused(tmp_path: Path, rows: str, 
     assert words in result.stderr
 
 
+def test_standard_input_is_read_once() -> None:
+    for args in (("explain", "--from", "-"), ("explain", "-", "--from", "-"), ("hint", "-", "-")):
+        result = run(*args, text=BOARD)
+        assert result.exit_code == 2
+        assert "cannot both be standard input" in result.stderr
+
+
 def test_not_one_answer() -> None:
     several, none = run("explain", text="lightup\n..\n..\n"), run("explain", text="lightup\n4.\n..\n")
     assert several.exit_code == none.exit_code == 1
@@ -120,9 +127,11 @@ def test_grades() -> None:
     assert result.exit_code == 0
     assert "Level 1: one rule at a time; easy." in result.stdout
     line = json.loads(run("grade", "--json", text=BOARD).stdout)
-    assert (line["level"], line["tier"], line["excess"], line["grading"]) == (1, "easy", 0, 2)
+    assert (line["level"], line["tier"], line["excess"], line["grading"]) == (1, "easy", 0, 3)
     assert sum(line["techniques"].values()) == line["steps"]
-    assert run("grade", text="lightup\n..\n..\n").exit_code == 1
+    several = run("grade", text="lightup\n..\n..\n")
+    assert several.exit_code == 1
+    assert several.stdout.endswith("\nSeveral answers, and so no level.\n\n")
     assert run("grade", "--timeout", "0", LIGHTUP).exit_code == 4
 
 

@@ -103,6 +103,12 @@ def test_what_is_given_up_leaves_what_there_is(tmp_path: Path) -> None:
         (["lightup", "5", "-n", "2", "--to", "legup"], 2, "legup holds one puzzle in a text: say with -o"),
         (["lightup", "2", "--level", "4", "--tries", "20", "--seed", "1"], 1, "ask for these, or a larger board"),
         (["lightup", "5", "--pattern", "none.txt"], 3, "none.txt: expected a file, but there is none"),
+        (["gappy", "9", "-n", "100000", "--to", "pzpr"], 4, "the format pzpr holds lightup only, not gappy"),
+        (
+            ["lightup", "5", "--walls", "0", "--tries", "20", "--seed", "1"],
+            1,
+            "perhaps there is none: ask for a larger",
+        ),
         (["lightup", "5", "--backend", "dask"], 2, "need each other"),
         (["lightup", "5", "-o", "no/such/folder"], 4, "the file cannot be written"),
     ],
@@ -111,6 +117,26 @@ def test_what_cannot_be(args: list[str], code: int, sentence: str) -> None:
     result = run("generate", *args)
     assert (result.exit_code, result.stdout) == (code, "")
     assert sentence in result.stderr
+
+
+def test_every_example_of_the_help_holds() -> None:
+    """But for how many puzzles they ask for, and where to."""
+    text = run("generate", "--help").stdout
+    examples = [line.split("|")[0].split()[1:] for line in text.splitlines() if line.startswith("    litgrid generate")]
+    assert len(examples) > 3
+    for args in examples:
+        few = [arg for arg in args if arg not in ("-o", "binairo.jsonl", "--jobs", "2", "--number", "1000")]
+        assert run(*few, "--seed", "1").exit_code == 0
+
+
+def test_a_pattern_of_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "nothing.txt"
+    path.write_text("\n\n")
+    result = run("generate", "lightup", "5", "--pattern", str(path))
+    assert (result.exit_code, result.stderr) == (
+        3,
+        f"litgrid: {path}: expected a pattern, rows of # and ., got nothing\n",
+    )
 
 
 def test_a_wrong_pattern_has_a_place(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 import litgrid
 from litgrid.explaining import GRADING, Grader, level
+from litgrid.explaining.reasoner import FEW
 from tests.explaining.test_explanation import COMPILED
 
 
@@ -42,6 +43,28 @@ def test_the_level_alone_is_that_of_the_grade(kind: str) -> None:
             expected = litgrid.grade(record.puzzle, compiled=COMPILED).level
             assert level(record.puzzle, record.filled, compiled=COMPILED) == expected
             assert (level(record.puzzle, record.filled, most=2, compiled=COMPILED) > 2) == (expected > 2)
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "black"),
+    [({1: 1}, {6: 2}, (5, 7)), ({1: 1, 4: 1}, {6: 2}, (0, 6))],
+)
+def test_what_few_rules_refute_is_not_missed_where_more_is_known(
+    rows: dict[int, int], columns: dict[int, int], black: tuple[int, int]
+) -> None:
+    """Where all that few rules decide is decided at once, a nearer conflict of four rules hides one of three."""
+    grid = np.full((9, 9), "?")
+    grid[black] = "#"
+    clues = {
+        "rows": [*map(rows.get, range(9))],
+        "cols": [*map(columns.get, range(9))],
+        "grid": ["".join(r) for r in grid],
+    }
+    puzzle = litgrid.kinds.get("gappy").from_clues(clues)
+    (answer,) = litgrid.solve(puzzle).solutions
+    found = litgrid.explain(puzzle)
+    assert max(step.cost for step in found.steps if not step.named) <= FEW
+    assert level(puzzle, answer) == found.level == 2
 
 
 @pytest.mark.parametrize("kind", ["lightup", "binairo", "gappy"])

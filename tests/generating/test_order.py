@@ -70,6 +70,7 @@ def test_a_pattern_is_about_cells_or_lines() -> None:
         ("lightup", SIZE, {"clues": "some"}, "expected the clues needed or all"),
         ("lightup", SIZE, {"clues": "all", "fewest": True}, "leave one of them out"),
         ("binairo", SIZE, {"fewest": True, "symmetry": "180"}, "lie where they lie"),
+        ("binairo", SIZE, {"fewest": True, "pattern": ("#." * 5,) * 10}, "leave out either the pattern or the fewest"),
         ("lightup", SIZE, {"unique": False, "levels": (1, 2)}, "several answers has no level"),
         ("binairo", SIZE, {"switches": (("unique_lines", 1),)}, "expected true or false for unique_lines"),
     ],

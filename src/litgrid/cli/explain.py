@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
-from litgrid.cli.batch import each, gather, read_text, run
-from litgrid.cli.one import one_puzzle, which_option
+from litgrid.cli.batch import each, gather, run
+from litgrid.cli.one import begun, one_puzzle, which_option
 from litgrid.cli.options import input_options, json_option, reading_options, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.words import heading, json_line, place, rule_object
@@ -20,7 +20,6 @@ from litgrid.explaining import explain as find
 from litgrid.explaining import hint as find_hint
 from litgrid.explaining.words import LANGUAGES, catalogue
 from litgrid.formats import Record
-from litgrid.formats.partial import read_partial
 
 language_option = click.option(
     "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Of the sentences."
@@ -76,7 +75,7 @@ def explain(
     named: dict[str, Any] = {"switches": switches, "kind": kind_name, "format": format_name}
 
     def explained(record: Record) -> Explanation:
-        start = None if partial is None else read_partial(read_text(partial), record.puzzle, source=partial)
+        start = None if partial is None else begun(partial, files, record.puzzle)
         found = find(record.puzzle, start=start, timeout=timeout, compiled=pace.compiled, say=complain)
         pace.spent(found.seconds)
         return found
@@ -151,7 +150,7 @@ def hint(
       litgrid hint examples/lightup.txt --puzzle 1 --stage 3
     """  # noqa: D301
     record = one_puzzle([puzzle], None, which, switches=switches, kind=kind_name, format=format_name)
-    start = None if partial is None else read_partial(read_text(partial), record.puzzle, source=partial)
+    start = None if partial is None else begun(partial, [puzzle], record.puzzle)
     found = find_hint(record.puzzle, start, timeout=timeout, say=complain)
     if as_json:
         click.echo(as_line(record, found, language, stage))

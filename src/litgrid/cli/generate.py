@@ -29,6 +29,7 @@ from litgrid.generating import Order
 from litgrid.generating.order import CLUES, LEVELS, SYMMETRIES
 from litgrid.lab import journal
 from litgrid.lab.generate import MOST_SEED, NotMetError, Progress, generated
+from litgrid.puzzles import kinds
 
 PART = ".part"
 """What is added to a file's name for what is finished of it."""
@@ -115,7 +116,7 @@ def generate(
     Examples:
       litgrid generate lightup 10x10 --level 2..3 --seed 7 | litgrid render
       litgrid generate binairo 14 --number 1000 --jobs 2 -o binairo.jsonl
-      litgrid generate gappy 10 --clues all --to pzpr
+      litgrid generate gappy 10 --clues all --to janko
       litgrid generate lightup --width 7 --wall-percent 30 --to text
     """  # noqa: D301
     where = workers(jobs, backend, scheduler)
@@ -125,6 +126,7 @@ def generate(
     elif number > 1 and target.separator is None and not target.gathers:
         raise click.UsageError(f"{target.name} holds one puzzle in a text: say with -o where to write {number:,}.")
     order = ordered(kind, size, width, height, **wanted)
+    target.check_holds(kinds.get(order.kind).empty(order.shape))  # before any is made
     part = output + PART if to_file else None
     if seed is None:
         seed = _seed_of(part) if part and not anew else randbelow(MOST_SEED)
@@ -171,7 +173,7 @@ def ordered(
     **wanted: Any,
 ) -> Order:
     """Return what options order; :class:`InputError` where the pattern is wrong, else a usage error."""
-    rows = None if pattern is None else tuple(read_text(pattern).split())
+    rows = None if pattern is None else _rows(pattern)
     if wall_percent is not None:
         if wanted["walls"] is not None:
             raise click.UsageError("--walls and --wall-percent say the same: leave one of them out.")
@@ -198,6 +200,16 @@ def ordered(
         raise error.at(source=STDIN if pattern == "-" else pattern) from None
     except LitgridError as error:
         raise click.UsageError(f"{error}.") from None
+
+
+def _rows(pattern: str) -> tuple[str, ...]:
+    """Return the rows of a pattern's file."""
+    rows = tuple(read_text(pattern).split())
+    if not rows:
+        raise InputError(
+            "expected a pattern, rows of # and ., got nothing", source=STDIN if pattern == "-" else pattern
+        )
+    return rows
 
 
 def _seed_of(part: str) -> int:

@@ -100,7 +100,8 @@ def in_words(record: Record, found: Grade) -> str:
     elif found.status == "none":
         lines.append("No answer, and so no level.")
     elif found.status == "several":
-        lines.append("Several answers, and so no level; the steps to what is the same in all:")
+        there = "" if found.hardest is None else "; the steps to what is the same in all"
+        lines.append(f"Several answers, and so no level{there}{':' if there else '.'}")
     else:
         lines.append("Unknown: out of time.")
     if found.hardest is not None:

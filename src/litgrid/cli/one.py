@@ -10,9 +10,12 @@ import click
 from litgrid.cli import complain
 from litgrid.cli.batch import read_text
 from litgrid.cli.options import reading_options
+from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, load_all
 from litgrid.formats.files import STDIN
+from litgrid.formats.partial import read_partial
 from litgrid.puzzles import empty as empty_board
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -98,6 +101,19 @@ def _choose(items: Iterable[Record | InputError], which: str | None, source: str
         there = "there is one puzzle" if total == 1 else f"there are {total} puzzles"
         raise InputError(f"expected the number or the id of a puzzle, got {which!r}; {there} here", source=source)
     return chosen
+
+
+def begun(path: str, places: Sequence[str], puzzle: Puzzle) -> Grid:
+    """Return the half-filled grid of a file; ``places`` are what the puzzle was read from.
+
+    Raises
+    ------
+    click.UsageError
+        where both are standard input.
+    """
+    if path == "-" and "-" in (places or ["-"]):
+        raise click.UsageError("the puzzle and PARTIAL cannot both be standard input: name a file for one of them.")
+    return read_partial(read_text(path), puzzle, source=STDIN if path == "-" else path)
 
 
 def empty_record(kind: str, size: str, switches: Mapping[str, bool | None], place: str = "--empty") -> Record:

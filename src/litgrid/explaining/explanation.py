@@ -23,7 +23,7 @@ from litgrid.explaining.board import Say, silent
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
-from litgrid.explaining.steps import Step
+from litgrid.explaining.steps import CHAIN, Step
 from litgrid.solving import Answers, check_question, solve
 
 
@@ -212,9 +212,13 @@ def step_of(puzzle: Puzzle, book: Book, finding: Finding) -> Step:
 def _steps(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None, say: Say) -> Iterator[Step]:
     """Yield the steps, one after another."""
     found = reasoner(puzzle, answer, limit, compiled, say)
-    while (finding := found.next()) is not None:
+    level = 0
+    # It takes time, and once there is a chain the level does not hang on what few rules do.
+    while (finding := found.next(hard=level < CHAIN)) is not None:
         found.take(finding)
-        yield step_of(puzzle, found.book, finding)
+        step = step_of(puzzle, found.book, finding)
+        level = max(level, step.level)
+        yield step
 
 
 def _mistake(puzzle: Puzzle, start: Grid, limit: Limit, compiled: bool | None, say: Say) -> Mistake | None:

@@ -26,12 +26,10 @@ from litgrid.core.tables import Rule
 from litgrid.explaining.board import EVER, Say, silent
 from litgrid.explaining.explanation import book_of, explain, step_of
 from litgrid.explaining.reasoner import FEW, Reasoner
-from litgrid.explaining.steps import LONG_CHAIN, Step
+from litgrid.explaining.steps import CHAIN, HIGHEST, LONG_CHAIN, Step
 from litgrid.solving import Answers
 
-GRADING = 2
-CHAIN, HIGHEST = 3, 4
-"""The level of chains that are not long, and the last one."""
+GRADING = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,7 +202,7 @@ class Grader:
         if found.close(1) == size:
             return 1
         highest = 2
-        while highest <= min(most, HIGHEST - 1) and found.close(FEW if most > 1 else 1) < size:
+        while highest <= min(most, HIGHEST - 1) and found.close(FEW if most > 1 else 1, hard=highest < CHAIN) < size:
             if highest < CHAIN and found.plain:
                 finding = found.at_sight()
                 if finding is not None:
@@ -213,7 +211,7 @@ class Grader:
                 highest = CHAIN
             if highest == CHAIN <= most and found.close(LONG_CHAIN, EVER) == size:
                 break
-            finding = found.next()
+            finding = found.next(hard=False)
             if finding is None:
                 break
             highest = max(highest, step_of(self._puzzle, self._book, finding).level)

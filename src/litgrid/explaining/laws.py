@@ -98,7 +98,7 @@ def try_out(made: Any) -> None:
     made.lighter(laws, state, codes, 3, 1, room[:1], room[2:4], room[4:])
     made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
-    made.close(laws, state, codes, 3, 1, room, room)
+    made.close(laws, state, codes, 3, 1, 0, room, room)
 
 
 @dataclass(frozen=True, eq=False)

@@ -103,10 +103,11 @@ def decide(laws: Laws, state: State, code: Any) -> Any:
     return end
 
 
-def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, found: Any, kept: Any) -> Any:
+def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, hard: Any, found: Any, kept: Any) -> Any:
     """Decide what single rules force, and with ``few`` of 2 or more what that many refute, until nothing follows.
 
-    ``codes`` are the literals to be refuted; ``found`` is room for reasons. Returns how many literals are known.
+    ``codes`` are the literals to be refuted; ``hard`` is 1 where it is sought harder before nothing follows, else 0;
+    ``found`` is room for reasons. Returns how many literals are known.
     """
     base = state.numbers[1]
     end = base
@@ -117,7 +118,7 @@ def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, found: A
     if few < 2:
         return end
     harder, changed = False, True
-    while changed or not harder:
+    while changed or (hard == 1 and not harder):
         harder = not changed
         changed = False
         for number in range(len(codes)):

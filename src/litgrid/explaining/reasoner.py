@@ -114,10 +114,11 @@ class Reasoner:
 
     # The layers
 
-    def next(self, about: Collection[int] = ()) -> Finding | None:
+    def next(self, about: Collection[int] = (), *, hard: bool = True) -> Finding | None:
         """Return the cheapest step; ``None`` where nothing is left to be decided.
 
-        ``about``: only steps that decide one of these cells.
+        ``about``: only steps that decide one of these cells. ``hard``: what few rules refute is sought hard, where
+        that matters.
         """
         for single in self.singles(None if about else 1):
             if not about or any(code >> 1 in about for code in single.codes):
@@ -125,7 +126,9 @@ class Reasoner:
         wrong = [code for code in self.wrong() if not about or code >> 1 in about]
         if not wrong:
             return None
-        found = self._at_sight(wrong) or self._lighter(wrong, NEAR, FEW)
+        found = self._at_sight(wrong)
+        if found is None and hard and not self.plain:
+            found = self._lighter(wrong, NEAR, FEW)
         if found is None:
             others = (self._lines(wrong), self._refuted(wrong, EVER, at_sight=False))
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
@@ -148,13 +151,18 @@ class Reasoner:
             found = self._confined(wrong) or found
         return found
 
-    def close(self, few: int, deepest: int = NEAR) -> int:
-        """Decide all that ``few`` rules do at a time, by default nearby; return how many cells are known then."""
+    def close(self, few: int, deepest: int = NEAR, *, hard: bool = False) -> int:
+        """Decide all that ``few`` rules do at a time, by default nearby; return how many cells are known then.
+
+        ``hard``: what they refute is sought hard, where that matters.
+        """
         wrong = self.wrong()
         self.board.pause()
         found = self.board.room(len(self.board.state.unknown) + self.book.lines**2)
-        codes, kept = self.board.numbers(wrong), self._kept
-        return int(self.board.kernels.close(self.board.laws, self.board.state, codes, deepest, few, found, kept))
+        codes, kept, harder = self.board.numbers(wrong), self._kept, int(hard and not self.plain)
+        return int(
+            self.board.kernels.close(self.board.laws, self.board.state, codes, deepest, few, harder, found, kept)
+        )
 
     def singles(self, most: int | None = None) -> list[Finding]:
         """Return what single rules force now, the ones preferred first, ``most`` at most."""
@@ -242,7 +250,7 @@ class Reasoner:
     def _lighter(self, wrong: Sequence[int], deepest: int, most: int) -> Finding | None:
         """Return the assumption that the fewest rules refute, ``most`` at most, where these are not easily found.
 
-        What follows from much must not be missed where it follows from less, or levels would hang on the order of steps.
+        What follows from less must not be missed where more is known, or levels would hang on the order of steps.
         """
         self.board.pause()
         codes, costs = self.board.numbers(wrong), self.board.room(len(wrong))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,8 @@ from litgrid.explaining.words import catalogue
 
 LONG_CHAIN = 8
 """A chain of more rules than this is of the hardest level."""
+CHAIN, HIGHEST = 3, 4
+"""The level of chains that are not long, and the last one."""
 
 
 MOST_LINKS, LAST_LINKS = 9, 3
@@ -42,8 +44,8 @@ class Step:
     puzzle: Puzzle
     technique: str
     named: bool
-    _book: Book
-    _finding: Finding
+    _book: Book = field(repr=False)
+    _finding: Finding = field(repr=False)
 
     @cached_property
     def cells(self) -> list[tuple[int, int]]:
@@ -77,7 +79,7 @@ class Step:
             return 1
         if self.named or self.cost <= 3:
             return 2
-        return 4 if self._finding.way == "split" or self.cost > LONG_CHAIN else 3
+        return HIGHEST if self._finding.way == "split" or self.cost > LONG_CHAIN else CHAIN
 
     def text(self, language: str = "en") -> str:
         """Return the step as a sentence, in English (``en``) or French (``fr``)."""

@@ -201,7 +201,7 @@ def decided(laws: Laws, state: State, wrong: Any, few: Any, deepest: Any, room: 
             state.left[line] += state.value[laws.cells[index]] == -1
     end = facts
     for depth in range(deepest, NEAR + 1):
-        end = close(laws, state, wrong, depth, few, room.reasons, room.rules)
+        end = close(laws, state, wrong, depth, few, 0, room.reasons, room.rules)
     state.numbers[1] = facts
     undo(laws, state, facts, end, end)
     return end == len(wrong)

@@ -31,7 +31,7 @@ from litgrid.puzzles import kinds
 SLOW_TRIES, SLOW_CELLS = 4, 150
 """So many tries on boards of so many cells are done before a compiler is worth its import."""
 AGAIN = 40
-"""So often a cell is given, or another answer is drawn, before a try is given up."""
+"""So often a cell is given before a try is given up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,22 +157,20 @@ class _Try:
         return order[beside] if self._order.clues == "all" else np.append(order[beside], order[~beside])
 
     def _patterned(self, board: Puzzle, answer: Grid) -> Made | None:
-        """Return the puzzle with the clues that a pattern says, of the first of some answers that they leave alone.
+        """Return the puzzle with the clues that a pattern says, if they leave the answer alone.
 
         Labels of which it does not say anything are all there.
         """
         order = self._order
         cells = NONE if order.cells is None else np.flatnonzero(order.cells)
-        for _ in range(AGAIN):
-            clues = Clues(board, answer, NONE if board.clue == GIVEN else cells)
-            thinning = Thinning(clues, np.arange(len(clues)), self._bench, self._limit)
-            own = np.isin(np.arange(clues.own), cells) if board.clue == GIVEN else clues.every[: clues.own]
-            own = own if order.lines is None else order.lines.ravel()
-            thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
-            if thinning.decided(FEW) or not thinning.rivals():
-                return self._checked(thinning.puzzle, answer, thinning.level(order.levels[1]))
-            answer = draw(board, self._rng, self._bench, self._limit)
-        return None
+        clues = Clues(board, answer, NONE if board.clue == GIVEN else cells)
+        thinning = Thinning(clues, np.arange(len(clues)), self._bench, self._limit)
+        own = np.isin(np.arange(clues.own), cells) if board.clue == GIVEN else clues.every[: clues.own]
+        own = own if order.lines is None else order.lines.ravel()
+        thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
+        if not thinning.decided(FEW) and thinning.rivals():
+            return None
+        return self._checked(thinning.puzzle, answer, thinning.level(order.levels[1]))
 
     def _fewest(self, thinning: Thinning) -> Made | None:
         """Return the puzzle of the fewest clues of an answer."""

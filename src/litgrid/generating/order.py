@@ -110,6 +110,8 @@ class Order:
             raise LitgridError(
                 "the fewest clues of an answer lie where they lie: leave out either them or the symmetry"
             )
+        if self.fewest and kind.usual_walls is None and self.pattern:
+            raise LitgridError("a pattern says where the clues are: leave out either the pattern or the fewest clues")
         if not self.unique and (self.levels != LEVELS or self.technique or self.fewest or not self.split):
             raise LitgridError("a puzzle that may have several answers has no level, no steps and no fewest clues")
 

@@ -326,7 +326,8 @@ def _why(order: Order, seed: int, number: int, found: int, patience: int, limit:
     said = f"{_so_many(number, found)}: {patience:,} tries in a row brought no new one; "
     free = replace(order, levels=LEVELS, technique=None, split=True)
     if free == order:
-        return said + "perhaps there are no more: ask for fewer, a larger board, or other walls and clues"
+        hint = "there are no more: ask for fewer," if found else "there is none: ask for"
+        return f"{said}perhaps {hint} a larger board, or other walls and clues"
     levels = Counter(
         made.level for at in range(min(LOOKED_AT, patience)) if (made := make(free, seed, at, limit)) is not None
     )

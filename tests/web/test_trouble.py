@@ -82,9 +82,9 @@ class TestTwoTabs:
         cell(second, 5).click()
         expect(cell(first, 5)).to_have_attribute("aria-label", "r2 c3 bulb")
 
-    def test_one_that_slept_loses_nothing(self, page: Page, address: str) -> None:
-        profile = page.context
-        first = opened(page, link(address, LIGHTUP))
+    def test_one_that_slept_loses_nothing(self, fresh: Page, address: str) -> None:
+        profile = fresh.context
+        first = opened(fresh, link(address, LIGHTUP))
         cell(first, 7).click()
         first.evaluate("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
         second = opened(profile.new_page(), link(address, LIGHTUP))
@@ -97,12 +97,12 @@ class TestTwoTabs:
 
 class TestNothingIsKept:
     @pytest.mark.parametrize("trouble", [FULL, NONE], ids=["full", "forbidden"])
-    def test_the_game_goes_on_and_it_is_said(self, page: Page, address: str, trouble: str) -> None:
-        page.add_init_script(trouble)
-        opened(page, link(address, LIGHTUP))
-        cell(page, 3).click()
-        expect(page.get_by_role("status").first).to_contain_text("keeps nothing")
-        expect(cell(page, 3)).to_have_attribute("aria-label", "r2 c1 bulb")
+    def test_the_game_goes_on_and_it_is_said(self, fresh: Page, address: str, trouble: str) -> None:
+        fresh.add_init_script(trouble)
+        opened(fresh, link(address, LIGHTUP))
+        cell(fresh, 3).click()
+        expect(fresh.get_by_role("status").first).to_contain_text("keeps nothing")
+        expect(cell(fresh, 3)).to_have_attribute("aria-label", "r2 c1 bulb")
 
 
 class TestLinksIntoDrawing:

@@ -111,8 +111,9 @@ def test_sketches_have_one_answer_and_no_needless_number(rows: int, columns: int
     made = [sketched(rows, columns, seed, walls, single=single) for seed in range(6)]
     found = [one for one in made if one is not None]
     assert found
-    for puzzle, answer, doubtful in found:
+    for puzzle, answer, doubtful, alone in found:
         assert not doubtful.any()
+        assert alone == (litgrid.grade(puzzle).level == 1)
         verdict = litgrid.solve(puzzle, engine="minisat22", encoding="sequential")
         assert verdict.status == "unique"
         assert (verdict.solutions[0] == answer).all()

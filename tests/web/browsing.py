@@ -57,7 +57,7 @@ def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
     """Open a fresh profile; whatever goes wrong in its pages is an error of the test."""
     with profile(browser, **options) as (opened, wrong):
         yield opened
-    assert not wrong
+    assert not wrong, wrong
 
 
 def lent(opened: BrowserContext, wrong: list[str], address: str) -> Iterator[Page]:
@@ -75,7 +75,7 @@ def lent(opened: BrowserContext, wrong: list[str], address: str) -> Iterator[Pag
     page.evaluate("localStorage.clear()")
     found = wrong.copy()
     wrong.clear()
-    assert not found
+    assert not found, found
 
 
 def _refused(text: str) -> bool:

@@ -56,3 +56,10 @@ def fresh(browser: Browser) -> Iterator[Page]:
     """A page of a profile of its own."""
     with context(browser) as opened:
         yield opened.new_page()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let a test in the browser be tried again, aloud: on a busy machine a page may take longer than a test waits."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=2))

@@ -10,6 +10,8 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from litgrid.web.connections import impatient
+from tests.web.server import apart
+from tests.web.server import apart
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 
@@ -44,14 +46,14 @@ async def answered(*parts: bytes) -> bytes:
 
 @pytest.mark.parametrize("begun", [b"", b"GET / HT", REQUEST[:-2]])
 def test_half_a_head(begun: bytes) -> None:
-    assert asyncio.run(answered(begun)) == b""
+    assert apart(answered(begun)) == b""
 
 
 def test_half_a_head_after_a_question() -> None:
-    found = asyncio.run(answered(REQUEST, REQUEST[:-2]))
+    found = apart(answered(REQUEST, REQUEST[:-2]))
     assert found.startswith(b"HTTP/1.1 200")
     assert found.count(b"HTTP/1.1") == 1
 
 
 def test_an_answer_may_take_its_time() -> None:
-    assert asyncio.run(answered(REQUEST)).endswith(b"ok")
+    assert apart(answered(REQUEST)).endswith(b"ok")

@@ -131,11 +131,16 @@ class Reasoner:
         return found or self._split(wrong) or self._asked(wrong)
 
     def at_sight(self) -> Finding | None:
-        """Return the cheapest of the steps that are a technique with a name, or take few rules; ``None`` for none."""
-        return self._at_sight(self.wrong())
+        """Return the cheapest technique of more than few rules; ``None`` for none.
 
-    def _at_sight(self, wrong: list[int]) -> Finding | None:
-        found = self._refuted(wrong, NEAR, at_sight=True)
+        Requires that :meth:`close` with few rules decides nothing.
+        """
+        more = [technique for technique in self._techniques if technique.most > FEW or technique.confined]
+        # What breaks by rules about the cell itself breaks at once.
+        return self._at_sight(self.wrong(), 1 if all(technique.direct for technique in more) else NEAR)
+
+    def _at_sight(self, wrong: list[int], deepest: int = NEAR) -> Finding | None:
+        found = self._refuted(wrong, deepest, at_sight=True)
         if found is None or found.technique is None:
             found = self._confined(wrong) or found
         return found

@@ -17,6 +17,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.shared import Shared
 from litgrid.core.symmetry import orbits
 from litgrid.explaining.grading import HIGHEST, level
 from litgrid.generating.order import Order
@@ -73,14 +74,15 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
     limit.check()
     if made is None:
         return None
-    puzzle, answer, doubtful = made
+    puzzle, answer, doubtful = made.puzzle, made.answer, made.doubtful
     if not order.unique:
         return Sketched(puzzle, answer, 0)
     if order.fewest or (thin and single and most > 1):
         return Sketched(puzzle, answer, None)
     if doubtful.any():
         puzzle = _settled(puzzle, answer, doubtful, limit)
-    found = 1 if single else level(puzzle, answer, most=most, compiled=fast or None)
+    known = made.single and not doubtful.any()
+    found = 1 if known else level(puzzle, answer, most=most, compiled=fast or None)
     return Sketched(puzzle, answer, None if thin and found > most else found)
 
 
@@ -109,7 +111,7 @@ def images(shape: Shape, symmetry: str) -> IntArray:
     return np.stack([members[first + image % size] for image in range(sizes.max())])
 
 
-@cache
+@Shared
 def compiled(sketcher: str) -> Any:
     """Return the kernels of a sketcher, compiled where that works; else ``None``."""
     from litgrid.sat.compiling import once, together

@@ -7,6 +7,7 @@ are then taken away again, down to the share that was asked for. At last the num
 
 from __future__ import annotations
 
+from functools import cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -27,8 +28,8 @@ GUESSES = 1000
 """So many guesses are made about one cell or number; what is not known then stays doubtful."""
 TURNS, MOST_WORK = 100, 100_000_000
 """Parts are filled anew so often on a small board; where walls are given, looking at so many cells at most in all."""
-FEW_TURNS = 20
-"""One turn for so many cells where puzzles shall be hard: more make them easy, fewer make large ones slow to grade."""
+HUNDRED, FEW_TURNS = 100, 20
+"""Where puzzles shall be hard, one turn for so many cells beyond the first hundred: large boards are slow to grade."""
 SPARSE = 0.18
 """With a smaller share of walls too much stays open for more walls to be the way."""
 OFF = 0.04
@@ -46,11 +47,14 @@ class Sketch(NamedTuple):
         its bulbs, as a grid
     doubtful
         which numbers may be needless, of all walls in order
+    single
+        whether single rules are known to decide everything
     """
 
     puzzle: LightUp
     answer: Grid
     doubtful: BoolArray
+    single: bool
 
 
 def sketch(
@@ -93,7 +97,9 @@ def sketch(
         _ordered(rng, cells),
         _ordered(rng, cells),
         images.flatten(),
-        rng.integers(0, 1 << 30, 2 * max(TURNS, min(10 * cells, MOST_WORK // cells))),
+        rng.integers(
+            0, 1 << 30, 2 * (TURNS if target is not None else max(TURNS, min(10 * cells, MOST_WORK // cells)))
+        ),
     )
     if fast is None:  # Python reads lists faster, one by one
         board = kernels.Board(*(array.tolist() for array in board))
@@ -114,7 +120,7 @@ def sketch(
             state.marks[cell] = 0
         if thin:
             run.thin(board, state, chance.walls, not single, GUESSES)
-    return written(board, state)
+    return written(board, state, single=unique and run.begin(board, state) == 0)
 
 
 class _Chance(NamedTuple):
@@ -137,7 +143,7 @@ def _alone(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance
 def _walled(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, single: bool, target: int) -> bool:
     """Put walls, and take them away, until the bulbs are the only ones; return whether the walls are about as many."""
     cells = len(board.wall)
-    few = min(TURNS, cells // FEW_TURNS)
+    few = min(TURNS, max(cells - HUNDRED, 0) // FEW_TURNS)
     turns = TURNS if single or target < SPARSE * cells else few
     run.shuffle(board, state, chance.bulbs, turns, chance.luck)
     if not run.repair(board, state, chance.images, chance.bulbs, not single, GUESSES):
@@ -150,6 +156,12 @@ def _ordered(rng: np.random.Generator, cells: int) -> IntArray:
     return rng.permutation(cells).astype(np.int64)
 
 
+@cache
+def _around(shape: Shape) -> IntArray:
+    around, exists = neighbours(shape, np.arange(shape.size))
+    return np.where(exists, around, -1).ravel()
+
+
 def room(shape: Shape) -> tuple[kernels.Board, kernels.State]:
     """Return an empty board of open cells, and room for what is known of it, as arrays."""
     cells = shape.size
@@ -157,12 +169,11 @@ def room(shape: Shape) -> tuple[kernels.Board, kernels.State]:
     def zeros(size: int) -> IntArray:
         return np.zeros(size, dtype=np.int64)
 
-    around, exists = neighbours(shape, np.arange(cells))
     board = kernels.Board(
         size=np.array([shape.rows, shape.columns]),
         wall=zeros(cells),
         number=zeros(cells),
-        around=np.where(exists, around, -1).ravel(),
+        around=_around(shape),
         run=zeros(2 * cells),
         cells=zeros(2 * cells),
         starts=zeros(2 * cells + 1),
@@ -185,14 +196,14 @@ def room(shape: Shape) -> tuple[kernels.Board, kernels.State]:
     return board, state
 
 
-def written(board: kernels.Board, state: kernels.State) -> Sketch:
+def written(board: kernels.Board, state: kernels.State, *, single: bool = False) -> Sketch:
     """Return what is on a board."""
     wall, number = np.array(board.wall) == 1, np.array(board.number)
     written = np.where(number >= 0, number + ord("0"), ord("#"))
     size = tuple(board.size)
     grid = np.where(wall, written, ord(".")).astype(np.uint8).reshape(size)
     answer = np.array(board.answer, dtype=np.int8).reshape(size)
-    return Sketch(LightUp(grid), answer, np.array(state.marks)[wall] == 1)
+    return Sketch(LightUp(grid), answer, np.array(state.marks)[wall] == 1, single)
 
 
 def try_out(made: Any) -> None:

@@ -11,7 +11,6 @@ from uvicorn.server import ServerState
 
 from litgrid.web.connections import impatient
 from tests.web.server import apart
-from tests.web.server import apart
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 

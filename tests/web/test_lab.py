@@ -259,7 +259,7 @@ def test_a_search_plays_at_its_pace_and_halts(browser: Browser, address: str) ->
 def test_a_search_without_end_is_stopped(page: Page, address: str) -> None:
     none = {"kind": "lightup", "clues": ["0.0"]}
     panel = start(page, link(address, none, page="lab"), "Search")
-    panel.get_by_label("Most flips").fill("10000000")
+    panel.get_by_label("Most flips").fill("100000000")
     panel.get_by_role("button", name="Search").click()
     panel.locator(".place").get_by_text("Flip").wait_for()
     panel.get_by_role("button", name="Stop").click()

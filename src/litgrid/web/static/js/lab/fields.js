@@ -91,7 +91,7 @@ export function searchFields(options) {
       { class: "fields" },
       choice(options, "heuristic", HEURISTICS, show),
       noise,
-      amount(options, "flips", { min: 1, max: 10_000_000 }),
+      amount(options, "flips", { min: 1, max: 100_000_000 }),
       amount(options, "seed", { max: 2 ** 32 }),
       choice(options, "from", ["nothing", "rest"]),
       ...formulaFields(options),

@@ -44,10 +44,9 @@ export class Formula extends Panel {
     this.shown = `${encoding} ${three}`;
     this.occurs = occurrences(found);
     this.ruleOf = found.rules.flatMap((rule) => new Array(rule.number).fill(rule));
-    const cells = found.variables - found.auxiliaries;
     this.summary.textContent = this.t("summary", {
       variables: number(found.variables),
-      cells: number(cells),
+      cells: number(found.cells),
       auxiliaries: number(found.variables - found.cells),
       clauses: number(found.number),
       literals: number(found.literals),

@@ -152,7 +152,7 @@ def test_draws_a_mistake_and_several_puzzles(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "code", "words"),
     [
-        (("--svg", "-", "--json"), 2, "--json goes without"),
+        (("--svg", "-", "--json"), 2, "--json and --certify go without"),
         (("--svg", "-", "--pdf", "-"), 2, "cannot both"),
         (("--svg", "/no/such/folder/a.svg"), 4, "cannot be written"),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,27 @@ from litgrid.core.limit import Limit
 from litgrid.generating import making
 from litgrid.generating.making import Made, make
 from litgrid.generating.order import Order
+
+MAKERS = """
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from litgrid.core.grid import Shape
+from litgrid.core.limit import Limit
+from litgrid.generating import Order
+from litgrid.generating.making import make
+
+barrier = Barrier(4)
+
+
+def one(number):
+    barrier.wait()
+    made = [make(Order({kind!r}, Shape({size}, {size})), 1, number, Limit(None)) for number in range(10, 14)]
+    return [one.puzzle.text() for one in made if one is not None]
+
+
+with ThreadPoolExecutor(4) as threads:
+    print(len(set(map(str, threads.map(one, range(4))))))
+"""
 
 
 def tries(order: Order, number: int, seed: int = 1) -> list[Made]:
@@ -115,3 +138,12 @@ def test_what_cannot_be_and_what_takes_too_long() -> None:
         make(Order("gappy", Shape(7, 7)), 1, 1, Limit(None))
     with pytest.raises(OutOfTimeError):
         make(Order("binairo", Shape(40, 40)), 1, 1, Limit(0))
+
+
+@pytest.mark.parametrize(("kind", "size"), [("lightup", 8), ("binairo", 6), ("gappy", 9)])
+def test_threads_make_the_same_puzzles(kind: str, size: int) -> None:
+    """Each thread is the first to need the compiled kernels."""
+    pytest.importorskip("numba")
+    program = MAKERS.format(kind=kind, size=size)
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=300)
+    assert (done.stdout, done.stderr) == ("1\n", "")

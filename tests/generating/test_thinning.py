@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
@@ -16,6 +15,7 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.shared import Shared
 from litgrid.core.symmetry import orbits
 from litgrid.core.system import System
 from litgrid.explaining import laws
@@ -154,7 +154,7 @@ def test_the_kernels_stay_within_their_arrays(kind: str, size: str, monkeypatch:
     """Over arrays of NumPy, which have bounds; compiled code writes anywhere."""
     plain = SimpleNamespace(**{name: getattr(kernels, name) for name in bench.KERNELS})
     monkeypatch.setattr(bench, "compiled", lambda: plain)
-    monkeypatch.setattr(laws, "compiled", cache(lambda: laws.PLAIN))
+    monkeypatch.setattr(laws, "compiled", Shared(lambda: laws.PLAIN))
     for most in (1, 2, 4):
         found, level = thinned(empty(kind, size), 2, most, fast=True)
         assert level == thinned(empty(kind, size), 2, most)[1]

@@ -50,7 +50,7 @@ def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
     )
     yield opened
     opened.close()
-    assert not wrong
+    assert not wrong, wrong
 
 
 def _refused(text: str) -> bool:

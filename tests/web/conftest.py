@@ -37,3 +37,10 @@ def page(browser: Browser) -> Iterator[Page]:
 def phone(browser: Browser) -> Iterator[Page]:
     with context(browser, **PHONE) as opened:
         yield opened.new_page()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let a test in the browser be tried again, aloud: on a busy machine a page may take longer than a test waits."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=2))

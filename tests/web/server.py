@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Coroutine, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import psutil
 
 from tests.cli.run import HERE, PROGRAM, ROOT
 
+T = TypeVar("T")
 LIGHTUP = {"kind": "lightup", "clues": [".1.", "...", "#.2"]}
 BINAIRO = {"kind": "binairo", "unique_lines": True, "clues": ["00..", "0...", "..1.", "...."]}
 GAPPY = {"kind": "gappy", "clues": {"rows": [5, 5, 1, 6, 1, 5, 1, 6, 1], "cols": [1, 1, 1, 1, 5, 1, 6, 1, 6]}}
@@ -93,3 +96,9 @@ def serving(*arguments: str, environment: Mapping[str, str] | None = None) -> It
             process.wait()
             process.stdout.close()
             process.stderr.close()
+
+
+def apart(work: Coroutine[Any, Any, T]) -> T:
+    """Run it in a thread: the browser of other tests has the loop of this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()

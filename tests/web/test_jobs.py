@@ -9,10 +9,9 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx
 import psutil
@@ -24,7 +23,7 @@ from litgrid.web.process import GRACE
 from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS, Task
 from litgrid.web.work import ANSWER, ERROR, EVENT, FATAL, Frame
-from tests.web.server import ENDLESS, LIGHTUP, Server, serving
+from tests.web.server import ENDLESS, LIGHTUP, Server, apart, serving
 
 SHORT = json.dumps({"puzzle": LIGHTUP}).encode()
 LONG = json.dumps({"puzzle": ENDLESS, "timeout": 60}).encode()
@@ -33,14 +32,7 @@ NONE = {"kind": "gappy", "clues": {"rows": [None] * 7, "cols": [None] * 7}}
 WALK = json.dumps({"puzzle": NONE, "from": "nothing", "flips": 10**8}).encode()
 
 
-T = TypeVar("T")
 JSON = {"Content-Type": "application/json"}
-
-
-def apart(work: Coroutine[Any, Any, T]) -> T:
-    """Run it in a thread: the browser of other tests has the loop of this one."""
-    with ThreadPoolExecutor(1) as pool:
-        return pool.submit(asyncio.run, work).result()
 
 
 def run(test: Callable[[Pool], Awaitable[None]], **settings: Any) -> None:

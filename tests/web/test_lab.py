@@ -12,6 +12,8 @@ from litgrid.encode.puzzle import formula
 from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.walksat import HEURISTICS
+from litgrid.web.app import STATIC
+from litgrid.web.words import words
 from tests.web.browsing import PHONE, context, link, violations
 from tests.web.server import BINAIRO, GAPPY, LIGHTUP, PUZZLES
 
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 PANELS = ("Formula", "Encodings", "Propagation", "Explanation", "Search", "Runs", "Engines")
+COMPILING = 60_000
+"""How many milliseconds the first search may take, which is compiled."""
 OPEN = {"kind": "lightup", "clues": ["......", "......", "......", "......", "......", "......"]}
 """Nothing of it is decided without search."""
 
@@ -61,6 +65,17 @@ def said(cell: Locator) -> str:
     return cell.get_attribute("aria-label") or ""
 
 
+def offered(panel: Locator, field: str) -> list[str]:
+    return [option.get_attribute("value") or "" for option in panel.get_by_label(field).locator("option").all()]
+
+
+def unfold(panel: Locator, group: str) -> None:
+    """Open the rules of a kind, and leave the mouse where it points at nothing."""
+    panel.get_by_text(group).click()
+    panel.locator("details", has_text=group).locator(".clause").first.wait_for()
+    panel.page.mouse.move(0, 0)
+
+
 def shown(panel: Locator) -> list[list[int]]:
     """Return the clauses of a list, as they are drawn."""
     return [
@@ -82,17 +97,17 @@ def test_the_formula_stands_beside_the_grid_by_rule(page: Page, address: str) ->
     panel.get_by_text(f"{len(made)} clauses with {made.literals.size} literals").wait_for()
     for group in panel.locator("summary").all():
         group.click()
-    panel.locator(".rule").last.wait_for()
+    panel.locator(".rules .clause").nth(len(made) - 1).wait_for()
     assert shown(panel.locator(".rules")) == list(made.clauses())
     assert panel.locator(".rule > p").first.inner_text() == "The wall r1c2 holds no bulb."
 
 
 def test_literals_light_cells_and_cells_their_clauses(page: Page, address: str) -> None:
     panel = start(page, link(address, LIGHTUP, page="lab"))
-    panel.get_by_text("Numbers are met").click()
+    unfold(panel, "Numbers are met")
     clause = panel.locator(".rules .clause").first
     clause.locator(".literal").last.hover()
-    (literals,) = shown(panel.locator(".rules").filter(has=clause))[:1]
+    literals = shown(panel.locator(".rules"))[0]
     assert marked(page, "hover") == {abs(literals[-1]) - 1}
     assert marked(page, "rule") == {abs(literal) - 1 for literal in literals}
     cells(page).nth(4).hover()
@@ -108,14 +123,13 @@ def test_literals_light_cells_and_cells_their_clauses(page: Page, address: str) 
 
 def test_literals_are_gone_through_by_keyboard(page: Page, address: str) -> None:
     panel = start(page, link(address, LIGHTUP, page="lab"))
-    panel.get_by_text("Every cell is lit").click()
+    unfold(panel, "Every cell is lit")
     all_clauses = shown(panel.locator(".rules"))
     panel.locator('.rules .literal[tabindex="0"]').focus()
-    focused = lambda: int(page.evaluate("document.activeElement.dataset.literal"))  # noqa: E731
     seen = []
     for key in ("ArrowRight", "ArrowDown", "ArrowUp", "End", "Home"):
         page.keyboard.press(key)
-        seen.append(focused())
+        seen.append(int(page.evaluate("document.activeElement.dataset.literal")))
         assert marked(page, "hover") == {abs(seen[-1]) - 1}
     first, second = all_clauses[:2]
     assert seen == [first[1], second[0], first[0], all_clauses[-1][-1], first[0]]
@@ -130,7 +144,7 @@ def test_three_literals_a_clause_with_auxiliary_variables(page: Page, address: s
     panel.get_by_role("switch").check(force=True)
     made = formula(kinds.get("lightup").from_clues(LIGHTUP["clues"]), three=True)
     panel.get_by_text(f"{made.variables - 9} auxiliary; {len(made)} clauses").wait_for()
-    panel.locator("summary").first.click()
+    unfold(panel, "Walls hold no bulb")
     clauses = shown(panel.locator(".rules"))
     assert clauses == list(made.clauses())[: len(clauses)]
     assert {len(clause) for clause in clauses} == {3}
@@ -139,7 +153,7 @@ def test_three_literals_a_clause_with_auxiliary_variables(page: Page, address: s
 
 
 def test_a_formula_that_is_too_long_is_refused_with_a_sentence(page: Page, address: str) -> None:
-    large = {"kind": "lightup", "clues": ["." * 40] * 40}
+    large = {"kind": "lightup", "clues": ["." * 50] * 50}
     panel = start(page, link(address, large, page="lab"))
     panel.get_by_role("alert").get_by_text("the page shows formulas of at most 200,000").wait_for()
 
@@ -162,10 +176,20 @@ def test_encodings_are_compared_and_lead_to_their_formulas(page: Page, address: 
 
 def test_the_encodings_and_heuristics_offered_are_those_that_there_are(page: Page, address: str) -> None:
     panel = start(page, link(address, LIGHTUP, page="lab"))
-    offered = lambda name: [one.get_attribute("value") for one in panel.get_by_label(name).locator("option").all()]  # noqa: E731
-    assert offered("Encoding") == list(ENCODINGS)
+    assert offered(panel, "Encoding") == list(ENCODINGS)
     panel = turn(page, "Search")
-    assert sorted(offered("Heuristic"), key=str) == sorted(HEURISTICS)
+    assert sorted(offered(panel, "Heuristic")) == sorted(HEURISTICS)
+
+
+def test_panels_share_what_is_chosen(page: Page, address: str) -> None:
+    panel = start(page, link(address, LIGHTUP, page="lab"))
+    panel.get_by_role("switch").check(force=True)
+    panel = turn(page, "Search")
+    assert panel.get_by_role("switch").is_checked()
+    turn(page, "Runs").get_by_label("Heuristic").select_option("jw")
+    panel = turn(page, "Search")
+    assert panel.get_by_label("Heuristic").input_value() == "jw"
+    panel.get_by_text("It flips the variable whose literal stands in many short clauses").wait_for()
 
 
 @pytest.mark.parametrize("name", ["Propagation", "Explanation"])
@@ -198,7 +222,7 @@ def test_what_cannot_be_is_said_by_propagation(page: Page, address: str) -> None
 def test_a_search_is_run_and_gone_through(page: Page, address: str) -> None:
     panel = start(page, link(address, OPEN, page="lab"), "Search")
     panel.get_by_role("button", name="Search").click()
-    panel.get_by_text(re.compile(r"Found an answer after \d+ flips")).wait_for()
+    panel.get_by_text(re.compile(r"Found an answer after \d+ flips")).wait_for(timeout=COMPILING)
     panel.get_by_text("0 clauses are false").wait_for()
     values = [int(place in bulbs(page)) for place in range(36)]
     assert answers(OPEN, values)
@@ -216,22 +240,45 @@ def test_a_search_is_run_and_gone_through(page: Page, address: str) -> None:
     assert [int(place in bulbs(page)) for place in range(36)] == values
 
 
+def test_a_search_plays_at_its_pace_and_halts(browser: Browser, address: str) -> None:
+    with context(browser, reduced_motion="no-preference") as opened:
+        page = opened.new_page()
+        panel = start(page, link(address, OPEN, page="lab"), "Search")
+        panel.get_by_label("Pace").select_option("slow")
+        panel.get_by_role("button", name="Search").click()
+        panel.locator(".place").get_by_text("Flip 2:").wait_for(timeout=COMPILING)
+        panel.get_by_role("button", name="Stop").click()
+        assert panel.get_by_role("button", name="Stop").is_disabled()
+        panel.get_by_label("Pace").select_option("fastest")
+        panel.get_by_role("button", name="Play").click()
+        panel.get_by_text("0 clauses are false").wait_for()
+        panel.get_by_role("button", name="Play").wait_for()
+        assert panel.get_by_role("button", name="Stop").is_disabled()
+
+
 def test_a_search_without_end_is_stopped(page: Page, address: str) -> None:
-    several = {"kind": "lightup", "clues": ["." * 6] * 5 + ["4....."]}  # has no answer
-    panel = start(page, link(address, several, page="lab"), "Search")
-    panel.get_by_label("Most flips").fill("10000000")
+    none = {"kind": "lightup", "clues": ["0.0"]}
+    panel = start(page, link(address, none, page="lab"), "Search")
+    panel.get_by_label("Most flips").fill("100000000")
     panel.get_by_role("button", name="Search").click()
     panel.locator(".place").get_by_text("Flip").wait_for()
     panel.get_by_role("button", name="Stop").click()
     panel.locator(":scope:not([aria-busy])").wait_for()
     assert panel.get_by_role("button", name="Stop").is_disabled()
+    panel.get_by_text("Stopped.").wait_for()
+
+
+def test_a_search_for_what_cannot_be_says_so(page: Page, address: str) -> None:
+    panel = start(page, link(address, {"kind": "lightup", "clues": ["4."]}, page="lab"), "Search")
+    panel.get_by_role("button", name="Search").click()
+    panel.get_by_text("One of the rules cannot be met").wait_for()
 
 
 def test_run_lengths_have_a_distribution(page: Page, address: str) -> None:
     panel = start(page, link(address, OPEN, page="lab"), "Runs")
     panel.get_by_role("spinbutton", name="Runs").fill("50")
     panel.get_by_role("button", name="Run", exact=True).click()
-    panel.get_by_text("50 of 50 runs found an answer").wait_for()
+    panel.get_by_text("50 of 50 runs found an answer").wait_for(timeout=COMPILING)
     figures = [int(cell.inner_text().replace(",", "")) for cell in panel.locator("td").all()]
     assert figures[0] <= figures[1] <= figures[3]
     assert panel.locator(".line").count() == 2
@@ -271,8 +318,7 @@ def test_tabs_obey_the_keyboard(page: Page, address: str) -> None:
     page.get_by_role("tab", name=PANELS[-1], selected=True).wait_for()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["desktop", "phone"])
+@pytest.mark.parametrize(("scheme", "size"), [("light", "desktop"), ("dark", "phone")])
 def test_axe_finds_nothing(browser: Browser, address: str, scheme: str, size: str) -> None:
     with context(browser, color_scheme=scheme, **(PHONE if size == "phone" else {})) as opened:
         page = opened.new_page()
@@ -290,12 +336,25 @@ def test_axe_finds_nothing(browser: Browser, address: str, scheme: str, size: st
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.parametrize("panel", ["formula", "sizes", "propagate", "explain", "search", "runs", "engines"])
+def test_panels_say_what_the_catalogue_has_and_no_less(panel: str) -> None:
+    """Each of a panel's own sentences is used, and each that is used is there."""
+    script = STATIC / "js" / "lab" / f"{'steps' if panel in ('propagate', 'explain') else panel}.js"
+    text = script.read_text(encoding="utf-8")
+    there = {key.split(".")[2] for key in words("en") if key.startswith(f"lab.{panel}.")}
+    used = set(re.findall(r'this\.t\(\s*"([\w-]+)"', text))
+    if script.stem == panel:
+        assert used <= there
+    answers = {"sat", "unsat", "unknown", "timeout", "failed"} if panel == "engines" else set()
+    assert not [key for key in there - {"tab", "intro"} - answers if not re.search(rf'["`.]{key}["`]', text)]
+
+
 def test_in_french_nothing_is_english(browser: Browser, address: str) -> None:
     english = re.compile(r"\b(the|clauses? are|rules|wall|bulb|step|round|runs|search|lab\.)\b", re.IGNORECASE)
     with context(browser, locale="fr") as french:
         page = french.new_page()
         for puzzle in PUZZLES:
-            page.goto(link(address, puzzle, page="lab"))
+            start(page, link(address, puzzle, page="lab"), "Formule")
             for tab in page.get_by_role("tab").all():
                 tab.click()
                 panel = page.locator("[role=tabpanel]:not([hidden]):not([aria-busy])")

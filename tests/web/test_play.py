@@ -674,7 +674,7 @@ class TestEveryone:
             page.get_by_role("heading", name="Où regarder").wait_for()
             page.get_by_role("button", name="Réglages").click()
             page.get_by_role("radio", name="English").check()
-            page.get_by_role("button", name="Close").click()
+            page.get_by_role("dialog").get_by_role("button", name="Close").click()
             page.get_by_role("heading", name="Light Up").wait_for()
             page.get_by_text("Put bulbs into white cells").wait_for()
             page.get_by_role("grid", name="Light Up, 3 by 3").wait_for()

@@ -199,3 +199,35 @@ def test_gaps_are_shown_once_a_line_has_both(page: Page, address: str) -> None:
     assert counters()[:2] == ["0", "4"]
     page.keyboard.press("l")
     expect(page.get_by_role("status").first).to_contain_text("gap 4")
+
+
+class TestTextsThatDoNotSayTheirKind:
+    """Such a text is of the kind that is chosen beside it."""
+
+    TEXT = "..\n.."
+
+    def test_when_playing(self, page: Page, address: str) -> None:
+        opened(page, link(address, LIGHTUP))
+        page.keyboard.press("n")
+        page.get_by_label("Your own").check(force=True)
+        page.get_by_label("Binairo").check(force=True)
+        page.locator("#new-text").fill(self.TEXT)
+        page.get_by_role("button", name="Open", exact=True).click()
+        expect(page.get_by_role("grid")).to_have_attribute("aria-label", "Binairo, 2 by 2")
+
+    def test_when_drawing(self, page: Page, address: str) -> None:
+        opened(page, link(address, LIGHTUP, page="set"))
+        page.get_by_role("button", name="Open").click()
+        page.locator("#open-text").fill(self.TEXT)
+        page.locator("#dialog-open .primary").click()
+        expect(page.get_by_role("gridcell")).to_have_count(4)
+
+
+def test_what_is_refused_is_said_in_french(browser: Browser, address: str) -> None:
+    with context(browser, locale="fr") as french:
+        page = opened(french.new_page(), link(address, LIGHTUP))
+        page.keyboard.press("n")
+        page.get_by_label("La vôtre").check(force=True)
+        page.locator("#new-text").fill("bonjour")
+        page.get_by_role("button", name="Ouvrir", exact=True).click()
+        expect(page.locator("dialog").get_by_role("alert")).to_contain_text("il faut le nom d'un genre de grille")

@@ -7,7 +7,7 @@ its counts, is one step. Two lines that differ are a rule as well; they are numb
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from importlib.util import find_spec
 from math import inf
 from types import SimpleNamespace
@@ -17,6 +17,7 @@ import numpy as np
 
 from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.grid import IntArray
+from litgrid.core.shared import Shared
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
 from litgrid.explaining import kernels, probing
@@ -37,7 +38,7 @@ COMPILING = 10.0
 """The same where they are still to be compiled, which takes so long."""
 
 
-@cache
+@Shared
 def _made() -> dict[str, Any]:
     """Return the kernels as numba has them, not compiled yet; none where numba is not installed."""
     from litgrid.sat.compiling import together
@@ -47,19 +48,19 @@ def _made() -> dict[str, Any]:
 
 def loaded() -> bool:
     """Return whether the compiled kernels are there at once."""
-    return compiled.cache_info().currsize > 0 and compiled() is not None
+    return compiled.ready and compiled() is not None
 
 
 def price() -> float:
     """Return how many seconds over lists :func:`compiled` is worth; infinitely many where it comes to nothing."""
-    if compiled.cache_info().currsize:
+    if compiled.ready:
         return 0.0 if loaded() else inf
     if find_spec("numba") is None or not _made():
         return inf
     return LOADING if all(_made()[name].is_kept for name in ("survey", "close")) else COMPILING
 
 
-@cache
+@Shared
 def compiled() -> Any:
     """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
     made = _made()

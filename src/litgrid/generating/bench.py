@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ import numpy as np
 from litgrid.core.bounds import from_matrix
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.shared import Shared
 from litgrid.core.system import System
 from litgrid.core.tables import Count
 from litgrid.explaining import kernels as consequences
@@ -169,7 +170,7 @@ class Bench:
         self.state.numbers[1] = base
 
 
-@cache
+@Shared
 def compiled() -> Any:
     """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
     from litgrid.sat.compiling import once, together

@@ -17,6 +17,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.shared import Shared
 from litgrid.core.symmetry import orbits
 from litgrid.explaining.grading import HIGHEST, level
 from litgrid.generating.order import Order
@@ -110,7 +111,7 @@ def images(shape: Shape, symmetry: str) -> IntArray:
     return np.stack([members[first + image % size] for image in range(sizes.max())])
 
 
-@cache
+@Shared
 def compiled(sketcher: str) -> Any:
     """Return the kernels of a sketcher, compiled where that works; else ``None``."""
     from litgrid.sat.compiling import once, together

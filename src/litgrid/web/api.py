@@ -30,6 +30,7 @@ from litgrid.web.sentences import instructions, switches, title
 from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS
 from litgrid.web.tasks.drawing import palette
+from litgrid.web.translating import language_of, translated
 from litgrid.web.words import words
 from litgrid.web.work import END, ERROR, EVENT, FATAL, FILE, Frame
 
@@ -117,13 +118,15 @@ def shipped(kind: str | None) -> list[dict[str, Any]]:
 def _asked(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def answer(request: Request) -> Response:
         pool, settings = request.app.state.pool, request.app.state.settings
-        question = await _question(request, settings)
+        language = language_of(request.headers.get("accept-language", ""))
+        question = await _question(request, settings, language)
         if isinstance(question, Response):
             return question
         try:
             job = pool.begin(name, question, *_client(request))
         except BusyError:
-            return refusal(503, "everything here is busy: ask again in a moment", **{"Retry-After": "2"})
+            busy = translated("everything here is busy: ask again in a moment", language)
+            return refusal(503, busy, **{"Retry-After": "2"})
         except LitgridError as error:
             return refusal(400, str(error))
         frame = None
@@ -132,12 +135,12 @@ def _asked(name: str) -> Callable[[Request], Awaitable[Response]]:
         finally:
             if frame is None or frame.letter != EVENT:
                 job.cancel()
-        return Response(status_code=GONE) if frame is None else _as_response(frame, job)
+        return Response(status_code=GONE) if frame is None else _as_response(frame, job, language)
 
     return answer
 
 
-async def _question(request: Request, settings: Settings) -> bytes | Response:
+async def _question(request: Request, settings: Settings, language: str) -> bytes | Response:
     """Return what was posted, or why it is not read to its end."""
     parts, size = [], 0
     try:
@@ -145,10 +148,10 @@ async def _question(request: Request, settings: Settings) -> bytes | Response:
             async for part in request.stream():
                 size += len(part)
                 if size > settings.body:
-                    return refusal(413, too_large(settings), Connection="close")
+                    return refusal(413, translated(too_large(settings), language), Connection="close")
                 parts.append(part)
     except TimeoutError:
-        return refusal(408, "the question did not arrive in time", Connection="close")
+        return refusal(408, translated("the question did not arrive in time", language), Connection="close")
     except ClientDisconnect:
         return Response(status_code=GONE)
     return b"".join(parts)
@@ -184,11 +187,11 @@ async def _left(request: Request) -> None:
         pass
 
 
-def _as_response(frame: Frame, job: Job) -> Response:
+def _as_response(frame: Frame, job: Job, language: str) -> Response:
     if frame.letter in (ERROR, FATAL):
         problem = json.loads(frame.content)
         again = {"Retry-After": "2"} if problem["status"] == 503 else {}
-        return refusal(problem["status"], problem["error"], **again)
+        return refusal(problem["status"], translated(problem["error"], language), **again)
     if frame.letter == FILE:
         head, _, content = frame.content.partition(b"\n")
         about = json.loads(head)

@@ -15,6 +15,7 @@ import uvicorn
 
 from litgrid.core.errors import LitgridError
 from litgrid.web.app import create_app
+from litgrid.web.connections import impatient
 from litgrid.web.settings import LOOPBACK, Settings
 
 PORT = 8427
@@ -91,7 +92,7 @@ def serve(place: Place, ready: Callable[[], None]) -> None:
     config = uvicorn.Config(
         create_app(place.settings),
         loop="asyncio",
-        http="h11",
+        http=impatient(place.settings.patience),
         ws="none",
         lifespan="on",
         log_config=None,

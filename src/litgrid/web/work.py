@@ -97,7 +97,7 @@ def answered(name: str, question: bytes) -> Iterator[Frame]:
     >>> [frame.letter for frame in answered("check", b'{"puzzle": 1}')]
     [b'E']
     """
-    from litgrid.core.errors import LitgridError
+    from litgrid.core.errors import InputError, LitgridError
     from litgrid.web.records import File
     from litgrid.web.tasks import TASKS
 
@@ -112,7 +112,8 @@ def answered(name: str, question: bytes) -> Iterator[Frame]:
         else:
             yield Frame(ANSWER, _json(found))
     except LitgridError as problem:
-        yield error(_status(problem), str(problem))
+        # A place would be one in a text that nobody has seen: in a question there is none, and `read` says its own.
+        yield error(_status(problem), problem.message if isinstance(problem, InputError) else str(problem))
     except MemoryError:
         # Afterwards a process is not to be relied on.
         yield error(507, "this takes more memory than a question may take", FATAL)
@@ -140,8 +141,11 @@ def _asked(question: bytes) -> dict[str, object]:
         value = json.loads(question, parse_constant=refuse)
     except RecursionError:
         raise InputError("expected JSON of a few levels, got one that is nested too deeply") from None
+    except InputError:
+        raise
     except ValueError as problem:  # no JSON, no UTF-8, or a number that is too long
-        raise InputError(f"expected JSON: {problem}") from None
+        what = str(problem).partition(";")[0]  # what follows there is advice for programmers
+        raise InputError(f"expected JSON: {what}") from None
     if not isinstance(value, dict):
         raise InputError(f"expected a JSON object, got {shorten(value)}")
     return value

@@ -18,10 +18,12 @@ from litgrid.web.records import (
     flat,
     grid_in,
     kind_in,
+    language_in,
     record_in,
     text_in,
     whole_in,
 )
+from litgrid.web.translating import translated
 
 MOST_RECORDS = 500
 """No more puzzles than this are read from one text."""
@@ -64,18 +66,25 @@ def read(question: Question) -> dict[str, Any]:
         else:
             records.append(as_record(item) | ({} if item.filled is None else {"values": flat(item.filled)}))
             warnings += [f"{item.id}: {warning}" if item.named else warning for warning in item.warnings]
+    language = language_in(question)
+    several = "\n" in text.strip()
     if errors and not records:
-        raise errors[0]
-    return {"records": records, "warnings": warnings + [_sentence(error) for error in errors]}
+        raise LitgridError(_sentence(errors[0], several=several))
+    warnings += [_sentence(error, several=several) for error in errors]
+    return {"records": records, "warnings": [translated(warning, language) for warning in warnings]}
 
 
-def _sentence(error: InputError) -> str:
-    return str(error) if error.line is None else f"line {error.line}: {error.message}"
+def _sentence(error: InputError, *, several: bool) -> str:
+    """Return what is wrong, and where, if the text has several lines."""
+    if error.line is None or not several:
+        return error.message
+    column = "" if error.column is None else f", column {error.column}"
+    return f"line {error.line}{column}: {error.message}"
 
 
 def convert(question: Question) -> dict[str, Any]:
     """Return a puzzle as text in each format that can hold it, links among them, and what each leaves out."""
-    record = _filled(question)
+    record, language = _filled(question), language_in(question)
     wanted = question.get("formats")
     if wanted is not None and not (isinstance(wanted, list) and all(isinstance(name, str) for name in wanted)):
         raise LitgridError('expected "formats" as a list of names')
@@ -91,7 +100,7 @@ def convert(question: Question) -> dict[str, Any]:
         if target.links and texts[target.name].startswith("http"):
             urls[target.name] = texts[target.name].strip()
         if sentences := target.lost(record):
-            lost[target.name] = list(sentences)
+            lost[target.name] = [translated(sentence, language) for sentence in sentences]
     return {"texts": texts, "links": urls, "fragment": links.fragment(record), "lost": lost, "impossible": impossible}
 
 

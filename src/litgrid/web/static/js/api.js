@@ -78,7 +78,12 @@ async function send(route, body, slot) {
   return checked(
     fetch(`api/${route}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-Litgrid-Client": client, "X-Litgrid-Slot": slot },
+      headers: {
+        "Content-Type": "application/json",
+        "Accept-Language": document.documentElement.lang, // for what is refused
+        "X-Litgrid-Client": client,
+        "X-Litgrid-Slot": slot,
+      },
       body: JSON.stringify(body),
       signal: controller.signal,
     }),

@@ -1,6 +1,5 @@
 // Small charts in SVG: lines over two axes, linear or logarithmic, and bars. Drawn at the width they have, so that their
-// texts stay readable on a phone. No library: what is needed here is 150 lines, the smallest that draws logarithmic axes
-// is 50 kB, and paints a canvas that neither high contrast nor a screen reader can use.
+// texts stay readable on a phone. No library: little is needed, and what stands here is SVG in the page's own colours.
 
 import { svg } from "../dom.js";
 import { number } from "./panel.js";

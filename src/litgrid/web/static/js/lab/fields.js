@@ -1,6 +1,6 @@
 // Fields of forms that keep what is chosen in the page's options, so that panels share it.
 
-import { el } from "../dom.js";
+import { $$, el } from "../dom.js";
 import { t, tOr } from "../words.js";
 
 export const ENCODINGS = ["auto", "pairwise", "sequential", "totalizer", "cardnet", "kmtotalizer"];
@@ -10,6 +10,7 @@ let fields = 0;
 
 function field(name, input) {
   input.id = `field-${name}-${++fields}`;
+  input.dataset.option = name;
   return el("div", { class: "field" }, el("label", { for: input.id, text: t(`lab.field.${name}`) }), input);
 }
 
@@ -42,10 +43,11 @@ export function amount(options, name, { min = 0, max, step = 1 }, onChange = () 
 }
 
 /** A switch. */
-export function onOff(options, name, onChange) {
+export function onOff(options, name, onChange = () => {}) {
   const input = el("input", {
     type: "checkbox",
     role: "switch",
+    "data-option": name,
     checked: options[name],
     onchange: () => change(options, name, input.checked, onChange),
   });
@@ -57,6 +59,21 @@ function change(options, name, value, onChange) {
   onChange(value);
 }
 
+/** Show in the fields of a panel what was chosen in others. */
+export function refresh(host, options) {
+  for (const input of $$("[data-option]", host)) {
+    const value = options[input.dataset.option];
+    if (input.type === "checkbox") input.checked = value;
+    else input.value = value;
+  }
+  for (const form of $$(".search-fields", host)) form.dispatchEvent(new Event("refresh"));
+}
+
+/** How the formula is made. */
+export function formulaFields(options, onChange) {
+  return [choice(options, "encoding", ENCODINGS, onChange), onOff(options, "three", onChange)];
+}
+
 /** The settings of a local search, with a sentence on the heuristic. */
 export function searchFields(options) {
   const about = el("p", { class: "soft about", text: t(`lab.heuristic-about.${options.heuristic}`) });
@@ -66,18 +83,21 @@ export function searchFields(options) {
     noise.hidden = options.heuristic === "probsat";
   };
   show();
-  return [
+  return el(
+    "div",
+    { class: "stack search-fields", onrefresh: show },
     el(
       "div",
       { class: "fields" },
       choice(options, "heuristic", HEURISTICS, show),
       noise,
-      amount(options, "flips", { min: 1, max: 10_000_000 }),
+      amount(options, "flips", { min: 1, max: 100_000_000 }),
       amount(options, "seed", { max: 2 ** 32 }),
       choice(options, "from", ["nothing", "rest"]),
+      ...formulaFields(options),
     ),
     about,
-  ];
+  );
 }
 
 /** What a question about a search says of it. */

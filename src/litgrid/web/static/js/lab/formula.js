@@ -2,8 +2,8 @@
 
 import { $$, el } from "../dom.js";
 import { t, tOr } from "../words.js";
-import { choice, ENCODINGS, onOff } from "./fields.js";
-import { nameOf } from "./lab_board.js";
+import { nameOf } from "./board.js";
+import { formulaFields } from "./fields.js";
 import { number, Panel } from "./panel.js";
 
 const MOST_RULES = 40; // drawn at a time
@@ -14,12 +14,7 @@ export class Formula extends Panel {
   constructor(lab, host, name) {
     super(lab, host, name);
     const { options } = lab;
-    const fields = el(
-      "div",
-      { class: "fields" },
-      choice(options, "encoding", ENCODINGS, () => this.load()),
-      onOff(options, "three", () => this.load()),
-    );
+    const fields = el("div", { class: "fields" }, formulaFields(options, () => this.load()));
     this.summary = el("p", { class: "summary", role: "status" });
     this.info = el("p", { class: "info" });
     this.pointed = el("div", { class: "pointed" });
@@ -49,10 +44,9 @@ export class Formula extends Panel {
     this.shown = `${encoding} ${three}`;
     this.occurs = occurrences(found);
     this.ruleOf = found.rules.flatMap((rule) => new Array(rule.number).fill(rule));
-    const cells = found.variables - found.auxiliaries;
     this.summary.textContent = this.t("summary", {
       variables: number(found.variables),
-      cells: number(cells),
+      cells: number(found.cells),
       auxiliaries: number(found.variables - found.cells),
       clauses: number(found.number),
       literals: number(found.literals),
@@ -135,7 +129,7 @@ export class Formula extends Panel {
     if (!this.found) return;
     const literal = target.closest(".literal");
     const clause = target.closest(".clause");
-    this.look(literal ? Number(literal.dataset.literal) : null, clause ? Number(clause.dataset.clause) : null);
+    if (clause) this.look(literal ? Number(literal.dataset.literal) : null, Number(clause.dataset.clause));
   }
 
   /** Somebody looks at a literal, a clause, or nothing. */

@@ -28,7 +28,7 @@ export class Runs extends Panel {
     this.chart = new Chart(curve);
     this.picture = el("div", { class: "stack", hidden: true }, axis, curve, el("p", { class: "legend soft" }, el("i", { class: "stroke" }), el("span", { text: this.t("measured") }), el("i", { class: "stroke dashed" }), el("span", { text: this.t("exponential") })), this.figures);
     this.body.append(
-      ...searchFields(lab.options),
+      searchFields(lab.options),
       el("div", { class: "buttons ends" }, amount(lab.options, "number", { min: 1, max: 10_000 }), this.startButton, this.stopButton),
       this.status,
       this.picture,
@@ -72,7 +72,7 @@ export class Runs extends Panel {
       const flips = this.axis === "flips" ? most ** (place / SAMPLES) : (most * place) / SAMPLES;
       return [flips, share(1 - Math.exp(-flips / Math.max(mean, 0.5)))];
     });
-    const least = 0.5 / runs;
+    const least = Math.max(0.5, 0.8 * (runs - lengths.length)) / runs;
     const onPaper = ([, value]) => this.axis === "flips" || value >= least;
     const median = lengths.length * 2 >= runs ? lengths[Math.ceil(runs / 2) - 1] : null;
     this.chart.show({

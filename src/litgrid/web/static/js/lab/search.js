@@ -27,6 +27,7 @@ export class Search extends Panel {
       onGo: (place) => this.show(place),
       words: (place) => this.words(place),
       pace: (last) => PACES[lab.options.speed](last),
+      onPlay: () => this.showStop(),
     });
     this.startButton = el("button", { type: "button", class: "primary", onclick: () => this.start() }, icon("play"), el("span", { text: this.t("start") }));
     this.stopButton = el("button", { type: "button", onclick: () => this.stop() }, icon("stop"), el("span", { text: this.t("stop") }));
@@ -35,13 +36,18 @@ export class Search extends Panel {
     this.chart = new Chart(curve);
     const speed = choice(lab.options, "speed", Object.keys(PACES));
     this.body.append(
-      ...searchFields(lab.options),
+      searchFields(lab.options),
       el("div", { class: "buttons ends" }, this.startButton, this.stopButton, speed),
       this.status,
       this.stepper.element,
       curve,
     );
-    this.stopButton.disabled = true;
+    this.showStop();
+  }
+
+  /** The search can be stopped while it runs, and while it plays. */
+  showStop() {
+    if (this.stopButton) this.stopButton.disabled = !this.stepper.playing && !(this.run && !this.run.ended);
   }
 
   open() {
@@ -61,7 +67,7 @@ export class Search extends Panel {
   async start() {
     this.stop();
     const { options } = this.lab;
-    const run = { looks: [], began: null };
+    const run = { looks: [], ended: false };
     this.run = run;
     this.looks = run.looks;
     this.drawn = 0;
@@ -69,14 +75,15 @@ export class Search extends Panel {
     this.stepper.setLast(0, true);
     this.stepper.place = 0;
     this.status.textContent = this.t("searching");
-    this.stopButton.disabled = false;
     this.stepper.play();
+    this.showStop();
     const question = { ...searchOf(options), every: 1 };
     const ended = await this.follow("walksat", question, (event) => this.run === run && this.take(event));
     if (this.run !== run) return;
-    this.stopButton.disabled = !this.stepper.playing;
+    run.ended = true;
+    this.showStop();
     this.stepper.setLast(Math.max(0, this.looks.length - 1));
-    if (!ended) this.status.textContent = this.looks.length ? this.t("stopped") : "";
+    if (!ended) this.status.textContent = ""; // what went wrong is said
     this.draw();
   }
 
@@ -102,16 +109,18 @@ export class Search extends Panel {
   }
 
   ends({ solved, flips }) {
-    this.status.textContent = `${this.t(solved ? "solved" : "unsolved", { flips: number(flips) })} ${this.about}`;
+    const ending = solved ? "solved" : this.looks.length ? "unsolved" : "hopeless";
+    this.status.textContent = `${this.t(ending, { flips: number(flips) })} ${this.about}`;
   }
 
   /** End the search, and stay where it is. */
   stop() {
+    if (this.run && !this.run.ended) this.status.textContent = this.t("stopped");
     this.run = null;
     cancel(this.slot);
     this.stepper.pause();
     this.stepper.setLast(Math.max(0, this.looks.length - 1));
-    this.stopButton.disabled = true;
+    this.showStop();
   }
 
   words(place) {
@@ -126,7 +135,6 @@ export class Search extends Panel {
     board.show(this.valuesAt(place), { search: true });
     board.mark({ result: place ? this.looks[place].changed.map(([cell]) => cell) : [] });
     this.chart.mark(this.looks[place].flip);
-    if (!this.stepper.playing && !this.run) this.stopButton.disabled = true;
   }
 
   /** The values at a look: from those that are shown if they come before, else from the beginning. */

@@ -63,7 +63,6 @@ export class Sizes extends Panel {
     const text = tOr(`lab.encoding.${encoding}`, encoding);
     const onclick = () => {
       this.lab.options.encoding = encoding;
-      delete this.lab.panels.formula;
       this.lab.goTo("formula");
     };
     return el("button", { type: "button", class: "link", text, title: t("lab.sizes.see"), onclick });

@@ -9,10 +9,10 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 export class Stepper {
   /**
    * name: what the slider is called; onGo(place): show this step, 0 is before the first; words(place, last): the sentence
-   * of a place; pace(last): `[ms, steps]`, how fast it plays.
+   * of a place; pace(last): `[ms, steps]`, how fast it plays; onPlay(): it has begun or ceased to play.
    */
-  constructor({ name, onGo, words, pace = () => [900, 1] }) {
-    Object.assign(this, { onGo, words, pace });
+  constructor({ name, onGo, words, pace = () => [900, 1], onPlay = () => {} }) {
+    Object.assign(this, { onGo, words, pace, onPlay });
     this.place = 0;
     this.last = 0;
     this.waits = false;
@@ -21,8 +21,9 @@ export class Stepper {
       min: 0,
       "aria-label": name,
       oninput: () => {
+        const place = Number(this.slider.value);
         this.pause();
-        this.go(Number(this.slider.value));
+        this.go(place);
       },
     });
     this.said = el("p", { class: "place", "aria-hidden": "true" });
@@ -119,6 +120,7 @@ export class Stepper {
     const label = t(`lab.step.${this.playing ? "pause" : "play"}`);
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;
+    this.onPlay();
   }
 }
 

@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { t } from "../words.js";
-import { cellsOf } from "./lab_board.js";
+import { cellsOf } from "./board.js";
 import { number, Panel } from "./panel.js";
 import { Stepper } from "./stepper.js";
 

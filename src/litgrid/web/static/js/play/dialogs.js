@@ -3,8 +3,8 @@
 import { $, el } from "../dom.js";
 import { encode } from "../share.js";
 import { dialog, show, toast } from "../shell.js";
-import { allSolved } from "./store.js";
-import { clock } from "./timing.js";
+import { allSolved } from "../store.js";
+import { clock } from "../timing.js";
 import { t, tOr, translate } from "../words.js";
 
 /** Offer the link of a puzzle, with or without what is entered; edit() goes on with it where puzzles are drawn. */

@@ -2,7 +2,7 @@
 
 import { About } from "./about.js";
 import { Superseded, ask, get, server } from "../api.js";
-import { Chooser } from "./choosing.js";
+import { Chooser } from "../choosing/dialog.js";
 import { helpDialog, share, statistics } from "./dialogs.js";
 import { $, el } from "../dom.js";
 import { written, read } from "../game.js";
@@ -13,8 +13,8 @@ import { drawPad } from "./pad.js";
 import { Player } from "../player.js";
 import { BadLink, decode, encode } from "../share.js";
 import { announce, begin, carry, confirm, sayUnkept, sentenceOf, settings, show, vital } from "../shell.js";
-import { addSolved, games, keep, kept } from "./store.js";
-import { Clock, clock } from "./timing.js";
+import { addSolved, games, keep, kept } from "../store.js";
+import { Clock, clock } from "../timing.js";
 import { Toolbar } from "./toolbar.js";
 import { t, translate } from "../words.js";
 
@@ -92,8 +92,11 @@ async function edit() {
 
 // A puzzle comes.
 
-/** Play a puzzle. values: entries that came along; fresh: whether it gets a place of its own in the history. */
-async function open(record, { values = null, about: more = {}, fresh = false } = {}) {
+/**
+ * Play a puzzle. values: entries that came along; warnings: what could not be read of it; fresh: whether it gets a place
+ * of its own in the history.
+ */
+async function open(record, { values = null, warnings = [], about: more = {}, fresh = false } = {}) {
   let view;
   try {
     view = await ask("board", { puzzle: record, language: settings.get("language") });
@@ -115,7 +118,8 @@ async function open(record, { values = null, about: more = {}, fresh = false } =
   const address = await encode({ puzzle: view.record });
   if (fresh) history.pushState(null, "", address);
   carry("lab", address);
-  message.rest();
+  if (warnings.length) message.say("bad", t("new.partly"), warnings);
+  else message.rest();
   about.show();
   about.prove();
   refresh();
@@ -260,10 +264,10 @@ addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", async (event) => {
   event.preventDefault();
   const file = event.dataTransfer.files[0];
-  const text = file ? await file.text() : event.dataTransfer.getData("text");
-  if (!text) return;
+  const source = file ?? event.dataTransfer.getData("text");
+  if (!source) return;
   if (!chooser.isOpen) await chooser.open(player.view?.kind, "open");
-  chooser.read(text);
+  chooser.read(source);
 });
 addEventListener("popstate", fromAddress);
 $(".skip").addEventListener("click", (event) => {

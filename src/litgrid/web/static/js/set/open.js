@@ -1,16 +1,15 @@
 // Opening a puzzle that is somewhere else: a link, a text, a file; and the page's help.
 
-import { ask, Superseded } from "../api.js";
+import { Superseded } from "../api.js";
 import { el } from "../dom.js";
+import { readText, textOf } from "../reading.js";
 import { dialog, sentenceOf, show } from "../shell.js";
 import { t, translate } from "../words.js";
 
-const MOST_BYTES = 1_500_000;
-
 export class OpenDialog {
-  /** onRecord(record): a puzzle was chosen. */
-  constructor(onRecord) {
-    this.onRecord = onRecord;
+  /** onRecord(record): a puzzle was chosen; kind(): of which kind a text is that does not say so. */
+  constructor({ onRecord, kind }) {
+    Object.assign(this, { onRecord, kind });
     this.area = el("textarea", { rows: 6, id: "open-text", spellcheck: "false", "data-t-placeholder": "set.open.placeholder" });
     this.file = el("input", { type: "file", id: "open-file", onchange: () => this.readFile(this.file.files[0]) });
     this.result = el("div", { class: "result", role: "status" });
@@ -30,21 +29,16 @@ export class OpenDialog {
     this.area.focus();
   }
 
-  async readFile(file) {
-    if (!file) return;
+  readFile(file) {
+    if (file) this.read(file);
     this.file.value = "";
-    if (file.size <= MOST_BYTES) {
-      this.read(await file.text());
-      return;
-    }
-    show(this.element);
-    this.say(t("set.open.large"));
   }
 
-  /** Read a text in any format; one puzzle is opened, of several one is chosen. */
-  async read(text) {
+  /** Read a text in any format, or a file; one puzzle is opened, of several one is chosen. */
+  async read(source) {
     try {
-      const { records, warnings } = await ask("read", { text });
+      const text = typeof source === "string" ? source : await textOf(source);
+      const { records, warnings } = await readText(text, this.kind());
       if (records.length === 1) this.take(records[0], warnings);
       else this.choose(records, warnings);
     } catch (failure) {

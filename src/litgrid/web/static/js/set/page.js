@@ -7,7 +7,7 @@ import { at, character, cleared, draftOf, drawn, labelled, recordOf, same, size,
 import { Player } from "../player.js";
 import { DrawnBoard } from "./board.js";
 import { Improve } from "./improve.js";
-import { keep, kept, linked } from "./kept.js";
+import { keep, kept, linked } from "../kept.js";
 import { Live } from "./live.js";
 import { helpDialog, OpenDialog } from "./open.js";
 import { Share } from "./share.js";
@@ -39,7 +39,7 @@ class SetPage {
     this.improve = new Improve({ draft: () => this.draft, apply: (record, sentence) => this.take(record, sentence), onHover: (clue) => this.board.hover(clue) });
     this.live = new Live($("#status"), { onFound: () => this.mark(), onHover: (clue) => this.board.hover(clue), extra: (found) => this.improve.offers(found) });
     this.share = new Share($("#share"), { draft: () => this.draft, answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null) });
-    this.opening = new OpenDialog((record) => this.take(record, t("set.open.done")));
+    this.opening = new OpenDialog({ onRecord: (record) => this.take(record, t("set.open.done")), kind: () => this.draft.kind });
     this.steps = await this.first();
     this.listen();
     this.refresh();

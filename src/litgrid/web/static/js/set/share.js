@@ -5,7 +5,7 @@ import { el } from "../dom.js";
 import { recordOf } from "./draft.js";
 import { icon } from "../icons.js";
 import { encode } from "../share.js";
-import { sentenceOf, toast } from "../shell.js";
+import { sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 
 const SHOWN = ["pzpr", "penpa", "tatham"];
@@ -24,7 +24,7 @@ export class Share {
     if (this.written === draft) return;
     const puzzle = recordOf(draft);
     try {
-      const [found, fragment] = await Promise.all([ask("convert", { puzzle }), encode({ puzzle })]);
+      const [found, fragment] = await Promise.all([ask("convert", { puzzle, language: settings.get("language") }), encode({ puzzle })]);
       if (draft !== this.draft()) return;
       this.written = draft;
       this.draw(found, fragment);

@@ -1,17 +1,18 @@
 // The page that looks inside: a puzzle's board, and beside it panels that show what a solver sees of it. Each panel is a tab
 // with a class of its own; the page hands them the puzzle and the board, and tells them where somebody points.
 
-import { ask, get } from "../api.js";
-import { Chooser } from "../choosing.js";
+import { ask, get, Superseded } from "../api.js";
+import { Chooser } from "../choosing/dialog.js";
 import { $ } from "../dom.js";
-import { linked } from "../set_kept.js";
+import { linked } from "../kept.js";
 import { BadLink, encode } from "../share.js";
 import { announce, begin, carry, sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 import { Engines } from "./engines.js";
+import { refresh } from "./fields.js";
 import { Formula } from "./formula.js";
 import { helpDialog } from "./help.js";
-import { LabBoard } from "./lab_board.js";
+import { LabBoard } from "./board.js";
 import { Runs } from "./runs.js";
 import { Search } from "./search.js";
 import { Sizes } from "./sizes.js";
@@ -77,7 +78,7 @@ class Lab {
     try {
       this.view = await ask("board", { puzzle: record, language: settings.get("language") });
     } catch (failure) {
-      toast(sentenceOf(failure));
+      if (!(failure instanceof Superseded)) toast(sentenceOf(failure));
       return;
     }
     const { view } = this;
@@ -95,12 +96,14 @@ class Lab {
     announce(t("play.loaded", view));
   }
 
-  /** Show a panel. */
+  /** Show a panel, once there is a puzzle to look into. */
   turn(name) {
+    if (!this.panels) return;
     this.panel?.close();
     this.board.rest();
     this.panels[name] ??= new PANELS[name](this, this.tabs.panels[name], name);
     this.panel = this.panels[name];
+    refresh(this.panel.host, this.options);
     this.panel.open();
   }
 

@@ -2,8 +2,8 @@
 
 import { get } from "../api.js";
 import { el } from "../dom.js";
-import { games, kept } from "./store.js";
-import { clock, dayWords } from "./timing.js";
+import { games, kept } from "../store.js";
+import { clock, dayWords } from "../timing.js";
 import { t } from "../words.js";
 
 const SIGNS = { done: " ✓", begun: " …", fresh: "" };

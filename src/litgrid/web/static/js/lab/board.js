@@ -18,11 +18,11 @@ export class LabBoard {
 
   load(view) {
     this.board?.destroy();
-    this.view = view;
+    this.view = { ...view, play: { ...view.play, counters: {} } };
     this.rules = new Rules(view);
     this.start = startOf(view);
     this.values = this.start;
-    this.board = new Board(this.host, view, {
+    this.board = new Board(this.host, this.view, {
       label: (cell) => this.sentence(cell),
       onKey: this.onKey,
       onFocus: this.onHover,

@@ -1,6 +1,6 @@
 // The clock of a game: it runs while the page is seen and the puzzle is not finished.
 
-import { settings } from "../shell.js";
+import { settings } from "./shell.js";
 
 export class Clock {
   /** player: whose game is timed; host: where the time is shown. */

@@ -4,7 +4,7 @@ import { Superseded, ask } from "../api.js";
 import { $, el } from "../dom.js";
 import { segments } from "../segments.js";
 import { sentenceOf } from "../shell.js";
-import { dayNumber } from "./timing.js";
+import { dayNumber } from "../timing.js";
 import { t } from "../words.js";
 
 const LEVELS = [1, 2, 3, 4];

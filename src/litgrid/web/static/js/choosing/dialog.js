@@ -1,9 +1,9 @@
 // The dialog for another puzzle: one that is made for you, one that came along, or your own. Each way is a pane.
 
 import { cancel, get } from "../api.js";
-import { fillCollection } from "./choosing_collection.js";
-import { drawMaking } from "./choosing_making.js";
-import { drawOwn, readOwn } from "./choosing_own.js";
+import { fillCollection } from "./collection.js";
+import { drawMaking } from "./making.js";
+import { drawOwn, readOwn } from "./own.js";
 import { $, el } from "../dom.js";
 import { segments } from "../segments.js";
 import { dialog, settings } from "../shell.js";
@@ -63,14 +63,13 @@ export class Chooser {
     this.way = way;
     this.say("");
     for (const [name, pane] of Object.entries(this.panes)) pane.hidden = name !== way;
-    $("#new-kinds", this.dialog).hidden = way === "open";
     WAYS[way](this, this.panes[way]);
     translate(this.panes[way]);
   }
 
-  /** Read a text or a link, as if it had been put into the pane for one's own puzzles. */
-  read(text) {
-    return readOwn(this, this.panes.open, text);
+  /** Read a text, a link or a file, as if it had been put into the pane for one's own puzzles. */
+  read(source) {
+    return readOwn(this, this.panes.open, source);
   }
 
   /** Say what went wrong. */

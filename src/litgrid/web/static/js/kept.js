@@ -1,9 +1,9 @@
 // Where the board to begin with comes from, and where it is kept: the address, and this browser. So a link, a reload and
 // the way back lose nothing.
 
-import { ask } from "../api.js";
-import { decode, encode } from "../share.js";
-import { carry } from "../shell.js";
+import { ask } from "./api.js";
+import { decode, encode } from "./share.js";
+import { carry } from "./shell.js";
 
 const KEPT = "litgrid.set";
 const REST = 400; // ms after which the address follows: browsers refuse addresses that change too often

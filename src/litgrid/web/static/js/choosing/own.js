@@ -1,8 +1,9 @@
 // The pane for your own puzzles: text or a link, pasted, from a file, or dropped onto the page.
 
-import { Superseded, ask } from "../api.js";
-import { sizeWords } from "./choosing_collection.js";
+import { Superseded } from "../api.js";
+import { sizeWords } from "./collection.js";
 import { $, el } from "../dom.js";
+import { readText, textOf } from "../reading.js";
 import { sentenceOf } from "../shell.js";
 
 const MOST = 200; // of the puzzles of a file that are offered
@@ -20,7 +21,7 @@ export function drawOwn(chooser, pane) {
   });
   const read = (some) => readOwn(chooser, pane, some);
   const file = el("input", { type: "file", hidden: true });
-  file.addEventListener("change", async () => file.files[0] && read(await file.files[0].text()));
+  file.addEventListener("change", () => file.files[0] && read(file.files[0]));
   pane.replaceChildren(
     el("p", { class: "soft", "data-t": "new.open-hint" }),
     text,
@@ -35,30 +36,31 @@ export function drawOwn(chooser, pane) {
   );
 }
 
-/** Read a text in any format, or a link; several puzzles are offered. */
-export async function readOwn(chooser, pane, text) {
+/** Read a text in any format, a link, or a file; several puzzles are offered. */
+export async function readOwn(chooser, pane, source) {
   chooser.say("");
   try {
-    const { records } = await ask("read", { text });
-    if (records.length === 1) choose(chooser, records[0]);
+    const text = typeof source === "string" ? source : await textOf(source);
+    const { records, warnings } = await readText(text, chooser.kind.name);
+    if (records.length === 1) choose(chooser, records[0], warnings);
     else
       $(".found", pane).replaceChildren(
-        ...records.slice(0, MOST).map((record, place) => button(chooser, record, place)),
+        ...records.slice(0, MOST).map((record, place) => button(chooser, record, place, warnings)),
       );
   } catch (failure) {
     if (!(failure instanceof Superseded)) chooser.say(sentenceOf(failure));
   }
 }
 
-function button(chooser, record, place) {
+function button(chooser, record, place, warnings) {
   return el(
     "button",
-    { type: "button", class: "puzzle wide", onclick: () => choose(chooser, record) },
+    { type: "button", class: "puzzle wide", onclick: () => choose(chooser, record, warnings) },
     el("b", { text: record.id ?? String(place + 1) }),
     el("small", { text: `${record.kind}, ${sizeWords(record)}` }),
   );
 }
 
-function choose(chooser, { values, ...record }) {
-  chooser.finish(record, { values });
+function choose(chooser, { values, ...record }, warnings) {
+  chooser.finish(record, { values, warnings });
 }

@@ -1,0 +1,114 @@
+"""The sentences that litgrid says in English, in the other languages of the page."""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import litgrid
+from litgrid.explaining.words import LANGUAGES
+from litgrid.web import words
+from litgrid.web.tasks.files import convert
+from litgrid.web.translating import OWN, language_of, translated
+from litgrid.web.work import answered
+
+HERE = Path(litgrid.__file__).parent
+OTHERS = [language for language in LANGUAGES if language != OWN]
+HOLE = re.compile(r"\{\w*\}")
+TEXTS = (
+    "",
+    "hello",
+    "https://example.com/",
+    "https://puzz.link/p?slither/5/5/abc",
+    "https://puzz.link/p?akari/0/3/g",
+    "https://puzz.link/p?akari/999/999/g",
+    "7x7:abc",
+    "lightup\n.5.",
+    "lightup\n..\n...",
+    "lightup 3x3\n..",
+    "binairo\n...\n...\n...",
+    "gappy\n1 2 3\n1 2",
+    "gappy\n1 2 9\n1 2 1",
+    "#z=abc",
+    '{"kind":"lightup"}',
+)
+"""What people paste that is no puzzle."""
+
+
+def said(language: str) -> dict[str, str]:
+    found: dict[str, str] = tomllib.loads(
+        (Path(words.__file__).parent / "said" / f"{language}.toml").read_text(encoding="utf-8")
+    )["said"]
+    return found
+
+
+def literals() -> set[str]:
+    """Return the texts of litgrid's sources, with ``{}`` for what is put into them."""
+    found = set()
+    for path in HERE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                parts = (str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+                found.add("".join(parts))
+    return found
+
+
+def question(language: str, text: str) -> bytes:
+    return json.dumps({"text": text, "language": language}).encode()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+class TestCatalogue:
+    def test_what_is_filled_in_is_the_same(self, language: str) -> None:
+        for own, other in said(language).items():
+            assert set(HOLE.findall(own)) == set(HOLE.findall(other)), own
+
+    def test_litgrid_says_each_of_them(self, language: str) -> None:
+        telling = [text for text in literals() if len(HOLE.sub("", text)) >= 12]
+        patterns = re.compile("|".join(f"(?:{'.+'.join(map(re.escape, HOLE.split(text)))})" for text in telling), re.S)
+        for own in said(language):
+            if len(HOLE.sub("", own)) >= 12 and not own.endswith("{rest}"):
+                assert patterns.fullmatch(own), own
+
+    def test_each_is_found_again(self, language: str) -> None:
+        for own in said(language):
+            assert (
+                translated(HOLE.sub("7", own.replace("{rest}", "the server is ending")), language).find("anglais") < 0
+            )
+
+
+class TestWhatPeopleSee:
+    @pytest.mark.parametrize("text", TEXTS)
+    def test_texts_that_are_no_puzzle(self, text: str) -> None:
+        (frame,) = answered("read", question("fr", text))
+        sentence = json.loads(frame.content)["error"]
+        assert translated(sentence, "fr") != sentence
+        assert "anglais" not in translated(sentence, "fr")
+
+    def test_what_formats_lose(self) -> None:
+        puzzle = {"kind": "binairo", "id": "one", "level": 2, "clues": ["0...", "....", "....", "...1"]}
+        puzzle["unique_lines"] = False
+        lost = convert({"puzzle": puzzle, "values": [0] * 16, "language": "fr"})["lost"]
+        assert lost
+        assert not [sentence for some in lost.values() for sentence in some if "anglais" in sentence]
+
+    def test_a_place_is_said_where_there_are_lines(self) -> None:
+        (frame,) = answered("read", question("en", "lightup\n.5."))
+        assert json.loads(frame.content)["error"].startswith("line 2, column 2: expected")
+        (frame,) = answered("read", question("en", "7x7:abc"))
+        assert json.loads(frame.content)["error"].startswith("expected the 49 cells")
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [("fr", "fr"), ("fr-CH, en;q=0.9", "fr"), ("EN", "en"), ("de", "en"), ("", "en"), (";;,", "en")],
+)
+def test_languages_of_browsers(header: str, language: str) -> None:
+    assert language_of(header) == language

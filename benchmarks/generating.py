@@ -42,8 +42,8 @@ def _binairo(side: int, level: str, number: int, difficulty: str, theirs: int) -
 
 CASES = [
     _lightup(10, "1", 5000, 0, 3000),
-    _lightup(10, "3..4", 500, 2, 200),
-    _lightup(20, "3..4", 100, 2, 20),
+    _lightup(10, "3..4", 3000, 2, 200),
+    _lightup(20, "3..4", 300, 2, 20),
     Case(["lightup", "150"], 1),
     _binairo(10, "1", 5000, "e", 3000),
     _binairo(14, "1", 3000, "e", 1000),

@@ -39,8 +39,8 @@ def browsing() -> Iterator[Browser]:
 
 
 @contextmanager
-def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
-    """Open a fresh profile; whatever goes wrong in its pages is an error of the test."""
+def profile(browser: Browser, **options: Any) -> Iterator[tuple[BrowserContext, list[str]]]:
+    """Open a fresh profile; with what goes wrong in its pages."""
     wrong: list[str] = []
     opened = browser.new_context(**{"locale": "en", "reduced_motion": "reduce", **DESKTOP, **options})
     opened.set_default_timeout(SECONDS * 1000)
@@ -48,9 +48,34 @@ def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
     opened.on(
         "console", lambda said: wrong.append(said.text) if said.type == "error" and not _refused(said.text) else None
     )
-    yield opened
+    yield opened, wrong
     opened.close()
+
+
+@contextmanager
+def context(browser: Browser, **options: Any) -> Iterator[BrowserContext]:
+    """Open a fresh profile; whatever goes wrong in its pages is an error of the test."""
+    with profile(browser, **options) as (opened, wrong):
+        yield opened
     assert not wrong, wrong
+
+
+def lent(opened: BrowserContext, wrong: list[str], address: str) -> Iterator[Page]:
+    """Lend the page of a profile to a test, and make it as new afterwards: that is much cheaper than another profile.
+
+    Scripts that a test has every page run, and clocks, would stay: such a test takes a profile of its own.
+    """
+    page = opened.pages[0] if opened.pages else opened.new_page()
+    yield page
+    for other in set(opened.pages) - {page}:
+        other.close()
+    page.unroute_all(behavior="ignoreErrors")
+    opened.set_offline(False)
+    page.goto(f"{address}static/icon.svg")  # a page keeps its game when it is left: only then is all of it there
+    page.evaluate("localStorage.clear()")
+    found = wrong.copy()
+    wrong.clear()
+    assert not found, found
 
 
 def _refused(text: str) -> bool:
@@ -63,8 +88,12 @@ def link(address: str, puzzle: dict[str, Any], filled: Grid | None = None, page:
     return address + page + fragment(Record("", load(json.dumps(puzzle)), filled))
 
 
-def violations(page: Page) -> list[str]:
-    """Return what axe-core finds wrong with a page as it stands, in a line each."""
+def violations(page: Page, *, colours: bool = False) -> list[str]:
+    """Return what axe-core finds wrong with a page as it stands, in a line each.
+
+    ``colours`` looks at these alone, where all else is as in a theme that was looked at.
+    """
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python")
-    found = axe.Axe().run(page).response["violations"]
+    rules = {"runOnly": {"type": "rule", "values": ["color-contrast"]}} if colours else {}
+    found = axe.Axe().run(page, options=rules).response["violations"]
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])})" for one in found]

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browsing import PHONE, browsing, context
+from tests.web.browsing import PHONE, browsing, context, lent, profile
 from tests.web.server import serving
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+Profile = tuple["BrowserContext", list[str]]
 
 
 @pytest.fixture(scope="session")
@@ -27,15 +29,32 @@ def address(browser: Browser) -> Iterator[str]:
         yield running.address
 
 
+@pytest.fixture(scope="session")
+def desk(browser: Browser) -> Iterator[Profile]:
+    with profile(browser) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def pocket(browser: Browser) -> Iterator[Profile]:
+    with profile(browser, **PHONE) as opened:
+        yield opened
+
+
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
+def page(desk: Profile, address: str) -> Iterator[Page]:
+    yield from lent(*desk, address)
+
+
+@pytest.fixture
+def phone(pocket: Profile, address: str) -> Iterator[Page]:
+    yield from lent(*pocket, address)
+
+
+@pytest.fixture
+def fresh(browser: Browser) -> Iterator[Page]:
+    """A page of a profile of its own."""
     with context(browser) as opened:
-        yield opened.new_page()
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    with context(browser, **PHONE) as opened:
         yield opened.new_page()
 
 

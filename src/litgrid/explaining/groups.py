@@ -22,7 +22,12 @@ def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:
     exact = np.flatnonzero((book.bounds.low == book.bounds.high) & on)
     # What is longer than all lines is inside none of them.
     on &= book.bounds.lengths <= book.bounds.lengths[exact].max(initial=0)
-    counts = {count: set((np.abs(book.bounds.of(count)) - 1).tolist()) for count in np.flatnonzero(on).tolist()}
+    inside = book.bounds.take(np.flatnonzero(on))
+    cells_of, starts = (np.abs(inside.literals) - 1).tolist(), inside.starts.tolist()
+    counts = {
+        count: set(cells_of[first:last])
+        for count, first, last in zip(np.flatnonzero(on).tolist(), starts, starts[1:], strict=False)
+    }
     by_cell: dict[int, list[int]] = {}
     for count, cells in counts.items():
         for cell in cells:
@@ -30,13 +35,13 @@ def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:
     pairs: dict[frozenset[int], list[int]] = {}
     for table in book.differs:
         for line, members in enumerate(table.lines.tolist()):
-            rules = [book.rule_of_lines(table, line, other) for other in range(len(table.lines)) if other != line]
-            pairs.setdefault(frozenset(members), []).extend(rules)
+            differ = [book.rule_of_lines(table, line, other) for other in range(len(table.lines)) if other != line]
+            pairs.setdefault(frozenset(members), []).extend(differ)
     found = []
     for count in exact.tolist():
         cells = counts[count]
         near = {other for cell in cells for other in by_cell[cell]}
-        inside = {int(book.rule[other]) for other in near if counts[other] <= cells}
-        if len(inside) > 1:
-            found.append((sorted(cells), sorted(inside), pairs.get(frozenset(cells), [])))
+        rules = {int(book.rule[other]) for other in near if counts[other] <= cells}
+        if len(rules) > 1:
+            found.append((sorted(cells), sorted(rules), pairs.get(frozenset(cells), [])))
     return found

@@ -42,11 +42,11 @@ function store(record) {
   }
 }
 
-/** Return the record of the page's address; null where it has none. */
-export async function linked() {
-  const found = await decode(location.hash);
+/** Return the record of a fragment, the page's own by default; null where it has none. */
+export async function linked(fragment = location.hash) {
+  const found = await decode(fragment);
   if (!found) return null;
   // The server reads it as it would any text, so that nothing comes in that is no puzzle.
-  const { records } = await ask("read", { text: location.hash });
+  const { records } = await ask("read", { text: fragment });
   return records[0];
 }

@@ -18,7 +18,7 @@ export class LabBoard {
 
   load(view) {
     this.board?.destroy();
-    this.view = { ...view, play: { ...view.play, counters: {} } };
+    this.view = { ...view, play: { ...view.play, counters: {}, gaps: false } };
     this.rules = new Rules(view);
     this.start = startOf(view);
     this.values = this.start;

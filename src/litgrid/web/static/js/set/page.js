@@ -55,7 +55,8 @@ class SetPage {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("litgrid:language", () => this.translate());
     server.addEventListener("back", () => this.live.ask(this.draft));
-    window.addEventListener("hashchange", () => this.followLink());
+    // The address itself may be that of the board again, as it follows what is drawn.
+    window.addEventListener("hashchange", (event) => this.followLink(new URL(event.newURL).hash));
     $("#share-card").addEventListener("toggle", () => this.showShare());
     $(".skip").addEventListener("click", (event) => {
       event.preventDefault(); // the fragment of the address is the puzzle
@@ -97,10 +98,10 @@ class SetPage {
     return kind?.palette.length ? draftOf(record, kind.palette) : null;
   }
 
-  /** Return the draft of the page's link; null where it has none, or none that can be drawn, which is said. */
-  async linked() {
+  /** Return the draft of a link's fragment; null where it has none, or none that can be drawn, which is said. */
+  async linked(fragment = location.hash) {
     try {
-      const record = await linked();
+      const record = await linked(fragment);
       const draft = this.read(record);
       if (record && !draft) throw new BadLink("set.link.wrong");
       return draft;
@@ -111,8 +112,8 @@ class SetPage {
     }
   }
 
-  async followLink() {
-    const draft = await this.linked();
+  async followLink(fragment) {
+    const draft = await this.linked(fragment);
     if (draft && !same(draft, this.draft)) this.change(draft);
   }
 

@@ -23,7 +23,7 @@ export function viewOf(draft, kind) {
     labels: draft.labels && { rows: blank(draft.labels.rows), columns: blank(draft.labels.columns) },
     tables: [],
     differs: [],
-    play: { ...kind.play, counters: {} },
+    play: { ...kind.play, counters: {}, gaps: false },
   };
 }
 

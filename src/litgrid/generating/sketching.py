@@ -19,7 +19,8 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.shared import Shared
 from litgrid.core.symmetry import orbits
-from litgrid.explaining.grading import HIGHEST, level
+from litgrid.explaining.grading import level
+from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import Rivals

@@ -103,6 +103,11 @@ class Board:
         _, end = self.kernels.spread(self.laws, state, base, end, EVER, self._stamp())
         state.numbers[1] = end
 
+    def back(self, base: int) -> None:
+        """Know no more than the first ``base`` literals."""
+        self.kernels.undo(self.laws, self.state, base, self.base, self.base)
+        self.state.numbers[1] = base
+
     def _stamp(self) -> int:
         """Return a mode in which no rule is allowed yet."""
         self.state.numbers[0] += 1

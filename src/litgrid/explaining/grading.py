@@ -13,7 +13,7 @@ The same steps as in an explanation, so that a graded puzzle can always be expla
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,6 +25,7 @@ from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Rule
 from litgrid.explaining.board import EVER, Say, silent
 from litgrid.explaining.explanation import book_of, explain, step_of
+from litgrid.explaining.findings import Finding
 from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, HIGHEST, LONG_CHAIN, Step
 from litgrid.solving import Answers
@@ -198,22 +199,44 @@ class Grader:
         known.flat[given] = self._answer.flat[given]
         techniques = self._puzzle.techniques
         found = Reasoner(self._book, known, self._answer, techniques, Limit(None), self._compiled, off=off)
-        size = self._answer.size
-        if found.close(1) == size:
-            return 1
-        highest = 2
-        while highest <= min(most, HIGHEST - 1) and found.close(FEW if most > 1 else 1, hard=highest < CHAIN) < size:
-            if highest < CHAIN and found.plain:
-                finding = found.at_sight()
-                if finding is not None:
-                    found.take(finding)
-                    continue
-                highest = CHAIN
-            if highest == CHAIN <= most and found.close(LONG_CHAIN, EVER) == size:
-                break
-            finding = found.next(hard=False)
-            if finding is None:
-                break
-            highest = max(highest, step_of(self._puzzle, self._book, finding).level)
-            found.take(finding)
-        return highest
+        return level_of(found, lambda finding: step_of(self._puzzle, self._book, finding).level, most)
+
+
+def level_of(found: Reasoner, judge: Callable[[Finding], int], most: int = HIGHEST) -> int:
+    """Return the level of what is to be decided, which is taken as far as that needs.
+
+    Parameters
+    ----------
+    found
+        What finds the steps.
+    judge
+        Says of which level a step is.
+    most
+        As in :func:`level`.
+    """
+    if found.close(1) == found.size or most < 2:
+        return 1 if found.known == found.size else 2
+    highest, doubtful = 2, True
+    while highest <= min(most, HIGHEST - 1) and found.close(FEW) < found.size:
+        # What is easily found comes first: no level hangs on the order of steps.
+        if highest < CHAIN and found.take_at_sight():
+            continue
+        if doubtful and found.hopeless():
+            return HIGHEST
+        doubtful = False
+        if highest < CHAIN and found.plain:
+            highest = CHAIN
+        before = found.known
+        if highest < CHAIN:
+            if found.close(FEW, hard=True) > before:
+                continue
+        elif highest > most:
+            break
+        elif found.close(LONG_CHAIN, EVER) > before:
+            continue
+        finding = found.next(hard=False)
+        if finding is None:
+            break
+        highest = max(highest, judge(finding))
+        found.take(finding)
+    return highest

@@ -293,29 +293,26 @@ def assume(laws: Laws, state: State, code: Any, deepest: Any, mode: Any) -> Any:
     base = state.numbers[1]
     end = push(state, code, ASSUMED, 0, base)
     head, end = spread(laws, state, base, end, deepest, mode)
-    best, fewest = -1, 0
+    best, fewest, facts = -1, 0, 0
     for index in range(state.numbers[2]):
-        rules, _ = trace(laws, state, state.conflicts[index], -1)
+        rules, leaned = trace(laws, state, state.conflicts[index], -1)
         if best < 0 or rules < fewest:
-            best, fewest = index, rules
-    facts = 0
-    if best >= 0:
-        fewest, facts = trace(laws, state, state.conflicts[best], -1)
+            best, fewest, facts = index, rules, leaned
+    if best != state.numbers[2] - 1:
+        trace(laws, state, state.conflicts[best], -1)
     undo(laws, state, base, head, end)
     return fewest, facts
 
 
-def shrink(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, most: Any, kept: Any) -> Any:
-    """Leave out rules of the last conflict of :func:`assume`, the farthest first; return the numbers of rules, facts.
+def delete(
+    laws: Laws, state: State, code: Any, deepest: Any, rules: Any, most: Any, kept: Any, needed: Any, number: Any
+) -> Any:
+    """Leave out rules of the last conflict of :func:`assume` as :func:`shrink` does.
 
-    None of those that remain, which are traced into ``state``, is needless. Where more than ``most`` are needed it
-    stops there and returns more than ``most``, and what is traced may be anything. ``kept`` is room for rules.
+    A ``number`` of them, which are stamped as ``needed``, are known not to be needless.
     """
     for index in range(rules):
         kept[index] = state.rules[index]
-    state.numbers[0] += 1
-    needed = state.numbers[0]
-    number = 0
     at = rules - 1
     while at >= 0 and rules > 1:
         rule = kept[at]
@@ -343,6 +340,16 @@ def shrink(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, most: 
     for index in range(rules):
         state.allowed[kept[index]] = mode
     return assume(laws, state, code, deepest, mode)
+
+
+def shrink(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, most: Any, kept: Any) -> Any:
+    """Leave out rules of the last conflict of :func:`assume`, the farthest first; return the numbers of rules, facts.
+
+    None of those that remain, which are traced into ``state``, is needless. Where more than ``most`` are needed it
+    stops there and returns more than ``most``, and what is traced may be anything. ``kept`` is room for rules.
+    """
+    state.numbers[0] += 1
+    return delete(laws, state, code, deepest, rules, most, kept, state.numbers[0], 0)
 
 
 def tight(laws: Laws, state: State, found: Any) -> Any:

@@ -23,8 +23,9 @@ from litgrid.core.tables import Count, Differ, Rule
 from litgrid.explaining import kernels, probing
 
 KERNELS = (
-    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "came", "lean", "trace", "assume", "shrink"),
-    *("tight", "force", "apply", "survey", "fewest", "failing", "otherwise", "lighter", "decide", "close", "fits"),
+    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "came", "lean", "trace", "assume", "delete"),
+    *("shrink", "tight", "force", "apply", "survey", "fewest", "failing", "breaks", "allow_all", "otherwise", "lighter"),
+    *("decide", "close", "fits", "allow", "exhaust"),
 )
 """Each calls only those before it."""
 _PLACES = {**vars(kernels), **vars(probing)}
@@ -99,6 +100,7 @@ def try_out(made: Any) -> None:
     made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
     made.close(laws, state, codes, 3, 1, 0, room, room)
+    made.exhaust(laws, state, codes, probing.Lines(*(room[:0] for _ in probing.Lines._fields)), 9, room, room)
 
 
 @dataclass(frozen=True, eq=False)

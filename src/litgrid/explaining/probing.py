@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from litgrid.explaining.kernels import ASSUMED, FREE, Laws, State, assume, force, push, shrink, spread, tight, undo
+from litgrid.explaining.kernels import ASSUMED, FREE, Laws, State, assume, delete, force, push, shrink, spread, tight, undo
+
+
+class Lines(NamedTuple):
+    """Lines that hold rules, one after another."""
+
+    cells: Any
+    cells_starts: Any
+    rules: Any  # inside the line
+    rules_starts: Any
+    pairs: Any  # the rules that it differs from others
+    pairs_starts: Any
 
 
 def survey(laws: Laws, state: State, codes: Any, deepest: Any, costs: Any) -> Any:
@@ -53,6 +64,23 @@ def failing(laws: Laws, state: State, codes: Any, first: Any) -> Any:
     return -1, 0, 0
 
 
+def breaks(laws: Laws, state: State, code: Any, deepest: Any, mode: Any) -> Any:
+    """Whether a literal leads to a conflict, by however many rules."""
+    base = state.numbers[1]
+    end = push(state, code, ASSUMED, 0, base)
+    head, end = spread(laws, state, base, end, deepest, mode)
+    undo(laws, state, base, head, end)
+    return state.numbers[2] > 0
+
+
+def allow_all(state: State) -> Any:
+    """Return a mode in which all rules may be used, but those that are taken out of it."""
+    state.numbers[0] += 1
+    for rule in range(len(state.allowed)):
+        state.allowed[rule] = state.numbers[0]
+    return state.numbers[0]
+
+
 def otherwise(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, most: Any, kept: Any) -> Any:
     """Return how many rules, ``most`` at most, refute a literal without one of those of the last conflict; 0 for none.
 
@@ -62,15 +90,29 @@ def otherwise(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, mos
     last = len(kept) - 1
     for index in range(rules):
         kept[last - index] = state.rules[index]
+    # Without some of them nothing breaks at all: these need not be left out for a try, nor may they be too many.
+    mode, number = allow_all(state), 0
     for index in range(rules):
-        state.numbers[0] += 1
-        mode = state.numbers[0]
-        for rule in range(len(state.allowed)):
-            state.allowed[rule] = mode
+        rule = kept[last - index]
+        state.allowed[rule] = FREE
+        if not breaks(laws, state, code, deepest, mode):
+            kept[last - index] = -1 - rule
+            number += 1
+            if number > most:
+                return 0
+        state.allowed[rule] = mode
+    for index in range(rules):
+        if kept[last - index] < 0:
+            continue
+        mode = allow_all(state)
         state.allowed[kept[last - index]] = FREE
         found, _ = assume(laws, state, code, deepest, mode)
         if found > 2:
-            found, _ = shrink(laws, state, code, deepest, found, most, kept)
+            state.numbers[0] += 1
+            for place in range(rules):
+                if kept[last - place] < 0:
+                    state.needed[-1 - kept[last - place]] = state.numbers[0]
+            found, _ = delete(laws, state, code, deepest, found, most, kept, state.numbers[0], number)
         if 0 < found <= most:
             return found
     return 0
@@ -180,3 +222,48 @@ def fits(laws: Laws, state: State, code: Any, cells: Any, mode: Any, most: Any, 
         head, end = spread(laws, state, head, end, deepest, mode)
     undo(laws, state, base, head, end)
     return answer
+
+
+def allow(laws: Laws, state: State, lines: Lines, line: Any) -> Any:
+    """Return a mode in which the rules of a line may be used, and that it differs from lines that are finished."""
+    state.numbers[0] += 1
+    mode = state.numbers[0]
+    for index in range(lines.rules_starts[line], lines.rules_starts[line + 1]):
+        state.allowed[lines.rules[index]] = mode
+    for index in range(lines.pairs_starts[line], lines.pairs_starts[line + 1]):
+        pair = lines.pairs[index] - laws.first_pair[0]
+        if state.left[pair // len(laws.table)] == 0 or state.left[pair % len(laws.table)] == 0:
+            state.allowed[lines.pairs[index]] = mode
+    return mode
+
+
+def exhaust(laws: Laws, state: State, codes: Any, lines: Lines, most: Any, ends: Any, chosen: Any) -> Any:
+    """Return how many literals chains and the completions of lines decide, by however many rules; none are kept.
+
+    ``codes`` are the literals to be refuted; about a line at most so many guesses are made. The rest is room.
+    """
+    base = state.numbers[1]
+    changed = True
+    while changed and state.numbers[1] < len(state.trail):
+        changed = False
+        for number in range(len(codes)):
+            code = codes[number]
+            if state.value[code >> 1] == -1 and breaks(laws, state, code, len(state.trail), FREE):
+                decide(laws, state, code ^ 1)
+                changed = True
+        if changed:
+            continue
+        for line in range(len(lines.cells_starts) - 1):
+            mode = allow(laws, state, lines, line)
+            cells = lines.cells[lines.cells_starts[line] : lines.cells_starts[line + 1]]
+            for place in range(len(cells)):
+                for number in range(len(codes)):
+                    code = codes[number]
+                    if code >> 1 == cells[place] and state.value[code >> 1] == -1:
+                        if fits(laws, state, code, cells, mode, most, ends, chosen) == 0:
+                            decide(laws, state, code ^ 1)
+                            changed = True
+    end = state.numbers[1]
+    state.numbers[1] = base
+    undo(laws, state, base, end, end)
+    return end

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import accumulate, chain
 from typing import Any
 
 import numpy as np
@@ -21,13 +22,14 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.technique import Technique
 from litgrid.explaining import kernels
-from litgrid.explaining.board import EVER, Board, Say, silent
+from litgrid.explaining.board import EVER, GUESSES, Board, Say, silent
 from litgrid.explaining.confined import Confinement
 from litgrid.explaining.cores import fewest_facts, smallest_core
 from litgrid.explaining.findings import Finding, Way, without
 from litgrid.explaining.groups import Group, line_groups
 from litgrid.explaining.laws import Book
 from litgrid.explaining.lemmas import inside
+from litgrid.explaining.probing import Lines
 from litgrid.explaining.steps import LONG_CHAIN
 
 NEAR = 2
@@ -61,6 +63,11 @@ class Reasoner:
         Called with a sentence before the kernels are compiled, which takes long, once on a machine.
     off
         Of each rule that counts, whether it is switched off; ``None`` where all hold.
+
+    Attributes
+    ----------
+    size
+        how many cells there are
     """
 
     def __init__(
@@ -77,12 +84,19 @@ class Reasoner:
         self.book, self._techniques, self._off = book, techniques, off
         self.board = Board(book, known, limit, use_compiled, say, off)
         self._kinds: dict[int, str] = {}
-        self._size, self._shape = known.size, known.shape
+        self.size, self._shape = known.size, known.shape
         self._answer: list[int] = answer.ravel().tolist()
 
     @cached_property
     def _groups(self) -> list[Group]:
         return line_groups(self.book, self._off)
+
+    @cached_property
+    def _inside(self) -> Lines:
+        """The lines, as the kernels read them."""
+        pieces = zip(*self._groups, strict=True) if self._groups else ((), (), ())
+        arrays = [array for lists in pieces for array in (chain.from_iterable(lists), accumulate(map(len, lists), initial=0))]
+        return Lines(*(self.board.numbers(list(array)) for array in arrays))
 
     @property
     def plain(self) -> bool:
@@ -136,14 +150,38 @@ class Reasoner:
                 found = self._lighter(wrong, EVER, LONG_CHAIN) or found
         return found or self._split(wrong) or self._asked(wrong)
 
-    def at_sight(self) -> Finding | None:
-        """Return the cheapest technique of more than few rules; ``None`` for none.
+    def take_at_sight(self) -> bool:
+        """Take all techniques of more than few rules that are seen at a glance; return whether there were any.
 
         Requires that :meth:`close` with few rules decides nothing.
         """
         more = [technique for technique in self._techniques if technique.most > FEW or technique.confined]
+        if not more:
+            return False
+        wrong = self.wrong()
         # What breaks by rules about the cell itself breaks at once.
-        return self._at_sight(self.wrong(), 1 if all(technique.direct for technique in more) else NEAR)
+        deepest = 1 if all(technique.direct for technique in more) else NEAR
+        found = [code ^ 1 for number, _, code in self._ranked(wrong, deepest, at_sight=True) if number < len(self._techniques)]
+        if not found:
+            finding = self._confined(wrong)
+            found = [] if finding is None else list(finding.codes)
+        self.board.take(found)
+        return bool(found)
+
+    def hopeless(self) -> bool:
+        """Return whether chains and lines, of however many rules, and all that is confined leave something open."""
+        board = self.board
+        base = board.base
+        codes = board.numbers(self.wrong())
+        ends, chosen = board.room(self.size + 2), board.room(self.size + 2)
+        while True:
+            end = board.kernels.exhaust(board.laws, board.state, codes, self._inside, GUESSES, ends, chosen)
+            finding = None if end == self.size else self._confined(self.wrong())
+            if finding is None:
+                break
+            board.take(finding.codes)
+        board.back(base)
+        return end < self.size
 
     def _at_sight(self, wrong: list[int], deepest: int = NEAR) -> Finding | None:
         found = self._refuted(wrong, deepest, at_sight=True)
@@ -221,6 +259,14 @@ class Reasoner:
 
         ``at_sight``: only what is a technique, the first ones first, or takes few rules.
         """
+        ranked = self._ranked(wrong, deepest, at_sight=at_sight)
+        if not ranked:
+            return None
+        _, _, code = min(ranked, key=lambda found: found if at_sight else (found[1], found[0], found[2]))
+        return replace(self._shown(code, deepest, wrong), choices=len(ranked))
+
+    def _ranked(self, wrong: list[int], deepest: int, *, at_sight: bool) -> list[tuple[int, int, int]]:
+        """Return assumptions that few rules refute: the number of their technique, how many rules, the literal."""
         costs = self.board.room(len(wrong))
         self.board.kernels.survey(self.board.laws, self.board.state, self.board.numbers(wrong), deepest, costs)
         self.board.pause()
@@ -242,10 +288,8 @@ class Reasoner:
                 technique = self._named([int(rule) for rule in room[place * MOST : place * MOST + cost]], code ^ 1)
             number = len(self._techniques) if technique is None else technique
             if number < len(self._techniques) or cost <= FEW or not at_sight:
-                ranked.append((number, cost, code) if at_sight else (cost, number, code))
-        if not ranked:
-            return None
-        return replace(self._shown(min(ranked)[2], deepest, wrong), choices=len(ranked))
+                ranked.append((number, cost, code))
+        return ranked
 
     def _lighter(self, wrong: Sequence[int], deepest: int, most: int) -> Finding | None:
         """Return the assumption that the fewest rules refute, ``most`` at most, where these are not easily found.
@@ -266,7 +310,7 @@ class Reasoner:
     @property
     def _kept(self) -> Any:
         """Room for the rules of two refutations."""
-        return self.board.room(2 * self._size + 4)
+        return self.board.room(2 * self.size + 4)
 
     def _shown(self, code: int, deepest: int, wrong: Sequence[int], among: Sequence[int] | None = None) -> Finding:
         """Return the refutation of a literal; with few rules, also of others that the same rules refute.
@@ -283,7 +327,7 @@ class Reasoner:
         stamp, base = state.numbers[0], self.board.base
         links: list[tuple[int, int]] = []
         place = base + 1
-        while place < len(state.trail) and len(links) < self._size:
+        while place < len(state.trail) and len(links) < self.size:
             other = int(state.trail[place])
             cell = other >> 1
             if state.seen[cell] == stamp and state.place[cell] == place:

@@ -23,11 +23,11 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Rule
-from litgrid.explaining.board import EVER, Say, silent
+from litgrid.explaining.board import Say, silent
 from litgrid.explaining.explanation import book_of, explain, step_of
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.reasoner import FEW, Reasoner
-from litgrid.explaining.steps import CHAIN, HIGHEST, LONG_CHAIN, Step
+from litgrid.explaining.steps import CHAIN, HIGHEST, Step
 from litgrid.solving import Answers
 
 GRADING = 3
@@ -216,27 +216,21 @@ def level_of(found: Reasoner, judge: Callable[[Finding], int], most: int = HIGHE
     """
     if found.close(1) == found.size or most < 2:
         return 1 if found.known == found.size else 2
-    highest, doubtful = 2, True
-    while highest <= min(most, HIGHEST - 1) and found.close(FEW) < found.size:
-        # What is easily found comes first: no level hangs on the order of steps.
-        if highest < CHAIN and found.take_at_sight():
-            continue
-        if doubtful and found.hopeless():
-            return HIGHEST
-        doubtful = False
-        if highest < CHAIN and found.plain:
-            highest = CHAIN
-        before = found.known
-        if highest < CHAIN:
-            if found.close(FEW, hard=True) > before:
-                continue
-        elif highest > most:
+    # What is easily found comes first: no level hangs on the order of steps.
+    while found.close(FEW) < found.size:
+        if not found.take_at_sight():
             break
-        elif found.close(LONG_CHAIN, EVER) > before:
+    else:
+        return 2
+    if most >= CHAIN and (found.hopeless() or not found.chained()):
+        return HIGHEST
+    while not found.plain and found.close(FEW, hard=True) < found.size:
+        if found.take_at_sight():
             continue
-        finding = found.next(hard=False)
+        finding = found.next(hard=False, lean=False)
         if finding is None:
             break
-        highest = max(highest, judge(finding))
+        if judge(finding) >= CHAIN:
+            return CHAIN
         found.take(finding)
-    return highest
+    return CHAIN if found.known < found.size else 2

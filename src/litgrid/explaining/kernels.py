@@ -187,102 +187,89 @@ def undo(laws: Laws, state: State, base: Any, head: Any, end: Any) -> Any:
     return 0
 
 
-def touch(state: State, cell: Any, stamp: Any, facts: Any, size: Any) -> Any:
-    """Note that a conflict rests on a known cell; return how many facts there are. Others go to the end of ``seen``."""
-    if state.seen[cell] == stamp:
-        return facts
-    state.seen[cell] = stamp
-    if state.place[cell] < state.numbers[1]:
-        state.facts[facts] = 2 * cell + 1 - state.value[cell]
-        return facts + 1
-    # What is still to be traced is kept behind the facts' last place, from the end.
-    state.facts[len(state.facts) - 1 - size] = cell
-    state.numbers[3] = size + 1
-    return facts
+def trace(laws: Laws, state: State, reason: Any, forced: Any) -> Any:  # noqa: C901, PLR0912
+    """Find all rules and facts behind a conflict (``forced`` is -1), or behind a forced cell; return their numbers.
 
-
-def came(state: State, code: Any, wanted: Any, before: Any) -> Any:
-    """Return where in the trail a literal got the wanted value, 1 or 0, if that was before a place; else -1."""
-    cell = code >> 1
-    if state.value[cell] == -1 or state.value[cell] ^ (code & 1) != wanted or state.place[cell] >= before:
-        return -1
-    return state.place[cell]
-
-
-def lean(laws: Laws, state: State, reason: Any, forced: Any, stamp: Any, facts: Any) -> Any:  # noqa: C901
-    """Note what a reason rests on when it forced a cell (-1: when it broke); return how many facts there are."""
-    before = state.place[forced] if forced >= 0 else len(state.trail)
-    counts = len(laws.rule)
-    if reason >= counts:
-        pair = reason - counts
-        for line in (pair // len(laws.table), pair % len(laws.table)):
-            for index in range(laws.cells_starts[line], laws.cells_starts[line + 1]):
-                cell = laws.cells[index]
-                if cell != forced:
-                    facts = touch(state, cell, stamp, facts, state.numbers[3])
-        return facts
-    first, last = laws.starts[reason], laws.starts[reason + 1]
-    if forced >= 0:
-        wanted = 0  # a literal that became true did so because others are false
-        for index in range(first, last):
-            if laws.literals[index] >> 1 == forced:
-                wanted = laws.literals[index] & 1 ^ state.value[forced] ^ 1
-        needed = laws.high[reason] if wanted == 1 else last - first - laws.low[reason]
-    else:
-        true = 0
-        for index in range(first, last):
-            code = laws.literals[index]
-            if state.value[code >> 1] == 1 - (code & 1):
-                true += 1
-        wanted = 1 if true > laws.high[reason] else 0
-        needed = laws.high[reason] + 1 if wanted == 1 else last - first - laws.low[reason] + 1
-    there = 0
-    for index in range(first, last):
-        if came(state, laws.literals[index], wanted, before) >= 0:
-            there += 1
-    if there <= needed:
-        for index in range(first, last):
-            if came(state, laws.literals[index], wanted, before) >= 0:
-                facts = touch(state, laws.literals[index] >> 1, stamp, facts, state.numbers[3])
-        return facts
-    # What came early first, and so facts before all else.
-    last_place = -1
-    while needed > 0:
-        best, earliest = -1, before
-        for index in range(first, last):
-            place = came(state, laws.literals[index], wanted, before)
-            if last_place < place < earliest:
-                best, earliest = laws.literals[index] >> 1, place
-        last_place = earliest
-        facts = touch(state, best, stamp, facts, state.numbers[3])
-        needed -= 1
-    return facts
-
-
-def trace(laws: Laws, state: State, reason: Any, forced: Any) -> Any:
-    """Find all rules and facts behind a conflict (``forced`` is -1), or behind a forced cell; return their numbers."""
+    What is still to be traced is kept behind the facts' last place, from the end. All is in one function, as what
+    compiled ones hand each other takes longer than what they do.
+    """
+    value, places, reasons, seen, queue = state.value, state.place, state.reason, state.seen, state.facts
+    literals, starts, table = laws.literals, laws.starts, laws.table
     state.numbers[0] += 1
-    stamp = state.numbers[0]
-    state.numbers[3] = 0
-    cells = len(state.value)
-    state.rules[0] = rule_of(laws, reason)
-    state.seen[cells + state.rules[0]] = stamp
-    rules = 1
-    facts = lean(laws, state, reason, forced, stamp, 0)
-    done = 0
-    while done < state.numbers[3]:
-        cell = state.facts[len(state.facts) - 1 - done]
-        done += 1
-        why = state.reason[cell]
-        if why == ASSUMED:
-            continue
-        rule = rule_of(laws, why)
-        if state.seen[cells + rule] != stamp:
-            state.seen[cells + rule] = stamp
+    stamp, base = state.numbers[0], state.numbers[1]
+    cells, counts, end = len(value), len(laws.rule), len(queue) - 1
+    rules, facts, size, done = 0, 0, 0, 0
+    while True:
+        rule = rule_of(laws, reason)
+        if seen[cells + rule] != stamp:
+            seen[cells + rule] = stamp
             state.rules[rules] = rule
             rules += 1
-        facts = lean(laws, state, why, cell, stamp, facts)
-    return rules, facts
+        before = places[forced] if forced >= 0 else len(state.trail)
+        # What the reason rests on when it forced the cell, or when it broke: the cells between two places.
+        if reason >= counts:
+            one, other = (reason - counts) // len(table), (reason - counts) % len(table)
+            for line in (one, other):
+                for index in range(laws.cells_starts[line], laws.cells_starts[line + 1]):
+                    cell = laws.cells[index]
+                    if cell != forced and seen[cell] != stamp:
+                        seen[cell] = stamp
+                        if places[cell] < base:
+                            queue[facts] = 2 * cell + 1 - value[cell]
+                            facts += 1
+                        else:
+                            queue[end - size] = cell
+                            size += 1
+        else:
+            first, last = starts[reason], starts[reason + 1]
+            true, there, wanted = 0, 0, 0
+            for index in range(first, last):
+                code = literals[index]
+                cell = code >> 1
+                if cell == forced:
+                    wanted = code & 1 ^ value[cell] ^ 1  # it became true because others are false
+                elif value[cell] != -1 and places[cell] < before:
+                    there += 1
+                    true += value[cell] ^ (code & 1)
+            if forced >= 0:
+                needed = laws.high[reason] if wanted == 1 else last - first - laws.low[reason]
+            else:
+                wanted = 1 if true > laws.high[reason] else 0
+                needed = laws.high[reason] + 1 if wanted == 1 else last - first - laws.low[reason] + 1
+            there = true if wanted == 1 else there - true
+            # What came early first, and so facts before all else; where all are needed as they stand.
+            last_place, index = -1, first
+            while needed > 0 and index < last:
+                if there <= needed:
+                    code = literals[index]
+                    cell = code >> 1
+                    index += 1
+                    if value[cell] ^ (code & 1) != wanted or places[cell] >= before:
+                        continue
+                else:
+                    cell, earliest = -1, before
+                    for place in range(first, last):
+                        code = literals[place]
+                        other = code >> 1
+                        if value[other] ^ (code & 1) == wanted and last_place < places[other] < earliest:
+                            cell, earliest = other, places[other]
+                    last_place = earliest
+                    needed -= 1
+                if seen[cell] != stamp:
+                    seen[cell] = stamp
+                    if places[cell] < base:
+                        queue[facts] = 2 * cell + 1 - value[cell]
+                        facts += 1
+                    else:
+                        queue[end - size] = cell
+                        size += 1
+        reason = ASSUMED
+        while done < size and reason == ASSUMED:
+            forced = queue[end - done]
+            reason = reasons[forced]
+            done += 1
+        if reason == ASSUMED:
+            return rules, facts
 
 
 def assume(laws: Laws, state: State, code: Any, deepest: Any, mode: Any) -> Any:

@@ -23,7 +23,7 @@ from litgrid.core.tables import Count, Differ, Rule
 from litgrid.explaining import kernels, probing
 
 KERNELS = (
-    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "came", "lean", "trace", "assume", "delete"),
+    *("rule_of", "push", "clash", "compare", "spread", "undo", "trace", "assume", "delete"),
     *("shrink", "tight", "force", "apply", "survey", "fewest", "failing", "breaks", "allow_all", "otherwise", "lighter"),
     *("decide", "close", "fits", "allow", "exhaust"),
 )

@@ -238,11 +238,10 @@ def allow(laws: Laws, state: State, lines: Lines, line: Any) -> Any:
 
 
 def exhaust(laws: Laws, state: State, codes: Any, lines: Lines, most: Any, ends: Any, chosen: Any) -> Any:
-    """Return how many literals chains and the completions of lines decide, by however many rules; none are kept.
+    """Decide all that chains and the completions of lines do, by however many rules; return how many are known.
 
     ``codes`` are the literals to be refuted; about a line at most so many guesses are made. The rest is room.
     """
-    base = state.numbers[1]
     changed = True
     while changed and state.numbers[1] < len(state.trail):
         changed = False
@@ -263,7 +262,4 @@ def exhaust(laws: Laws, state: State, codes: Any, lines: Lines, most: Any, ends:
                         if fits(laws, state, code, cells, mode, most, ends, chosen) == 0:
                             decide(laws, state, code ^ 1)
                             changed = True
-    end = state.numbers[1]
-    state.numbers[1] = base
-    undo(laws, state, base, end, end)
-    return end
+    return state.numbers[1]

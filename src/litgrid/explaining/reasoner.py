@@ -128,11 +128,11 @@ class Reasoner:
 
     # The layers
 
-    def next(self, about: Collection[int] = (), *, hard: bool = True) -> Finding | None:
+    def next(self, about: Collection[int] = (), *, hard: bool = True, lean: bool = True) -> Finding | None:
         """Return the cheapest step; ``None`` where nothing is left to be decided.
 
         ``about``: only steps that decide one of these cells. ``hard``: what few rules refute is sought hard, where
-        that matters.
+        that matters. ``lean``: whether the facts of lines and splits are wanted, which takes long.
         """
         for single in self.singles(None if about else 1):
             if not about or any(code >> 1 in about for code in single.codes):
@@ -148,7 +148,8 @@ class Reasoner:
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
             if found is not None and found.cost > LONG_CHAIN:
                 found = self._lighter(wrong, EVER, LONG_CHAIN) or found
-        return found or self._split(wrong) or self._asked(wrong)
+        found = found or self._split(wrong) or self._asked(wrong)
+        return self._lean(found) if found is not None and lean and found.way in ("line", "split") else found
 
     def take_at_sight(self) -> bool:
         """Take all techniques of more than few rules that are seen at a glance; return whether there were any.
@@ -169,19 +170,41 @@ class Reasoner:
         return bool(found)
 
     def hopeless(self) -> bool:
-        """Return whether chains and lines, of however many rules, and all that is confined leave something open."""
-        board = self.board
-        base = board.base
+        """Return whether chains and lines, by however many rules, leave something open; so only a long step is left."""
+        board, base = self.board, self.board.base
         codes = board.numbers(self.wrong())
         ends, chosen = board.room(self.size + 2), board.room(self.size + 2)
         while True:
             end = board.kernels.exhaust(board.laws, board.state, codes, self._inside, GUESSES, ends, chosen)
-            finding = None if end == self.size else self._confined(self.wrong())
-            if finding is None:
+            if end == self.size or not self._take_rare():
                 break
-            board.take(finding.codes)
         board.back(base)
-        return end < self.size
+        return bool(end < self.size)
+
+    def chained(self) -> bool:
+        """Return whether what is of the level of chains decides all; nothing is taken."""
+        base = self.board.base
+        while (end := self.close(LONG_CHAIN, EVER, hard=True)) < self.size:
+            finding = self._lines(self.wrong())
+            if finding is not None and finding.cost <= LONG_CHAIN:
+                self.take(finding)
+            elif not self._take_rare():
+                break
+        self.board.back(base)
+        return end == self.size
+
+    def _take_rare(self) -> bool:
+        """Take what is confined, or a split of few rules where nothing else is left; return whether there was any."""
+        wrong = self.wrong()
+        finding = self._confined(wrong)
+        if finding is None:
+            state, codes = self.board.state, self.board.numbers(wrong)
+            place, _, _ = self.board.kernels.failing(self.board.laws, state, codes, 0)
+            finding = self._split(wrong) if place < 0 else None
+            if finding is None or finding.cost > FEW:
+                return False
+        self.take(finding)
+        return True
 
     def _at_sight(self, wrong: list[int], deepest: int = NEAR) -> Finding | None:
         found = self._refuted(wrong, deepest, at_sight=True)
@@ -390,7 +413,7 @@ class Reasoner:
                 number += 1
                 if best is None or found.cost < best.cost:
                     best = found
-        return best and self._lean(replace(best, choices=number))
+        return best and replace(best, choices=number)
 
     def _tells(self, rule: int) -> bool:
         """Whether one of two lines that differ is finished."""
@@ -438,7 +461,7 @@ class Reasoner:
         if not refuted:
             return None
         _, code, rules = min(refuted)
-        return self._lean(self._least(code, rules, "split"))
+        return self._least(code, rules, "split")
 
     def _asked(self, wrong: Sequence[int]) -> Finding | None:
         """Return the refutation by the smallest core of a few that an engine names."""
@@ -447,4 +470,4 @@ class Reasoner:
         if found is None:
             return None
         code, rules, pairs = found
-        return self._lean(self._least(code, [*rules, *pairs], "split", pairs))
+        return self._least(code, [*rules, *pairs], "split", pairs)

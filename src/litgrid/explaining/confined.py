@@ -46,9 +46,14 @@ class Confinement:
         number = np.bincount(book.rule, minlength=int(book.first[-1]))
         cells, low, high = {}, {}, {}
         others: dict[int, list[int]] = {}
-        for count, rule in enumerate(book.rule.tolist()):
-            literals = book.bounds.of(count)
-            if book.kind(rule) != kind or number[rule] > 1 or (off is not None and off[rule]) or literals.min() < 0:
+        of_kind = [n for n, t in enumerate(book.system.tables) if t.kind == kind]
+        table = np.searchsorted(book.first, book.rule, side="right") - 1
+        there = np.isin(table, of_kind) & (number[book.rule] == 1)
+        if off is not None:
+            there &= ~off[book.rule]
+        for count in np.flatnonzero(there).tolist():
+            rule, literals = int(book.rule[count]), book.bounds.of(count)
+            if literals.min() < 0:
                 continue
             cells[rule] = tuple((literals - 1).tolist())
             low[rule], high[rule] = int(book.bounds.low[count]), int(book.bounds.high[count])

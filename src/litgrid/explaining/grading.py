@@ -13,7 +13,7 @@ The same steps as in an explanation, so that a graded puzzle can always be expla
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,7 +25,7 @@ from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Rule
 from litgrid.explaining.board import Say, silent
 from litgrid.explaining.explanation import book_of, explain, step_of
-from litgrid.explaining.findings import Finding
+from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
 from litgrid.solving import Answers
@@ -197,23 +197,45 @@ class Grader:
         known = np.full(self._answer.shape, -1, dtype=np.int8)  # what a rule about one cell says is a step of level 1
         given = self._cells[has & (self._cells >= 0)]
         known.flat[given] = self._answer.flat[given]
-        techniques = self._puzzle.techniques
-        found = Reasoner(self._book, known, self._answer, techniques, Limit(None), self._compiled, off=off)
-        return level_of(found, lambda finding: step_of(self._puzzle, self._book, finding).level, most)
+        return level_of(
+            self._puzzle, self._book, known, self._answer, off, most=most, compiled=self._compiled
+        )
 
 
-def level_of(found: Reasoner, judge: Callable[[Finding], int], most: int = HIGHEST) -> int:
-    """Return the level of what is to be decided, which is taken as far as that needs.
+def level_of(
+    puzzle: Puzzle,
+    book: Book,
+    known: Grid,
+    answer: Grid,
+    off: BoolArray,
+    *,
+    most: int = HIGHEST,
+    limit: Limit | None = None,
+    compiled: bool | None = None,
+) -> int:
+    """Return the level of a puzzle by its rules.
 
     Parameters
     ----------
-    found
-        What finds the steps.
-    judge
-        Says of which level a step is.
-    most
+    puzzle
+        A puzzle of its kind.
+    book
+        The rules.
+    known, answer
+        What is given, -1 for the rest; and the only answer: int8, shaped as the board.
+    off
+        Of each rule that counts, whether it is switched off.
+    most, compiled
         As in :func:`level`.
+    limit
+        The time for it.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
     """
+    found = Reasoner(book, known, answer, puzzle.techniques, limit or Limit(None), compiled, off=off)
     if found.close(1) == found.size or most < 2:
         return 1 if found.known == found.size else 2
     # What is easily found comes first: no level hangs on the order of steps.
@@ -230,7 +252,7 @@ def level_of(found: Reasoner, judge: Callable[[Finding], int], most: int = HIGHE
         finding = found.next(hard=False, lean=False)
         if finding is None:
             break
-        if judge(finding) >= CHAIN:
+        if step_of(puzzle, book, finding).level >= CHAIN:
             return CHAIN
         found.take(finding)
     return CHAIN if found.known < found.size else 2

@@ -162,6 +162,7 @@ class Bench:
             turned=zeros(cells),
             reasons=zeros(self._reasons),
             rules=zeros(cells),
+            other=zeros(cells - 1),
         )
 
     def back(self, base: int, head: int, end: int) -> None:

@@ -63,6 +63,7 @@ class Room(NamedTuple):
     turned: Any  # whether a guess was turned round
     reasons: Any
     rules: Any
+    other: Any  # by cell: the other answer that was found last
 
 
 def likely(laws: Laws, state: State, cell: Any, chance: Any) -> Any:
@@ -179,6 +180,9 @@ def rival(
             continue
         other = push(state, code ^ 1, ASSUMED, 0, end)
         found, head, other = fill(laws, alone, state, answer, answer, most, room, end, other)
+        if found == 1:
+            for cell in range(len(state.value)):
+                room.other[cell] = state.value[cell]
         undo(alone, state, end, head, other)
         if found != 0:
             break
@@ -208,13 +212,16 @@ def decided(laws: Laws, state: State, wrong: Any, few: Any, deepest: Any, room: 
 
 
 def suffice(laws: Laws, alone: Laws, state: State, items: Items, wrong: Any, few: Any, room: Room) -> Any:
-    """Whether ``few`` rules at a time decide all with the items of the queue, which is as for :func:`sift`."""
+    """Return how many rules at a time decide all with the items of the queue, 1 or ``few``, or 0 where these do not.
+
+    The queue is as for :func:`sift`.
+    """
     base, last = state.numbers[1], room.stack[0] + 1
     end = add(alone, state, items, room, 1, last, base)
-    enough = end == len(wrong)
-    if few > 1 and not enough:
+    enough = 1 if end == len(wrong) else 0
+    if few > 1 and enough == 0:
         state.numbers[1] = end
-        enough = decided(laws, state, wrong, few, NEAR, room)  # as the grader does
+        enough = few if decided(laws, state, wrong, few, NEAR, room) else 0  # as the grader does
         state.numbers[1] = base
     undo(alone, state, base, end, end)
     drop(alone, items, room, 1, last)

@@ -134,14 +134,9 @@ class _Try:
         given = NONE
         for _ in range(AGAIN):
             thinning = self._thinning(Clues(board, answer, given))
-            if board.clue == GIVEN or thinning.decided(FEW) or not thinning.rivals():
+            if board.clue == GIVEN or thinning.decided(FEW) or (other := thinning.rival()) is None:
                 return thinning
-            every = Clues(board, answer, np.flatnonzero(~board.fixed))
-            with Rivals(every, self._limit) as rivals:
-                differ = rivals.differing(np.append(every.every[: every.own], np.isin(every.cells, given)))
-            if differ is None:
-                return thinning
-            cells = every.cells[differ[every.own :]]
+            cells = np.flatnonzero((other != answer).ravel() & ~board.fixed)
             telling = cells[answer.flat[cells] == 1]
             cell = self._rng.choice(telling if telling.size else cells)
             orbit = orbits(board.shape, self._symmetry)
@@ -168,7 +163,7 @@ class _Try:
         own = np.isin(np.arange(clues.own), cells) if board.clue == GIVEN else clues.every[: clues.own]
         own = own if order.lines is None else order.lines.ravel()
         thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
-        if not thinning.decided(FEW) and thinning.rivals():
+        if not thinning.decided(FEW) and thinning.rival() is not None:
             return None
         return self._checked(thinning.puzzle, answer, thinning.level(order.levels[1]))
 

@@ -11,11 +11,12 @@ from collections.abc import Callable
 import numpy as np
 
 from litgrid.core.bounds import offsets, ranges
+from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Differ
-from litgrid.explaining.grading import level
+from litgrid.explaining.grading import level_of
 from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, Rules
 from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, Items, Room
@@ -59,6 +60,7 @@ class Thinning:
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
         self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer)
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
+        self._told: tuple[BoolArray, dict[int, bool]] = np.empty(0, dtype=np.bool_), {}
 
     @property
     def chosen(self) -> BoolArray:
@@ -72,22 +74,42 @@ class Thinning:
 
     def decided(self, few: int) -> bool:
         """Return whether ``few`` rules at a time decide all."""
-        return self._sieve.decided(self.kept, few)
+        kept, told = self._told
+        if not np.array_equal(kept, self.kept):
+            self._told = self.kept.copy(), (told := {})
+        if few not in told:
+            found = self._sieve.decided(self.kept, few)
+            told.update({few: found > 0, 1: found == 1})
+        return told[few]
 
-    def rivals(self) -> bool:
-        """Return whether what is there leaves another answer."""
-        found = self._sieve.rivals(self.kept)
+    def rival(self) -> Grid | None:
+        """Return another answer that what is there leaves, shaped as the board; ``None`` where it leaves none."""
+        found = self._sieve.rival(self.kept)
+        shape = self.clues.answer.shape
         if found is not None:
-            return found
+            return found.reshape(shape) if found.size else None
         with Rivals(self.clues, self._limit) as rivals:
-            return rivals.differing(self.chosen) is not None
+            return rivals.other(self.chosen)
 
     def level(self, most: int = HARDEST) -> int:
         """Return the level of what is there, as :func:`litgrid.explaining.level` does."""
         for found, few in ((1, 1), (2, FEW)):
             if most >= found and self.decided(few):
                 return found
-        return level(self.puzzle, self.clues.answer, most=most, compiled=self._sieve.bench.fast or None)
+        return self._graded(self.chosen, most)
+
+    def _graded(self, chosen: BoolArray, most: int) -> int:
+        clues, rules = self.clues, self._sieve.bench.rules
+        off: BoolArray = np.zeros(int(rules.book.first[-1]), dtype=np.bool_)
+        off[rules.clues] = ~chosen[: rules.clues.size]
+        cells = np.arange(clues.own) if clues.board.clue == GIVEN else clues.cells
+        given = cells[chosen[len(clues) - cells.size :]]
+        known = np.full(clues.answer.shape, -1, dtype=np.int8)
+        known.flat[given] = clues.answer.flat[given]
+        return level_of(
+            clues.board, rules.book, known, clues.answer, off, most=most, limit=self._limit,
+            compiled=self._sieve.bench.fast or None,
+        )  # fmt: skip
 
     def leave_out(self, order: IntArray, most: int) -> int:
         """Leave out groups, one after another, while the level is ``most`` at most; return the level.
@@ -139,8 +161,7 @@ class Thinning:
         def easy(rivals: Rivals, chosen: BoolArray) -> bool:
             if rivals.differing(chosen) is not None:
                 return False
-            puzzle, compiled = self.clues.puzzle(chosen), self._sieve.bench.fast or None
-            return level(puzzle, self.clues.answer, most=most, compiled=compiled) <= most
+            return self._graded(chosen, most) <= most
 
         self._each(order[self.kept[order]], easy)
 
@@ -188,17 +209,20 @@ class _Sieve:
         )
         return None if stayed < 0 else np.array(room.kept)
 
-    def decided(self, kept: BoolArray, few: int) -> bool:
-        """Return whether few rules at a time decide all with the groups that are kept."""
+    def decided(self, kept: BoolArray, few: int) -> int:
+        """Return how many rules at a time decide all with the groups that are kept: 1, or few, or 0 for neither."""
         bench, room = self.bench, self._queue(np.flatnonzero(kept), NONE, kept)
         done = bench.kernels.suffice(bench.laws, bench.alone, bench.state, self._items, self._wrong, few, room)
-        return bool(done)
+        return int(done)
 
-    def rivals(self, kept: BoolArray) -> bool | None:
-        """Return whether the groups that are kept leave another answer; ``None`` where it takes too many guesses."""
+    def rival(self, kept: BoolArray) -> Grid | None:
+        """Return another answer that the groups that are kept leave, none of its cells where they leave none.
+
+        ``None`` where it takes too many guesses.
+        """
         bench, room = self.bench, self._queue(np.flatnonzero(kept), NONE, kept)
         found = bench.kernels.sole(bench.laws, bench.alone, bench.state, self._items, self._right, WRONG, room)
-        return None if found < 0 else bool(found)
+        return None if found < 0 else np.array(room.other if found else [], dtype=np.int8)
 
     def _queue(self, order: IntArray, others: IntArray, kept: BoolArray) -> Room:
         room = self._room

@@ -8,6 +8,7 @@ from typing import Self
 import numpy as np
 
 from litgrid.conflict import shrink, switched
+from litgrid.core.characters import Grid
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
@@ -47,8 +48,8 @@ class Rivals:
         self._search.answer = clues.answer.ravel()[self._cells]
         self._search.block()
 
-    def differing(self, chosen: BoolArray) -> BoolArray | None:
-        """Return the clues in which some rival that the chosen clues leave differs; ``None`` where they leave none."""
+    def other(self, chosen: BoolArray) -> Grid | None:
+        """Return some rival that the chosen clues leave, shaped as the board; ``None`` where they leave none."""
         status = self._search.solve(self.limit, self._numbers(chosen))
         if status is Status.UNKNOWN:
             raise OutOfTimeError("the time limit ran out")
@@ -56,7 +57,14 @@ class Rivals:
             return None
         grid = self._known.copy()
         np.put(grid, self._cells, self._search.answer)
-        differ: BoolArray = self.clues.said(grid.reshape(1, *self.clues.answer.shape))[0] != self._said
+        return grid.reshape(self.clues.answer.shape)
+
+    def differing(self, chosen: BoolArray) -> BoolArray | None:
+        """Return the clues in which some rival that the chosen clues leave differs; ``None`` where they leave none."""
+        other = self.other(chosen)
+        if other is None:
+            return None
+        differ: BoolArray = self.clues.said(other[None])[0] != self._said
         return differ
 
     def least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:

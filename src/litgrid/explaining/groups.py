@@ -6,6 +6,9 @@ must differ from.
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import chain
+
 import numpy as np
 
 from litgrid.core.grid import BoolArray
@@ -37,11 +40,11 @@ def line_groups(book: Book, off: BoolArray | None = None) -> list[Group]:
         for line, members in enumerate(table.lines.tolist()):
             differ = [book.rule_of_lines(table, line, other) for other in range(len(table.lines)) if other != line]
             pairs.setdefault(frozenset(members), []).extend(differ)
-    found = []
+    found, rule = [], book.rule.tolist()
     for count in exact.tolist():
         cells = counts[count]
-        near = {other for cell in cells for other in by_cell[cell]}
-        rules = {int(book.rule[other]) for other in near if counts[other] <= cells}
+        shared = Counter(chain.from_iterable(by_cell[cell] for cell in cells))
+        rules = {rule[other] for other, number in shared.items() if number == len(counts[other])}
         if len(rules) > 1:
             found.append((sorted(cells), sorted(rules), pairs.get(frozenset(cells), [])))
     return found

@@ -24,8 +24,8 @@ from litgrid.explaining import kernels, probing
 
 KERNELS = (
     *("rule_of", "push", "clash", "compare", "spread", "undo", "trace", "assume", "delete"),
-    *("shrink", "tight", "force", "apply", "survey", "fewest", "failing", "breaks", "allow_all", "otherwise", "lighter"),
-    *("decide", "close", "fits", "allow", "exhaust"),
+    *("shrink", "tight", "force", "apply", "survey", "fewest", "failing", "breaks", "allow_all", "mark", "lightest"),
+    *("lighter", "decide", "close", "fits", "allow", "exhaust"),
 )
 """Each calls only those before it."""
 _PLACES = {**vars(kernels), **vars(probing)}

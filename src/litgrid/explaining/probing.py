@@ -81,38 +81,52 @@ def allow_all(state: State) -> Any:
     return state.numbers[0]
 
 
-def otherwise(laws: Laws, state: State, code: Any, deepest: Any, rules: Any, most: Any, kept: Any) -> Any:
-    """Return how many rules, ``most`` at most, refute a literal without one of those of the last conflict; 0 for none.
+def mark(state: State, kept: Any, number: Any) -> Any:
+    """Stamp so many rules, at the end of those that are kept, as needed; return the stamp, which no other rule has."""
+    state.numbers[0] += 1
+    for place in range(len(kept) - number, len(kept)):
+        state.needed[kept[place]] = state.numbers[0]
+    return state.numbers[0]
+
+
+def lightest(laws: Laws, state: State, code: Any, deepest: Any, most: Any, kept: Any) -> Any:
+    """Return how many rules, ``most`` at most, refute a literal, sought harder; 0 for none. They are traced.
 
     Deletion ends at a conflict that lacks none of its rules, and the nearest one is not always of the fewest: any of
-    fewer rules lacks one of these. The ``rules`` of the last conflict are traced in ``state``, and then those found.
+    fewer rules lacks one of these.
     """
+    rules, _ = assume(laws, state, code, deepest, FREE)
+    if rules < 3:
+        return rules if rules <= most else 0
     last = len(kept) - 1
     for index in range(rules):
         kept[last - index] = state.rules[index]
-    # Without some of them nothing breaks at all: these need not be left out for a try, nor may they be too many.
+    # Those without which nothing breaks at all need not be left out for a try, nor may they be too many.
     mode, number = allow_all(state), 0
     for index in range(rules):
         rule = kept[last - index]
         state.allowed[rule] = FREE
         if not breaks(laws, state, code, deepest, mode):
-            kept[last - index] = -1 - rule
+            kept[last - number] = rule
             number += 1
             if number > most:
                 return 0
         state.allowed[rule] = mode
+    rules, _ = delete(laws, state, code, deepest, rules, rules, kept, mark(state, kept, number), number)
+    if rules <= most:
+        return rules
+    last -= number
     for index in range(rules):
-        if kept[last - index] < 0:
+        kept[last - index] = state.rules[index]
+    for index in range(rules):
+        stamp = mark(state, kept, number)
+        if state.needed[kept[last - index]] == stamp:
             continue
         mode = allow_all(state)
         state.allowed[kept[last - index]] = FREE
         found, _ = assume(laws, state, code, deepest, mode)
         if found > 2:
-            state.numbers[0] += 1
-            for place in range(rules):
-                if kept[last - place] < 0:
-                    state.needed[-1 - kept[last - place]] = state.numbers[0]
-            found, _ = delete(laws, state, code, deepest, found, most, kept, state.numbers[0], number)
+            found, _ = delete(laws, state, code, deepest, found, most, kept, stamp, number)
         if 0 < found <= most:
             return found
     return 0
@@ -125,13 +139,8 @@ def lighter(laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs
     """
     places = len(room) // max(len(codes), 1)
     for number in range(len(codes)):
-        rules, _ = assume(laws, state, codes[number], deepest, FREE)
-        if rules > 2:
-            rules, _ = shrink(laws, state, codes[number], deepest, rules, rules, kept)
-        if rules > most:
-            rules = otherwise(laws, state, codes[number], deepest, rules, most, kept)
-        costs[number] = rules
-        for index in range(rules):
+        costs[number] = lightest(laws, state, codes[number], deepest, most, kept)
+        for index in range(costs[number]):
             room[number * places + index] = state.rules[index]
     return 0
 
@@ -167,11 +176,12 @@ def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, hard: An
             code = codes[number]
             if state.value[code >> 1] != -1:
                 continue
-            rules, _ = assume(laws, state, code, deepest, FREE)
-            if rules > 2:
-                rules, _ = shrink(laws, state, code, deepest, rules, rules if harder else few, kept)
-            if harder and rules > few:
-                rules = otherwise(laws, state, code, deepest, rules, few, kept)
+            if harder:
+                rules = lightest(laws, state, code, deepest, few, kept)
+            else:
+                rules, _ = assume(laws, state, code, deepest, FREE)
+                if rules > few:
+                    rules, _ = shrink(laws, state, code, deepest, rules, few, kept)
             if 0 < rules <= few:
                 changed = True
                 decide(laws, state, code ^ 1)

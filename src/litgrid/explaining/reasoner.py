@@ -170,13 +170,13 @@ class Reasoner:
         return bool(found)
 
     def hopeless(self) -> bool:
-        """Return whether chains and lines, by however many rules, leave something open; so only a long step is left."""
+        """Return whether chains and lines, by however many rules, leave something open: a split is needed."""
         board, base = self.board, self.board.base
         codes = board.numbers(self.wrong())
         ends, chosen = board.room(self.size + 2), board.room(self.size + 2)
         while True:
             end = board.kernels.exhaust(board.laws, board.state, codes, self._inside, GUESSES, ends, chosen)
-            if end == self.size or not self._take_rare():
+            if end == self.size or not self._take_confined():
                 break
         board.back(base)
         return bool(end < self.size)
@@ -188,23 +188,17 @@ class Reasoner:
             finding = self._lines(self.wrong())
             if finding is not None and finding.cost <= LONG_CHAIN:
                 self.take(finding)
-            elif not self._take_rare():
+            elif not self._take_confined():
                 break
         self.board.back(base)
         return end == self.size
 
-    def _take_rare(self) -> bool:
-        """Take what is confined, or a split of few rules where nothing else is left; return whether there was any."""
-        wrong = self.wrong()
-        finding = self._confined(wrong)
-        if finding is None:
-            state, codes = self.board.state, self.board.numbers(wrong)
-            place, _, _ = self.board.kernels.failing(self.board.laws, state, codes, 0)
-            finding = self._split(wrong) if place < 0 else None
-            if finding is None or finding.cost > FEW:
-                return False
-        self.take(finding)
-        return True
+    def _take_confined(self) -> bool:
+        """Take what is confined; return whether there was any."""
+        finding = self._confined(self.wrong())
+        if finding is not None:
+            self.take(finding)
+        return finding is not None
 
     def _at_sight(self, wrong: list[int], deepest: int = NEAR) -> Finding | None:
         found = self._refuted(wrong, deepest, at_sight=True)
@@ -332,8 +326,8 @@ class Reasoner:
 
     @property
     def _kept(self) -> Any:
-        """Room for the rules of two refutations."""
-        return self.board.room(2 * self.size + 4)
+        """Room for the rules of two refutations, and for those that both need."""
+        return self.board.room(3 * self.size + 4)
 
     def _shown(self, code: int, deepest: int, wrong: Sequence[int], among: Sequence[int] | None = None) -> Finding:
         """Return the refutation of a literal; with few rules, also of others that the same rules refute.

@@ -77,9 +77,11 @@ class Step:
         """How hard it is: 1 one rule, 2 a technique or three rules at most, 3 a chain, 4 a long chain or a split."""
         if self.cost == 1:
             return 1
+        if self._finding.way == "split":
+            return HIGHEST
         if self.named or self.cost <= 3:
             return 2
-        return HIGHEST if self._finding.way == "split" or self.cost > LONG_CHAIN else CHAIN
+        return HIGHEST if self.cost > LONG_CHAIN else CHAIN
 
     def text(self, language: str = "en") -> str:
         """Return the step as a sentence, in English (``en``) or French (``fr``)."""

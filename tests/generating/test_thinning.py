@@ -170,7 +170,7 @@ def test_nothing_is_known_afterwards() -> None:
     found, _ = thinned(empty("gappy", "9"), 4, 4)
     for _ in range(2):
         assert found.decided(3) == found.decided(3)
-        assert found.rivals() is False
+        assert found.rival() is None
     assert int(found._sieve.bench.state.numbers[1]) == 0
     assert set(found._sieve.bench.state.value) == {-1}
     assert set(found._sieve.bench.state.true) == {0}

@@ -197,9 +197,7 @@ class Grader:
         known = np.full(self._answer.shape, -1, dtype=np.int8)  # what a rule about one cell says is a step of level 1
         given = self._cells[has & (self._cells >= 0)]
         known.flat[given] = self._answer.flat[given]
-        return level_of(
-            self._puzzle, self._book, known, self._answer, off, most=most, compiled=self._compiled
-        )
+        return level_of(self._puzzle, self._book, known, self._answer, off, most=most, compiled=self._compiled)
 
 
 def level_of(

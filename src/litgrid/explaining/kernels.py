@@ -187,7 +187,7 @@ def undo(laws: Laws, state: State, base: Any, head: Any, end: Any) -> Any:
     return 0
 
 
-def trace(laws: Laws, state: State, reason: Any, forced: Any) -> Any:  # noqa: C901, PLR0912
+def trace(laws: Laws, state: State, reason: Any, forced: Any) -> Any:  # noqa: C901
     """Find all rules and facts behind a conflict (``forced`` is -1), or behind a forced cell; return their numbers.
 
     What is still to be traced is kept behind the facts' last place, from the end. All is in one function, as what

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from litgrid.explaining.kernels import ASSUMED, FREE, Laws, State, assume, delete, force, push, shrink, spread, tight, undo
+from litgrid.explaining.kernels import (
+    ASSUMED,
+    FREE,
+    Laws,
+    State,
+    assume,
+    delete,
+    force,
+    push,
+    shrink,
+    spread,
+    tight,
+    undo,
+)
 
 
 class Lines(NamedTuple):
@@ -89,7 +102,9 @@ def mark(state: State, kept: Any, number: Any) -> Any:
     return state.numbers[0]
 
 
-def lightest(laws: Laws, state: State, code: Any, deepest: Any, most: Any, kept: Any) -> Any:
+def lightest(  # noqa: C901
+    laws: Laws, state: State, code: Any, deepest: Any, most: Any, kept: Any
+) -> Any:
     """Return how many rules, ``most`` at most, refute a literal, sought harder; 0 for none. They are traced.
 
     Deletion ends at a conflict that lacks none of its rules, and the nearest one is not always of the fewest: any of
@@ -268,8 +283,9 @@ def exhaust(laws: Laws, state: State, codes: Any, lines: Lines, most: Any, ends:
             for place in range(len(cells)):
                 for number in range(len(codes)):
                     code = codes[number]
-                    if code >> 1 == cells[place] and state.value[code >> 1] == -1:
-                        if fits(laws, state, code, cells, mode, most, ends, chosen) == 0:
-                            decide(laws, state, code ^ 1)
-                            changed = True
+                    if code >> 1 != cells[place] or state.value[cells[place]] != -1:
+                        continue
+                    if fits(laws, state, code, cells, mode, most, ends, chosen) == 0:
+                        decide(laws, state, code ^ 1)
+                        changed = True
     return state.numbers[1]

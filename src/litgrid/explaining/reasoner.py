@@ -95,7 +95,9 @@ class Reasoner:
     def _inside(self) -> Lines:
         """The lines, as the kernels read them."""
         pieces = zip(*self._groups, strict=True) if self._groups else ((), (), ())
-        arrays = [array for lists in pieces for array in (chain.from_iterable(lists), accumulate(map(len, lists), initial=0))]
+        arrays = [
+            array for lists in pieces for array in (chain.from_iterable(lists), accumulate(map(len, lists), initial=0))
+        ]
         return Lines(*(self.board.numbers(list(array)) for array in arrays))
 
     @property
@@ -162,7 +164,11 @@ class Reasoner:
         wrong = self.wrong()
         # What breaks by rules about the cell itself breaks at once.
         deepest = 1 if all(technique.direct for technique in more) else NEAR
-        found = [code ^ 1 for number, _, code in self._ranked(wrong, deepest, at_sight=True) if number < len(self._techniques)]
+        found = [
+            code ^ 1
+            for number, _, code in self._ranked(wrong, deepest, at_sight=True)
+            if number < len(self._techniques)
+        ]
         if not found:
             finding = self._confined(wrong)
             found = [] if finding is None else list(finding.codes)

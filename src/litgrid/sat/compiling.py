@@ -28,6 +28,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 INSTALL = "pip install 'litgrid[walksat]'"
 """The command that brings numba."""
+UNCOUNTED = {"_nrt": False}
+"""numba's option not to count who holds an array, which takes longer than short functions with many arrays do else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +115,10 @@ def together(
         What to compile; each calls only those before it.
     others
         What they call besides that is compiled already.
+
+    Notes
+    -----
+    They must allocate nothing: who holds an array is not counted in them.
     """
     inside: dict[str, Any] = dict(places)
     called = {name: other.py_func.__code__ for name, other in (others or {}).items()}
@@ -120,13 +126,14 @@ def together(
     # What is kept holds what it calls, and numba does not see that a function of another file was changed.
     version = f"_{zlib.crc32(b''.join(code.co_code + repr(code.co_consts).encode() for code in called.values())):x}"
     made: dict[str, Kept] = {}
+    numba = _numba()
+    if numba is None:
+        return {}
     for name in names:
         plain = places[name]
         copy = FunctionType(plain.__code__, inside, name)
         copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__ + (version if called else "")
-        function: Any = kept(copy)
-        if not isinstance(function, Kept):
-            return {}
+        function = Kept(_keeping(copy, numba, **UNCOUNTED))
         made[name] = function
         # What is called from inside is what numba made, not what keeps it.
         inside[name] = function.compiled
@@ -163,16 +170,18 @@ def ready(function: Callable[..., Any], try_out: Callable[[Callable[..., Any]], 
     return Ready(function, True, perf_counter() - begin if anew else 0.0, made.stats.cache_path)
 
 
-def _keeping(function: Callable[..., Any], numba: Any) -> Any:
+def _keeping(function: Callable[..., Any], numba: Any, **options: Any) -> Any:
     """Return what compiles a function and keeps what it made, where there is a folder for it."""
     try:
-        return numba.njit(cache=True)(function)
+        return numba.njit(cache=True, **options)(function)
+    except KeyError:  # this numba does not know the options
+        return _keeping(function, numba)
     except RuntimeError:  # neither the package's folder nor the user's can be written
         folder = _private_folder()
     if folder is None:
-        return numba.njit(function)
+        return numba.njit(**options)(function)
     with _keeping_in(folder, numba.config):
-        return numba.njit(cache=True)(function)
+        return numba.njit(cache=True, **options)(function)
 
 
 def _numba() -> Any:

@@ -70,6 +70,7 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
         unique=order.unique,
         single=single,
         thin=thin,
+        limit=limit,
         fast=compiled(sketcher) if fast else None,
     )
     limit.check()

@@ -39,13 +39,13 @@ class Limit:
         Raises
         ------
         OutOfTimeError
-            between two slices, once the time is over.
+            before a slice, once the time is over.
         """
         steps = first
         while True:
+            self.check()
             begin = monotonic()
             yield steps
-            self.check()
             steps = max(1, min(8 * steps, int(steps * SLICE / max(monotonic() - begin, 1e-6))))
 
     def check(self) -> None:

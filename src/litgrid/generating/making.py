@@ -189,7 +189,8 @@ class _Try:
         if order.unique and not order.levels[0] <= level <= order.levels[1]:
             return None
         if order.technique is not None or not order.split:
-            techniques = grade(puzzle).techniques
+            techniques = grade(puzzle, timeout=self._limit.left()).techniques
+            self._limit.check()
             if (order.technique is not None and order.technique not in techniques) or (
                 not order.split and "split" in techniques
             ):

@@ -84,7 +84,7 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
     if doubtful.any():
         puzzle = _settled(puzzle, answer, doubtful, limit)
     known = made.single and not doubtful.any()
-    found = 1 if known else level(puzzle, answer, most=most, compiled=fast or None)
+    found = 1 if known else level(puzzle, answer, most=most, compiled=fast or None, limit=limit)
     return Sketched(puzzle, answer, None if thin and found > most else found)
 
 

@@ -179,7 +179,9 @@ def _within(rivals: Rivals, stated: BoolArray, without: BoolArray, most: int) ->
     with suppress(OutOfTimeError):
         for clue in np.flatnonzero(without)[::-1].tolist():
             trial = _less(chosen, clue)
-            if rivals.differing(trial) is None and level_of(clues.puzzle(trial), clues.answer, most=most) <= most:
+            if rivals.differing(trial) is not None:
+                continue
+            if level_of(clues.puzzle(trial), clues.answer, most=most, limit=rivals.limit) <= most:
                 chosen = trial
     return chosen
 

@@ -6,6 +6,7 @@ about clues of which it did not find out whether they are needed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from types import SimpleNamespace
@@ -111,6 +112,12 @@ def images(shape: Shape, symmetry: str) -> IntArray:
     _, orbit, sizes = np.unique(least, return_inverse=True, return_counts=True)
     first, size = (np.cumsum(sizes) - sizes)[orbit], sizes[orbit]
     return np.stack([members[first + image % size] for image in range(sizes.max())])
+
+
+def last_of(sketcher: str) -> list[Callable[..., Any]]:
+    """Return the kernel of a sketcher that is compiled last."""
+    module = import_module(sketcher)
+    return [module.PLACES[module.KERNELS[-1]]]
 
 
 @Shared

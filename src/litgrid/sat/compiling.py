@@ -98,6 +98,12 @@ def kept(function: Function) -> Function:
     return function if numba is None else cast("Function", Kept(_keeping(function, numba)))
 
 
+def is_kept(function: Callable[..., Any]) -> bool:
+    """Return whether there is nothing to compile of a function: it was kept, or numba is missing."""
+    made = kept(function)
+    return not isinstance(made, Kept) or made.is_kept
+
+
 def together(
     places: Mapping[str, Any], names: Sequence[str], others: Mapping[str, Kept] | None = None
 ) -> dict[str, Kept]:

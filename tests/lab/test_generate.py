@@ -19,8 +19,9 @@ import litgrid
 from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
+from litgrid.explaining import laws
 from litgrid.formats import Record, formats
-from litgrid.generating import Order
+from litgrid.generating import Order, making
 from litgrid.lab.generate import NotMetError, Progress, Tries, compute, generated
 from tests.cli.run import HERE, PROGRAM, ROOT
 
@@ -222,3 +223,21 @@ def test_an_interruption_says_how_to_go_on(jobs: str, tmp_path: Path) -> None:
         f"litgrid: what is finished is in {part}: run the same command again, and it goes on from there",
         "litgrid: interrupted",
     ]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_it_is_said_once_that_something_is_compiled(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("joblib")
+    monkeypatch.setattr(making, "_uncompiled", lambda _: True)
+    said: list[str] = []
+    assert len(list(generated(Order("binairo", Shape(4, 4)), 6, 1, jobs=jobs, say=said.append))) == 6
+    assert said == [making.COMPILING_ONCE]
+
+
+def test_nothing_is_compiled_where_that_takes_longer_than_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "_uncompiled", lambda _: True)
+    order, some = Order("binairo", Shape(14, 14)), laws.COMPILING
+    assert making.compiles(order, 1, Limit(None))
+    assert making.compiles(order, 1, Limit(10 * some))
+    assert not making.compiles(order, 1, Limit(some / 2))
+    assert not making.compiles(Order("binairo", Shape(4, 4)), 1, Limit(None))  # that few tries need none

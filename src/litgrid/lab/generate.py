@@ -239,11 +239,12 @@ def _in_order(
         done = {tries.first: tries for tries in (_read(*line, str(path)) for line in enumerate(journal.lines, 2))}
     here = where["jobs"] == 1 and where["backend"] != "dask"
     chunk = 1 if here else min(max(CHUNK_CELLS // order.shape.size, 1), MOST_CHUNK)
+    opened = _open(dict(done), chunk)
     at = 0
 
     def pieces() -> Iterator[tuple[Order, int, int, int, float | None, str]]:
         told = where["backend"] == "dask"  # what its machines have kept is not known here
-        for first, number in _open(dict(done), chunk):
+        for first, number in opened:
             if not told and compiles(order, first + number, limit):
                 told = True
                 say(COMPILING_ONCE)

@@ -132,6 +132,8 @@ def test_grades() -> None:
     several = run("grade", text="lightup\n..\n..\n")
     assert several.exit_code == 1
     assert several.stdout.endswith("\nSeveral answers, and so no level.\n\n")
+    line = json.loads(run("grade", "--json", text="lightup\n..\n..\n").stdout)
+    assert (line["status"], line["level"], line["tier"]) == ("several", None, None)
     assert run("grade", "--timeout", "0", LIGHTUP).exit_code == 4
 
 

@@ -333,5 +333,10 @@ def _why(order: Order, seed: int, number: int, found: int, patience: int, limit:
     )
     if not levels:
         return said + "nor did tries of any level: ask for a larger board, or other walls and clues"
+    tried = min(LOOKED_AT, patience)
     there = ", ".join(f"{levels[level]} of level {level}" for level in sorted(levels))
-    return said + f"{min(LOOKED_AT, patience)} tries of any level brought {there}: ask for these, or a larger board"
+    low, high = order.levels
+    if any(low <= level <= high for level in levels) and (order.technique or not order.split):
+        steps = f"without {order.technique}" if order.technique else "that may take a split"
+        return said + f"{tried} tries {steps} brought {there}: ask for other steps or levels, or a larger board"
+    return said + f"{tried} tries of any level brought {there}: ask for these, or a larger board"

@@ -12,7 +12,7 @@ import numpy as np
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Differ, Rule, Table
-from litgrid.explaining.words import OWN, catalogue
+from litgrid.explaining.words import OWN, cell_name, line_name
 from litgrid.web.words import words
 
 
@@ -109,15 +109,10 @@ class Telling:
         return _sentence(form.format_map(places))
 
     def _cell(self, cell: int) -> str:
-        row, column = divmod(cell, self.puzzle.shape.columns)
-        return str(catalogue(self.language)["text"]["cell"]).format(row=row + 1, column=column + 1)
+        return cell_name(cell, self.puzzle.shape, self.language)
 
     def _line(self, cells: tuple[int, ...]) -> str:
-        if not cells:
-            return ""
-        (row, column), (last, _) = (divmod(cell, self.puzzle.shape.columns) for cell in (cells[0], cells[-1]))
-        word, number = ("row", row) if row == last else ("column", column)
-        return str(catalogue(self.language)["text"][word]).format(number=number + 1)
+        return line_name(cells, self.puzzle.shape, self.language) if cells else ""
 
 
 def _sentence(text: str) -> str:

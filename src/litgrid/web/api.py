@@ -96,7 +96,6 @@ def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:
         "square": not _exists(kind, ROUND),
         "even": not _exists(kind, ODD),
         "labels": bool(scene and (scene.left or scene.top)),
-        "clue_characters": list(kind.alphabet),
         "palette": palette(kind),
         "play": asdict(kind.play),
     }

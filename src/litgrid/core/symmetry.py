@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -41,6 +42,7 @@ class Symmetry:
         return 1 - moved if self.swapped else moved
 
 
+@lru_cache(maxsize=8)
 def orbits(shape: Shape, name: str) -> IntArray:
     """Return for each cell the least of those that a symmetry turns it into: ``none``, or one of :data:`TURNED`.
 
@@ -56,6 +58,7 @@ def orbits(shape: Shape, name: str) -> IntArray:
     turned = TURNS[TURNED[name]](shape.cells).ravel()
     for _ in range(3):  # none comes back to itself later than after four
         least = np.minimum(least, least[turned])
+    least.flags.writeable = False  # it is kept
     return least
 
 

@@ -48,7 +48,7 @@ def test_certify() -> None:
 def test_french() -> None:
     result = run("explain", "--language", "fr", text=BOARD)
     assert "une ampoule en l1c1" in result.stdout
-    assert result.stdout.rstrip().endswith("Résolu ; niveau 1.")
+    assert result.stdout.rstrip().endswith("Résolu\N{NO-BREAK SPACE}; niveau 1.")
 
 
 def test_goes_on_from_a_partial_grid(tmp_path: Path) -> None:

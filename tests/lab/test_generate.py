@@ -21,7 +21,8 @@ from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.formats import Record, formats
 from litgrid.generating import Order
-from litgrid.lab.generate import NotMetError, Progress, Tries, compute, generated
+from litgrid.lab.generate import NotMetError, Progress, generated
+from litgrid.lab.tries import Tries, compute
 from tests.cli.run import HERE, PROGRAM, ROOT
 
 SMALL = Order("binairo", Shape(6, 6))

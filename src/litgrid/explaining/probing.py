@@ -38,13 +38,15 @@ def survey(laws: Laws, state: State, codes: Any, deepest: Any, costs: Any) -> An
     return 0
 
 
-def fewest(laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs: Any, room: Any, kept: Any) -> Any:
+def fewest(
+    laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs: Any, room: Any, kept: Any, least: Any
+) -> Any:
     """Shrink what refutes each of some literals, with the ``costs`` that :func:`survey` found; return the least, or 0.
 
+    ``least`` is that of others that were looked at before, 0 for none.
     Costs of more than the least so far, and of more than ``most``, are not made as small as they could be. The rules
     are kept in ``room``, of which each literal has the same share, where they fit in there.
     """
-    least = 0
     places = len(room) // max(len(codes), 1)
     for number in range(len(codes)):
         code, rules = codes[number], costs[number]
@@ -169,39 +171,56 @@ def decide(laws: Laws, state: State, code: Any) -> Any:
     return end
 
 
-def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, hard: Any, found: Any, kept: Any) -> Any:
+def close(  # noqa: C901 - one round, that can be left anywhere
+    laws: Laws,
+    state: State,
+    codes: Any,
+    deepest: Any,
+    few: Any,
+    hard: Any,
+    found: Any,
+    kept: Any,
+    turn: Any,
+    steps: Any,
+) -> Any:
     """Decide what single rules force, and with ``few`` of 2 or more what that many refute, until nothing follows.
 
     ``codes`` are the literals to be refuted; ``hard`` is 1 where it is sought harder before nothing follows, else 0;
-    ``found`` is room for reasons. Returns how many literals are known.
+    ``found`` is room for reasons. Returns how many literals are known; -1 after a look at ``steps`` literals, whence it
+    goes on with the same ``turn``, three numbers, at first 0.
     """
-    base = state.numbers[1]
-    end = base
-    for index in range(tight(laws, state, found)):
-        end = force(laws, state, found[index], end)
-    _, end = spread(laws, state, base, end, len(state.trail), FREE)
-    state.numbers[1] = end
-    if few < 2:
-        return end
-    harder, changed = False, True
-    while changed or (hard == 1 and not harder):
-        harder = not changed
-        changed = False
-        for number in range(len(codes)):
-            code = codes[number]
-            if state.value[code >> 1] != -1:
-                continue
-            if harder:
-                rules = lightest(laws, state, code, deepest, few, kept)
-            else:
-                rules, _ = assume(laws, state, code, deepest, FREE)
-                if rules > few:
-                    rules, _ = shrink(laws, state, code, deepest, rules, few, kept)
-            if 0 < rules <= few:
-                changed = True
-                decide(laws, state, code ^ 1)
-                if harder:
-                    break
+    number, changed, harder = turn[0], turn[1], turn[2]
+    if number == 0:
+        base = state.numbers[1]
+        end = base
+        for index in range(tight(laws, state, found)):
+            end = force(laws, state, found[index], end)
+        _, end = spread(laws, state, base, end, len(state.trail), FREE)
+        state.numbers[1] = end
+    if few < 2 or len(codes) == 0:
+        return state.numbers[1]
+    while number < len(codes) or changed == 1 or harder != hard:
+        if steps == 0:
+            turn[0], turn[1], turn[2] = number, changed, harder
+            return -1
+        if number == len(codes):
+            number, changed, harder = 0, 0, 1 - changed
+        steps -= 1
+        code = codes[number]
+        number += 1
+        if state.value[code >> 1] != -1:
+            continue
+        if harder == 1:
+            rules = lightest(laws, state, code, deepest, few, kept)
+        else:
+            rules, _ = assume(laws, state, code, deepest, FREE)
+            if rules > few:
+                rules, _ = shrink(laws, state, code, deepest, rules, few, kept)
+        if 0 < rules <= few:
+            changed = 1
+            decide(laws, state, code ^ 1)
+            if harder == 1:
+                number = len(codes)
     return state.numbers[1]
 
 
@@ -262,30 +281,43 @@ def allow(laws: Laws, state: State, lines: Lines, line: Any) -> Any:
     return mode
 
 
-def exhaust(laws: Laws, state: State, codes: Any, lines: Lines, most: Any, ends: Any, chosen: Any) -> Any:
-    """Decide all that chains and the completions of lines do, by however many rules; return how many are known.
-
-    ``codes`` are the literals to be refuted; about a line at most so many guesses are made. The rest is room.
-    """
-    changed = True
-    while changed and state.numbers[1] < len(state.trail):
-        changed = False
+def complete(laws: Laws, state: State, codes: Any, lines: Lines, line: Any, most: Any, ends: Any, chosen: Any) -> Any:
+    """Decide what all completions of a line have in common; return whether that is anything."""
+    mode, base = allow(laws, state, lines, line), state.numbers[1]
+    cells = lines.cells[lines.cells_starts[line] : lines.cells_starts[line + 1]]
+    for place in range(len(cells)):
         for number in range(len(codes)):
             code = codes[number]
+            if code >> 1 != cells[place] or state.value[cells[place]] != -1:
+                continue
+            if fits(laws, state, code, cells, mode, most, ends, chosen) == 0:
+                decide(laws, state, code ^ 1)
+    return state.numbers[1] > base
+
+
+def exhaust(
+    laws: Laws, state: State, codes: Any, lines: Lines, most: Any, ends: Any, chosen: Any, turn: Any, steps: Any
+) -> Any:
+    """Decide all that chains and the completions of lines do, by however many rules; return how many are known.
+
+    ``codes`` are the literals to be refuted; about a line at most so many guesses are made. Returns -1 after a look at
+    ``steps`` literals and lines, whence it goes on with the same ``turn``, at first 0. The rest is room.
+    """
+    place, changed, number = turn[0], turn[1], len(codes)
+    last = number + max(len(lines.cells_starts) - 1, 0)
+    while place < last or changed == 1:
+        if steps == 0:
+            turn[0], turn[1] = place, changed
+            return -1
+        steps -= 1
+        if place >= number and changed == 1:
+            place, changed = 0, 0  # chains are drawn sooner than lines are completed
+        if place < number:
+            code = codes[place]
             if state.value[code >> 1] == -1 and breaks(laws, state, code, len(state.trail), FREE):
                 decide(laws, state, code ^ 1)
-                changed = True
-        if changed:
-            continue
-        for line in range(len(lines.cells_starts) - 1):
-            mode = allow(laws, state, lines, line)
-            cells = lines.cells[lines.cells_starts[line] : lines.cells_starts[line + 1]]
-            for place in range(len(cells)):
-                for number in range(len(codes)):
-                    code = codes[number]
-                    if code >> 1 != cells[place] or state.value[cells[place]] != -1:
-                        continue
-                    if fits(laws, state, code, cells, mode, most, ends, chosen) == 0:
-                        decide(laws, state, code ^ 1)
-                        changed = True
+                changed = 1
+        elif complete(laws, state, codes, lines, place - number, most, ends, chosen):
+            changed = 1
+        place += 1
     return state.numbers[1]

@@ -19,12 +19,14 @@ from litgrid.core.tables import Differ
 from litgrid.explaining.grading import level_of
 from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, Rules
-from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, Items, Room
+from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, UNFINISHED, Items, Room
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import Rivals
 
 WRONG, FEW_WRONG = 200, 20
 """So many wrong guesses are made about a clue before an engine is asked whether it is needless, or few rules are."""
+STEPS = 200_000
+"""So many cells, about, are looked at before a first look at the clock."""
 HARDEST = 4
 NONE: IntArray = np.empty(0, dtype=np.int64)
 
@@ -58,7 +60,7 @@ class Thinning:
             bench = Bench(Rules.of(full, bench.rules.certain), fast=bench.fast)
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
-        self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer)
+        self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer, limit)
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
         self._told: tuple[BoolArray, dict[int, bool]] = np.empty(0, dtype=np.bool_), {}
 
@@ -178,8 +180,8 @@ class Thinning:
 class _Sieve:
     """The groups of clues in the kernels."""
 
-    def __init__(self, bench: Bench, items: Items, answer: IntArray) -> None:
-        self.bench = bench
+    def __init__(self, bench: Bench, items: Items, answer: IntArray, limit: Limit) -> None:
+        self.bench, self._limit = bench, limit
         right = 2 * np.arange(answer.size) + 1 - answer
         self._right, self._wrong = bench.array(right), bench.array(right ^ 1)
         self._items = bench.seen(items)
@@ -196,17 +198,21 @@ class _Sieve:
         others = kept.copy()
         others[order] = False
         bench, room = self.bench, self._queue(order[kept[order]], np.flatnonzero(others), kept)
-        stayed = bench.kernels.sift(
-            bench.laws,
-            bench.alone,
-            bench.state,
-            self._items,
-            self._right,
-            self._wrong,
-            few,
-            WRONG if few == ANY else FEW_WRONG,
-            room,
-        )
+        stayed, most = UNFINISHED, WRONG if few == ANY else FEW_WRONG
+        steps = self._limit.slices(max(STEPS // bench.cells, 1))
+        while stayed == UNFINISHED:
+            stayed = bench.kernels.sift(
+                bench.laws,
+                bench.alone,
+                bench.state,
+                self._items,
+                self._right,
+                self._wrong,
+                few,
+                most,
+                room,
+                next(steps),
+            )
         return None if stayed < 0 else np.array(room.kept)
 
     def decided(self, kept: BoolArray, few: int) -> int:
@@ -229,6 +235,7 @@ class _Sieve:
         room.kept[:] = self.bench.array(np.where(kept, IN, OUT))
         room.queue[1 : order.size + others.size + 1] = self.bench.array(np.append(order, others))
         room.stack[0], room.stack[1] = order.size, others.size
+        room.turn[3] = 0
         return room
 
 
@@ -245,7 +252,7 @@ def _items(rules: Rules, clues: Clues, group: IntArray, *, given: bool) -> Items
     right = 2 * np.arange(answer.size) + 1 - answer.astype(np.int64)
     cells = np.arange(clues.own) if given else clues.cells
     codes, code_starts = right[cells], np.arange(cells.size + 1)
-    counts, count_starts = np.empty(0, dtype=np.int64), np.zeros(cells.size + 1, dtype=np.int64)
+    counts, count_starts = NONE, np.zeros(cells.size + 1, dtype=np.int64)
     if not given:
         # Rules come first: the counts of each, and what the answer says of the cells of these.
         listed, rule = rules.clues, rules.book.rule
@@ -256,7 +263,8 @@ def _items(rules: Rules, clues: Clues, group: IntArray, *, given: bool) -> Items
         count_starts = np.append(starts, count_starts[1:] + counts.size)
     members, first = np.argsort(group, kind="stable"), offsets(np.bincount(group))
     codes, code_starts = _pieces(codes, code_starts, members)
-    counts, count_starts = _pieces(counts, count_starts, members)
+    if not given:
+        counts, count_starts = _pieces(counts, count_starts, members)
     gives = (members[first[:-1]] >= (0 if given else clues.own)).astype(np.int64)
     return Items(codes, code_starts[first], gives, counts, count_starts[first], bounds.low[counts], bounds.high[counts])
 

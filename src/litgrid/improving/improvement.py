@@ -26,7 +26,6 @@ from litgrid.hitting import Hitting
 from litgrid.improving.clues import Clues, clue_rules
 from litgrid.improving.fewest import MOST_ADDED, Fewest, fewest
 from litgrid.improving.rivals import Rivals
-from litgrid.listing import answers
 from litgrid.solving import Answers, check_question, solve
 
 MOST_LISTED = 300
@@ -179,7 +178,9 @@ def _within(rivals: Rivals, stated: BoolArray, without: BoolArray, most: int) ->
     with suppress(OutOfTimeError):
         for clue in np.flatnonzero(without)[::-1].tolist():
             trial = _less(chosen, clue)
-            if rivals.differing(trial) is None and level_of(clues.puzzle(trial), clues.answer, most=most) <= most:
+            if rivals.differing(trial) is not None:
+                continue
+            if level_of(clues.puzzle(trial), clues.answer, most=most, limit=rivals.limit) <= most:
                 chosen = trial
     return chosen
 
@@ -192,7 +193,7 @@ def _less(chosen: BoolArray, clue: int) -> BoolArray:
 
 def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit) -> Better:
     for cells in (False, True):  # other cells are given only where the clues of the kind do not suffice
-        clues = Clues.of(puzzle, answer, cells=cells) if cells else Clues(puzzle.bare, answer, np.arange(0))
+        clues = Clues.of(puzzle.bare, answer, cells=cells)
         with Rivals(clues, limit) as rivals:
             few = fewest(rivals)
         if few is not None:
@@ -220,6 +221,8 @@ def _better(puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int, *, exac
 
 def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
     """Return puzzles with one answer and one clue more, or a single one with a few clues more."""
+    from litgrid.listing import answers
+
     most = min(MOST_LISTED, MOST_CELLS // puzzle.shape.size)
     listed = np.stack(list(answers(puzzle, limit=limit, most=most + 1)))
     if len(listed) > most:

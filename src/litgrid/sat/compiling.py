@@ -68,7 +68,8 @@ class Kept:
     def is_kept(self) -> bool:
         """Whether something compiled was kept of it since its file was last written; it may still be of no use."""
         code, folder = self.py_func.__code__, self._kept.stats.cache_path
-        files = [] if folder is None else Path(folder).glob(f"*.{code.co_name}-{code.co_firstlineno}.*.nbi")
+        # What calls others that are compiled has a version in its name.
+        files = [] if folder is None else Path(folder).glob(f"*.{code.co_name}*-{code.co_firstlineno}.*.nbi")
         try:
             written = Path(code.co_filename).stat().st_mtime
             return any(file.stat().st_mtime >= written for file in files)
@@ -98,6 +99,12 @@ def kept(function: Function) -> Function:
     """Decorate a function that Python calls and that raises nothing; what is compiled is kept for the next process."""
     numba = _numba()
     return function if numba is None else cast("Function", Kept(_keeping(function, numba)))
+
+
+def is_kept(function: Callable[..., Any]) -> bool:
+    """Return whether there is nothing to compile of a function: it was kept, or numba is missing."""
+    made = kept(function)
+    return not isinstance(made, Kept) or made.is_kept
 
 
 def together(
@@ -141,16 +148,21 @@ def together(
 
 
 def once(made: Mapping[str, Kept]) -> SimpleNamespace:
-    """Return functions that are compiled in one form each, that of the first call.
+    """Return functions that are compiled in few forms each: those of the first call.
 
-    numba would make another for each number that a caller writes down.
+    numba would make another for each number that a caller writes down. One that so far has only such forms may be
+    compiled once more, for numbers that are not written down.
     """
+    literal = import_module("numba").types.Literal
+
+    def general(form: tuple[Any, ...]) -> bool:
+        return not any(isinstance(argument, literal) for argument in form)
 
     def first(function: Kept) -> Callable[..., Any]:
         def call(*arguments: Any) -> Any:
             result = function(*arguments)
             for other in made.values():
-                if other.compiled.signatures:
+                if any(map(general, other.compiled.signatures)):
                     other.compiled.disable_compile()
             return result
 

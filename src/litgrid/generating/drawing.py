@@ -15,7 +15,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.generating.bench import Bench
 from litgrid.generating.kernels import EVEN
 
-WRONG, ATTEMPTS = 20, 60
+WRONG, ATTEMPTS = 60, 60
 """So many wrong guesses are made in one of so many attempts."""
 MOST_CELLS = 900
 """Larger boards than this an engine fills sooner."""

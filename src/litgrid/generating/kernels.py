@@ -69,15 +69,15 @@ class Room(NamedTuple):
 
 
 def likely(laws: Laws, state: State, cell: Any, chance: Any) -> Any:
-    """Return a cell as a literal, true as likely as the counts of exactly so many around it want."""
-    true, false = 1, 1
+    """Return a cell as a literal, true as likely as the counts of exactly so many around it want, on average."""
+    wanted, number = 0.0, 0
     for index in range(laws.occurs_starts[2 * cell], laws.occurs_starts[2 * cell + 1]):
         count = laws.occurs[index]
         if laws.low[count] == laws.high[count]:
-            wanted = laws.high[count] - state.true[count]
-            true *= wanted
-            false *= state.unknown[count] - wanted
-    return 2 * cell if chance * (true + false) < true << EVEN + 1 else 2 * cell + 1
+            wanted += (laws.high[count] - state.true[count]) / state.unknown[count]
+            number += 1
+    true = chance < 1 << EVEN if number == 0 else chance * number < wanted * (1 << EVEN + 1)
+    return 2 * cell if true else 2 * cell + 1
 
 
 def equal(laws: Laws, state: State) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,8 @@ TYPES = {
     "jsonl": "application/jsonl",
 }
 ENDINGS = {"text": "txt"}
+OPTION = re.compile(r"--(kind|format)\b")
+"""What the command line calls so is a part of the question here."""
 
 
 def read(question: Question) -> dict[str, Any]:
@@ -76,10 +79,11 @@ def read(question: Question) -> dict[str, Any]:
 
 def _sentence(error: InputError, *, several: bool) -> str:
     """Return what is wrong, and where, if the text has several lines."""
+    message = OPTION.sub(r'"\1"', error.message)
     if error.line is None or not several:
-        return error.message
+        return message
     column = "" if error.column is None else f", column {error.column}"
-    return f"line {error.line}{column}: {error.message}"
+    return f"line {error.line}{column}: {message}"
 
 
 def convert(question: Question) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -37,6 +38,7 @@ class Symmetry:
         return 1 - moved if self.swapped else moved
 
 
+@lru_cache(maxsize=8)
 def orbits(shape: Shape, name: str) -> IntArray:
     """Return for each cell the least of those that a symmetry turns it into: ``none``, ``180``, ``mirror``, ...
 
@@ -52,6 +54,7 @@ def orbits(shape: Shape, name: str) -> IntArray:
     least = cells.ravel()
     for _ in range(3):  # none comes back to itself later than after four
         least = np.minimum(least, least[turned])
+    least.flags.writeable = False  # it is kept
     return least
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from litgrid.explaining import GRADING
 from tests.cli.run import ROOT, run
 
 BOARD = "lightup\n.1.\n...\n#.2\n"
@@ -127,7 +128,7 @@ def test_grades() -> None:
     assert result.exit_code == 0
     assert "Level 1: one rule at a time; easy." in result.stdout
     line = json.loads(run("grade", "--json", text=BOARD).stdout)
-    assert (line["level"], line["tier"], line["excess"], line["grading"]) == (1, "easy", 0, 3)
+    assert (line["level"], line["tier"], line["excess"], line["grading"]) == (1, "easy", 0, GRADING)
     assert sum(line["techniques"].values()) == line["steps"]
     several = run("grade", text="lightup\n..\n..\n")
     assert several.exit_code == 1

@@ -57,7 +57,7 @@ def tries(order: Order, number: int, seed: int = 1) -> list[Made]:
 )
 def test_one_answer_and_the_level(kind: str, shape: Shape, wanted: dict[str, Any]) -> None:
     order = Order(kind, shape, **wanted)
-    found = tries(order, 6)
+    found = tries(order, 12)
     assert found
     for made in found:
         verdict = litgrid.solve(made.puzzle, engine="glucose", encoding="totalizer")

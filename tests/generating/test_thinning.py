@@ -209,3 +209,17 @@ def test_sifting_ends_with_the_limit() -> None:
     clues = Clues(board, draw(board, rng, place, Limit(None)), NONE)
     with pytest.raises(OutOfTimeError):
         Thinning(clues, np.arange(len(clues)), place, Limit(0.0)).leave_out(np.arange(len(clues)), 2)
+
+
+@pytest.mark.parametrize(("kind", "size"), [("gappy", "9"), ("binairo", "6x6")])
+@pytest.mark.parametrize("fast", [False, True])
+def test_another_answer_keeps_all_rules_and_is_another_one(kind: str, size: str, fast: bool) -> None:
+    found, _ = thinned(empty(kind, size), 3, 4, fast=fast)
+    assert found.rival() is None
+    for puzzle, group in zip(fewer(found), np.flatnonzero(found.kept).tolist(), strict=True):
+        found.kept[group] = False
+        rival = found.rival()
+        assert rival is not None
+        assert (rival != found.clues.answer).any()
+        assert not litgrid.check(puzzle, rival)
+        found.kept[group] = True

@@ -103,11 +103,11 @@ export class Board {
       role: "gridcell",
       "aria-colindex": column + 1,
       tabindex: number === this.current ? 0 : -1,
-      transform: `translate(${column * CELL} ${row * CELL})`,
     });
+    const [x, y] = [column * CELL, row * CELL];
     cell.append(
-      svg("rect", { class: "ground", width: CELL, height: CELL }),
-      ...(style === "open" ? [] : given(this.view.glyphs[glyph] ?? glyph)),
+      svg("rect", { class: "ground", x, y, width: CELL, height: CELL }),
+      ...(style === "open" ? [] : given(this.view.glyphs[glyph] ?? glyph, x, y)),
     );
     cell.number = number;
     this.cells.push(cell);
@@ -151,28 +151,28 @@ export class Board {
     if (isMet) names.push("met");
     if (level) names.push("trial", `trial-${((level - 1) % 3) + 1}`);
     cell.setAttribute("class", names.join(" "));
+    const [x, y] = this.corner(number);
     const before = this.shown[number];
     this.shown[number] = state;
     if (style === "open" && (before === null || (before & 3) !== (state & 3))) {
       cell.querySelector(".entry")?.remove();
-      if (value >= 0) cell.append(entry(this.view.play, value));
+      if (value >= 0) cell.append(entry(this.view.play, value, x, y));
     }
-    part(cell, "ray", isLit, () => svg("path", { class: "ray", d: "M2 10l8-8M2 16l14-14" }));
-    part(cell, "first", isFirst, () => svg("path", { class: "first", d: "M1 1h13l-13 13z" }));
-    part(cell, "box", level > 0, () =>
-      svg("rect", { class: "box", x: 3.5, y: 3.5, width: CELL - 7, height: CELL - 7, rx: 4 }),
-    );
+    part(cell, "ray", isLit, () => svg("path", { class: "ray", d: `M${x + 2} ${y + 10}l8-8m-8 14l14-14` }));
+    part(cell, "first", isFirst, () => svg("path", { class: "first", d: `M${x + 1} ${y + 1}h13l-13 13z` }));
+    part(cell, "box", level > 0, () => inset("box", x, y, 3.5, 4));
     part(cell, "alarm", isWrong, () =>
-      svg(
-        "g",
-        { class: "alarm" },
-        svg("rect", { x: 2, y: 2, width: CELL - 4, height: CELL - 4, rx: 3 }),
-        svg("text", { x: 33.5, y: 10.5, text: "!" }),
-      ),
+      svg("g", { class: "alarm" }, inset(null, x, y, 2, 3), svg("text", { x: x + 33.5, y: y + 10.5, text: "!" })),
     );
     cell.setAttribute("aria-label", this.label(number));
     if (isWrong) cell.setAttribute("aria-invalid", "true");
     else cell.removeAttribute("aria-invalid");
+  }
+
+  /** Where the corner of a cell is, in units of the drawing. */
+  corner(number) {
+    const { columns } = this.view;
+    return [(number % columns) * CELL, Math.floor(number / columns) * CELL];
   }
 
   /** Read all cells' sentences anew, and name the board, if it has another name: the language has changed. */
@@ -187,7 +187,7 @@ export class Board {
     this.styles[number] = open ? "open" : symbol[1];
     const cell = this.cells[number];
     cell.querySelectorAll(".given, .entry").forEach((part) => part.remove());
-    cell.firstChild.after(...(open ? [] : given(this.view.glyphs[symbol[0]] ?? symbol[0])));
+    cell.firstChild.after(...(open ? [] : given(this.view.glyphs[symbol[0]] ?? symbol[0], ...this.corner(number))));
     const state = this.shown[number];
     this.shown[number] = null;
     this.show(number, state);
@@ -195,12 +195,9 @@ export class Board {
 
   /** Mark cells in a role: look, fact, rule, result, differ, forced, clash, hover. */
   highlight(cells, role) {
-    const { columns } = this.view;
     for (const number of cells) {
-      const [x, y] = [(number % columns) * CELL, Math.floor(number / columns) * CELL];
-      this.marks.append(
-        svg("rect", { class: `mark ${role}`, x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3 }),
-      );
+      const [x, y] = this.corner(number);
+      this.marks.append(inset(`mark ${role}`, x, y, 1.5, 3));
       if (role === "fact" || role === "forced")
         this.marks.append(svg("path", { class: `corner ${role}`, d: `M${x + 3} ${y + 37}v-9l9 9z` }));
     }
@@ -223,9 +220,9 @@ export class Board {
     this.cells[this.current]?.setAttribute("tabindex", -1);
     this.current = number;
     this.cells[number].setAttribute("tabindex", 0);
-    const { columns } = this.view;
-    this.cursor.setAttribute("x", (number % columns) * CELL);
-    this.cursor.setAttribute("y", Math.floor(number / columns) * CELL);
+    const [x, y] = this.corner(number);
+    this.cursor.setAttribute("x", x);
+    this.cursor.setAttribute("y", y);
   }
 
   focused(event) {
@@ -331,4 +328,9 @@ function part(cell, name, wanted, make) {
   const there = cell.querySelector(`.${name}`);
   if (wanted && !there) cell.append(make());
   else if (!wanted) there?.remove();
+}
+
+/** Return an outline inside a cell, so far from its edge. */
+function inset(name, x, y, edge, rx) {
+  return svg("rect", { class: name, x: x + edge, y: y + edge, width: CELL - 2 * edge, height: CELL - 2 * edge, rx });
 }

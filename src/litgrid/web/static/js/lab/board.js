@@ -44,7 +44,8 @@ export class LabBoard {
     values.forEach((value, cell) => value !== rules.values[cell] && rules.set(cell, value));
     this.lit = view.play.lit ? rules.cellsMet(view.play.lit) : new Set();
     this.wrong = search ? wrongCells(rules.violations()) : new Map();
-    this.values = search && view.play.blank ? values.map((value, cell) => (value || this.start[cell] === 0 ? value : -1)) : values;
+    this.values =
+      search && view.play.blank ? values.map((value, cell) => (value || this.start[cell] === 0 ? value : -1)) : values;
     this.board.update(this.values, { lit: this.lit, wrong: this.wrong });
   }
 

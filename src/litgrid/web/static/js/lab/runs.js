@@ -15,21 +15,60 @@ export class Runs extends Panel {
   constructor(lab, host, name) {
     super(lab, host, name);
     this.axis = "flips";
-    this.startButton = el("button", { type: "button", class: "primary", text: this.t("start"), onclick: () => this.start() });
-    this.stopButton = el("button", { type: "button", text: this.t("stop"), disabled: true, onclick: () => cancel(this.slot) });
-    const axis = segments("axis", "lab.runs.axis", [["flips", this.t("log-flips")], ["left", this.t("log-left")]], this.axis, (chosen) => {
-      this.axis = chosen;
-      this.draw();
+    this.startButton = el("button", {
+      type: "button",
+      class: "primary",
+      text: this.t("start"),
+      onclick: () => this.start(),
     });
+    this.stopButton = el("button", {
+      type: "button",
+      text: this.t("stop"),
+      disabled: true,
+      onclick: () => cancel(this.slot),
+    });
+    const axis = segments(
+      "axis",
+      "lab.runs.axis",
+      [
+        ["flips", this.t("log-flips")],
+        ["left", this.t("log-left")],
+      ],
+      this.axis,
+      (chosen) => {
+        this.axis = chosen;
+        this.draw();
+      },
+    );
     translate(axis);
     this.status = el("p", { class: "summary", role: "status" });
     this.figures = el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": this.t("tab") });
     const curve = el("div", { class: "curve" });
     this.chart = new Chart(curve);
-    this.picture = el("div", { class: "stack", hidden: true }, axis, curve, el("p", { class: "legend soft" }, el("i", { class: "stroke" }), el("span", { text: this.t("measured") }), el("i", { class: "stroke dashed" }), el("span", { text: this.t("exponential") })), this.figures);
+    this.picture = el(
+      "div",
+      { class: "stack", hidden: true },
+      axis,
+      curve,
+      el(
+        "p",
+        { class: "legend soft" },
+        el("i", { class: "stroke" }),
+        el("span", { text: this.t("measured") }),
+        el("i", { class: "stroke dashed" }),
+        el("span", { text: this.t("exponential") }),
+      ),
+      this.figures,
+    );
     this.body.append(
       searchFields(lab.options),
-      el("div", { class: "buttons ends" }, amount(lab.options, "number", { min: 1, max: 10_000 }), this.startButton, this.stopButton),
+      el(
+        "div",
+        { class: "buttons ends" },
+        amount(lab.options, "number", { min: 1, max: 10_000 }),
+        this.startButton,
+        this.stopButton,
+      ),
       this.status,
       this.picture,
     );
@@ -46,7 +85,11 @@ export class Runs extends Panel {
     this.found = found;
     const solved = found.flips.filter((_, run) => found.solved[run]).sort((one, other) => one - other);
     const flips = found.flips.reduce((sum, one) => sum + one, 0);
-    Object.assign(this, { lengths: solved, runs: found.flips.length, mean: solved.length ? flips / solved.length : null });
+    Object.assign(this, {
+      lengths: solved,
+      runs: found.flips.length,
+      mean: solved.length ? flips / solved.length : null,
+    });
     this.say(solved.length ? "" : this.t("none-solved"));
     this.status.textContent = this.summary();
     this.picture.hidden = !solved.length;
@@ -77,16 +120,39 @@ export class Runs extends Panel {
     const median = lengths.length * 2 >= runs ? lengths[Math.ceil(runs / 2) - 1] : null;
     this.chart.show({
       label: this.t("picture", { runs: number(runs), mean: number(mean) }),
-      x: this.axis === "flips" ? { title: this.t("flips-log"), log: true, least: 1, most } : { title: this.t("flips"), least: 0, most },
-      y: this.axis === "flips" ? { title: this.t("share"), least: 0, most: 1 } : { title: this.t("unsolved"), log: true, least, most: 1 },
+      x:
+        this.axis === "flips"
+          ? { title: this.t("flips-log"), log: true, least: 1, most }
+          : { title: this.t("flips"), least: 0, most },
+      y:
+        this.axis === "flips"
+          ? { title: this.t("share"), least: 0, most: 1 }
+          : { title: this.t("unsolved"), log: true, least, most: 1 },
       lines: [
         { points: line.filter(onPaper), look: "dashed" },
         { points: measured.filter(onPaper), look: "steps" },
       ],
     });
-    const figure = (name, value) => el("tr", {}, el("th", { scope: "row", text: this.t(name) }), el("td", { text: value === null ? "–" : number(value) }));
+    const figure = (name, value) =>
+      el(
+        "tr",
+        {},
+        el("th", { scope: "row", text: this.t(name) }),
+        el("td", { text: value === null ? "–" : number(value) }),
+      );
     this.figures.replaceChildren(
-      el("table", { class: "figures" }, el("tbody", {}, figure("shortest", lengths[0]), figure("median", median), figure("mean", mean), figure("longest", lengths.at(-1)))),
+      el(
+        "table",
+        { class: "figures" },
+        el(
+          "tbody",
+          {},
+          figure("shortest", lengths[0]),
+          figure("median", median),
+          figure("mean", mean),
+          figure("longest", lengths.at(-1)),
+        ),
+      ),
     );
   }
 }

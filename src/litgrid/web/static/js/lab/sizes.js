@@ -19,7 +19,18 @@ export class Sizes extends Panel {
       this.draw();
     });
     translate(choose);
-    this.body.append(choose, this.table, el("p", { class: "legend soft" }, bar(1), el("span", { text: this.t("plain") }), bar(1, "other"), el("span", { text: this.t("three") })));
+    this.body.append(
+      choose,
+      this.table,
+      el(
+        "p",
+        { class: "legend soft" },
+        bar(1),
+        el("span", { text: this.t("plain") }),
+        bar(1, "other"),
+        el("span", { text: this.t("three") }),
+      ),
+    );
   }
 
   async open() {
@@ -52,7 +63,15 @@ export class Sizes extends Panel {
         "table",
         { class: "figures" },
         el("caption", { class: "unseen", text: `${this.t("measure")}: ${this.t(measure)}` }),
-        el("thead", {}, el("tr", {}, head.map((text) => (text ? el("th", { scope: "col", text }) : el("td"))))),
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            head.map((text) => (text ? el("th", { scope: "col", text }) : el("td"))),
+          ),
+        ),
         el("tbody", {}, rows),
       ),
     );

@@ -216,7 +216,13 @@ $("#puzzle-buttons").append(
   ].map(([name, onclick]) =>
     el(
       "button",
-      { type: "button", class: `round ${name}`, "data-t-label": `play.${name}`, "data-t-title": `play.${name}`, onclick },
+      {
+        type: "button",
+        class: `round ${name}`,
+        "data-t-label": `play.${name}`,
+        "data-t-title": `play.${name}`,
+        onclick,
+      },
       icon(name),
     ),
   ),

@@ -67,7 +67,10 @@ export function cleared(draft, palette, { fixed }) {
   const open = character(palette, "open");
   const wall = character(palette, "fixed") ?? open;
   const kept = (char) => (fixed && groupOf(palette, char) === "fixed" ? wall : open);
-  const labels = draft.labels && { rows: draft.labels.rows.map(() => null), columns: draft.labels.columns.map(() => null) };
+  const labels = draft.labels && {
+    rows: draft.labels.rows.map(() => null),
+    columns: draft.labels.columns.map(() => null),
+  };
   return { ...draft, labels, grid: draft.grid.map((row) => [...row].map(kept).join("")) };
 }
 
@@ -76,15 +79,29 @@ export function images(cell, { rows, columns }, symmetry) {
   const row = Math.floor(cell / columns);
   const column = cell % columns;
   const [bottom, right] = [rows - 1 - row, columns - 1 - column];
-  const half = [[row, column], [bottom, right]];
+  const half = [
+    [row, column],
+    [bottom, right],
+  ];
   const square = rows === columns;
   const places = {
     none: [[row, column]],
     180: half,
-    mirror: [[row, column], [row, right]],
-    flip: [[row, column], [bottom, column]],
+    mirror: [
+      [row, column],
+      [row, right],
+    ],
+    flip: [
+      [row, column],
+      [bottom, column],
+    ],
     90: square ? [...half, [column, bottom], [right, row]] : half,
-    diagonal: square ? [[row, column], [column, row]] : [[row, column]],
+    diagonal: square
+      ? [
+          [row, column],
+          [column, row],
+        ]
+      : [[row, column]],
   }[symmetry];
   return [...new Set(places.map(([y, x]) => y * columns + x))];
 }
@@ -96,7 +113,8 @@ export function groupOf(palette, char) {
 /** Return what a key stands for in a cell: a character of the palette; for # and ? also a plain wall. */
 export function typed(palette, key) {
   if (key === "Backspace" || key === "Delete" || key === " ") return character(palette, "open");
-  const found = palette.find((entry) => entry.character === key) ?? palette.find((entry) => entry.character === key.toLowerCase());
+  const found =
+    palette.find((entry) => entry.character === key) ?? palette.find((entry) => entry.character === key.toLowerCase());
   return found?.character ?? (key === "#" || key === "?" ? character(palette, "fixed") : undefined);
 }
 

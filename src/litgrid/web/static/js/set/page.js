@@ -3,7 +3,20 @@
 
 import { ask, get, server, Superseded } from "../api.js";
 import { $ } from "../dom.js";
-import { at, character, cleared, draftOf, drawn, labelled, recordOf, same, size, Steps, switched, typed } from "./draft.js";
+import {
+  at,
+  character,
+  cleared,
+  draftOf,
+  drawn,
+  labelled,
+  recordOf,
+  same,
+  size,
+  Steps,
+  switched,
+  typed,
+} from "./draft.js";
 import { Player } from "../player.js";
 import { DrawnBoard } from "./board.js";
 import { Improve } from "./improve.js";
@@ -36,10 +49,24 @@ class SetPage {
     this.player = new Player($("#stage"), { boardName: (view) => t("set.board.play", view) });
     this.player.addEventListener("change", () => this.showTools());
     this.player.addEventListener("finish", () => toast(t("set.play.solved")));
-    this.improve = new Improve({ draft: () => this.draft, apply: (record, sentence) => this.take(record, sentence), onHover: (clue) => this.board.hover(clue) });
-    this.live = new Live($("#status"), { onFound: () => this.mark(), onHover: (clue) => this.board.hover(clue), extra: (found) => this.improve.offers(found) });
-    this.share = new Share($("#share"), { draft: () => this.draft, answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null) });
-    this.opening = new OpenDialog({ onRecord: (record) => this.take(record, t("set.open.done")), kind: () => this.draft.kind });
+    this.improve = new Improve({
+      draft: () => this.draft,
+      apply: (record, sentence) => this.take(record, sentence),
+      onHover: (clue) => this.board.hover(clue),
+    });
+    this.live = new Live($("#status"), {
+      onFound: () => this.mark(),
+      onHover: (clue) => this.board.hover(clue),
+      extra: (found) => this.improve.offers(found),
+    });
+    this.share = new Share($("#share"), {
+      draft: () => this.draft,
+      answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null),
+    });
+    this.opening = new OpenDialog({
+      onRecord: (record) => this.take(record, t("set.open.done")),
+      kind: () => this.draft.kind,
+    });
     this.steps = await this.first();
     this.listen();
     this.refresh();
@@ -158,8 +185,15 @@ class SetPage {
   resize({ rows, columns }, anchor) {
     const now = size(this.draft);
     const share = (side) => (anchor === "middle" ? 0.5 : Number(anchor.includes(side)));
-    const [above, left] = [Math.floor((rows - now.rows) * share("bottom")), Math.floor((columns - now.columns) * share("right"))];
-    return this.make("transform", { puzzle: recordOf(this.draft), rows, columns, above, left }, t("set.done.resized", { rows, columns }));
+    const [above, left] = [
+      Math.floor((rows - now.rows) * share("bottom")),
+      Math.floor((columns - now.columns) * share("right")),
+    ];
+    return this.make(
+      "transform",
+      { puzzle: recordOf(this.draft), rows, columns, above, left },
+      t("set.done.resized", { rows, columns }),
+    );
   }
 
   turn(name) {
@@ -289,7 +323,8 @@ class SetPage {
   refresh() {
     const { draft, kind } = this;
     document.body.dataset.mode = this.mode;
-    if (!kind.palette.some((entry) => entry.character === this.tool)) this.tool = kind.palette.find((entry) => entry.group !== "open").character;
+    if (!kind.palette.some((entry) => entry.character === this.tool))
+      this.tool = kind.palette.find((entry) => entry.group !== "open").character;
     if (this.mode === "edit") this.board.show(draft, kind);
     if (this.asked !== draft) {
       this.asked = draft;

@@ -1,29 +1,18 @@
 // Engines compared: the same puzzle, each in a process of its own, one after another.
 
-import { cancel } from "../api.js";
 import { el } from "../dom.js";
 import { t, tOr } from "../words.js";
 import { bar } from "./chart.js";
 import { choice, ENCODINGS } from "./fields.js";
-import { number, Panel, seconds } from "./panel.js";
+import { Measuring } from "./measuring.js";
+import { number, seconds } from "./panel.js";
 
-export class Engines extends Panel {
+const COLUMNS = ["engine", "status", "load", "solve", "peak"];
+
+export class Engines extends Measuring {
   constructor(lab, host, name) {
     super(lab, host, name);
     this.rows = [];
-    this.startButton = el("button", {
-      type: "button",
-      class: "primary",
-      text: this.t("start"),
-      onclick: () => this.start(),
-    });
-    this.stopButton = el("button", {
-      type: "button",
-      text: this.t("stop"),
-      disabled: true,
-      onclick: () => cancel(this.slot),
-    });
-    this.status = el("p", { class: "summary", role: "status" });
     this.table = el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": this.t("tab") });
     this.body.append(
       el(
@@ -40,21 +29,28 @@ export class Engines extends Panel {
 
   async start() {
     this.rows = [];
+    this.wanted = [];
     this.draw();
     this.startButton.disabled = true;
-    this.stopButton.disabled = false;
-    this.status.textContent = this.t("busy");
-    const ended = await this.follow("engines", { encoding: this.lab.options.encoding }, (row) => {
-      this.rows.push(row);
+    const ended = await this.measure("engines", { encoding: this.lab.options.encoding }, (event) => {
+      if ("combinations" in event) this.wanted = event.combinations;
+      else this.rows.push(event);
       this.draw();
+      const next = this.wanted[this.rows.length];
+      if (next) this.tell(this.progress(next));
     });
     this.startButton.disabled = false;
-    this.stopButton.disabled = true;
-    this.status.textContent = ended ? this.summary() : "";
+    this.tell(this.rows.length ? this.summary(ended) : "");
   }
 
-  summary() {
-    const parts = [this.t("done", { number: number(this.rows.length) })];
+  progress([engine]) {
+    const values = { engine, place: number(this.rows.length + 1), number: number(this.wanted.length) };
+    return this.t("progress", values);
+  }
+
+  summary(ended) {
+    const values = { number: number(this.rows.length), wanted: number(this.wanted.length) };
+    const parts = [ended ? this.t("done", values) : this.t("stopped", values)];
     const answers = new Set(
       this.rows.map(({ status }) => status).filter((status) => ["sat", "unsat"].includes(status)),
     );
@@ -63,47 +59,40 @@ export class Engines extends Panel {
     return parts.join(" ");
   }
 
+  /** Draw the table; on a phone each of its rows is a card, so its parts say what they are (see lab.css). */
   draw() {
     const took = ({ load, solve }) => (load ?? 0) + (solve ?? 0);
     const most = Math.max(1e-6, ...this.rows.map(took));
     const rows = [...this.rows].sort((one, other) => rank(one) - rank(other) || took(one) - took(other));
-    const head = ["engine", "status", "load", "solve", "peak"].map((name) =>
-      el("th", { scope: "col", text: this.t(name) }),
-    );
-    const cell = (value, words) => el("td", { text: value === null || value === undefined ? "–" : words(value) });
+    const head = COLUMNS.map((name) => el("th", { scope: "col", role: "columnheader", text: this.t(name) }));
+    const cell = (name, value, words) =>
+      el("td", { role: "cell", "data-label": this.t(name), text: value == null ? "–" : words(value) });
+    const engine = ({ engine, encoding }) => [
+      el("span", { text: engine }),
+      " ",
+      el("small", { class: "soft", text: tOr(`lab.encoding.${encoding}`, encoding) }),
+    ];
+    const state = ({ status, problem }) =>
+      el("td", {
+        role: "cell",
+        class: `state ${status}`,
+        title: problem || null,
+        text: tOr(`lab.engines.${status}`, status),
+      });
     const row = (one) =>
-      el(
-        "tr",
-        {},
-        el(
-          "th",
-          { scope: "row" },
-          el("span", { text: one.engine }),
-          " ",
-          el("small", { class: "soft", text: tOr(`lab.encoding.${one.encoding}`, one.encoding) }),
-        ),
-        el("td", {
-          class: `state ${one.status}`,
-          title: one.problem || null,
-          text: tOr(`lab.engines.${one.status}`, one.status),
-        }),
-        cell(one.load, seconds),
-        cell(one.solve, seconds),
-        cell(one.peak, (value) => t("lab.engines.megabytes", { number: number(value) })),
-        el("td", { class: "bars" }, bar(took(one) / most)),
-      );
-    this.table.replaceChildren(
-      ...(rows.length
-        ? [
-            el(
-              "table",
-              { class: "figures" },
-              el("thead", {}, el("tr", {}, head, el("td"))),
-              el("tbody", {}, rows.map(row)),
-            ),
-          ]
-        : []),
-    );
+      el("tr", { role: "row" }, [
+        el("th", { scope: "row", role: "rowheader" }, engine(one)),
+        state(one),
+        cell("load", one.load, seconds),
+        cell("solve", one.solve, seconds),
+        cell("peak", one.peak, (value) => t("lab.engines.megabytes", { number: number(value) })),
+        el("td", { role: "cell", class: "bars" }, bar(took(one) / most)),
+      ]);
+    const table = el("table", { class: "figures cards", role: "table" }, [
+      el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, head, el("td", { role: "cell" }))),
+      el("tbody", { role: "rowgroup" }, rows.map(row)),
+    ]);
+    this.table.replaceChildren(...(rows.length ? [table] : []));
   }
 }
 

@@ -98,7 +98,8 @@ export class Search extends Panel {
   }
 
   take(event) {
-    if ("known" in event) this.begins(event);
+    if ("stage" in event) this.status.textContent = t(`lab.${event.stage}`);
+    else if ("known" in event) this.begins(event);
     else if ("solved" in event) this.ends(event);
     else {
       this.looks.push(event);

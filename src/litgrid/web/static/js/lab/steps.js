@@ -63,12 +63,17 @@ class Steps extends Panel {
 
 export class Propagation extends Steps {
   async find() {
-    const found = await this.ask("propagate");
+    const found = await this.ask("propagate", { values: this.lab.entries });
     if (!found) return null;
     const { start } = this.lab.board;
     const wide = start.filter((value) => value < 0).length;
     const open = start.filter((value, cell) => value < 0 && found.values[cell] < 0).length;
-    const values = { decided: number(wide - open), cells: number(wide), rounds: number(found.rounds.length) };
+    const values = {
+      decided: number(wide - open),
+      cells: number(wide),
+      n: found.rounds.length,
+      rounds: number(found.rounds.length),
+    };
     const ending = found.broken ? this.t("broken", { text: found.broken.text }) : this.t(open ? "rest" : "all", values);
     return {
       ending,
@@ -95,18 +100,18 @@ export class Propagation extends Steps {
 
 export class Explanation extends Steps {
   async find() {
-    const found = await this.ask("explain");
+    const found = await this.ask("explain", { values: this.lab.entries });
     if (!found) return null;
-    const steps = found.steps.map((step) => ({
+    const { mistake } = found;
+    // An entry that cannot stand is all there is to explain: the step says why.
+    const steps = (mistake ? [mistake.step] : found.steps).map((step) => ({
       ...step,
       decided: step.cells,
       rule: step.rule_cells,
       facts: step.facts.map(([cell]) => cell),
     }));
-    const ending = [
-      found.steps.length ? this.t("found", { n: steps.length, number: number(steps.length) }) : "",
-      found.text,
-    ];
+    if (mistake) return { ending: mistake.text, steps };
+    const ending = [steps.length ? this.t("found", { n: steps.length, number: number(steps.length) }) : "", found.text];
     return { ending: ending.filter(Boolean).join(" "), steps };
   }
 

@@ -117,7 +117,7 @@ async function open(record, { values = null, warnings = [], about: more = {}, fr
   player.load(view, { saved: saved?.game, values });
   const address = await encode({ puzzle: view.record });
   if (fresh) history.pushState(null, "", address);
-  carry("lab", address);
+  carryEntries();
   if (warnings.length) message.say("bad", t("new.partly"), warnings);
   else message.rest();
   about.show();
@@ -172,11 +172,19 @@ player.addEventListener("finish", () => {
   save();
 });
 
+/** Let the lab look at what is on the board. */
+async function carryEntries() {
+  const { game, view } = player;
+  const address = await encode({ puzzle: view.record, values: game.untouched ? null : written(game.values) });
+  if (game === player.game) carry("lab", address);
+}
+
 /** Keep the game, if there is something to keep. */
 function save() {
   clearTimeout(saving);
   const { game, view } = player;
   if (!game || game.untouched || follow()) return;
+  carryEntries();
   const time = keep(view.record, game.save(), about.known);
   if (time === null) sayUnkept();
   else savedAt = time;

@@ -183,11 +183,13 @@ def runs(question: Question) -> Iterator[dict[str, Any]]:
     yield {"wanted": number, **_searched(opened, formula)}
     told = 0
     for found in follow(formula, settings, seed=seed, executions=number, limit=limit):
-        done = _done(found)
+        done = begun = int(np.count_nonzero(found.solved | (found.flips > 0)))
+        if begun and not found.solved[begun - 1]:
+            done -= 1  # it may still be under way
         if done > told:
             yield _entries(found, told, done)
             told = done
-    if (begun := int(np.count_nonzero(found.solved | (found.flips > 0)))) > told:
+    if begun > told:
         yield _entries(found, told, begun)
 
 
@@ -205,11 +207,6 @@ def _searched(opened: Opened, formula: Formula) -> dict[str, Any]:
         "clauses": len(formula),
         "compiled": prepare().compiled,
     }
-
-
-def _done(found: Runs) -> int:
-    """Return how many executions are done for sure: the last one that has flips and is not solved may be under way."""
-    return int(np.flatnonzero(found.solved)[-1:].sum() + found.solved.any())
 
 
 def _entries(found: Runs, first: int, end: int) -> dict[str, Any]:

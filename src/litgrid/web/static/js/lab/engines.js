@@ -4,10 +4,9 @@ import { el } from "../dom.js";
 import { t, tOr } from "../words.js";
 import { bar } from "./chart.js";
 import { choice, ENCODINGS } from "./fields.js";
+import { figures } from "./figures.js";
 import { Measuring } from "./measuring.js";
 import { number, seconds } from "./panel.js";
-
-const COLUMNS = ["engine", "status", "load", "solve", "peak"];
 
 export class Engines extends Measuring {
   constructor(lab, host, name) {
@@ -59,40 +58,31 @@ export class Engines extends Measuring {
     return parts.join(" ");
   }
 
-  /** Draw the table; on a phone each of its rows is a card, so its parts say what they are (see lab.css). */
   draw() {
     const took = ({ load, solve }) => (load ?? 0) + (solve ?? 0);
     const most = Math.max(1e-6, ...this.rows.map(took));
     const rows = [...this.rows].sort((one, other) => rank(one) - rank(other) || took(one) - took(other));
-    const head = COLUMNS.map((name) => el("th", { scope: "col", role: "columnheader", text: this.t(name) }));
-    const cell = (name, value, words) =>
-      el("td", { role: "cell", "data-label": this.t(name), text: value == null ? "–" : words(value) });
+    const known = (value, words) => (value === null || value === undefined ? "–" : words(value));
     const engine = ({ engine, encoding }) => [
       el("span", { text: engine }),
       " ",
       el("small", { class: "soft", text: tOr(`lab.encoding.${encoding}`, encoding) }),
     ];
-    const state = ({ status, problem }) =>
-      el("td", {
-        role: "cell",
-        class: `state ${status}`,
-        title: problem || null,
-        text: tOr(`lab.engines.${status}`, status),
-      });
-    const row = (one) =>
-      el("tr", { role: "row" }, [
-        el("th", { scope: "row", role: "rowheader" }, engine(one)),
-        state(one),
-        cell("load", one.load, seconds),
-        cell("solve", one.solve, seconds),
-        cell("peak", one.peak, (value) => t("lab.engines.megabytes", { number: number(value) })),
-        el("td", { role: "cell", class: "bars" }, bar(took(one) / most)),
-      ]);
-    const table = el("table", { class: "figures cards", role: "table" }, [
-      el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, head, el("td", { role: "cell" }))),
-      el("tbody", { role: "rowgroup" }, rows.map(row)),
-    ]);
-    this.table.replaceChildren(...(rows.length ? [table] : []));
+    const state = ({ status, problem }) => ({
+      class: `state ${status}`,
+      title: problem || null,
+      text: tOr(`lab.engines.${status}`, status),
+    });
+    const megabytes = (value) => t("lab.engines.megabytes", { number: number(value) });
+    const cells = (one) => [
+      state(one),
+      known(one.load, seconds),
+      known(one.solve, seconds),
+      known(one.peak, megabytes),
+    ];
+    const head = ["engine", "status", "load", "solve", "peak"].map((name) => this.t(name));
+    const drawn = rows.map((one) => ({ head: engine(one), cells: cells(one), bars: [bar(took(one) / most)] }));
+    this.table.replaceChildren(...(rows.length ? [figures(head, drawn)] : []));
   }
 }
 

@@ -1,11 +1,12 @@
 // A board as an ARIA grid in SVG: any puzzle's view, drawn and kept up to date cell by cell, with a cursor that the keys
 // move, and strokes of the mouse or a finger. It knows no rule and keeps no game: it says what somebody did.
 
+import { inset, paint, stateOf } from "./cells.js";
 import { svg } from "./dom.js";
 import { Edges } from "./edges.js";
 import { Pointers } from "./pointers.js";
 import { startOf } from "./rules.js";
-import { CELL, entry, given } from "./symbols.js";
+import { CELL, given } from "./symbols.js";
 
 const MARGIN = 3;
 
@@ -126,13 +127,12 @@ export class Board {
     { trial = null, firsts = null, wrong = null, lit = null, met = null, labels = null, counters = null } = {},
   ) {
     for (let number = 0; number < this.cells.length; number++) {
-      const state =
-        (values[number] + 1) |
-        (lit?.has(number) ? 4 : 0) |
-        (wrong?.has(number) ? 8 : 0) |
-        (met?.has(number) ? 16 : 0) |
-        (firsts?.has(number) ? 32 : 0) |
-        ((trial?.[number] ?? 0) << 6);
+      const state = stateOf(values[number], trial?.[number] ?? 0, {
+        lit: lit?.has(number),
+        wrong: wrong?.has(number),
+        met: met?.has(number),
+        first: firsts?.has(number),
+      });
       if (state === this.shown[number]) continue;
       this.show(number, state);
     }
@@ -141,32 +141,11 @@ export class Board {
 
   show(number, state) {
     const cell = this.cells[number];
-    const style = this.styles[number];
-    const value = (state & 3) - 1;
-    const [isLit, isWrong, isMet, isFirst] = [4, 8, 16, 32].map((bit) => (state & bit) > 0);
-    const level = state >> 6;
-    const names = ["cell", `is-${style}`];
-    if (isLit) names.push("lit");
-    if (isWrong) names.push("wrong");
-    if (isMet) names.push("met");
-    if (level) names.push("trial", `trial-${((level - 1) % 3) + 1}`);
-    cell.setAttribute("class", names.join(" "));
-    const [x, y] = this.corner(number);
     const before = this.shown[number];
     this.shown[number] = state;
-    if (style === "open" && (before === null || (before & 3) !== (state & 3))) {
-      cell.querySelector(".entry")?.remove();
-      if (value >= 0) cell.append(entry(this.view.play, value, x, y));
-    }
-    part(cell, "ray", isLit, () => svg("path", { class: "ray", d: `M${x + 2} ${y + 10}l8-8m-8 14l14-14` }));
-    part(cell, "first", isFirst, () => svg("path", { class: "first", d: `M${x + 1} ${y + 1}h13l-13 13z` }));
-    part(cell, "box", level > 0, () => inset("box", x, y, 3.5, 4));
-    part(cell, "alarm", isWrong, () =>
-      svg("g", { class: "alarm" }, inset(null, x, y, 2, 3), svg("text", { x: x + 33.5, y: y + 10.5, text: "!" })),
-    );
+    const [x, y] = this.corner(number);
+    paint(cell, { play: this.view.play, style: this.styles[number], x, y, before, state });
     cell.setAttribute("aria-label", this.label(number));
-    if (isWrong) cell.setAttribute("aria-invalid", "true");
-    else cell.removeAttribute("aria-invalid");
   }
 
   /** Where the corner of a cell is, in units of the drawing. */
@@ -322,15 +301,4 @@ export class Board {
     this.svg.setAttribute("height", Math.floor(this.height * size));
     this.svg.classList.toggle("small", CELL * size < 24);
   }
-}
-
-function part(cell, name, wanted, make) {
-  const there = cell.querySelector(`.${name}`);
-  if (wanted && !there) cell.append(make());
-  else if (!wanted) there?.remove();
-}
-
-/** Return an outline inside a cell, so far from its edge. */
-function inset(name, x, y, edge, rx) {
-  return svg("rect", { class: name, x: x + edge, y: y + edge, width: CELL - 2 * edge, height: CELL - 2 * edge, rx });
 }

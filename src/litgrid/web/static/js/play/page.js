@@ -119,6 +119,7 @@ async function open(record, { values = null, warnings = [], about: more = {}, fr
   if (fresh) history.pushState(null, "", address);
   carryEntries();
   if (warnings.length) message.say("bad", t("new.partly"), warnings);
+  else if (player.rules.finished) sayFinished();
   else message.rest();
   about.show();
   about.prove();
@@ -167,10 +168,13 @@ player.addEventListener("finish", () => {
       helped: game.helped,
     });
   }
-  const sentence = t(game.helped ? "finish.helped" : "finish.alone", { time });
-  message.say("good", t("finish.title"), [sentence], { buttons: [[t("play.another"), () => act("new"), true]] });
+  sayFinished(t(game.helped ? "finish.helped" : "finish.alone", { time }));
   save();
 });
+
+function sayFinished(...sentences) {
+  message.say("good", t("finish.title"), sentences, { buttons: [[t("play.another"), () => act("new"), true]] });
+}
 
 /** Let the lab look at what is on the board. */
 async function carryEntries() {

@@ -6,7 +6,7 @@ export const SYMMETRIES = ["none", "180", "mirror", "flip", "90", "diagonal"];
 
 /** Return the draft of a record; `palette` says what an open cell is. */
 export function draftOf(record, palette) {
-  const { kind, clues, id, level, ...switches } = record;
+  const { kind, clues, id, level, values, ...switches } = record; // how hard it was, and what was entered, do not stay
   if (Array.isArray(clues)) return { kind, grid: clues, labels: null, switches, id };
   const labels = { rows: clues.rows, columns: clues.cols };
   const open = character(palette, "open");

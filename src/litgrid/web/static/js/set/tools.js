@@ -149,12 +149,12 @@ export function drawForm(page) {
     el("div", { class: "buttons" }, [
       el("button", {
         type: "button",
-        onclick: () => form.reportValidity() && page.fresh(wanted()),
+        onclick: () => form.reportValidity() && page.shaping.fresh(wanted()),
         text: t("set.form.new"),
       }),
       el("button", {
         type: "button",
-        onclick: () => form.reportValidity() && page.resize(wanted(), anchor.value),
+        onclick: () => form.reportValidity() && page.shaping.resize(wanted(), anchor.value),
         text: t("set.form.resize"),
       }),
     ]),
@@ -186,7 +186,7 @@ export function drawForm(page) {
         class: "round",
         "aria-label": t(`set.turn.${name}`),
         title: t(`set.turn.${name}`),
-        onclick: () => page.turn(name),
+        onclick: () => page.shaping.turn(name),
       },
       icon(`turn-${name}`),
     );

@@ -247,9 +247,8 @@ def machine() -> str:
     return f"{datetime.now(UTC).date()}; {cpu}, {os.cpu_count()} cores, {platform.system()}; {python}"
 
 
-def main() -> None:
-    """Run what was asked for."""
-    names = ["startup", "real", "lightup", "binairo", "gappy", "written", "counting", LOCAL, DRAWING, MAKING]
+def _asked(names: list[str]) -> argparse.Namespace:
+    """Return what is asked for on the command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Time litgrid beside its peers.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is given")
     parser.add_argument("--repeat", type=int, default=5, help="runs of each; fewer where they take long")
@@ -263,6 +262,13 @@ def main() -> None:
     unknown = set(asked.names) - set(names)
     if unknown:
         parser.error(f"expected names of {', '.join(names)}; got {', '.join(sorted(unknown))}")
+    return asked
+
+
+def main() -> None:
+    """Run what was asked for."""
+    names = ["startup", "real", "lightup", "binairo", "gappy", "written", "counting", LOCAL, DRAWING, MAKING]
+    asked = _asked(names)
     asked.boards.mkdir(parents=True, exist_ok=True)
     suite = Suite(asked.boards, find_puzzlekit(asked.puzzlekit))
     loop = Contender("the loop", [sys.executable, "-c", LOOP])

@@ -48,7 +48,7 @@ def test_certify() -> None:
 def test_french() -> None:
     result = run("explain", "--language", "fr", text=BOARD)
     assert "une ampoule en l1c1" in result.stdout
-    assert result.stdout.rstrip().endswith("Résolu ; niveau 1.")
+    assert result.stdout.rstrip().endswith("Résolu\N{NO-BREAK SPACE}; niveau 1.")
 
 
 def test_goes_on_from_a_partial_grid(tmp_path: Path) -> None:
@@ -132,6 +132,8 @@ def test_grades() -> None:
     several = run("grade", text="lightup\n..\n..\n")
     assert several.exit_code == 1
     assert several.stdout.endswith("\nSeveral answers, and so no level.\n\n")
+    line = json.loads(run("grade", "--json", text="lightup\n..\n..\n").stdout)
+    assert (line["status"], line["level"], line["tier"]) == ("several", None, None)
     assert run("grade", "--timeout", "0", LIGHTUP).exit_code == 4
 
 

@@ -90,7 +90,7 @@ def test_what_is_given_up_leaves_what_there_is(tmp_path: Path) -> None:
         (["lightup", "5x"], 2, "expected a size, as 16 or 10x12"),
         (["lightup", "5", "--width", "5"], 2, "leave one of them out"),
         (["lightup", "--height", "5"], 2, "--height needs --width"),
-        (["akary", "5"], 2, "Did you mean 'akari'"),
+        (["akary", "5"], 2, "Did you mean 'akari'?\n"),
         (["lightup", "5", "--level", "hard"], 2, "expected a level, as 2, or levels, as 2..3"),
         (["lightup", "5", "--level", "3..2"], 2, "the lowest first"),
         (["lightup", "5", "--walls", "20"], 2, "0.2 is a fifth"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from typing import Any
 
@@ -60,6 +61,7 @@ def test_every_step_is_told(language: str, name: str) -> None:
             assert text[0].isupper()
             assert text.endswith(".")
             assert "{" not in text
+            assert not re.search(" [:;!?»]|« ", text)
 
 
 def test_another_language_is_refused() -> None:

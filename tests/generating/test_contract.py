@@ -16,8 +16,9 @@ from litgrid.core.characters import free_of
 from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GridPuzzle, Puzzle
+from litgrid.explaining import laws
 from litgrid.formats import Record, formats, load
-from litgrid.generating import Order
+from litgrid.generating import Order, bench, sketching
 from litgrid.generating.order import SYMMETRIES, Symmetry
 from litgrid.lab.fewest import fewest
 from litgrid.lab.generate import generated
@@ -25,6 +26,7 @@ from litgrid.puzzles import kinds
 
 BLANK = {"lightup": dict.fromkeys("01234", "#") | {"x": ".", "o": "."}, "binairo": {"0": ".", "1": "."}}
 """What stands in the place of a clue that is taken away."""
+SKETCHERS = [kinds.get(name).sketcher for name in kinds.names() if kinds.get(name).sketcher]
 MIRRORS: dict[str, Callable[[BoolArray], BoolArray]] = {
     "none": lambda cells: cells,
     "180": lambda cells: cells[::-1, ::-1],
@@ -196,3 +198,11 @@ def test_fewest_clues(kind: str, size: int) -> None:
 def test_kinds_without_walls_have_no_share_of_them() -> None:
     assert {kind.name for kind in kinds if kind.usual_walls is not None} == {"lightup"}
     assert replace(Order("lightup", Shape(5, 5)), symmetry="none").walls == 0.2
+
+
+@pytest.mark.parametrize("name", ["laws", "bench", *SKETCHERS])
+def test_the_kernels_can_be_compiled(name: str) -> None:
+    """Else lists would do the same, a hundred times slower, and nobody would notice."""
+    pytest.importorskip("numba", reason="numba is not installed")
+    where = {"laws": laws.compiled, "bench": bench.compiled}
+    assert (where[name]() if name in where else sketching.compiled(name)) is not None

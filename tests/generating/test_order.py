@@ -23,6 +23,16 @@ def test_what_is_not_said_follows_from_the_kind() -> None:
     assert (walls.symmetry, walls.walls) == ("none", None)
 
 
+def test_what_some_board_can_meet_is_taken() -> None:
+    for name in ("clue-full", "run"):
+        assert Order("lightup", SIZE, (1, 1), technique=name).technique == name
+    off = (("unique_lines", False),)
+    assert Order("binairo", SIZE, (1, 1), technique="half", switches=off).switches == off
+    assert Order("gappy", SIZE, technique="shadow", switches=off).technique == "shadow"  # another kind's switch
+    for symmetry in ("180", "mirror", "90", "diagonal"):
+        assert Order("lightup", Shape(3, 3), pattern=("#.#", "...", "#.#"), symmetry=symmetry).cells is not None
+
+
 def test_an_order_goes_to_workers_and_into_files() -> None:
     order = Order("binairo", SIZE, (2, 3), switches=(("unique_lines", False),))
     assert pickle.loads(pickle.dumps(order)) == order
@@ -66,6 +76,17 @@ def test_a_pattern_is_about_cells_or_lines() -> None:
         ("lightup", SIZE, {"technique": "twins"}, "expected a technique of Light Up"),
         ("lightup", SIZE, {"technique": "starve-clues"}, "Did you mean 'starve-clue'"),
         ("lightup", SIZE, {"technique": "chain", "levels": (1, 2)}, "is of level 3 at least, and level 2 at most"),
+        (
+            "lightup",
+            SIZE,
+            {"technique": "starve-cell", "levels": (1, 1)},
+            "is of level 2 at least, and level 1 at most",
+        ),
+        ("gappy", SIZE, {"technique": "fish", "levels": (1, 1)}, "is of level 2 at least, and level 1 at most"),
+        ("binairo", SIZE, {"technique": "twins", "switches": (("unique_lines", False),)}, "switched off: twins"),
+        ("binairo", SIZE, {"technique": "almost-twins", "switches": (("unique_lines", False),)}, "switched off: twins"),
+        ("lightup", Shape(2, 2), {"pattern": ("#.", ".."), "symmetry": "180"}, "has not the symmetry 180"),
+        ("binairo", Shape(2, 4), {"pattern": ("#...", "...#"), "symmetry": "mirror"}, "has not the symmetry mirror"),
         ("lightup", SIZE, {"technique": "split", "split": False}, "both wanted and excluded"),
         ("lightup", SIZE, {"clues": "some"}, "expected the clues needed or all"),
         ("lightup", SIZE, {"clues": "all", "fewest": True}, "leave one of them out"),

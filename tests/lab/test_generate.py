@@ -21,7 +21,8 @@ from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.formats import Record, formats
 from litgrid.generating import Order
-from litgrid.lab.generate import NotMetError, Progress, Tries, compute, generated
+from litgrid.lab.generate import NotMetError, Progress, generated
+from litgrid.lab.tries import Tries, compute
 from tests.cli.run import HERE, PROGRAM, ROOT
 
 SMALL = Order("binairo", Shape(6, 6))
@@ -152,6 +153,11 @@ def test_what_is_given_up_says_which_levels_there_are() -> None:
     assert not found
     assert "found 0: 100 tries" in str(error)
     assert "of level 1: ask for these, or a larger board" in str(error)
+
+
+def test_what_is_given_up_for_its_steps_does_not_say_levels_that_were_asked_for() -> None:
+    _, error = until(Order("lightup", Shape(2, 2), technique="chain"), 1, patience=100)
+    assert "40 tries without chain brought 40 of level 1: ask for other steps or levels" in str(error)
 
 
 def test_no_such_board_is_said_at_once() -> None:

@@ -224,6 +224,22 @@ def test_a_dead_worker_is_told(tmp_path: Path) -> None:
     assert "Traceback" not in errors
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
+def test_workers_do_not_outlive_who_started_them(tmp_path: Path) -> None:
+    psutil = pytest.importorskip("psutil", reason="psutil is not installed, which finds the workers")
+    args, path = described(tmp_path), tmp_path / "results.jsonl"
+    process = start([*args, str(path)])
+    wait_for(path, 3, process)
+    children = psutil.Process(process.pid).children(recursive=True)
+    assert len(children) >= 2
+    process.kill()  # this process alone, as a system does that is short of memory
+    process.communicate()
+    _, left = psutil.wait_procs(children, timeout=20)
+    for child in left:
+        child.kill()
+    assert not left
+
+
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::FutureWarning")
 def test_a_cluster_finds_the_same_though_a_worker_dies(alone: str, tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed", reason="dask is not installed: the extra `cluster` brings it")

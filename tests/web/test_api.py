@@ -196,7 +196,7 @@ class TestCheck:
         entered = [-1] * 9
         entered[3] = entered[5] = 1
         found = server.asked("check", puzzle=LIGHTUP, values=entered, language="fr")
-        assert found["violations"][0]["text"] == "Le segment l2c1 à l2c3 porte au plus une ampoule."
+        assert found["violations"][0]["text"] == "Le segment de l2c1 à l2c3 porte au plus une ampoule."
         assert found["violations"][0]["cells"] == [3, 4, 5]
         assert not found["solvable"]
 

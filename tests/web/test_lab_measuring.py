@@ -123,7 +123,7 @@ def test_runs_say_how_far_they_are_and_what_was_done_stays(page: Page, address: 
     panel.get_by_role("spinbutton", name="Runs").fill("10000")
     panel.get_by_label("Most flips").fill(ENDLESS)
     panel.get_by_role("button", name="Run", exact=True).click()
-    panel.get_by_text(re.compile(r"\d+ of 10,000 runs, \d+ of them with an answer …")).wait_for(timeout=COMPILING)
+    panel.get_by_text(re.compile(r"\d+ of 10,000 runs, \d+ of them with an answer…")).wait_for(timeout=COMPILING)
     panel.locator(".line").first.wait_for()
     panel.get_by_role("button", name="Stop").click()
     panel.get_by_text("Stopped before all 10,000 were done.").wait_for()
@@ -142,7 +142,7 @@ def test_runs_of_what_cannot_be_say_so(page: Page, address: str) -> None:
 def test_engines_say_which_is_measured(page: Page, address: str) -> None:
     panel = start(page, link(address, BINAIRO, page="lab"), "Engines")
     panel.get_by_role("button", name="Compare").click()
-    panel.get_by_text(re.compile(r"Measuring \S+, [1-9]\d* of \d+ …")).wait_for()
+    panel.get_by_text(re.compile(r"Measuring \S+, [1-9]\d* of \d+…")).wait_for()
     panel.locator("tbody tr").first.wait_for()
     panel.get_by_role("button", name="Stop").click()
     panel.get_by_text(re.compile(r"Stopped: \d+ of \d+ engines were measured")).wait_for()

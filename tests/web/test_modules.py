@@ -237,6 +237,7 @@ class TestWords:
     def test_french_has_blanks_before_high_marks(self) -> None:
         for key, sentence in words("fr").items():
             assert not re.search(r"[^\s!?][!?;](\s|$)|[^\s:]: ", sentence.replace("://", "")), key
+            assert not re.search(r" [:;!?»]|« ", sentence), key
 
     def test_every_key_of_the_page_is_there(self) -> None:
         known = words("en")

@@ -229,7 +229,7 @@ def test_what_is_refused_is_said_in_french(browser: Browser, address: str) -> No
         page.get_by_label("La vôtre").check(force=True)
         page.locator("#new-text").fill("bonjour")
         page.get_by_role("button", name="Ouvrir", exact=True).click()
-        expect(page.locator("dialog").get_by_role("alert")).to_contain_text("il faut le nom d'un genre de grille")
+        expect(page.locator("dialog").get_by_role("alert")).to_contain_text("il faut le nom d'un jeu")
 
 
 @pytest.mark.parametrize("where", ["set", "lab"])

@@ -119,7 +119,7 @@ def _drawing(
     return drawn
 
 
-@click.command(epilog=EXITS.replace("explained to the end", "a step, or nothing to do"))
+@click.command(epilog=EXITS.replace("explained to the end", "a step, or none left"))
 @which_option
 @reading_options
 @click.argument("puzzle", type=click.Path(readable=False))

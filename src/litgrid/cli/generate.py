@@ -199,7 +199,7 @@ def ordered(
     except InputError as error:
         raise error.at(source=STDIN if pattern == "-" else pattern) from None
     except LitgridError as error:
-        raise click.UsageError(f"{error}.") from None
+        raise click.UsageError(str(error) if str(error).endswith("?") else f"{error}.") from None
 
 
 def _rows(pattern: str) -> tuple[str, ...]:

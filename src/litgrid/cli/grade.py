@@ -68,12 +68,13 @@ def as_line(record: Record, found: Grade) -> str:
     """Return a grade as one line of JSON."""
     hardest = found.hardest
     shape = record.puzzle.shape
+    graded = found.status == "unique"  # the steps to what several answers have in common make no level
     return json_line(
         {
             **named(record),
             "status": found.status,
-            "level": found.level or None,
-            "tier": found.tier or None,
+            "level": (found.level or None) if graded else None,
+            "tier": (found.tier or None) if graded else None,
             "grading": found.version,
             "techniques": dict(found.techniques),
             "hardest": hardest

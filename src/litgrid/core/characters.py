@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -104,10 +105,16 @@ def shorten(value: object, most: int = 40) -> str:
 
 def codes(grid: Characters, meaning: Mapping[str, int], otherwise: int = -1) -> Grid:
     """Return the value that each character stands for, ``otherwise`` for those not named."""
+    values: Grid = _table(tuple(meaning.items()), otherwise)[grid]
+    return values
+
+
+@lru_cache(maxsize=64)
+def _table(meaning: tuple[tuple[str, int], ...], otherwise: int) -> Grid:
     table = np.full(256, otherwise, dtype=np.int8)
-    for char, value in meaning.items():
+    for char, value in meaning:
         table[ord(char)] = value
-    return table[grid]
+    return table
 
 
 def free_of(grid: Characters, chars: str) -> BoolArray:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+BLANKS = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+"""Blanks of sentences, as French has them, which Python does not call printable."""
+
 
 def printable(text: str) -> str:
     r"""Return a text on one line, in which characters that could steer a terminal are written as escapes.
@@ -9,4 +12,4 @@ def printable(text: str) -> str:
     >>> print(printable("a\x1b[31m\nb"))
     a\x1b[31m\nb
     """
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    return "".join(char if char.isprintable() or char in BLANKS else repr(char)[1:-1] for char in text)

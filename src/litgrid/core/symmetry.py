@@ -7,8 +7,9 @@ into themselves. So what is found is true of any puzzle, and of one with walls o
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -17,6 +18,10 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.system import System
 from litgrid.core.tables import Differ
+from litgrid.core.turning import TURNS, ways
+
+TURNED = {"180": "half", "mirror": "mirror", "90": "left", "diagonal": "transpose"}
+"""What a board is turned by, of :data:`litgrid.core.turning.TURNS`, to look the same again."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,8 +42,9 @@ class Symmetry:
         return 1 - moved if self.swapped else moved
 
 
+@lru_cache(maxsize=8)
 def orbits(shape: Shape, name: str) -> IntArray:
-    """Return for each cell the least of those that a symmetry turns it into: ``none``, ``180``, ``mirror``, ...
+    """Return for each cell the least of those that a symmetry turns it into: ``none``, or one of :data:`TURNED`.
 
     ``180`` and ``90`` turn by half and by a quarter, ``mirror`` is left and right, ``diagonal`` about the main
     diagonal; the quarter and the diagonal require a square board.
@@ -46,12 +52,13 @@ def orbits(shape: Shape, name: str) -> IntArray:
     >>> orbits(Shape(2, 3), "180").tolist()
     [0, 1, 2, 2, 1, 0]
     """
-    cells = shape.cells
-    turned = np.rot90(cells) if name == "90" else cells.T if name == "diagonal" else cells
-    turned = {"180": cells[::-1, ::-1], "mirror": cells[:, ::-1]}.get(name, turned).ravel()
-    least = cells.ravel()
+    least = shape.cells.ravel()
+    if name == "none":
+        return least
+    turned = TURNS[TURNED[name]](shape.cells).ravel()
     for _ in range(3):  # none comes back to itself later than after four
         least = np.minimum(least, least[turned])
+    least.flags.writeable = False  # it is kept
     return least
 
 
@@ -65,7 +72,7 @@ def symmetries(system: System, shape: Shape) -> list[Symmetry]:
     """
     counts, lines = _counts(system.bounds), _lines(system.differs, lambda cells: cells)
     found = []
-    for source in _turned(shape):
+    for source in map(np.ravel, ways(shape)):
         if _lines(system.differs, source.__getitem__) != lines:
             continue
         for sign in (1, -1):
@@ -73,13 +80,6 @@ def symmetries(system: System, shape: Shape) -> list[Symmetry]:
             if _counts(Bounds(literals, system.bounds.starts, system.bounds.low, system.bounds.high)) == counts:
                 found.append(Symmetry(source, sign < 0))
     return found
-
-
-def _turned(shape: Shape) -> Iterator[IntArray]:
-    for square in (shape.cells, shape.cells.T):
-        if square.shape == (shape.rows, shape.columns):
-            for cells in (square, square[::-1], square[:, ::-1], square[::-1, ::-1]):
-                yield cells.ravel()
 
 
 def _counts(bounds: Bounds) -> set[tuple[int, ...]]:

@@ -6,7 +6,7 @@ Each is an array shaped as the new board that holds which cell of the old one st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
@@ -38,6 +38,18 @@ def turned(shape: Shape, turn: str) -> IntArray:
     if turn not in TURNS:
         raise UnknownNameError(f"expected a turn, one of {', '.join(TURNS)}; got {turn!r}")
     return TURNS[turn](shape.cells)
+
+
+def ways(shape: Shape) -> Iterator[IntArray]:
+    """Yield the cells of a board as it is, and in every other way that it can lie in its place: eight if it is square.
+
+    >>> [cells.tolist() for cells in ways(Shape(1, 2))]
+    [[[0, 1]], [[0, 1]], [[1, 0]], [[1, 0]]]
+    """
+    for cells in (shape.cells, TURNS["transpose"](shape.cells)):
+        if cells.shape == shape.cells.shape:
+            yield cells
+            yield from (TURNS[turn](cells) for turn in ("flip", "mirror", "half"))
 
 
 def resized(shape: Shape, new: Shape, above: int = 0, left: int = 0) -> IntArray:

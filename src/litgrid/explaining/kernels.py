@@ -130,14 +130,14 @@ def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: An
             break
         head += 1
         first, middle, last = occurs_starts[cell << 1], occurs_starts[(cell << 1) + 1], occurs_starts[(cell << 1) + 2]
-        for index in range(first, last):
-            unknown[occurs[index]] -= 1
-        for index in range(middle if code & 1 else first, last if code & 1 else middle):
-            true[occurs[index]] += 1
         for index in range(laws.lines_starts[cell], laws.lines_starts[cell + 1]):
             state.left[laws.lines[index]] -= 1
+        begin, stop = (middle, last) if code & 1 else (first, middle)
         for index in range(first, last):
             count = occurs[index]
+            unknown[count] -= 1
+            if begin <= index < stop:
+                true[count] += 1
             room = high[count] - true[count]
             slack = true[count] + unknown[count] - low[count]
             if room > 0 and slack > 0:

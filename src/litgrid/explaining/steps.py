@@ -11,7 +11,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
-from litgrid.explaining.words import catalogue
+from litgrid.explaining.words import catalogue, cell_name, line_name
 
 LONG_CHAIN = 8
 """A chain of more rules than this is of the hardest level."""
@@ -34,9 +34,8 @@ class Step:
     puzzle
         the puzzle
     technique
-        the name of a technique of the puzzle, or ``single`` (one rule), ``together`` (a few rules), ``confined`` (rules
-        that need all the room of others), ``line`` (the completions of a line), ``chain`` (an assumption and what
-        follows from it), ``split`` (assumptions inside it)
+        the name of a technique of the puzzle, or ``single`` (one rule), ``together`` (a few rules), ``line`` (the
+        completions of a line), ``chain`` (an assumption and what follows from it), ``split`` (assumptions inside it)
     named
         whether it is a technique of the puzzle
     """
@@ -174,8 +173,7 @@ class Telling:
 
     def cell(self, cell: int) -> str:
         """Return what a cell is called."""
-        row, column = divmod(cell, self.puzzle.shape.columns)
-        return str(self._words["text"]["cell"]).format(row=row + 1, column=column + 1)
+        return cell_name(cell, self.puzzle.shape, self.language)
 
     def rule(self, number: int) -> str:
         """Return what a rule is called."""
@@ -206,11 +204,7 @@ class Telling:
         return "" if at is None else self.cell(int(at[place]))
 
     def _line(self, cells: Sequence[int]) -> str:
-        columns = self.puzzle.shape.columns
-        word, number = ("row", cells[0] // columns) if cells[0] // columns == cells[-1] // columns else (
-            "column", cells[0] % columns
-        )  # fmt: skip
-        return str(self._words["text"][word]).format(number=number + 1)
+        return line_name(cells, self.puzzle.shape, self.language)
 
     def _links(self, finding: Finding) -> str:
         text = self._words["text"]

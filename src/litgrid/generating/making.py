@@ -7,12 +7,13 @@ may come to nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.grid import IntArray
+from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.symmetry import orbits
@@ -75,6 +76,12 @@ def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
     return _Try(order, np.random.default_rng([seed, number]), limit, number).make()
 
 
+@lru_cache(maxsize=8)
+def _board(kind: str, shape: Shape, switches: tuple[tuple[str, bool], ...]) -> Puzzle:
+    """Return a board without clues, kept for the next try on the same one."""
+    return kinds.get(kind).empty(shape).with_switches(**dict(switches))
+
+
 class _Try:
     """One try: its generator, and what is wanted."""
 
@@ -88,7 +95,7 @@ class _Try:
         order, kind = self._order, kinds.get(self._order.kind)
         if kind.sketcher is not None:
             return self._sketched(kind.sketcher)
-        board = kind.empty(order.shape).with_switches(**dict(order.switches))
+        board = _board(order.kind, order.shape, order.switches)
         self._bench = Bench(rules_of(board), fast=self._fast)
         answer = draw(board, self._rng, self._bench, self._limit)
         if not order.unique:

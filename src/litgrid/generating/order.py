@@ -14,6 +14,7 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
+from litgrid.core.symmetry import orbits
 from litgrid.puzzles import empty, kinds
 
 Symmetry = Literal["none", "180", "mirror", "90", "diagonal"]
@@ -127,7 +128,13 @@ class Order:
             raise LitgridError(f"expected a symmetry, one of {', '.join(SYMMETRIES)}, got {shorten(self.symmetry)}")
         if self.symmetry in SQUARE and self.shape.rows != self.shape.columns:
             raise LitgridError(f"the symmetry {self.symmetry} needs a square board, got one of {self.shape}")
-        _ = self.cells, self.lines  # they say what is wrong with a pattern
+        cells, _ = self.cells, self.lines  # they say what is wrong with a pattern
+        if cells is not None and self.symmetry is not None:
+            alike = cells.ravel()
+            if (alike != alike[orbits(self.shape, self.symmetry)]).any():
+                raise LitgridError(
+                    f"the pattern has not the symmetry {self.symmetry}: leave out either the pattern or the symmetry"
+                )
         if self.walls is None:
             return
         if kind.usual_walls is None:
@@ -151,12 +158,27 @@ class Order:
             )
         if self.technique == "split" and not self.split:
             raise LitgridError("a case split cannot be both wanted and excluded")
-        least = {"chain": 3, "split": 4, "together": 2}.get(self.technique, 1)
+        ways = [technique for technique in kind.techniques if technique.name == self.technique]
+        off = self._switched_off(kind)
+        if ways and all(off.intersection(way.kinds) for way in ways):
+            raise LitgridError(f"the technique {self.technique} needs rules that are switched off: {', '.join(off)}")
+        # What takes one rule is of level 1; those of two kinds are two, and so are the lines of a confinement.
+        several = ways and all(way.confined or len(way.kinds) > 1 for way in ways)
+        least = {"chain": 3, "split": 4, "together": 2}.get(self.technique, 2 if several else 1)
         if self.levels[1] < least:
             raise LitgridError(
                 f"the technique {self.technique} is of level {least} at least, and level {self.levels[1]} at most is "
                 "wanted"
             )
+
+    def _switched_off(self, kind: type[Puzzle]) -> set[str]:
+        """Return the kinds of rules that hold on other boards of this kind and shape, but not with these switches."""
+        board = kind.empty(self.shape)
+        with_all, ours = (
+            {table.kind for table in board.with_switches(**switches).tables()}
+            for switches in (dict.fromkeys(kind.switches, True), dict(self.switches))
+        )
+        return with_all - ours
 
     @staticmethod
     def shape_of(kind: str, pattern: tuple[str, ...]) -> Shape:

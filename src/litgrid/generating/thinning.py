@@ -221,7 +221,7 @@ def _items(rules: Rules, clues: Clues, group: IntArray, *, given: bool) -> Items
     right = 2 * np.arange(answer.size) + 1 - answer.astype(np.int64)
     cells = np.arange(clues.own) if given else clues.cells
     codes, code_starts = right[cells], np.arange(cells.size + 1)
-    counts, count_starts = np.empty(0, dtype=np.int64), np.zeros(cells.size + 1, dtype=np.int64)
+    counts, count_starts = NONE, np.zeros(cells.size + 1, dtype=np.int64)
     if not given:
         # Rules come first: the counts of each, and what the answer says of the cells of these.
         listed, rule = rules.clues, rules.book.rule
@@ -232,7 +232,8 @@ def _items(rules: Rules, clues: Clues, group: IntArray, *, given: bool) -> Items
         count_starts = np.append(starts, count_starts[1:] + counts.size)
     members, first = np.argsort(group, kind="stable"), offsets(np.bincount(group))
     codes, code_starts = _pieces(codes, code_starts, members)
-    counts, count_starts = _pieces(counts, count_starts, members)
+    if not given:
+        counts, count_starts = _pieces(counts, count_starts, members)
     gives = (members[first[:-1]] >= (0 if given else clues.own)).astype(np.int64)
     return Items(codes, code_starts[first], gives, counts, count_starts[first], bounds.low[counts], bounds.high[counts])
 

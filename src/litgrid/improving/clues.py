@@ -42,7 +42,7 @@ class Clues:
         own_are_cells = board.clued(answer, np.ones(len(board.stated), dtype=np.bool_)).givens.ravel() >= 0
         return cls(board, answer, np.flatnonzero(offered & ~own_are_cells))
 
-    @property
+    @cached_property
     def own(self) -> int:
         """How many clues the kind makes of a grid."""
         return len(self.board.stated)

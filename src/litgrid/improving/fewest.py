@@ -79,7 +79,7 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
     >>> int(chosen.sum()), litgrid.solve(puzzle.clued(puzzle.givens, chosen)).status
     (4, 'unique')
     """
-    clues = Clues(puzzle.bare, answer, np.empty(0, dtype=np.int64))
+    clues = Clues.of(puzzle.bare, answer)
     with Rivals(clues, limit or Limit(None)) as rivals:
         found = fewest(rivals)
     if found is None:

@@ -192,7 +192,7 @@ def _less(chosen: BoolArray, clue: int) -> BoolArray:
 
 def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit) -> Better:
     for cells in (False, True):  # other cells are given only where the clues of the kind do not suffice
-        clues = Clues.of(puzzle, answer, cells=cells) if cells else Clues(puzzle.bare, answer, np.arange(0))
+        clues = Clues.of(puzzle.bare, answer, cells=cells)
         with Rivals(clues, limit) as rivals:
             few = fewest(rivals)
         if few is not None:

@@ -1,8 +1,8 @@
 """Making many puzzles of an order, on one core, on several, or on a cluster, in a file that survives a kill.
 
-A try depends on the order, the seed and its own number alone, and what tries brought is taken in the order of their
-numbers. So which puzzles come out, and when it is given up, does not depend on who tried what and when; and what a
-file of results holds of any tries need not be tried again.
+What tries brought (:mod:`litgrid.lab.tries`) is taken in the order of their numbers. So which puzzles come out, and
+when it is given up, does not depend on who tried what and when; and what a file of results holds of any tries need not
+be tried again.
 """
 
 from __future__ import annotations
@@ -10,20 +10,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from secrets import randbelow
 from time import perf_counter
 from typing import Any
 
 from litgrid import __version__
-from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
+from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
-from litgrid.formats import Record, formats, load_all
-from litgrid.generating.making import Made, make
+from litgrid.formats import Record
+from litgrid.generating.making import make
 from litgrid.generating.order import LEVELS, Clues, Order, Symmetry
 from litgrid.lab.journal import Journal, Line
-from litgrid.lab.workers import check_version, computing
+from litgrid.lab.tries import Tries, as_line, compute, read, unmade
+from litgrid.lab.workers import computing
 
 MOST_SEED = 1 << 32
 CHUNK_CELLS, MOST_CHUNK = 20_000, 100
@@ -54,21 +55,6 @@ class Progress:
     found: int
     tries: int
     seconds: float
-
-
-@dataclass(frozen=True)
-class Tries:
-    """What some tries in a row brought, from ``first`` on: ``made`` by their number; ``over``: the time ran out."""
-
-    first: int
-    number: int
-    made: Mapping[int, Record] = field(default_factory=dict)
-    over: bool = False
-
-    @property
-    def end(self) -> int:
-        """The try after the last of them."""
-        return self.first + self.number
 
 
 def generate(
@@ -231,10 +217,10 @@ def _in_order(
     """Yield all tries in the order of their numbers: those that are in the file, and new ones."""
     done: dict[int, Tries] = {}
     if journal is not None:
-        done = {tries.first: tries for tries in (_read(*line, str(path)) for line in enumerate(journal.lines, 2))}
+        done = {tries.first: tries for tries in (read(*line, str(path)) for line in enumerate(journal.lines, 2))}
     here = where["jobs"] == 1 and where["backend"] != "dask"
     chunk = 1 if here else min(max(CHUNK_CELLS // order.shape.size, 1), MOST_CHUNK)
-    pieces = ((order, seed, first, number, limit.left(), __version__) for first, number in _open(dict(done), chunk))
+    pieces = ((order, seed, first, number, limit.left(), __version__) for first, number in unmade(dict(done), chunk))
     at = 0
 
     def ready() -> Iterator[Tries]:
@@ -251,69 +237,8 @@ def _in_order(
     for tries in stack.enter_context(computed):
         done[tries.first] = tries
         if journal is not None and not tries.over:
-            journal.append(_line(tries))
+            journal.append(as_line(tries))
         yield from ready()
-
-
-def _open(done: Mapping[int, Tries], most: int) -> Iterator[tuple[int, int]]:
-    """Yield where the tries begin that are not done, and how many: few first, as few puzzles may be wanted."""
-    starts = iter(sorted(done))
-    following = next(starts, None)
-    at, number = 0, 1
-    while True:
-        if at == following:
-            at, following = done[at].end, next(starts, None)
-            continue
-        some = number if following is None else min(number, following - at)
-        yield at, some
-        at, number = at + some, min(2 * number, most)
-
-
-def compute(order: Order, seed: int, first: int, number: int, seconds: float | None, version: str) -> Tries:
-    """Try so many numbers, perhaps in a worker; where the time runs out, return what came until then.
-
-    Raises
-    ------
-    LitgridError
-        where ``version``, of the litgrid that asks, is not that of the worker, which might make other puzzles; where
-        there is no such puzzle.
-    """
-    check_version(version)
-    limit = Limit(seconds)
-    made: dict[int, Record] = {}
-    for at in range(first, first + number):
-        try:
-            limit.check()
-            found = make(order, seed, at, limit)
-        except OutOfTimeError:
-            return Tries(first, at - first, made, over=True)
-        if found is not None:
-            made[at] = _record(found)
-    return Tries(first, number, made)
-
-
-def _record(made: Made) -> Record:
-    return Record("", made.puzzle, made.answer, level=made.level or None)
-
-
-def _line(tries: Tries) -> Line:
-    write = formats.get("jsonl").write
-    made = {str(at): write(record) for at, record in tries.made.items()}
-    return {"first": tries.first, "number": tries.number, "made": made}
-
-
-def _read(number: int, line: Line, path: str) -> Tries:
-    """Return the tries that a line of the file is about, checked."""
-    first, tries, made = (line.get(name) for name in ("first", "number", "made"))
-    if not (isinstance(first, int) and isinstance(tries, int) and first >= 0 < tries and isinstance(made, dict)):
-        raise InputError('expected a line with "first", "number" and "made"', line=number, source=path)
-    records = {}
-    for at, text in made.items():
-        item = next(load_all(str(text), format="jsonl"))
-        if isinstance(item, InputError) or not at.isdigit():
-            raise InputError("expected puzzles by the number of their try", line=number, source=path)
-        records[int(at)] = item
-    return Tries(first, tries, records)
 
 
 def _so_many(wanted: int, found: int) -> str:
@@ -333,5 +258,10 @@ def _why(order: Order, seed: int, number: int, found: int, patience: int, limit:
     )
     if not levels:
         return said + "nor did tries of any level: ask for a larger board, or other walls and clues"
+    tried = min(LOOKED_AT, patience)
     there = ", ".join(f"{levels[level]} of level {level}" for level in sorted(levels))
-    return said + f"{min(LOOKED_AT, patience)} tries of any level brought {there}: ask for these, or a larger board"
+    low, high = order.levels
+    if any(low <= level <= high for level in levels) and (order.technique or not order.split):
+        steps = f"without {order.technique}" if order.technique else "that may take a split"
+        return said + f"{tried} tries {steps} brought {there}: ask for other steps or levels, or a larger board"
+    return said + f"{tried} tries of any level brought {there}: ask for these, or a larger board"

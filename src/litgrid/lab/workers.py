@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from threading import Thread
 from typing import Any, TypeVar
 
 from litgrid import __version__
@@ -19,6 +22,9 @@ BACKENDS = ("loky", "threading", "dask")
 
 AHEAD = 200
 """So many pieces wait at the scheduler of a cluster, so that workers which join late find work."""
+
+LOOKS = 1.0
+"""Seconds between two looks of a worker whether its parent is still there."""
 
 
 def check_version(version: str) -> None:
@@ -83,9 +89,21 @@ def computing(
                 results.close()
 
 
-def _deaf() -> None:
-    """Let a worker not hear Ctrl-C, which goes to all processes: the parent stops it, and it has nothing to say."""
+def _serve(parent: int) -> None:
+    """Let a worker not hear Ctrl-C, which goes to all processes: the parent stops it; and not outlive its parent.
+
+    A worker whose parent was killed would wait for ever, with all its memory, for somebody to take its result.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if os.name == "posix":  # elsewhere the number of the parent stays when it is gone
+        Thread(target=_end_with, args=(parent,), daemon=True).start()
+
+
+def _end_with(parent: int) -> None:
+    # Not by a signal of the system: it would come with the end of the thread that started the worker.
+    while os.getppid() == parent:
+        time.sleep(LOOKS)
+    os._exit(1)
 
 
 @contextmanager
@@ -98,4 +116,4 @@ def _where(joblib: Any, backend: str, scheduler: str | None, again: str) -> Iter
         ):
             yield {"pre_dispatch": AHEAD}
     else:
-        yield {"backend": backend} | ({"initializer": _deaf} if backend == "loky" else {})
+        yield {"backend": backend} | ({"initializer": _serve, "initargs": (os.getpid(),)} if backend == "loky" else {})

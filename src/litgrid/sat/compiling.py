@@ -134,16 +134,21 @@ def together(
 
 
 def once(made: Mapping[str, Kept]) -> SimpleNamespace:
-    """Return functions that are compiled in one form each, that of the first call.
+    """Return functions that are compiled in few forms each: those of the first call.
 
-    numba would make another for each number that a caller writes down.
+    numba would make another for each number that a caller writes down. One that so far has only such forms may be
+    compiled once more, for numbers that are not written down.
     """
+    literal = import_module("numba").types.Literal
+
+    def general(form: tuple[Any, ...]) -> bool:
+        return not any(isinstance(argument, literal) for argument in form)
 
     def first(function: Kept) -> Callable[..., Any]:
         def call(*arguments: Any) -> Any:
             result = function(*arguments)
             for other in made.values():
-                if other.compiled.signatures:
+                if any(map(general, other.compiled.signatures)):
                     other.compiled.disable_compile()
             return result
 

@@ -32,7 +32,7 @@ from litgrid.web.tasks import TASKS
 from litgrid.web.tasks.drawing import palette
 from litgrid.web.translating import language_of, translated
 from litgrid.web.words import words
-from litgrid.web.work import END, ERROR, EVENT, FATAL, FILE, Frame
+from litgrid.web.work import END, ERROR, EVENT, FATAL, FILE, Frame, error
 
 ROUND, ODD = Shape(8, 10), Shape(9, 9)
 """Boards that are not square, and not even: kinds that have none say so."""
@@ -67,8 +67,8 @@ async def _collection(request: Request) -> Response:
 def _looked_up(find: Callable[[], Any]) -> Response:
     try:
         return JSONResponse(find())
-    except LitgridError as error:
-        return refusal(404, str(error))
+    except LitgridError as problem:
+        return refusal(404, str(problem))
 
 
 @cache
@@ -96,7 +96,6 @@ def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:
         "square": not _exists(kind, ROUND),
         "even": not _exists(kind, ODD),
         "labels": bool(scene and (scene.left or scene.top)),
-        "clue_characters": list(kind.alphabet),
         "palette": palette(kind),
         "play": asdict(kind.play),
     }
@@ -127,8 +126,8 @@ def _asked(name: str) -> Callable[[Request], Awaitable[Response]]:
         except BusyError:
             busy = translated("everything here is busy: ask again in a moment", language)
             return refusal(503, busy, **{"Retry-After": "2"})
-        except LitgridError as error:
-            return refusal(400, str(error))
+        except LitgridError as problem:
+            return refusal(400, translated(str(problem), language))
         frame = None
         try:
             frame = await _first(job, request)
@@ -189,26 +188,31 @@ async def _left(request: Request) -> None:
 
 def _as_response(frame: Frame, job: Job, language: str) -> Response:
     if frame.letter in (ERROR, FATAL):
-        problem = json.loads(frame.content)
-        again = {"Retry-After": "2"} if problem["status"] == 503 else {}
-        return refusal(problem["status"], translated(problem["error"], language), **again)
+        status, sentence = _problem(frame, language)
+        return refusal(status, sentence, **({"Retry-After": "2"} if status == 503 else {}))
     if frame.letter == FILE:
         head, _, content = frame.content.partition(b"\n")
         about = json.loads(head)
         headers = {"Content-Disposition": f'attachment; filename="{about["name"]}"'}
         return Response(content, media_type=about["type"], headers=headers)
     if frame.letter in (EVENT, END):
-        return StreamingResponse(_events(frame, job), media_type="text/event-stream")
+        return StreamingResponse(_events(frame, job, language), media_type="text/event-stream")
     return Response(frame.content, media_type="application/json")
 
 
-async def _events(frame: Frame, job: Job) -> AsyncIterator[bytes]:
+def _problem(frame: Frame, language: str) -> tuple[int, str]:
+    problem = json.loads(frame.content)
+    return problem["status"], translated(problem["error"], language)
+
+
+async def _events(frame: Frame, job: Job, language: str) -> AsyncIterator[bytes]:
     """Yield server-sent events, until the end or an error; stop the work where nobody listens any more."""
     try:
         while frame.letter == EVENT:
             yield b"data: " + frame.content + b"\n\n"
             frame = await job.frame()
         if frame.letter in (ERROR, FATAL):
-            yield b"event: error\ndata: " + frame.content + b"\n\n"
+            status, sentence = _problem(frame, language)
+            yield b"event: error\ndata: " + error(status, sentence).content + b"\n\n"
     finally:
         job.cancel()

@@ -9,14 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from litgrid.core.grid import IntArray
+from litgrid.core.grid import IntArray, Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Differ, Rule, Table
-from litgrid.explaining.words import catalogue
+from litgrid.explaining.words import OWN, cell_name, line_name
 from litgrid.web.words import words
-
-OWN = "en"
-"""The language of what kinds say themselves."""
 
 
 def title(kind: type[Puzzle], language: str) -> str:
@@ -36,6 +33,14 @@ def switches(kind: type[Puzzle], language: str) -> dict[str, str]:
     return {name: said.get(f"kind.{kind.name}.{name}", text) for name, text in kind.switches.items()}
 
 
+def line_of(rule: Rule, shape: Shape) -> list[object] | None:
+    """Return the line that a clue is written beside, as ``["rows", 2]``; ``None`` where it is written in a cell."""
+    if rule.at is not None or not rule.cells:
+        return None
+    rows, columns = ({cell // shape.columns for cell in rule.cells}, {cell % shape.columns for cell in rule.cells})
+    return ["rows", *rows] if len(rows) == 1 else ["columns", *columns] if len(columns) == 1 else None
+
+
 @dataclass(frozen=True)
 class Telling:
     """Says the rules of a puzzle in a language."""
@@ -47,6 +52,10 @@ class Telling:
         """Return a rule as JSON holds it."""
         text = _sentence(rule.sentence) if self.language == OWN else self._sentence(rule, *self._of(rule))
         return {"rule": rule.kind, "at": rule.at, "cells": list(rule.cells), "text": text}
+
+    def clue(self, rule: Rule) -> dict[str, Any]:
+        """Return a clue as JSON holds it: a rule, and the line that it is written beside, if any."""
+        return self.rule(rule) | {"line": line_of(rule, self.puzzle.shape)}
 
     def sentence(self, table: Table, *rule: int) -> str:
         """Return what a rule of a table says: rule ``i`` of a count, rule ``first, second`` of lines that differ."""
@@ -100,15 +109,10 @@ class Telling:
         return _sentence(form.format_map(places))
 
     def _cell(self, cell: int) -> str:
-        row, column = divmod(cell, self.puzzle.shape.columns)
-        return str(catalogue(self.language)["text"]["cell"]).format(row=row + 1, column=column + 1)
+        return cell_name(cell, self.puzzle.shape, self.language)
 
     def _line(self, cells: tuple[int, ...]) -> str:
-        if not cells:
-            return ""
-        (row, column), (last, _) = (divmod(cell, self.puzzle.shape.columns) for cell in (cells[0], cells[-1]))
-        word, number = ("row", row) if row == last else ("column", column)
-        return str(catalogue(self.language)["text"][word]).format(number=number + 1)
+        return line_name(cells, self.puzzle.shape, self.language) if cells else ""
 
 
 def _sentence(text: str) -> str:

@@ -2,60 +2,75 @@
 
 These sentences are made where something is found out, all over litgrid, and there only in English. So the English
 sentence is its own name, as in gettext: ``words/said/LANGUAGE.toml`` pairs them, with what differs from time to time in
-braces. What stands in ``{rest}`` is a sentence itself. One that is in no pair stays as it is, and it is said that it is
-English.
+braces. What stands in ``{rest}`` is a sentence itself; elsewhere words that the file knows are translated where they
+stand alone or in parentheses. A sentence that is in no pair stays as it is, and it is said that it is English.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, cached_property
 from importlib.resources import files
 
-from litgrid.explaining.words import LANGUAGES
+from litgrid.explaining.words import LANGUAGES, OWN, read
 from litgrid.web import words
 
-OWN = "en"
 REST = "rest"
-UNKNOWN = "unknown"
 
 
 def translated(sentence: str, language: str) -> str:
-    """Return a sentence of litgrid in a language.
+    r"""Return a sentence of litgrid in a language.
 
     >>> translated("pzpr has no place for names", "fr")
     'pzpr ne garde pas les noms'
     >>> translated("nobody has translated this", "fr")
-    'litgrid le dit en anglais : nobody has translated this'
+    'litgrid le dit en anglais\xa0: nobody has translated this'
     """
     if language == OWN:
         return sentence
-    unknown = _catalogue(language)[0]
-    return _translated(sentence, language) or unknown.format(rest=sentence)
+    known = _catalogue(language)
+    return known.find(sentence) or known.unknown.format(rest=sentence)
 
 
-def _translated(sentence: str, language: str) -> str | None:
-    for pattern, form in _catalogue(language)[1]:
-        found = pattern.fullmatch(sentence)
-        if found is None:
-            continue
-        parts = found.groupdict()
-        if REST in parts:
-            inner = _translated(parts[REST], language)
-            if inner is None:
+@dataclass(frozen=True)
+class Catalogue:
+    """What litgrid says, in another language: how an unknown sentence is said, words, and sentences."""
+
+    unknown: str
+    words: dict[str, str]
+    said: dict[str, str]
+
+    @cached_property
+    def _patterns(self) -> list[tuple[re.Pattern[str], str]]:
+        return [(_pattern(own), other) for own, other in self.said.items()]
+
+    @cached_property
+    def _word(self) -> re.Pattern[str]:
+        listed = "|".join(map(re.escape, self.words))
+        return re.compile(rf"(?<=\()(?:{listed})(?=\))|\A(?:{listed})\Z")
+
+    def find(self, sentence: str) -> str | None:
+        """Return a sentence in the language, ``None`` where it is not known."""
+        for pattern, form in self._patterns:
+            found = pattern.fullmatch(sentence)
+            if found is None:
                 continue
-            parts[REST] = inner
-        return form.format_map(parts)
-    return None
+            parts = {
+                name: self._word.sub(lambda word: self.words[word[0]], part) for name, part in found.groupdict().items()
+            }
+            if REST in parts:
+                inner = self.find(found[REST])
+                if inner is None:
+                    continue
+                parts[REST] = inner
+            return form.format_map(parts)
+        return None
 
 
 @cache
-def _catalogue(language: str) -> tuple[str, list[tuple[re.Pattern[str], str]]]:
-    """Return how an unknown sentence is said, and the known ones: a pattern, and what to say."""
-    text = (files(words) / "said" / f"{language}.toml").read_text(encoding="utf-8")
-    said = tomllib.loads(text)
-    return said[UNKNOWN], [(_pattern(own), other) for own, other in said["said"].items()]
+def _catalogue(language: str) -> Catalogue:
+    return Catalogue(**read(files(words) / "said" / f"{language}.toml"))
 
 
 def _pattern(form: str) -> re.Pattern[str]:

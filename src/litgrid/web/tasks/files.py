@@ -41,7 +41,7 @@ ENDINGS = {"text": "txt"}
 
 def read(question: Question) -> dict[str, Any]:
     """Return the puzzles of a text in any format, and what could not be read of it; an error if that is all of it."""
-    text = text_in(question, "text")
+    text, language = text_in(question, "text"), language_in(question)
     ours = links.read(text)
     if ours is not None:
         record = record_in(ours)
@@ -55,7 +55,8 @@ def read(question: Question) -> dict[str, Any]:
     cells = 0
     for item in load_all(text, kind=kind, format=format_name, source=None):
         if len(records) + len(errors) == MOST_RECORDS or cells > MOST_READ:
-            warnings.append(f"only so much is read at a time: what follows after {len(records):,} puzzles is left out")
+            cut = f"only so much is read at a time: what follows after {len(records):,} puzzles is left out"
+            warnings.append(translated(cut, language))
             break
         if isinstance(item, InputError):
             errors.append(item)
@@ -65,13 +66,13 @@ def read(question: Question) -> dict[str, Any]:
             errors.append(InputError(f"{item.puzzle.shape} is too large a board for the page", line=item.line))
         else:
             records.append(as_record(item) | ({} if item.filled is None else {"values": flat(item.filled)}))
-            warnings += [f"{item.id}: {warning}" if item.named else warning for warning in item.warnings]
-    language = language_in(question)
+            said = [translated(warning, language) for warning in item.warnings]
+            warnings += [f"{item.id}: {warning}" if item.named else warning for warning in said]
     several = "\n" in text.strip()
     if errors and not records:
         raise LitgridError(_sentence(errors[0], several=several))
-    warnings += [_sentence(error, several=several) for error in errors]
-    return {"records": records, "warnings": [translated(warning, language) for warning in warnings]}
+    warnings += [translated(_sentence(error, several=several), language) for error in errors]
+    return {"records": records, "warnings": warnings}
 
 
 def _sentence(error: InputError, *, several: bool) -> str:
@@ -95,7 +96,7 @@ def convert(question: Question) -> dict[str, Any]:
             target.check_holds(record.puzzle)
             texts[target.name] = target.write(record)
         except LitgridError as error:
-            impossible[target.name] = str(error)
+            impossible[target.name] = translated(str(error), language)
             continue
         if target.links and texts[target.name].startswith("http"):
             urls[target.name] = texts[target.name].strip()

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Rule
 from litgrid.improving import Better
 from litgrid.improving import improve as find
 from litgrid.web.records import Question, as_record, language_in, puzzle_in, text_in
 from litgrid.web.sentences import Telling
-from litgrid.web.tasks.live import line_of
 from litgrid.web.tasks.solving import timeout_in
 
 NEEDLESS, UNIQUE, FEWEST = WANTED = ("needless", "unique", "fewest")
@@ -24,28 +21,24 @@ def improve(question: Question) -> dict[str, Any]:
     too long.
     """
     puzzle, language, what = puzzle_in(question), language_in(question), text_in(question, "what", choices=WANTED)
+    telling = Telling(puzzle, language)
     wanted = {name: name == what for name in WANTED}
     found = find(puzzle, timeout=timeout_in(question), **wanted)
     better = {NEEDLESS: (found.lean,), UNIQUE: found.unique, FEWEST: (found.fewest,)}[what]
     return {
         "status": found.status,
-        "needless": None if found.needless is None else _clues(puzzle, found.needless, language),
-        "better": [_better(puzzle, one, language) for one in better if one is not None],
+        "needless": None if found.needless is None else list(map(telling.clue, found.needless)),
+        "better": [_better(telling, one) for one in better if one is not None],
         "seconds": round(found.seconds, 6),
     }
 
 
-def _better(puzzle: Puzzle, better: Better, language: str) -> dict[str, Any]:
+def _better(telling: Telling, better: Better) -> dict[str, Any]:
     return {
         "record": as_record(better.puzzle),
-        "removed": _clues(puzzle, better.removed, language),
-        "added": _clues(better.puzzle, better.added, language),
+        "removed": list(map(telling.clue, better.removed)),
+        "added": list(map(Telling(better.puzzle, telling.language).clue, better.added)),
         "clues": better.clues,
         "least": better.least,
         "exact": better.exact,
     }
-
-
-def _clues(puzzle: Puzzle, rules: tuple[Rule, ...], language: str) -> list[dict[str, Any]]:
-    telling = Telling(puzzle, language)
-    return [telling.rule(rule) | {"line": line_of(rule, puzzle.shape)} for rule in rules]

@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from litgrid.backbone import forced
-from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
-from litgrid.core.tables import Rule
 from litgrid.solving import solve
 from litgrid.web.records import Question, flag_in, flat, language_in, number_in, puzzle_in
 from litgrid.web.sentences import Telling
@@ -48,7 +46,7 @@ def live(question: Question) -> dict[str, Any]:
         "differ": verdict.differences,
         "forced": [-1] * puzzle.shape.size,
         "forced_complete": verdict.status in ("unique", "none"),
-        "conflict": [telling.rule(rule) | {"line": line_of(rule, puzzle.shape)} for rule in verdict.conflict],
+        "conflict": list(map(telling.clue, verdict.conflict)),
         "shrunk": verdict.shrunk,
         "seconds": verdict.seconds,
     }
@@ -61,11 +59,3 @@ def live(question: Question) -> dict[str, Any]:
         found["seconds"] += known.seconds
     found["seconds"] = round(found["seconds"], 6)
     return found
-
-
-def line_of(rule: Rule, shape: Shape) -> list[object] | None:
-    """Return the line that a clue is written beside, as ``["rows", 2]``; ``None`` where it is written in a cell."""
-    if rule.at is not None or not rule.cells:
-        return None
-    rows, columns = ({cell // shape.columns for cell in rule.cells}, {cell % shape.columns for cell in rule.cells})
-    return ["rows", *rows] if len(rows) == 1 else ["columns", *columns] if len(columns) == 1 else None

@@ -15,6 +15,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.turning import TURNS, turned
 from litgrid.generating.making import Made, make
 from litgrid.generating.order import LEVELS, Order
+from litgrid.lab.generate import MOST_SEED
 from litgrid.web.records import (
     Question,
     as_record,
@@ -26,9 +27,6 @@ from litgrid.web.records import (
 )
 from litgrid.web.tasks.solving import timeout_in
 
-MOST_SEED = 2**32 - 1
-"""As the seeds of `litgrid generate`."""
-
 
 def generate(question: Question) -> dict[str, Any]:
     """Return a puzzle with one answer, and its level; the same one for the same question and ``seed``.
@@ -36,7 +34,7 @@ def generate(question: Question) -> dict[str, Any]:
     Where none of that level can be made in time, one that comes with litgrid is taken, turned by chance.
     """
     order = order_in(question)
-    seed = whole_in(question, "seed", 0, MOST_SEED, secrets.randbelow(MOST_SEED + 1))
+    seed = whole_in(question, "seed", 0, MOST_SEED, secrets.randbelow(MOST_SEED))
     made = _made(order, seed, Limit(timeout_in(question, 15.0)))
     if made is not None:
         return {"record": as_record(made.puzzle), "level": made.level, "seed": seed, "made": True}

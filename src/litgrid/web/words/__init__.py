@@ -5,14 +5,12 @@ Names are ``section.name`` as in the TOML files of this folder: ``LANGUAGE.toml`
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from litgrid.core.errors import UnknownNameError
-from litgrid.explaining.words import LANGUAGES
+from litgrid.explaining.words import check, read
 
 
 @cache
@@ -27,13 +25,12 @@ def words(language: str) -> dict[str, str]:
     >>> words("fr")["kind.lightup.title"]
     'Akari'
     """
-    if language not in LANGUAGES:
-        raise UnknownNameError(f"expected a language, one of {', '.join(LANGUAGES)}; got {language!r}")
+    check(language)
     found = sorted(
         (place for place in files(__package__).iterdir() if f".{place.name}".endswith(f".{language}.toml")),
         key=lambda place: place.name,
     )
-    return {name: text for place in found for name, text in _flat(tomllib.loads(place.read_text(encoding="utf-8")))}
+    return {name: text for place in found for name, text in _flat(read(place))}
 
 
 def _flat(values: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:

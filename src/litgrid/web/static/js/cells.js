@@ -1,4 +1,5 @@
-// What a cell of a board shows in each of its states. A state is one number, so that cells that stay as they are cost nothing.
+// What a cell of a board shows in each of its states. A state is one number, so that cells that stay as they are cost
+// nothing.
 
 import { svg } from "./dom.js";
 import { CELL, entry } from "./symbols.js";

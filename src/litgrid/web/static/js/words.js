@@ -18,12 +18,7 @@ export function t(key, values = {}) {
   const plural = "n" in values ? `${key}.${Math.abs(values.n) < 2 && values.n !== 0 ? "one" : "many"}` : key;
   const sentence = catalogue[key] ?? catalogue[plural];
   if (sentence === undefined) return key;
-  return bound(sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole)));
-}
-
-/** Return a sentence whose high marks stay with the words before them, as French has blanks there. */
-export function bound(sentence) {
-  return sentence.replace(/ ([:;!?»])/g, "\u00a0$1").replace(/« /g, "«\u00a0");
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? values[name] : whole));
 }
 
 /** Return a sentence if the catalogue has it, else another one: for what kinds from elsewhere do not have. */

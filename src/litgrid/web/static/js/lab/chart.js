@@ -16,8 +16,8 @@ export class Chart {
   }
 
   /**
-   * label: what the chart shows, in a sentence; x, y: the axes, `{title, log, least, most}`; lines: `{name, points, look}`,
-   * where look is a class, "steps" draws steps.
+   * label: what the chart shows, in a sentence; x, y: the axes, `{title, log, least, most}`; lines: `{points, look}`, where
+   * look is a class, "steps" draws steps.
    */
   show(data) {
     this.data = data;

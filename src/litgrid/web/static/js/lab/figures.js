@@ -1,5 +1,5 @@
-// A table of figures with bars. Where there is no room for its columns each row is a card (see lab.css), in which the figures
-// say what they are; then the roles of its parts have to be written down, as they no longer look like a table's.
+// A table of figures with bars. Where there is no room for its columns each row is a card (see lab.css), in which the
+// figures say what they are; then the roles of its parts have to be written down, as they no longer look like a table's.
 
 import { el } from "../dom.js";
 

@@ -1,5 +1,5 @@
-// A panel that measures something long: a button that begins, one that stops, and a line that says how far it is. What was
-// measured until then stays.
+// A panel that measures something long: a button that begins, one that stops, and a line that says how far it is.
+// What was measured until then stays.
 
 import { cancel } from "../api.js";
 import { el } from "../dom.js";

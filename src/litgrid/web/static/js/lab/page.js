@@ -1,5 +1,5 @@
-// The page that looks inside: a puzzle's board, and beside it panels that show what a solver sees of it. Each panel is a tab
-// with a class of its own; the page hands them the puzzle and the board, and tells them where somebody points.
+// The page that looks inside: a puzzle's board, and beside it panels that show what a solver sees of it. Each panel is a
+// tab with a class of its own; the page hands them the puzzle and the board, and tells them where somebody points.
 
 import { ask, get, Superseded } from "../api.js";
 import { Chooser } from "../choosing/dialog.js";

@@ -3,7 +3,7 @@
 import { el } from "../dom.js";
 import { icon } from "../icons.js";
 import { announce } from "../shell.js";
-import { bound, t } from "../words.js";
+import { t } from "../words.js";
 
 export class Message {
   /** onClose: somebody does not want to see it any more; onLeave: nothing is left here that could have the focus. */
@@ -53,7 +53,7 @@ export class Message {
     this.host.className = `card message ${kind}`;
     this.host.replaceChildren(
       el("h2", {}, icon(symbol), el("span", { text: title }), dots, close),
-      ...sentences.slice(0, 4).map((text) => el("p", { text: bound(text) })),
+      ...sentences.slice(0, 4).map((text) => el("p", { text })),
       el(
         "div",
         { class: "buttons" },

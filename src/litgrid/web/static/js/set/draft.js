@@ -74,7 +74,10 @@ export function cleared(draft, palette, { fixed }) {
   return { ...draft, labels, grid: draft.grid.map((row) => [...row].map(kept).join("")) };
 }
 
-/** Return the cells that a symmetry brings a cell to, itself among them. On a board that is not square, what needs one does less. */
+/**
+ * Return the cells that a symmetry brings a cell to, itself among them. On a board that is not square, what needs one
+ * does less.
+ */
 export function images(cell, { rows, columns }, symmetry) {
   const row = Math.floor(cell / columns);
   const column = cell % columns;

@@ -200,8 +200,8 @@ export function drawForm(page) {
 
 /** Put new children into a place, and the focus back on what has taken the place of what had it. */
 function replace(host, children) {
-  const nameOf = (element) =>
-    `${element.tagName} ${element.name ?? ""} ${element.type === "radio" ? element.value : ""} ${element.getAttribute("aria-label") ?? ""}`;
+  const nameOf = ({ tagName, name, type, value, ariaLabel }) =>
+    [tagName, name, type === "radio" ? value : "", ariaLabel].join(" ");
   const focused = host.contains(document.activeElement) ? nameOf(document.activeElement) : null;
   host.replaceChildren(...children);
   if (focused === null) return;

@@ -1,0 +1,100 @@
+"""Tries to make puzzles of an order, by number: what some in a row brought, and how a file of results holds that.
+
+A try depends on the order, the seed and its own number alone, so that any worker may make it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from litgrid.core.errors import InputError, OutOfTimeError
+from litgrid.core.limit import Limit
+from litgrid.formats import Record, formats, load_all
+from litgrid.generating.making import Made, make
+from litgrid.generating.order import Order
+from litgrid.lab.journal import Line
+from litgrid.lab.workers import check_version
+
+
+@dataclass(frozen=True)
+class Tries:
+    """What some tries in a row brought, from ``first`` on: ``made`` by their number; ``over``: the time ran out."""
+
+    first: int
+    number: int
+    made: Mapping[int, Record] = field(default_factory=dict)
+    over: bool = False
+
+    @property
+    def end(self) -> int:
+        """The try after the last of them."""
+        return self.first + self.number
+
+
+def unmade(done: Mapping[int, Tries], most: int) -> Iterator[tuple[int, int]]:
+    """Yield where the tries begin that are not done, and how many: few first, as few puzzles may be wanted."""
+    starts = iter(sorted(done))
+    following = next(starts, None)
+    at, number = 0, 1
+    while True:
+        if at == following:
+            at, following = done[at].end, next(starts, None)
+            continue
+        some = number if following is None else min(number, following - at)
+        yield at, some
+        at, number = at + some, min(2 * number, most)
+
+
+def compute(order: Order, seed: int, first: int, number: int, seconds: float | None, version: str) -> Tries:
+    """Try so many numbers, perhaps in a worker; where the time runs out, return what came until then.
+
+    Raises
+    ------
+    LitgridError
+        where ``version``, of the litgrid that asks, is not that of the worker, which might make other puzzles; where
+        there is no such puzzle.
+    """
+    check_version(version)
+    limit = Limit(seconds)
+    made: dict[int, Record] = {}
+    for at in range(first, first + number):
+        try:
+            limit.check()
+            found = make(order, seed, at, limit)
+        except OutOfTimeError:
+            return Tries(first, at - first, made, over=True)
+        if found is not None:
+            made[at] = _record(found)
+    return Tries(first, number, made)
+
+
+def _record(made: Made) -> Record:
+    return Record("", made.puzzle, made.answer, level=made.level or None)
+
+
+def as_line(tries: Tries) -> Line:
+    """Return the line of a file of results that holds tries."""
+    write = formats.get("jsonl").write
+    made = {str(at): write(record) for at, record in tries.made.items()}
+    return {"first": tries.first, "number": tries.number, "made": made}
+
+
+def read(number: int, line: Line, path: str) -> Tries:
+    """Return the tries that a line of a file of results is about.
+
+    Raises
+    ------
+    InputError
+        where it is about none, with its number and the file.
+    """
+    first, tries, made = (line.get(name) for name in ("first", "number", "made"))
+    if not (isinstance(first, int) and isinstance(tries, int) and first >= 0 < tries and isinstance(made, dict)):
+        raise InputError('expected a line with "first", "number" and "made"', line=number, source=path)
+    records = {}
+    for at, text in made.items():
+        item = next(load_all(str(text), format="jsonl"))
+        if isinstance(item, InputError) or not at.isdigit():
+            raise InputError("expected puzzles by the number of their try", line=number, source=path)
+        records[int(at)] = item
+    return Tries(first, tries, records)

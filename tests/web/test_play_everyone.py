@@ -140,3 +140,5 @@ def test_a_move_on_a_large_board_touches_little(page: Page, address: str) -> Non
         free,
     )
     assert 1 < touched[1] <= touched[0] < 60
+    # Each would be a piece of the picture for itself, and a move would lay all of them anew.
+    assert page.locator(".board [transform]").count() == 0

@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Self
 
-from pysat.examples.rc2 import RC2
-from pysat.formula import WCNF
-
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.engines.base import Status
@@ -38,6 +35,9 @@ class Hitting:
     """
 
     def __init__(self, weight: Callable[[int], int] = lambda _: 1) -> None:
+        from pysat.examples.rc2 import RC2
+        from pysat.formula import WCNF
+
         self._weight = weight
         self._maxsat = RC2(WCNF(), solver=SOLVER, trim=TRIM)
         self._maxsat.oracle = self._timed = _Timed(self._maxsat.oracle)

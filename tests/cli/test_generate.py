@@ -14,6 +14,11 @@ from tests.cli.run import run
 BINAIRO = ["generate", "binairo", "6", "--seed", "1"]
 
 
+@pytest.fixture(autouse=True)
+def _compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("litgrid.generating.making._uncompiled", lambda _: False)  # it is said once on a machine
+
+
 def test_records_of_json() -> None:
     result = run(*BINAIRO, "--number", "3", "--level", "1..2", "--no-unique-lines")
     assert (result.exit_code, result.stderr) == (0, "")

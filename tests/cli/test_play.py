@@ -137,7 +137,7 @@ def test_no_browser_is_no_reason_to_end() -> None:
         (["7x7:???"], 3, "litgrid: "),
         (["http://x/#z=AAAA"], 3, "copy it again"),
         (["--puzzle", "2"], 2, "here is none"),
-        (["--port", "0"], 2, "--port"),
+        (["--port", "-1"], 2, "--port"),
         (["--port", "70000"], 2, "--port"),
         (["a", "b"], 2, "unexpected extra argument"),
         (["--host", "no.such.host.invalid"], 4, "cannot listen"),
@@ -148,6 +148,12 @@ def test_what_cannot_be(arguments: list[str], code: int, said: str) -> None:
     assert (done.returncode, done.stdout) == (code, "")
     assert said in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_free_port() -> None:
+    with playing("--no-browser", "--port", "0") as started:
+        assert started.stdout is not None
+        assert not started.stdout.readline().strip().endswith(":0/")
 
 
 def test_a_port_that_is_taken() -> None:

@@ -9,7 +9,10 @@ import numpy as np
 import pytest
 
 import litgrid
-from litgrid.explaining import GRADING, Grader, level
+from litgrid.core import limit as limits
+from litgrid.core.errors import OutOfTimeError
+from litgrid.core.limit import Limit
+from litgrid.explaining import GRADING, Grader, level, reasoner
 from litgrid.explaining.reasoner import FEW
 from tests.explaining.test_explanation import COMPILED
 
@@ -115,3 +118,17 @@ def test_the_tier_is_what_the_generator_calls_it(program: str, kind: str, parame
 
 def test_a_kind_without_tiers_has_none() -> None:
     assert litgrid.grade(litgrid.examples("gappy")[0].puzzle).tier == ""
+
+
+@pytest.mark.parametrize("name", ["lightup-7x7-lean-2", "binairo-8x8-lean-3", "gappy-9x9-lean-5"])
+def test_a_level_is_the_same_in_the_smallest_slices_and_ends_with_its_limit(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = next(record for record in litgrid.examples() if record.id == name)
+    assert record.filled is not None
+    whole = level(record.puzzle, record.filled, compiled=False)
+    monkeypatch.setattr(limits, "SLICE", 0.0)  # one literal at a time
+    monkeypatch.setattr(reasoner, "PIECE", 1)
+    assert level(record.puzzle, record.filled, compiled=False) == whole
+    with pytest.raises(OutOfTimeError):
+        level(record.puzzle, record.filled, compiled=False, limit=Limit(0.0))

@@ -11,8 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
+from litgrid.core import limit as limits
 from litgrid.core.characters import Grid
 from litgrid.core.check import all_obey
+from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
@@ -34,7 +36,7 @@ def sketched(
     rows: int, columns: int, seed: int, walls: float | BoolArray = 0.2, symmetry: str = "180", **wanted: Any
 ) -> Sketch | None:
     shape = Shape(rows, columns)
-    wanted = {"unique": True, "single": False, "thin": True, **wanted}
+    wanted = {"unique": True, "single": False, "thin": True, "limit": Limit(None), **wanted}
     return sketch(shape, sketching.images(shape, symmetry), walls, np.random.default_rng(seed), **wanted)
 
 
@@ -101,7 +103,7 @@ def test_rivals_are_found_where_there_are_any(made: tuple[LightUp, Grid, Board, 
         else:
             PLAIN.settle(board, state, cell)
             base = state.numbers[0]
-    alone = PLAIN.begin(board, state) == 0 or PLAIN.only(board, state, np.arange(answer.size), 10_000)
+    alone = PLAIN.begin(board, state) == 0 or PLAIN.only(board, state, np.arange(answer.size), 0, answer.size, 10_000)
     assert alone == (forced.status == "unique")
 
 
@@ -198,3 +200,32 @@ def test_an_engine_settles_what_takes_too_many_guesses(monkeypatch: pytest.Monke
             fewer[clue] = False
             assert litgrid.solve(made.puzzle.clued(made.answer, fewer)).status == "several"
     assert doubts
+
+
+@pytest.mark.parametrize("walls", [0.1, 0.2, np.random.default_rng(1).random((7, 7)) < 0.35])
+@BOTH
+def test_work_in_the_smallest_slices_comes_to_the_same(
+    monkeypatch: pytest.MonkeyPatch, walls: float | BoolArray, *, single: bool
+) -> None:
+    monkeypatch.setattr(limits, "SLICE", 0.0)  # one step at a time
+
+    def made() -> list[tuple[str, str] | None]:
+        found = [sketched(7, 7, seed, walls, single=single) for seed in range(3)]
+        return [sketch and (sketch.puzzle.text(), str(sketch.answer)) for sketch in found]
+
+    for name in ("STEPS", "REPAIRS"):
+        monkeypatch.setattr(lightup_making, name, 1)
+    small = made()
+    monkeypatch.undo()
+    assert small == made()
+
+
+def test_a_sketch_ends_with_its_limit() -> None:
+    with pytest.raises(OutOfTimeError):
+        sketched(20, 20, 1, limit=Limit(0.0))
+
+
+def test_few_walls_are_enough_on_large_boards() -> None:
+    found = sketched(60, 60, 1, 0.1, fast=sketching.compiled(MAKER))
+    assert found is not None
+    assert abs(float((found.puzzle.grid != ord(".")).mean()) - 0.1) <= lightup_making.OFF

@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
+from litgrid.core import limit as limits
 from litgrid.core.bounds import to_grid, unassigned
+from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
@@ -186,3 +188,24 @@ def test_a_cell_that_nothing_else_lights_is_known_from_the_beginning() -> None:
     assert found.puzzle == puzzle
     assert propagated(puzzle)
     assert (found.decided(1), found.level()) == (True, 1)
+
+
+@pytest.mark.parametrize("most", [1, 2, 4])
+@pytest.mark.parametrize("kind", ["binairo", "gappy"])
+def test_sifting_in_the_smallest_slices_comes_to_the_same(
+    kind: str, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = empty(kind, "8")
+    whole, level = thinned(board, 1, most)
+    monkeypatch.setattr(limits, "SLICE", 0.0)  # one step at a time
+    monkeypatch.setattr(thinning, "STEPS", 1)
+    small, again = thinned(board, 1, most)
+    assert (small.kept.tolist(), again) == (whole.kept.tolist(), level)
+
+
+def test_sifting_ends_with_the_limit() -> None:
+    board, rng = empty("binairo", "8"), np.random.default_rng(1)
+    place = Bench(rules_of(board), fast=False)
+    clues = Clues(board, draw(board, rng, place, Limit(None)), NONE)
+    with pytest.raises(OutOfTimeError):
+        Thinning(clues, np.arange(len(clues)), place, Limit(0.0)).leave_out(np.arange(len(clues)), 2)

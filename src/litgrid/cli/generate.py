@@ -132,6 +132,11 @@ def generate(
         seed = _seed_of(part) if part and not anew else randbelow(MOST_SEED)
     bar, notes, code, found = Bar(), Notes(), YES, 0
     begin = perf_counter()
+
+    def say(sentence: str) -> None:
+        bar.clear()
+        complain(sentence)
+
     puzzles = generated(
         order,
         number,
@@ -141,6 +146,7 @@ def generate(
         patience=tries,
         limit=Limit(timeout),
         tick=lambda now: bar.show(now.found / now.wanted, _how_far(now)),
+        say=say,
         **where,
     )
     with writing(target, output, notes, whole=True) as write:

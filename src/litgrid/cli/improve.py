@@ -163,9 +163,9 @@ def _less(found: Improvement, asked: dict[str, bool]) -> list[str]:
         lines.append("Each of these clues could go, alone:" if found.needless else "No clue is needless.")
         lines += [f"  {rule.sentence}" for rule in found.needless]
     if found.lean is not None and found.needless:
-        lines += [f"The fewest of its clues: {_number(found.lean)}.", *_rows(found.lean)]
+        lines += [_number("The fewest of its clues", found.lean), *_rows(found.lean)]
     if found.fewest is not None:
-        lines += [f"The fewest clues of all for this answer: {_number(found.fewest)}.", *_rows(found.fewest)]
+        lines += [_number("The fewest clues of all for this answer", found.fewest), *_rows(found.fewest)]
     if (asked["needless"] and not found.lean) or (asked["fewest"] and not found.fewest):
         lines.append("The time ran out before more was found.")
     return lines or ["One answer."]
@@ -187,10 +187,10 @@ def _more(found: Improvement, asked: dict[str, bool]) -> list[str]:
     return [*lines, "The puzzle with the first:", *_rows(first)]
 
 
-def _number(better: Better) -> str:
-    return f"{better.clues:,}; " + (
-        "fewer would not do" if better.exact else f"at least {better.least:,} are needed, more is not known"
-    )
+def _number(what: str, better: Better) -> str:
+    if better.exact:
+        return f"{what}: {better.clues:,}; fewer would not do."
+    return f"{what}: not known, at least {better.least:,}; the best that was found has {better.clues:,}."
 
 
 def _rows(better: Better) -> list[str]:

@@ -34,9 +34,9 @@ Exit codes:
 @reading_options
 @click.option(
     "--port",
-    type=click.IntRange(1, 65535),
+    type=click.IntRange(0, 65535),
     metavar="N",
-    help="Where to serve.  [default: 8427, or where that is taken a free one]",
+    help="Where to serve; 0 for a free one.  [default: 8427, or where that is taken a free one]",
 )
 @click.option(
     "--host",

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from time import monotonic
 
 from litgrid.core.errors import OutOfTimeError
+
+SLICE = 0.1
+"""So many seconds of work are done between two looks at the clock, where it is done in slices."""
 
 
 class Limit:
@@ -26,6 +30,23 @@ class Limit:
         left = self.left()
         seconds = None if left is None else part * left
         return Limit(most if seconds is None or (most is not None and most < seconds) else seconds)
+
+    def slices(self, first: int) -> Iterator[int]:
+        """Yield, without end, how many steps to take next: ``first``, then as many as take about :data:`SLICE`.
+
+        A compiled function hears neither the clock nor Ctrl-C, so what takes long calls it for some steps at a time.
+
+        Raises
+        ------
+        OutOfTimeError
+            before a slice, once the time is over.
+        """
+        steps = first
+        while True:
+            self.check()
+            begin = monotonic()
+            yield steps
+            steps = max(1, min(8 * steps, int(steps * SLICE / max(monotonic() - begin, 1e-6))))
 
     def check(self) -> None:
         """Raise :class:`OutOfTimeError` once the time is over."""

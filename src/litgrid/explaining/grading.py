@@ -109,7 +109,9 @@ def _tier(puzzle: Puzzle, techniques: Mapping[str, int]) -> str:
     return next((tier.name for tier in tiers), "")
 
 
-def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, compiled: bool | None = None) -> int:
+def level(
+    puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, compiled: bool | None = None, limit: Limit | None = None
+) -> int:
     r"""Return the level of a puzzle whose only answer is known: that of :func:`grade`, without the steps, and faster.
 
     Parameters
@@ -122,6 +124,13 @@ def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, compiled: bool |
         The highest level that is wanted: where it takes more, some higher level is returned, as soon as that is known.
     compiled
         As in :func:`litgrid.explaining.explain`.
+    limit
+        The time for it; ``None`` for no limit.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
 
     Examples
     --------
@@ -130,7 +139,7 @@ def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, compiled: bool |
     >>> level(puzzle, litgrid.solve(puzzle).solutions[0])
     1
     """
-    return Grader(puzzle, answer, compiled=compiled).level(most=most)
+    return Grader(puzzle, answer, compiled=compiled).level(most=most, limit=limit)
 
 
 class Grader:
@@ -179,7 +188,7 @@ class Grader:
         """The rules that are clues, in the order of the tables."""
         return [self._book.describe(rule) for rule in self._clues.tolist()]
 
-    def level(self, chosen: BoolArray | None = None, *, most: int = HIGHEST) -> int:
+    def level(self, chosen: BoolArray | None = None, *, most: int = HIGHEST, limit: Limit | None = None) -> int:
         """Return the level of the puzzle with the chosen clues, whose only answer must be that of all.
 
         Parameters
@@ -189,6 +198,13 @@ class Grader:
         most
             The highest level that is wanted: where it takes more, some higher level is returned, as soon as that is
             known.
+        limit
+            The time for it; ``None`` for no limit.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over.
         """
         has = np.ones(self._clues.size, dtype=np.bool_) if chosen is None else chosen
         off: BoolArray = np.zeros(int(self._book.first[-1]), dtype=np.bool_)
@@ -197,7 +213,7 @@ class Grader:
         given = self._cells[has & (self._cells >= 0)]
         known.flat[given] = self._answer.flat[given]
         techniques = self._puzzle.techniques
-        found = Reasoner(self._book, known, self._answer, techniques, Limit(None), self._compiled, off=off)
+        found = Reasoner(self._book, known, self._answer, techniques, limit or Limit(None), self._compiled, off=off)
         size = self._answer.size
         if found.close(1) == size:
             return 1

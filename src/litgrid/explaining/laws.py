@@ -94,11 +94,11 @@ def try_out(made: Any) -> None:
     rules, _ = made.assume(laws, state, 5, 3, kernels.FREE)
     made.shrink(laws, state, 5, 3, rules, rules, room)
     made.survey(laws, state, codes, 3, room[:1])
-    made.fewest(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:])
+    made.fewest(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:], 0)
     made.lighter(laws, state, codes, 3, 1, room[:1], room[2:4], room[4:])
     made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
-    made.close(laws, state, codes, 3, 1, 0, room, room)
+    made.close(laws, state, codes, 3, 1, 0, room, room, room[:3], 1)
 
 
 @dataclass(frozen=True, eq=False)

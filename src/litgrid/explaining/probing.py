@@ -14,13 +14,15 @@ def survey(laws: Laws, state: State, codes: Any, deepest: Any, costs: Any) -> An
     return 0
 
 
-def fewest(laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs: Any, room: Any, kept: Any) -> Any:
+def fewest(
+    laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs: Any, room: Any, kept: Any, least: Any
+) -> Any:
     """Shrink what refutes each of some literals, with the ``costs`` that :func:`survey` found; return the least, or 0.
 
+    ``least`` is that of others that were looked at before, 0 for none.
     Costs of more than the least so far, and of more than ``most``, are not made as small as they could be. The rules
     are kept in ``room``, of which each literal has the same share, where they fit in there.
     """
-    least = 0
     places = len(room) // max(len(codes), 1)
     for number in range(len(codes)):
         code, rules = codes[number], costs[number]
@@ -103,38 +105,55 @@ def decide(laws: Laws, state: State, code: Any) -> Any:
     return end
 
 
-def close(laws: Laws, state: State, codes: Any, deepest: Any, few: Any, hard: Any, found: Any, kept: Any) -> Any:
+def close(  # noqa: C901 - one round, that can be left anywhere
+    laws: Laws,
+    state: State,
+    codes: Any,
+    deepest: Any,
+    few: Any,
+    hard: Any,
+    found: Any,
+    kept: Any,
+    turn: Any,
+    steps: Any,
+) -> Any:
     """Decide what single rules force, and with ``few`` of 2 or more what that many refute, until nothing follows.
 
     ``codes`` are the literals to be refuted; ``hard`` is 1 where it is sought harder before nothing follows, else 0;
-    ``found`` is room for reasons. Returns how many literals are known.
+    ``found`` is room for reasons. Returns how many literals are known; -1 after a look at ``steps`` literals, whence it
+    goes on with the same ``turn``, three numbers, at first 0.
     """
-    base = state.numbers[1]
-    end = base
-    for index in range(tight(laws, state, found)):
-        end = force(laws, state, found[index], end)
-    _, end = spread(laws, state, base, end, len(state.trail), FREE)
-    state.numbers[1] = end
-    if few < 2:
-        return end
-    harder, changed = False, True
-    while changed or (hard == 1 and not harder):
-        harder = not changed
-        changed = False
-        for number in range(len(codes)):
-            code = codes[number]
-            if state.value[code >> 1] != -1:
-                continue
-            rules, _ = assume(laws, state, code, deepest, FREE)
-            if rules > 2:
-                rules, _ = shrink(laws, state, code, deepest, rules, rules if harder else few, kept)
-            if harder and rules > few:
-                rules = otherwise(laws, state, code, deepest, rules, few, kept)
-            if 0 < rules <= few:
-                changed = True
-                decide(laws, state, code ^ 1)
-                if harder:
-                    break
+    number, changed, harder = turn[0], turn[1], turn[2]
+    if number == 0:
+        base = state.numbers[1]
+        end = base
+        for index in range(tight(laws, state, found)):
+            end = force(laws, state, found[index], end)
+        _, end = spread(laws, state, base, end, len(state.trail), FREE)
+        state.numbers[1] = end
+    if few < 2 or len(codes) == 0:
+        return state.numbers[1]
+    while number < len(codes) or changed == 1 or harder != hard:
+        if steps == 0:
+            turn[0], turn[1], turn[2] = number, changed, harder
+            return -1
+        if number == len(codes):
+            number, changed, harder = 0, 0, 1 - changed
+        steps -= 1
+        code = codes[number]
+        number += 1
+        if state.value[code >> 1] != -1:
+            continue
+        rules, _ = assume(laws, state, code, deepest, FREE)
+        if rules > 2:
+            rules, _ = shrink(laws, state, code, deepest, rules, rules if harder == 1 else few, kept)
+        if harder == 1 and rules > few:
+            rules = otherwise(laws, state, code, deepest, rules, few, kept)
+        if 0 < rules <= few:
+            changed = 1
+            decide(laws, state, code ^ 1)
+            if harder == 1:
+                number = len(codes)
     return state.numbers[1]
 
 

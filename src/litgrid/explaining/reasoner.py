@@ -9,7 +9,7 @@ says, as nothing else can be refuted; that is all that the answer is used for.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -40,6 +40,8 @@ TRIES = 4
 """Of so many assumptions that need another one inside, that of the fewest rules is taken."""
 ASKED = 8
 """An engine is asked about so many assumptions."""
+PIECE = 200
+"""So many literals are assumed, one after another, before a first look at the clock."""
 
 
 class Reasoner:
@@ -160,9 +162,19 @@ class Reasoner:
         self.board.pause()
         found = self.board.room(len(self.board.state.unknown) + self.book.lines**2)
         codes, kept, harder = self.board.numbers(wrong), self._kept, int(hard and not self.plain)
-        return int(
-            self.board.kernels.close(self.board.laws, self.board.state, codes, deepest, few, harder, found, kept)
-        )
+        known, turn, steps = -1, self.board.room(3), self.board.limit.slices(PIECE)
+        while known < 0:
+            known = self.board.kernels.close(
+                self.board.laws, self.board.state, codes, deepest, few, harder, found, kept, turn, next(steps)
+            )
+        return int(known)
+
+    def _pieces(self, number: int) -> Iterator[slice]:
+        """Yield pieces of so many literals, between which the time is looked at."""
+        last, slices = 0, self.board.limit.slices(PIECE)
+        while last < number:
+            first, last = last, min(last + next(slices), number)
+            yield slice(first, last)
 
     def singles(self, most: int | None = None) -> list[Finding]:
         """Return what single rules force now, the ones preferred first, ``most`` at most."""
@@ -221,17 +233,24 @@ class Reasoner:
 
         ``at_sight``: only what is a technique, the first ones first, or takes few rules.
         """
-        costs = self.board.room(len(wrong))
-        self.board.kernels.survey(self.board.laws, self.board.state, self.board.numbers(wrong), deepest, costs)
-        self.board.pause()
+        kernels, laws, state = self.board.kernels, self.board.laws, self.board.state
+        numbers, costs = self.board.numbers(wrong), self.board.room(len(wrong))
+        for piece in self._pieces(len(wrong)):
+            some = costs[piece]
+            kernels.survey(laws, state, numbers[piece], deepest, some)
+            costs[piece] = some  # a piece of a list is a copy
         # Those that few rules refute come first: what is no better is given up early.
         codes = [code for cost, code in sorted(zip(map(int, costs), wrong, strict=True)) if cost > 0]
         costs = self.board.numbers(sorted(int(cost) for cost in costs if cost > 0))
-        room = self.board.room(len(codes) * MOST)
+        numbers, room, kept = self.board.numbers(codes), self.board.room(len(codes) * MOST), self._kept
         most = max((technique.most for technique in self._techniques), default=FEW) if at_sight else 0
-        least = self.board.kernels.fewest(
-            self.board.laws, self.board.state, self.board.numbers(codes), deepest, most, costs, room, self._kept
-        )
+        least = 0
+        for piece in self._pieces(len(codes)):
+            places = slice(piece.start * MOST, piece.stop * MOST)
+            some, rules = costs[piece], room[places]
+            least = int(kernels.fewest(laws, state, numbers[piece], deepest, most, some, rules, kept, least))
+            costs[piece], room[places] = some, rules
+        self.board.pause()
         ranked = []
         for place, code in enumerate(codes):
             cost = int(costs[place])
@@ -254,8 +273,14 @@ class Reasoner:
         """
         self.board.pause()
         codes, costs = self.board.numbers(wrong), self.board.room(len(wrong))
-        room = self.board.room(len(wrong) * most)
-        self.board.kernels.lighter(self.board.laws, self.board.state, codes, deepest, most, costs, room, self._kept)
+        room, kept = self.board.room(len(wrong) * most), self._kept
+        for piece in self._pieces(len(wrong)):
+            places = slice(piece.start * most, piece.stop * most)
+            some, rules = costs[piece], room[places]
+            self.board.kernels.lighter(
+                self.board.laws, self.board.state, codes[piece], deepest, most, some, rules, kept
+            )
+            costs[piece], room[places] = some, rules
         found = [(int(cost), place) for place, cost in enumerate(costs) if cost > 0]
         if not found:
             return None

@@ -24,6 +24,8 @@ KERNELS = ("likely", "equal", "fill", "add", "drop", "rival", "decided", "suffic
 """Each calls only those before it."""
 DEPTH = 64
 """No list is halved so often."""
+TURN = 11
+"""So many numbers say where a kernel was left."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -162,6 +164,7 @@ class Bench:
             turned=zeros(cells),
             reasons=zeros(self._reasons),
             rules=zeros(cells),
+            turn=zeros(TURN),
         )
 
     def back(self, base: int, head: int, end: int) -> None:
@@ -197,7 +200,7 @@ def try_out(made: Any) -> None:
     room.kept[:3], room.queue[1:4], room.stack[0] = kernels.IN, number[:3], 3
     made.fill(law, law, state, none, answer, 9, room, 0, 0)
     consequences.undo(law, state, 0, 3, 3)
-    made.sift(law, law, state, items, answer, answer ^ 1, kernels.ANY, 9, room)
+    made.sift(law, law, state, items, answer, answer ^ 1, kernels.ANY, 9, room, 99)
     made.suffice(law, law, state, items, answer ^ 1, 2, room)
     made.sole(law, law, state, items, answer, 9, room)
     made.drop(law, items, room, 1, 4)

@@ -14,7 +14,6 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.generating.bench import Bench
 from litgrid.generating.kernels import EVEN
-from litgrid.sampling import sample
 
 WRONG, ATTEMPTS = 20, 60
 """So many wrong guesses are made in one of so many attempts."""
@@ -41,6 +40,8 @@ def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) ->
         filled = _filled(board, rng, bench, limit)
         if filled is not None:
             return filled
+    from litgrid.sampling import sample
+
     found = sample(board, seed=rng, timeout=limit.left(), method="diverse")
     if found.status == "none":
         raise LitgridError(

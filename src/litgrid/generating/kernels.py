@@ -27,6 +27,7 @@ NEAR = 2
 """As deep as the reasoner looks for what is seen at a glance."""
 ANY = 0
 """In place of how many rules at a time: whatever shows that there is no other answer."""
+UNFINISHED = -2
 OUT, IN, DOUBTFUL = 0, 1, 2
 """What becomes of an item; doubtful is one without which no other answer was found, nor that there is none."""
 
@@ -63,6 +64,7 @@ class Room(NamedTuple):
     turned: Any  # whether a guess was turned round
     reasons: Any
     rules: Any
+    turn: Any
 
 
 def likely(laws: Laws, state: State, cell: Any, chance: Any) -> Any:
@@ -201,7 +203,8 @@ def decided(laws: Laws, state: State, wrong: Any, few: Any, deepest: Any, room: 
             state.left[line] += state.value[laws.cells[index]] == -1
     end = facts
     for depth in range(deepest, NEAR + 1):
-        end = close(laws, state, wrong, depth, few, 0, room.reasons, room.rules)
+        room.turn[0] = room.turn[1] = room.turn[2] = 0
+        end = close(laws, state, wrong, depth, few, 0, room.reasons, room.rules, room.turn, EVER)
     state.numbers[1] = facts
     undo(laws, state, facts, end, end)
     return end == len(wrong)
@@ -243,6 +246,7 @@ def sift(  # noqa: C901
     few: Any,
     most: Any,
     room: Room,
+    steps: Any,
 ) -> Any:
     """Leave items out while those that stay suffice, by ``few`` rules at a time or :data:`ANY`; return how many stay.
 
@@ -251,35 +255,47 @@ def sift(  # noqa: C901
     case. All of them must suffice; where one rule at a time does not, -1 is returned, and what is kept means nothing.
     Those of ``wrong`` are the literals of ``answer`` the other way round. ``alone`` are the laws that count; lines that
     must differ are looked at where they may matter.
+
+    After so many ``steps``, an item or two halves each, it returns :data:`UNFINISHED`; called again it goes on from
+    there. ``room.turn`` says where, and is 0 at first.
     """
-    begun, goal = state.numbers[1], len(answer)
-    first, last = 1, room.stack[0] + 1
-    behind, after_all = last, last + room.stack[1]
-    base = end = add(alone, state, items, room, behind, after_all, begun)
-    enough = True
-    if few == 1:
-        # What those after it imply at once goes first, without a test.
-        first = last
-        for index in range(last - 1, 0, -1):
-            item, known = room.queue[index], items.given[room.queue[index]]
-            for place in range(items.codes_starts[item], items.codes_starts[item + 1]):
-                known = known and state.value[items.codes[place] >> 1] != -1
-            if known:
-                room.kept[item] = OUT
-            else:
-                first -= 1
-                room.queue[first] = item
-                end = add(alone, state, items, room, first, first + 1, end)
-        enough = end == goal
-        undo(alone, state, base, end, end)
-        drop(alone, items, room, first, last)
-        if not enough:
-            last = first
-        end = base
-    stack = room.stack
-    stack[0], stack[1], stack[2], stack[3] = first, last, 0, base
-    level, stayed = 1, 0
+    goal, turn, stack = len(answer), room.turn, room.stack
+    if turn[3] == 0:
+        begun = state.numbers[1]
+        first, last = 1, room.stack[0] + 1
+        behind, after_all = last, last + room.stack[1]
+        base = end = add(alone, state, items, room, behind, after_all, begun)
+        enough = True
+        if few == 1:
+            # What those after it imply at once goes first, without a test.
+            first = last
+            for index in range(last - 1, 0, -1):
+                item, known = room.queue[index], items.given[room.queue[index]]
+                for place in range(items.codes_starts[item], items.codes_starts[item + 1]):
+                    known = known and state.value[items.codes[place] >> 1] != -1
+                if known:
+                    room.kept[item] = OUT
+                else:
+                    first -= 1
+                    room.queue[first] = item
+                    end = add(alone, state, items, room, first, first + 1, end)
+            enough = end == goal
+            undo(alone, state, base, end, end)
+            drop(alone, items, room, first, last)
+            if not enough:
+                last = first
+            end = base
+        stack[0], stack[1], stack[2], stack[3] = first, last, 0, base
+        level, stayed = 1, 0
+    else:
+        level, stayed, base, end, begun = turn[3], turn[4], turn[5], turn[6], turn[7]
+        behind, after_all, enough = turn[8], turn[9], turn[10] == 1
     while level > 0:
+        if steps == 0:
+            turn[3], turn[4], turn[5], turn[6], turn[7] = level, stayed, base, end, begun
+            turn[8], turn[9], turn[10] = behind, after_all, 1 if enough else 0
+            return UNFINISHED
+        steps -= 1
         at = 4 * level - 4
         first, last, phase, begin = stack[at], stack[at + 1], stack[at + 2], stack[at + 3]
         middle = (first + last) // 2

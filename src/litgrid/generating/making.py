@@ -17,8 +17,11 @@ from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.symmetry import orbits
+from litgrid.explaining import probing
 from litgrid.explaining.grading import grade
+from litgrid.explaining.laws import COMPILING
 from litgrid.explaining.reasoner import FEW
+from litgrid.generating import bench, kernels, sketching
 from litgrid.generating.bench import Bench, rules_of
 from litgrid.generating.drawing import draw
 from litgrid.generating.order import Order
@@ -31,6 +34,7 @@ from litgrid.puzzles import kinds
 
 SLOW_TRIES, SLOW_CELLS = 4, 150
 """So many tries on boards of so many cells are done before a compiler is worth its import."""
+COMPILING_ONCE = "compiling the kernels of making puzzles, once on this machine: about half a minute"
 AGAIN = 40
 """So often a cell is given before a try is given up."""
 
@@ -76,6 +80,30 @@ def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
     return _Try(order, np.random.default_rng([seed, number]), limit, number).make()
 
 
+def compiles(order: Order, tries: int, limit: Limit) -> bool:
+    """Whether one of so many tries, from 0, compiles the kernels, and has still to: that takes long, once on a machine.
+
+    Where less time is left than that takes, it does not.
+    """
+    left = limit.left()
+    return _many(order, tries - 1) and (left is None or left >= COMPILING) and _uncompiled(order)
+
+
+def _many(order: Order, number: int) -> bool:
+    return number >= SLOW_TRIES or order.shape.size > SLOW_CELLS
+
+
+def _uncompiled(order: Order) -> bool:
+    sketcher = kinds.get(order.kind).sketcher
+    if (bench.compiled if sketcher is None else sketching.compiled).ready:
+        return False
+    from litgrid.sat.compiling import is_kept
+
+    inner = [kernels.sift] if sketcher is None else sketching.last_of(sketcher)
+    needed = [*inner, probing.close] if sketcher is None or order.levels[1] > 1 else inner
+    return not all(is_kept(function) for function in needed)
+
+
 @lru_cache(maxsize=8)
 def _board(kind: str, shape: Shape, switches: tuple[tuple[str, bool], ...]) -> Puzzle:
     """Return a board without clues, kept for the next try on the same one."""
@@ -87,7 +115,9 @@ class _Try:
 
     def __init__(self, order: Order, rng: np.random.Generator, limit: Limit, number: int) -> None:
         self._order, self._rng, self._limit = order, rng, limit
-        self._fast = number >= SLOW_TRIES or order.shape.size > SLOW_CELLS
+        left = limit.left()
+        enough = left is None or left >= COMPILING
+        self._fast = _many(order, number) and (enough or not _uncompiled(order))
         self._symmetry = str(order.symmetry)
 
     def make(self) -> Made | None:
@@ -196,7 +226,8 @@ class _Try:
         if order.unique and not order.levels[0] <= level <= order.levels[1]:
             return None
         if order.technique is not None or not order.split:
-            techniques = grade(puzzle).techniques
+            techniques = grade(puzzle, timeout=self._limit.left()).techniques
+            self._limit.check()
             if (order.technique is not None and order.technique not in techniques) or (
                 not order.split and "split" in techniques
             ):

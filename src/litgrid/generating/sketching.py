@@ -6,6 +6,7 @@ about clues of which it did not find out whether they are needed.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from types import SimpleNamespace
@@ -70,6 +71,7 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
         unique=order.unique,
         single=single,
         thin=thin,
+        limit=limit,
         fast=compiled(sketcher) if fast else None,
     )
     limit.check()
@@ -83,7 +85,7 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
     if doubtful.any():
         puzzle = _settled(puzzle, answer, doubtful, limit)
     known = made.single and not doubtful.any()
-    found = 1 if known else level(puzzle, answer, most=most, compiled=fast or None)
+    found = 1 if known else level(puzzle, answer, most=most, compiled=fast or None, limit=limit)
     return Sketched(puzzle, answer, None if thin and found > most else found)
 
 
@@ -110,6 +112,12 @@ def images(shape: Shape, symmetry: str) -> IntArray:
     _, orbit, sizes = np.unique(least, return_inverse=True, return_counts=True)
     first, size = (np.cumsum(sizes) - sizes)[orbit], sizes[orbit]
     return np.stack([members[first + image % size] for image in range(sizes.max())])
+
+
+def last_of(sketcher: str) -> list[Callable[..., Any]]:
+    """Return the kernel of a sketcher that is compiled last."""
+    module = import_module(sketcher)
+    return [module.PLACES[module.KERNELS[-1]]]
 
 
 @Shared

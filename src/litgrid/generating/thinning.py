@@ -18,12 +18,14 @@ from litgrid.core.tables import Differ
 from litgrid.explaining.grading import level
 from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, Rules
-from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, Items, Room
+from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, UNFINISHED, Items, Room
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import Rivals
 
 WRONG, FEW_WRONG = 200, 20
 """So many wrong guesses are made about a clue before an engine is asked whether it is needless, or few rules are."""
+STEPS = 200_000
+"""So many cells, about, are looked at before a first look at the clock."""
 HARDEST = 4
 NONE: IntArray = np.empty(0, dtype=np.int64)
 
@@ -57,7 +59,7 @@ class Thinning:
             bench = Bench(Rules.of(full, bench.rules.certain), fast=bench.fast)
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
-        self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer)
+        self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer, limit)
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
 
     @property
@@ -87,7 +89,9 @@ class Thinning:
         for found, few in ((1, 1), (2, FEW)):
             if most >= found and self.decided(few):
                 return found
-        return level(self.puzzle, self.clues.answer, most=most, compiled=self._sieve.bench.fast or None)
+        return level(
+            self.puzzle, self.clues.answer, most=most, compiled=self._sieve.bench.fast or None, limit=self._limit
+        )
 
     def leave_out(self, order: IntArray, most: int) -> int:
         """Leave out groups, one after another, while the level is ``most`` at most; return the level.
@@ -140,7 +144,7 @@ class Thinning:
             if rivals.differing(chosen) is not None:
                 return False
             puzzle, compiled = self.clues.puzzle(chosen), self._sieve.bench.fast or None
-            return level(puzzle, self.clues.answer, most=most, compiled=compiled) <= most
+            return level(puzzle, self.clues.answer, most=most, compiled=compiled, limit=self._limit) <= most
 
         self._each(order[self.kept[order]], easy)
 
@@ -157,8 +161,8 @@ class Thinning:
 class _Sieve:
     """The groups of clues in the kernels."""
 
-    def __init__(self, bench: Bench, items: Items, answer: IntArray) -> None:
-        self.bench = bench
+    def __init__(self, bench: Bench, items: Items, answer: IntArray, limit: Limit) -> None:
+        self.bench, self._limit = bench, limit
         right = 2 * np.arange(answer.size) + 1 - answer
         self._right, self._wrong = bench.array(right), bench.array(right ^ 1)
         self._items = bench.seen(items)
@@ -175,17 +179,21 @@ class _Sieve:
         others = kept.copy()
         others[order] = False
         bench, room = self.bench, self._queue(order[kept[order]], np.flatnonzero(others), kept)
-        stayed = bench.kernels.sift(
-            bench.laws,
-            bench.alone,
-            bench.state,
-            self._items,
-            self._right,
-            self._wrong,
-            few,
-            WRONG if few == ANY else FEW_WRONG,
-            room,
-        )
+        stayed, most = UNFINISHED, WRONG if few == ANY else FEW_WRONG
+        steps = self._limit.slices(max(STEPS // bench.cells, 1))
+        while stayed == UNFINISHED:
+            stayed = bench.kernels.sift(
+                bench.laws,
+                bench.alone,
+                bench.state,
+                self._items,
+                self._right,
+                self._wrong,
+                few,
+                most,
+                room,
+                next(steps),
+            )
         return None if stayed < 0 else np.array(room.kept)
 
     def decided(self, kept: BoolArray, few: int) -> bool:
@@ -205,6 +213,7 @@ class _Sieve:
         room.kept[:] = self.bench.array(np.where(kept, IN, OUT))
         room.queue[1 : order.size + others.size + 1] = self.bench.array(np.append(order, others))
         room.stack[0], room.stack[1] = order.size, others.size
+        room.turn[3] = 0
         return room
 
 

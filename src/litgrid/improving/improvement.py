@@ -26,7 +26,6 @@ from litgrid.hitting import Hitting
 from litgrid.improving.clues import Clues, clue_rules
 from litgrid.improving.fewest import MOST_ADDED, Fewest, fewest
 from litgrid.improving.rivals import Rivals
-from litgrid.listing import answers
 from litgrid.solving import Answers, check_question, solve
 
 MOST_LISTED = 300
@@ -179,7 +178,9 @@ def _within(rivals: Rivals, stated: BoolArray, without: BoolArray, most: int) ->
     with suppress(OutOfTimeError):
         for clue in np.flatnonzero(without)[::-1].tolist():
             trial = _less(chosen, clue)
-            if rivals.differing(trial) is None and level_of(clues.puzzle(trial), clues.answer, most=most) <= most:
+            if rivals.differing(trial) is not None:
+                continue
+            if level_of(clues.puzzle(trial), clues.answer, most=most, limit=rivals.limit) <= most:
                 chosen = trial
     return chosen
 
@@ -220,6 +221,8 @@ def _better(puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int, *, exac
 
 def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
     """Return puzzles with one answer and one clue more, or a single one with a few clues more."""
+    from litgrid.listing import answers
+
     most = min(MOST_LISTED, MOST_CELLS // puzzle.shape.size)
     listed = np.stack(list(answers(puzzle, limit=limit, most=most + 1)))
     if len(listed) > most:

@@ -19,8 +19,9 @@ from litgrid import __version__
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
+from litgrid.explaining.board import Say, silent
 from litgrid.formats import Record
-from litgrid.generating.making import make
+from litgrid.generating.making import COMPILING_ONCE, compiles, make
 from litgrid.generating.order import LEVELS, Clues, Order, Symmetry
 from litgrid.lab.journal import Journal, Line
 from litgrid.lab.tries import Tries, as_line, compute, read, unmade
@@ -140,6 +141,7 @@ def generated(
     patience: int | None = None,
     limit: Limit | None = None,
     tick: Callable[[Progress], None] = lambda _: None,
+    say: Say = silent,
     jobs: int = 1,
     backend: str = "loky",
     scheduler: str | None = None,
@@ -160,6 +162,8 @@ def generated(
         The time for all of it.
     tick
         Told how far it is, after each try.
+    say
+        Called with a sentence before something is compiled, which takes long, once on a machine.
     jobs, backend, scheduler
         Where to compute: see :func:`litgrid.lab.workers.computing`. One job is done in this process.
 
@@ -179,7 +183,7 @@ def generated(
     with ExitStack() as stack:
         journal = None if path is None else stack.enter_context(Journal(path, head(order, seed), anew=anew))
         where = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
-        for tries in _in_order(order, seed, limit, journal, path, where, stack):
+        for tries in _in_order(order, seed, limit, journal, path, say, where, stack):
             for at in range(tries.first, tries.end):
                 record = tries.made.get(at)
                 key = "" if record is None else record.puzzle.text()
@@ -211,6 +215,7 @@ def _in_order(
     limit: Limit,
     journal: Journal | None,
     path: str | None,
+    say: Say,
     where: Mapping[str, Any],
     stack: ExitStack,
 ) -> Iterator[Tries]:
@@ -220,8 +225,16 @@ def _in_order(
         done = {tries.first: tries for tries in (read(*line, str(path)) for line in enumerate(journal.lines, 2))}
     here = where["jobs"] == 1 and where["backend"] != "dask"
     chunk = 1 if here else min(max(CHUNK_CELLS // order.shape.size, 1), MOST_CHUNK)
-    pieces = ((order, seed, first, number, limit.left(), __version__) for first, number in unmade(dict(done), chunk))
+    opened = unmade(dict(done), chunk)
     at = 0
+
+    def pieces() -> Iterator[tuple[Order, int, int, int, float | None, str]]:
+        told = where["backend"] == "dask"  # what its machines have kept is not known here
+        for first, number in opened:
+            if not told and compiles(order, first + number, limit):
+                told = True
+                say(COMPILING_ONCE)
+            yield order, seed, first, number, limit.left(), __version__
 
     def ready() -> Iterator[Tries]:
         nonlocal at
@@ -232,7 +245,7 @@ def _in_order(
 
     yield from ready()  # a file may hold all that is wanted
     computed: AbstractContextManager[Iterator[Tries]] = (
-        nullcontext(compute(*piece) for piece in pieces) if here else computing(compute, pieces, path, **where)
+        nullcontext(compute(*piece) for piece in pieces()) if here else computing(compute, pieces(), path, **where)
     )
     for tries in stack.enter_context(computed):
         done[tries.first] = tries

@@ -324,9 +324,12 @@ def settle(board: Board, state: State, cell: Any) -> Any:
     return 0
 
 
-def only(board: Board, state: State, order: Any, most: Any) -> Any:
-    """Whether what is open can only be as in the answer; False also where that takes too many guesses."""
-    for index in range(len(order)):
+def only(board: Board, state: State, order: Any, first: Any, last: Any, most: Any) -> Any:
+    """Whether what is open, of a part of an order, can only be as in the answer, and know it.
+
+    False also where that takes too many guesses.
+    """
+    for index in range(first, last):
         cell = order[index]
         if state.value[cell] == -1:
             if rival(board, state, cell, most) != 0:
@@ -335,11 +338,12 @@ def only(board: Board, state: State, order: Any, most: Any) -> Any:
     return True
 
 
-def narrow(board: Board, state: State, order: Any, most: Any) -> Any:
-    """Know all that has one value in all answers."""
-    for cell in range(len(board.wall)):
-        state.marks[cell] = 0
-    for index in range(len(order)):
+def narrow(board: Board, state: State, order: Any, first: Any, last: Any, most: Any) -> Any:
+    """Know what has one value in all answers, of an order from ``first`` to ``last``; the beginning comes first."""
+    if first == 0:
+        for cell in range(len(board.wall)):
+            state.marks[cell] = 0
+    for index in range(first, last):
         cell = order[index]
         if state.value[cell] != -1 or state.marks[cell] == 1:
             continue

@@ -7,6 +7,7 @@ are then taken away again, down to the share that was asked for. At last the num
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -15,6 +16,7 @@ import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape, neighbours
+from litgrid.core.limit import Limit
 from litgrid.puzzles import lightup_kernels as kernels
 from litgrid.puzzles import lightup_walls
 from litgrid.puzzles.lightup import LightUp
@@ -26,8 +28,13 @@ PLAIN: Any = SimpleNamespace(**{name: PLACES[name] for name in KERNELS})
 
 GUESSES = 1000
 """So many guesses are made about one cell or number; what is not known then stays doubtful."""
-TURNS, MOST_WORK = 100, 100_000_000
-"""Parts are filled anew so often on a small board; where walls are given, looking at so many cells at most in all."""
+TURNS, PER_TURN, MOST_WORK = 100, 9, 100_000_000
+"""Parts are filled anew so often on a small board; on larger ones once for so many cells, and where walls are given ten
+times for each cell, looking at so many cells at most in all."""
+STEPS = 200_000
+"""So many cells, about, are looked at before a first look at the clock."""
+REPAIRS = 2000
+"""So many cells are asked for other answers before it."""
 HUNDRED, FEW_TURNS = 100, 20
 """Where puzzles shall be hard, one turn for so many cells beyond the first hundred: large boards are slow to grade."""
 SPARSE = 0.18
@@ -66,6 +73,7 @@ def sketch(
     unique: bool,
     single: bool,
     thin: bool,
+    limit: Limit,
     fast: Any = None,
 ) -> Sketch | None:
     """Make a board; ``None`` where this try comes to nothing.
@@ -84,8 +92,15 @@ def sketch(
         Whether single rules decide everything.
     thin
         Whether numbers that are not needed for that are left out.
+    limit
+        The time for it.
     fast
         The compiled kernels; ``None`` to run over lists. The board is the same.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
     """
     run: Any = fast or PLAIN
     cells = shape.size
@@ -98,7 +113,7 @@ def sketch(
         _ordered(rng, cells),
         images.flatten(),
         rng.integers(
-            0, 1 << 30, 2 * (TURNS if target is not None else max(TURNS, min(10 * cells, MOST_WORK // cells)))
+            0, 1 << 30, 2 * max(TURNS, min(10 * cells if target is None else cells // PER_TURN, MOST_WORK // cells))
         ),
     )
     if fast is None:  # Python reads lists faster, one by one
@@ -111,15 +126,16 @@ def sketch(
     run.fill(board, state, chance.bulbs, 0)
     if unique:
         if target is None:
-            alone = _alone(run, board, state, chance, single)
+            alone = _alone(run, board, state, chance, single, limit)
         else:
-            alone = _walled(run, board, state, chance, single, target)
+            alone = _walled(run, board, state, chance, single, target, limit)
         if not alone:
             return None
         for cell in range(cells):
             state.marks[cell] = 0
         if thin:
-            run.thin(board, state, chance.walls, not single, GUESSES)
+            for first, last in _pieces(cells, cells, limit):
+                run.thin(board, state, chance.walls, first, last, not single, GUESSES)
     return written(board, state, single=unique and run.begin(board, state) == 0)
 
 
@@ -132,23 +148,55 @@ class _Chance(NamedTuple):
     luck: Any
 
 
-def _alone(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, single: bool) -> bool:
+def _pieces(steps: int, cells: int, limit: Limit) -> Iterator[tuple[int, int]]:
+    """Yield where the pieces of some steps, each of which may look at all cells, begin and end."""
+    last, slices = 0, limit.slices(max(STEPS // cells, 1))
+    while last < steps:
+        first, last = last, min(last + next(slices), steps)
+        yield first, last
+
+
+def _shuffled(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, turns: int, limit: Limit) -> None:
+    """Fill parts anew, so often at most."""
+    for first, last in _pieces(turns, len(board.wall), limit):
+        if run.shuffle(board, state, chance.bulbs, first, last, chance.luck) == 0:
+            return
+
+
+def _alone(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, single: bool, limit: Limit) -> bool:
     """Fill given walls until the bulbs are the only ones; return whether they came to be."""
-    run.shuffle(board, state, chance.bulbs, len(chance.luck) // 2, chance.luck)
+    _shuffled(run, board, state, chance, len(chance.luck) // 2, limit)
     if run.begin(board, state) == 0:
         return True
-    return not single and bool(run.only(board, state, chance.bulbs, GUESSES))
+    pieces = _pieces(len(board.wall), len(board.wall), limit)
+    return not single and all(run.only(board, state, chance.bulbs, *piece, GUESSES) for piece in pieces)
 
 
-def _walled(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, single: bool, target: int) -> bool:
+def _walled(
+    run: Any,
+    board: kernels.Board,
+    state: kernels.State,
+    chance: _Chance,
+    single: bool,
+    target: int,
+    limit: Limit,
+) -> bool:
     """Put walls, and take them away, until the bulbs are the only ones; return whether the walls are about as many."""
     cells = len(board.wall)
     few = min(TURNS, max(cells - HUNDRED, 0) // FEW_TURNS)
-    turns = TURNS if single or target < SPARSE * cells else few
-    run.shuffle(board, state, chance.bulbs, turns, chance.luck)
-    if not run.repair(board, state, chance.images, chance.bulbs, not single, GUESSES):
+    turns = len(chance.luck) // 2 if single or target < SPARSE * cells else few
+    _shuffled(run, board, state, chance, turns, limit)
+    reached, done, deep = np.zeros(2, dtype=np.int64), -1, not single
+    steps = limit.slices(REPAIRS)
+    while done < 0:
+        done = run.repair(board, state, chance.images, chance.bulbs, deep, GUESSES, reached, next(steps))
+    if not done:
         return False
-    walls = run.clear(board, state, chance.images, chance.bulbs, target, not single, GUESSES)
+    walls = 0
+    for first, last in _pieces(cells, cells, limit):
+        walls = run.clear(board, state, chance.images, chance.bulbs, first, last, target, deep, GUESSES)
+        if walls <= target:
+            break
     return bool(abs(walls - target) <= max(OFF * cells, 1))
 
 
@@ -210,7 +258,8 @@ def try_out(made: Any) -> None:
     """Call what Python calls: a tiny board, in both ways, and with given walls."""
     shape = Shape(3, 4)
     images, rng = np.stack([np.arange(12), np.arange(12)[::-1]]), np.random.default_rng(0)
+    limit = Limit(None)
     for walls, single in ((0.1, True), (0.3, False), (np.arange(12) % 5 == 0, False)):
-        sketch(shape, images, walls, rng, unique=True, single=single, thin=True, fast=made)
+        sketch(shape, images, walls, rng, unique=True, single=single, thin=True, limit=limit, fast=made)
     for _ in range(10):
-        sketch(shape, images, 0.1, rng, unique=True, single=True, thin=True, fast=made)
+        sketch(shape, images, 0.1, rng, unique=True, single=True, thin=True, limit=limit, fast=made)

@@ -69,11 +69,14 @@ def flood(board: Board, state: State, cell: Any, most: Any) -> Any:
     return end - state.numbers[0]
 
 
-def shuffle(board: Board, state: State, order: Any, turns: Any, luck: Any) -> Any:  # noqa: C901 - one turn, whose steps share what they keep
-    """Fill parts that stay open anew, while no more cells stay open by it; return how many do. The walls stay."""
+def shuffle(board: Board, state: State, order: Any, first: Any, last: Any, luck: Any) -> Any:  # noqa: C901 - one turn, whose steps share what they keep
+    """Fill parts that stay open anew, while no more cells stay open by it; return how many do. The walls stay.
+
+    These are the turns from ``first`` to ``last``, of which ``luck`` has two numbers each.
+    """
     cells = len(board.wall)
     fewest = begin(board, state)
-    for turn in range(turns):
+    for turn in range(first, last):
         if fewest == 0:
             break
         cell = luck[2 * turn] % cells
@@ -102,44 +105,65 @@ def shuffle(board: Board, state: State, order: Any, turns: Any, luck: Any) -> An
     return fewest
 
 
-def repair(board: Board, state: State, images: Any, order: Any, deep: Any, most: Any) -> Any:
-    """Put walls on cells that stay open, one for each part, until none do; False where that comes to no end.
+def part(board: Board, state: State, images: Any, order: Any) -> Any:
+    """Put a wall on one cell of each part that stays open; return how many parts there are."""
+    cells = len(board.wall)
+    for cell in range(cells):
+        state.marks[cell] = 0
+    parts = 0
+    for index in range(cells - 1, -1, -1):
+        cell = order[index]
+        if state.value[cell] == -1 and state.marks[cell] == 0:
+            flood(board, state, cell, PART)
+            state.guesses[parts] = cell
+            parts += 1
+    for index in range(parts):
+        for place in range(state.guesses[index], len(images), cells):
+            board.wall[images[place]] = 1
+    return parts
+
+
+def repair(board: Board, state: State, images: Any, order: Any, deep: Any, most: Any, reached: Any, steps: Any) -> Any:
+    """Put walls on cells that stay open, one for each part, until none do: 1; 0 where that comes to no end.
+
+    After a look at ``steps`` cells it is -1; with the same ``reached``, two numbers, at first 0, it goes on from there.
 
     ``images`` holds the cells that a symmetry turns each cell into, image by image. ``deep``: cells that are the same
     in all answers are known, else those that single rules decide.
     """
     cells = len(board.wall)
-    for _ in range(ROUNDS):
-        lay(board, state)
-        fill(board, state, order, 0)
-        if begin(board, state) == 0:
-            return True
+    while reached[0] < ROUNDS:
+        if reached[1] == 0:
+            lay(board, state)
+            fill(board, state, order, 0)
+            if begin(board, state) == 0:
+                return 1
         if deep:
-            narrow(board, state, order, most)
-        for cell in range(cells):
-            state.marks[cell] = 0
-        parts = 0
-        for index in range(cells - 1, -1, -1):
-            cell = order[index]
-            if state.value[cell] == -1 and state.marks[cell] == 0:
-                flood(board, state, cell, PART)
-                state.guesses[parts] = cell
-                parts += 1
-        if parts == 0:
-            return True
-        for index in range(parts):
-            for place in range(state.guesses[index], len(images), cells):
-                board.wall[images[place]] = 1
-    return False
+            last = min(reached[1] + steps, cells)
+            narrow(board, state, order, reached[1], last, most)
+            steps -= last - reached[1]
+            reached[1] = last
+            if last < cells:
+                return -1
+        reached[0] += 1
+        reached[1] = 0
+        if part(board, state, images, order) == 0:
+            return 1
+    return 0
 
 
-def clear(board: Board, state: State, images: Any, order: Any, target: Any, deep: Any, most: Any) -> Any:
-    """Take walls away, down to ``target``, where what is left still suffices; return how many there are."""
+def clear(
+    board: Board, state: State, images: Any, order: Any, first: Any, last: Any, target: Any, deep: Any, most: Any
+) -> Any:
+    """Take walls away, down to ``target``, where what is left still suffices; return how many there are.
+
+    Asked are those from ``first`` to ``last`` in the order.
+    """
     cells = len(board.wall)
     walls = 0
     for cell in range(cells):
         walls += board.wall[cell]
-    for index in range(cells):
+    for index in range(first, last):
         cell = order[index]
         if walls <= target:
             break
@@ -152,7 +176,7 @@ def clear(board: Board, state: State, images: Any, order: Any, target: Any, deep
         lay(board, state)
         if fill(board, state, order, 0):
             left = begin(board, state)
-            if left == 0 or (deep and only(board, state, order, most)):
+            if left == 0 or (deep and only(board, state, order, 0, cells, most)):
                 walls -= gone
                 continue
         for place in range(cell, len(images), cells):
@@ -162,14 +186,14 @@ def clear(board: Board, state: State, images: Any, order: Any, target: Any, deep
     return walls
 
 
-def thin(board: Board, state: State, order: Any, deep: Any, most: Any) -> Any:
-    """Leave out, in an order, the numbers without which the others suffice; return how many stay undecided.
+def thin(board: Board, state: State, order: Any, first: Any, last: Any, deep: Any, most: Any) -> Any:
+    """Leave out, in an order, from ``first`` to ``last``, the numbers without which the others suffice.
 
-    These are marked, and stay. Without a number an answer is another one only if it breaks the number: so only the
-    cells around it are asked.
+    Returns how many stay undecided; these are marked, and stay. Without a number an answer is another one
+    only if it breaks the number: so only the cells around it are asked.
     """
     doubtful = 0
-    for index in range(len(order)):
+    for index in range(first, last):
         wall = order[index]
         state.marks[wall] = 0
         number = board.number[wall]
@@ -194,5 +218,5 @@ def thin(board: Board, state: State, order: Any, deep: Any, most: Any) -> Any:
     return doubtful
 
 
-WALLS = ("scatter", "flood", "shuffle", "repair", "clear", "thin")
+WALLS = ("scatter", "flood", "shuffle", "part", "repair", "clear", "thin")
 """Each calls only those before it, and those of the other module."""

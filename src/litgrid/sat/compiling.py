@@ -66,7 +66,8 @@ class Kept:
     def is_kept(self) -> bool:
         """Whether something compiled was kept of it since its file was last written; it may still be of no use."""
         code, folder = self.py_func.__code__, self._kept.stats.cache_path
-        files = [] if folder is None else Path(folder).glob(f"*.{code.co_name}-{code.co_firstlineno}.*.nbi")
+        # What calls others that are compiled has a version in its name.
+        files = [] if folder is None else Path(folder).glob(f"*.{code.co_name}*-{code.co_firstlineno}.*.nbi")
         try:
             written = Path(code.co_filename).stat().st_mtime
             return any(file.stat().st_mtime >= written for file in files)
@@ -96,6 +97,12 @@ def kept(function: Function) -> Function:
     """Decorate a function that Python calls and that raises nothing; what is compiled is kept for the next process."""
     numba = _numba()
     return function if numba is None else cast("Function", Kept(_keeping(function, numba)))
+
+
+def is_kept(function: Callable[..., Any]) -> bool:
+    """Return whether there is nothing to compile of a function: it was kept, or numba is missing."""
+    made = kept(function)
+    return not isinstance(made, Kept) or made.is_kept
 
 
 def together(

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from litgrid.web.process import DeadError, Worker
@@ -30,6 +30,7 @@ CANCELLED = error(409, "another question of the same client took the place of th
 CRASHED = error(
     500, "the process that worked on this crashed, perhaps as there was no memory left; nothing else is lost"
 )
+SCARCE = error(503, "the system starts no more processes, or opens no more files: ask again in a moment")
 LEAVING = error(503, "the server is ending")
 LATE = error(503, "everything here is busy: this question waited too long; ask again in a moment")
 
@@ -166,6 +167,8 @@ class Pool:
         except DeadError:
             broken = True
             await job.put(CRASHED)
+        except OSError:  # no worker could be started
+            await job.put(SCARCE)
         finally:
             who.turn.release()
             self._spawn(self._give_back(worker, free=free, broken=broken))
@@ -189,7 +192,8 @@ class Pool:
         return worker
 
     async def _prepare(self) -> None:
-        self._idle.append(await self._start())
+        with suppress(OSError):  # who needs one tries again, and is told
+            self._idle.append(await self._start())
 
     async def _end(self, worker: Worker) -> None:
         await worker.end()

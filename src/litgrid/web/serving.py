@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import secrets
 import socket
 import sys
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import uvicorn
@@ -17,6 +19,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.web.app import create_app
 from litgrid.web.connections import impatient
 from litgrid.web.settings import LOOPBACK, Settings
+from litgrid.web.work import DEBUG
 
 PORT = 8427
 """Tried first: what the browser keeps (games, settings) belongs to an address, and so to a port."""
@@ -49,7 +52,7 @@ def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
     host
         on which address
     port
-        on which port; ``None`` for :data:`PORT`, or where that is taken a free one
+        on which port, 0 for a free one; ``None`` for :data:`PORT`, or where that is taken a free one
 
     Raises
     ------
@@ -64,11 +67,20 @@ def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
         except OSError as error:
             problem = error
     if bound is None:
-        where = f"{host or 'every address'}, port {attempt}"
-        raise LitgridError(f"the server cannot listen on {where}: {problem.strerror or problem}; choose another --port")
+        where, choice = host or "every address", "--host"
+        if attempt and not _is_of_the_host(problem):
+            where, choice = f"{where}, port {attempt}", "--port"
+        raise LitgridError(
+            f"the server cannot listen on {where}: {problem.strerror or problem}; choose another {choice}"
+        )
     known = host in LOOPBACK or host == "::1"
     token = None if known else secrets.token_urlsafe(16)
     return Place(host, bound, Settings(bound.getsockname()[1], token))
+
+
+def _is_of_the_host(problem: OSError) -> bool:
+    """Return whether the address is at fault, and not the port: it is unknown, or that of another machine."""
+    return isinstance(problem, socket.gaierror) or problem.errno == errno.EADDRNOTAVAIL
 
 
 def _bound(host: str, port: int) -> socket.socket:
@@ -103,24 +115,30 @@ def serve(place: Place, ready: Callable[[], None]) -> None:
         limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=1,
     )
-    try:
-        with place.socket:
-            asyncio.run(_Server(config, ready).serve([place.socket]))
-    except KeyboardInterrupt:
-        pass
+    server = _Server(config, ready)
+    with place.socket, suppress(KeyboardInterrupt):
+        asyncio.run(server.serve([place.socket]))
+    if server.problem is not None:
+        raise server.problem
 
 
 class _Server(uvicorn.Server):
-    """Says when it is ready."""
+    """Says when it is ready; where that cannot be said it ends, in order."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
+        self.problem: Exception | None = None
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
+    async def main_loop(self) -> None:
+        if not os.environ.get(DEBUG):  # what the loop cannot tell anybody is no traceback for whoever started it
+            asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+        try:
             self._ready()
+        except Exception as problem:  # raised from here, it would leave workers half started
+            self.problem = problem
+        else:
+            await super().main_loop()
 
 
 def open_browser(address: str) -> bool:

@@ -17,6 +17,8 @@ from litgrid.explaining.words import LANGUAGES, OWN, read
 from litgrid.web import words
 
 REST = "rest"
+OPTION = re.compile(r"--(kind|format|cell)\b")
+"""Options of the command line that are parts of questions too."""
 
 
 def translated(sentence: str, language: str) -> str:
@@ -28,9 +30,18 @@ def translated(sentence: str, language: str) -> str:
     'litgrid le dit en anglais\xa0: nobody has translated this'
     """
     if language == OWN:
-        return sentence
+        return _asked(sentence)
     known = _catalogue(language)
-    return known.find(sentence) or known.unknown.format(rest=sentence)
+    return known.find(sentence) or known.unknown.format(rest=_asked(sentence))
+
+
+def _asked(sentence: str) -> str:
+    """Return a sentence in which what the command line calls ``--kind`` is called as in a question.
+
+    >>> _asked("this could be either: say which with --kind lightup or --kind binairo")
+    'this could be either: say which with "kind" lightup or "kind" binairo'
+    """
+    return OPTION.sub(r'"\1"', sentence)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ export class Game {
     this.first = first ? 1 : 0;
     this.blank = blank;
     this.values = this.start.slice();
-    this.levels = new Uint8Array(start.length);
+    this.levels = new Uint16Array(start.length);
     this.layers = [];
     this.history = [];
     this.at = 0;
@@ -227,11 +227,11 @@ export class Game {
       stack.map((layer) => ({
         first: layer.first,
         values: read(layer.values),
-        levels: Uint8Array.from(layer.levels.split(" ")),
+        levels: Uint16Array.from(layer.levels.split(" ")),
       })),
     );
     game.values = read(saved.values);
-    game.levels = Uint8Array.from(saved.levels.split(" "));
+    game.levels = Uint16Array.from(saved.levels.split(" "));
     if (game.start.some((value, cell) => value !== OPEN && value !== game.values[cell])) return null;
     game.layers = stacks[saved.current];
     game.history = saved.history.map(([label, before, after, ...flat]) => {

@@ -3,25 +3,32 @@
 
 (() => {
   const KEY = "litgrid.settings";
-  const defaults = {
-    language: (navigator.language ?? "en").toLowerCase().startsWith("fr") ? "fr" : "en",
-    theme: "system", // system, light, dark
-    contrast: "system", // system, more
-    errors: "live", // live, check, never
-    timer: true,
-    counters: true,
-    pad: "system", // system, always, never
+  // What there is to choose, the default first; but the language is that of the browser.
+  const choices = {
+    language: ["en", "fr"],
+    theme: ["system", "light", "dark"],
+    contrast: ["system", "more"],
+    errors: ["live", "check", "never"],
+    timer: [true, false],
+    counters: [true, false],
+    pad: ["system", "always", "never"],
   };
+  const own = choices.language.filter((language) => (navigator.language ?? "").toLowerCase().startsWith(language));
   const listeners = new Set();
   let chosen = {};
   try {
-    chosen = JSON.parse(localStorage.getItem(KEY)) ?? {};
+    chosen = { ...JSON.parse(localStorage.getItem(KEY)) };
   } catch {
     // nothing kept, or nothing that can be read: the defaults
   }
 
   const settings = {
-    get: (name) => chosen[name] ?? defaults[name],
+    choices,
+    /** Return what is chosen; what is kept may be damaged, or of another version. */
+    get(name) {
+      if (choices[name].includes(chosen[name])) return chosen[name];
+      return (name === "language" && own[0]) || choices[name][0];
+    },
     set(name, value) {
       chosen[name] = value;
       try {

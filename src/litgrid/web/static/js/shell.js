@@ -8,24 +8,20 @@ import { LANGUAGES, speak, t, tOr, translate } from "./words.js";
 export const settings = window.litgridSettings;
 
 const PAGES = { play: "./", set: "set", lab: "lab" };
-const CHOICES = {
-  language: Object.keys(LANGUAGES),
-  theme: ["system", "light", "dark"],
-  contrast: ["system", "more"],
-};
+const CHOICES = ["language", "theme", "contrast"];
 
 /**
  * Begin a page: load its sentences, write them, draw the header.
  *
- * page: "play", "set" or "lab"; choices: more settings that this page shows, `{name: [values]}`; help: an element of
+ * page: "play", "set" or "lab"; choices: the names of more settings that this page shows; help: an element of
  * the page's help dialog. Returns when everything can be read.
  */
-export async function begin(page, { choices = {}, help = null } = {}) {
+export async function begin(page, { choices = [], help = null } = {}) {
   await vital(speak(settings.get("language")));
   fillIcons(document);
   translate();
   document.title = `${t(`page.${page}`)} · litgrid`;
-  const header = drawHeader(page, { choices: { ...choices, ...CHOICES }, help });
+  const header = drawHeader(page, { choices: [...choices, ...CHOICES], help });
   let spoken = settings.get("language");
   const follow = async () => {
     const language = settings.get("language");
@@ -119,9 +115,10 @@ function drawHeader(page, { choices, help }) {
 }
 
 /** Return the dialog of the settings: a choice of few values is radio buttons, yes or no a switch. */
-function drawSettings(choices) {
-  const fields = Object.entries(choices).map(([name, values]) => {
-    if (values === Boolean) {
+function drawSettings(names) {
+  const fields = names.map((name) => {
+    const values = settings.choices[name];
+    if (typeof values[0] === "boolean") {
       const input = el("input", {
         type: "checkbox",
         role: "switch",

@@ -68,7 +68,7 @@ export function addSolved(solved) {
 
 export function allSolved() {
   const list = parsed(SOLVED);
-  return Array.isArray(list) ? list : [];
+  return Array.isArray(list) ? list.filter((one) => one?.kind && Number.isFinite(one.seconds)) : [];
 }
 
 function keys() {

@@ -1,7 +1,7 @@
 // The page that looks inside: a puzzle's board, and beside it panels that show what a solver sees of it. Each panel is a
 // tab with a class of its own; the page hands them the puzzle and the board, and tells them where somebody points.
 
-import { ask, get, Superseded } from "../api.js";
+import { ask, get, server, Superseded } from "../api.js";
 import { Chooser } from "../choosing/dialog.js";
 import { $ } from "../dom.js";
 import { written } from "../game.js";
@@ -59,6 +59,11 @@ class Lab {
       $("#stage").focus();
     });
     document.addEventListener("litgrid:language", () => this.load(this.view.record, this.entered));
+    server.addEventListener("back", () => {
+      if (!this.panel?.failed) return;
+      this.panel.say("");
+      this.turn(this.tabs.chosen);
+    });
     window.addEventListener("hashchange", async () => {
       const record = await this.linked();
       if (record) await this.load(record);

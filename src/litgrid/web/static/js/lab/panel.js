@@ -43,6 +43,11 @@ export class Panel {
     this.error.textContent = sentence;
   }
 
+  /** Whether it says what went wrong. */
+  get failed() {
+    return this.error.textContent !== "";
+  }
+
   /** Ask about the puzzle; return null where there is no answer, which is said unless another question came first. */
   async ask(route, question = {}, how = {}) {
     return this.attempt(() => ask(route, this.about(question), { slot: this.slot, ...how }));

@@ -177,17 +177,16 @@ export class Helping {
 
   showSolution(values, answer, exhausted) {
     const { player, message } = this;
-    const solutions = [...this.solutions, values];
+    const last = this.solutions.at(-1);
+    const known = this.solutions.some((other) => String(other) === String(values));
+    const solutions = known ? this.solutions : [...this.solutions, values];
     const { before } = this;
     player.fill(values);
     Object.assign(this, { solutions, before }); // filling the board has made it forget
     if (answer.status === "unique") message.say("good", t("solve.unique"), [t("solve.undo")]);
-    else if (exhausted) message.say("good", t("solve.all", { n: solutions.length - 1 }), [t("solve.undo")]);
+    else if (exhausted) message.say("good", t("solve.all", { n: solutions.length }), [t("solve.undo")]);
     else {
-      const differ =
-        solutions.length > 1
-          ? [...values.keys()].filter((cell) => values[cell] !== solutions.at(-2)[cell])
-          : (answer.differ ?? []);
+      const differ = last ? [...values.keys()].filter((cell) => values[cell] !== last[cell]) : (answer.differ ?? []);
       player.board.highlight(differ, "differ");
       message.say("good", t("solve.one", { number: solutions.length }), [t("solve.undo")], {
         buttons: [[t("solve.another"), () => this.solve(), true]],

@@ -20,12 +20,7 @@ import { t, translate } from "../words.js";
 
 const help = helpDialog();
 await begin("play", {
-  choices: {
-    errors: ["live", "check", "never"],
-    timer: Boolean,
-    counters: Boolean,
-    pad: ["system", "always", "never"],
-  },
+  choices: ["errors", "timer", "counters", "pad"],
   help,
 });
 

@@ -69,7 +69,10 @@ class SetPage {
   listen() {
     document.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("litgrid:language", () => this.translate());
-    server.addEventListener("back", () => this.live.ask(this.draft));
+    server.addEventListener("back", () => {
+      this.live.ask(this.draft);
+      this.showShare();
+    });
     // The address itself may be that of the board again, as it follows what is drawn.
     window.addEventListener("hashchange", (event) => this.followLink(new URL(event.newURL).hash));
     $("#share-card").addEventListener("toggle", () => this.showShare());

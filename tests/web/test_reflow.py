@@ -64,15 +64,17 @@ class TestNarrow:
         fits(narrow)
         for key in "n?":
             narrow.keyboard.press(key)
-            narrow.locator("dialog[open] .body").wait_for()
-            fits(narrow)
-            narrow.keyboard.press("Escape")
-        for button in (".share", ".chart"):
-            narrow.locator(f"#puzzle-buttons {button}").click()
-            fits(narrow)
-            narrow.keyboard.press("Escape")
-        narrow.locator("#header .tools button").last.click()
-        fits(narrow)
+            self.in_dialog(narrow)
+        for button in ("#puzzle-buttons .share", "#puzzle-buttons .chart", "#header .tools button:last-child"):
+            narrow.locator(button).click()
+            self.in_dialog(narrow)
+
+    def in_dialog(self, page: Page) -> None:
+        """Look at a dialog once it is there, and leave it."""
+        page.locator("dialog[open] .body").wait_for()
+        fits(page)
+        page.keyboard.press("Escape")
+        page.locator("dialog[open]").wait_for(state="detached")
 
     def test_set(self, narrow: Page, address: str, spaced: bool) -> None:
         self.open(narrow, link(address, GAPPY, page="set"), spaced=spaced)

@@ -294,3 +294,15 @@ def test_it_compiles_where_no_folder_can_be_written(tmp_path: Path, temporary: b
     compiled, folder, flips = program(PROGRAM, package=str(package), **places)
     assert (compiled, flips.strip()) == ("True", str(FLIPS))
     assert folder.startswith(str(tmp_path)) if temporary else folder == "nowhere"
+
+
+def test_what_is_still_to_be_compiled_is_known(tmp_path: Path) -> None:
+    """In a folder where nothing was kept; without numba there is nothing to compile."""
+    pytest.importorskip("numba")
+    ask = "from litgrid.sat.walksat import is_prepared; print(is_prepared())"
+    for more, said in (({"NUMBA_CACHE_DIR": str(tmp_path)}, "False"), ({"NUMBA_DISABLE_JIT": "1"}, "True")):
+        environment = {**os.environ, **more}
+        done = subprocess.run(
+            [sys.executable, "-c", ask], capture_output=True, encoding="utf-8", env=environment, check=True
+        )
+        assert done.stdout.strip() == said

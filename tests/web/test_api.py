@@ -8,6 +8,7 @@ from itertools import product
 from math import comb
 from typing import Any
 
+import httpx
 import numpy as np
 import pytest
 
@@ -37,6 +38,13 @@ def answers_of(record: dict[str, Any]) -> list[list[int]]:
     if record["kind"] == "lightup":
         return sorted(map(list, light_up_answers(record["clues"])))
     return sorted(map(list, binairo_answers(record["clues"], unique_lines=record["unique_lines"])))
+
+
+def events(answer: httpx.Response) -> list[dict[str, Any]]:
+    """Return what a stream says, but for the stages that it goes through."""
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    found = [json.loads(line[6:]) for line in answer.text.split("\n\n") if line]
+    return [event for event in found if "stage" not in event]
 
 
 class TestLookingUp:
@@ -355,8 +363,7 @@ class TestLab:
     def test_walksat_is_watched(self, server: Server) -> None:
         question = {"puzzle": LIGHTUP, "from": "nothing", "seed": 3, "flips": 5000}
         answer = server.post("walksat", question)
-        assert answer.headers["content-type"].startswith("text/event-stream")
-        begin, *looks, end = [json.loads(line[6:]) for line in answer.text.split("\n\n") if line]
+        begin, *looks, end = events(answer)
         values = dict.fromkeys(begin["cells"], -1)
         for look in looks:
             values.update(dict(look["changed"]))
@@ -365,13 +372,16 @@ class TestLab:
         assert all(len(look["changed"]) <= 1 for look in looks[1:])
 
     def test_runs(self, server: Server) -> None:
-        found = server.asked("runs", puzzle=LIGHTUP, number=20, **{"from": "nothing"})
-        assert len(found["flips"]) == 20
-        assert all(found["solved"])
+        answer = server.post("runs", {"puzzle": LIGHTUP, "number": 20, "from": "nothing"})
+        begin, *parts = events(answer)
+        assert begin["wanted"] == 20
+        assert sum(len(part["flips"]) for part in parts) == 20
+        assert all(all(part["solved"]) for part in parts)
 
     def test_engines(self, server: Server) -> None:
         answer = server.post("engines", {"puzzle": LIGHTUP, "engines": ["cadical", "minicard"]})
-        found = [json.loads(line[6:]) for line in answer.text.split("\n\n") if line]
+        begin, *found = events(answer)
+        assert begin["combinations"] == [["cadical", "auto"], ["minicard", "counts"]]
         assert [(one["engine"], one["status"]) for one in found] == [("cadical", "sat"), ("minicard", "sat")]
 
 

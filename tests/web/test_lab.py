@@ -1,9 +1,9 @@
-"""The page that looks inside a puzzle, in a real browser."""
+"""The page that looks inside a puzzle, in a real browser; what runs for long is in test_lab_measuring.py."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -15,54 +15,13 @@ from litgrid.sat.walksat import HEURISTICS
 from litgrid.web.app import STATIC
 from litgrid.web.words import words
 from tests.web.browsing import PHONE, context, link, violations
-from tests.web.server import BINAIRO, GAPPY, LIGHTUP, PUZZLES
+from tests.web.looking import bulbs, cells, marked, said, start, turn
+from tests.web.server import GAPPY, LIGHTUP, PUZZLES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 PANELS = ("Formula", "Encodings", "Propagation", "Explanation", "Search", "Runs", "Engines")
-COMPILING = 60_000
-"""How many milliseconds the first search may take, which is compiled."""
-OPEN = {"kind": "lightup", "clues": ["......", "......", "......", "......", "......", "......"]}
-"""Nothing of it is decided without search."""
-
-
-def start(page: Page, place: str, panel: str = "Formula") -> Locator:
-    """Open the page on a panel, and return that."""
-    page.goto(place)
-    page.locator("#stage .cell").first.wait_for()
-    return turn(page, panel)
-
-
-def turn(page: Page, panel: str) -> Locator:
-    page.get_by_role("tab", name=panel, exact=True).click()
-    found = page.get_by_role("tabpanel", name=panel, exact=True)
-    found.locator(":scope:not([aria-busy])").wait_for()
-    return found
-
-
-def cells(page: Page) -> Locator:
-    return page.locator("#stage .cell")
-
-
-def marked(page: Page, role: str) -> set[int]:
-    """Return the cells that are marked in a role."""
-    columns = int(page.locator("#stage .board").get_attribute("aria-colcount") or 0)
-    boxes = page.locator(f"#stage .mark.{role}").all()
-    places = [(float(box.get_attribute("x") or 0), float(box.get_attribute("y") or 0)) for box in boxes]
-    return {round((y - 1.5) / 40) * columns + round((x - 1.5) / 40) for x, y in places}
-
-
-def bulbs(page: Page) -> list[int]:
-    return [
-        place
-        for place, cell in enumerate(cells(page).all())
-        if re.search(r"\bbulb", said(cell)) and "no bulb" not in said(cell)
-    ]
-
-
-def said(cell: Locator) -> str:
-    return cell.get_attribute("aria-label") or ""
 
 
 def offered(panel: Locator, field: str) -> list[str]:
@@ -82,13 +41,6 @@ def shown(panel: Locator) -> list[list[int]]:
         [int(literal.get_attribute("data-literal") or 0) for literal in clause.locator(".literal").all()]
         for clause in panel.locator(".clause").all()
     ]
-
-
-def answers(puzzle: dict[str, Any], values: list[int]) -> bool:
-    """Return whether values answer a puzzle, by its formula."""
-    made = formula(kinds.get(puzzle["kind"]).from_clues(puzzle["clues"]), "pairwise")
-    assert made.variables == len(values)
-    return all(any((literal > 0) == bool(values[abs(literal) - 1]) for literal in clause) for clause in made.clauses())
 
 
 def test_the_formula_stands_beside_the_grid_by_rule(page: Page, address: str) -> None:
@@ -214,85 +166,51 @@ def test_steps_are_taken_back_and_forth_by_keyboard(page: Page, address: str, na
         assert [said(cell) for cell in cells(page).all()] == states[place]
 
 
+@pytest.mark.parametrize("name", ["Propagation", "Explanation"])
+def test_steps_begin_with_what_was_entered(page: Page, address: str, name: str) -> None:
+    filled = np.array([[1, -1, -1], [-1, -1, -1], [-1, -1, -1]], dtype=np.int8)
+    panel = start(page, link(address, LIGHTUP, filled, page="lab"), name)
+    panel.locator(".place").get_by_text(re.compile(r"0 of [1-9]")).wait_for()
+    assert bulbs(page) == [0]
+    steps = int(panel.get_by_role("slider").get_attribute("max") or 0)
+    panel.get_by_role("slider").press("End")
+    assert bulbs(page) == [0, 5, 7]
+    page.reload()
+    panel = turn(page, name)
+    panel.locator(".place").get_by_text(re.compile(r"0 of [1-9]")).wait_for()
+    assert bulbs(page) == [0]
+    page.get_by_role("switch", name="Begin with what was entered").uncheck(force=True)
+    panel.locator(".place").get_by_text(re.compile(r"0 of [1-9]")).wait_for()
+    assert bulbs(page) == []
+    assert int(panel.get_by_role("slider").get_attribute("max") or 0) > steps or name == "Propagation"
+
+
+def test_an_entry_that_cannot_stand_is_explained(page: Page, address: str) -> None:
+    filled = np.array([[-1, -1, -1], [-1, 1, -1], [-1, -1, -1]], dtype=np.int8)
+    panel = start(page, link(address, LIGHTUP, filled, page="lab"), "Explanation")
+    panel.get_by_text("The entry of a bulb at r2c2 cannot stand.").wait_for()
+    panel.get_by_role("button", name="One step on").click()
+    assert marked(page, "result") == {4}
+
+
+def test_the_lab_looks_at_the_game_that_is_played(page: Page, address: str) -> None:
+    page.goto(link(address, LIGHTUP))
+    page.get_by_role("gridcell").first.click()
+    to_lab = page.get_by_role("link", name="Lab")
+    before = to_lab.get_attribute("href") or ""
+    page.locator(f'#header a:not([href="{before}"])', has_text="Lab").wait_for()
+    to_lab.click()
+    page.get_by_role("switch", name="Begin with what was entered").wait_for()
+    assert bulbs(page) == [0]
+    page.get_by_role("link", name="Play").click()
+    page.get_by_role("gridcell", name="r1 c1 bulb").wait_for()
+    page.keyboard.press("Control+z")
+    page.get_by_role("gridcell", name="r1 c1 empty").wait_for()
+
+
 def test_what_cannot_be_is_said_by_propagation(page: Page, address: str) -> None:
     panel = start(page, link(address, {"kind": "lightup", "clues": ["4."]}, page="lab"), "Propagation")
     panel.get_by_text("This cannot be met: The 4 at r1c1").wait_for()
-
-
-def test_a_search_is_run_and_gone_through(page: Page, address: str) -> None:
-    panel = start(page, link(address, OPEN, page="lab"), "Search")
-    panel.get_by_role("button", name="Search").click()
-    panel.get_by_text(re.compile(r"Found an answer after \d+ flips")).wait_for(timeout=COMPILING)
-    panel.get_by_text("0 clauses are false").wait_for()
-    values = [int(place in bulbs(page)) for place in range(36)]
-    assert answers(OPEN, values)
-    flips = int(re.findall(r"after (\d+)", panel.locator(".summary").inner_text())[0])
-    assert (
-        panel.get_by_role("img").get_attribute("aria-label")
-        == f"The number of false clauses over {flips} flips; 0 at the end."
-    )
-    panel.get_by_role("slider").press("Home")
-    panel.locator(".place").get_by_text("Flip 0:").wait_for()
-    panel.get_by_role("button", name="One step on").click()
-    panel.locator(".place").get_by_text("Flip 1:").wait_for()
-    assert len(marked(page, "result")) == 1
-    panel.get_by_role("slider").press("End")
-    assert [int(place in bulbs(page)) for place in range(36)] == values
-
-
-def test_a_search_plays_at_its_pace_and_halts(browser: Browser, address: str) -> None:
-    with context(browser, reduced_motion="no-preference") as opened:
-        page = opened.new_page()
-        panel = start(page, link(address, OPEN, page="lab"), "Search")
-        panel.get_by_label("Pace").select_option("slow")
-        panel.get_by_role("button", name="Search").click()
-        panel.locator(".place").get_by_text("Flip 2:").wait_for(timeout=COMPILING)
-        panel.get_by_role("button", name="Stop").click()
-        assert panel.get_by_role("button", name="Stop").is_disabled()
-        panel.get_by_label("Pace").select_option("fastest")
-        panel.get_by_role("button", name="Play").click()
-        panel.get_by_text("0 clauses are false").wait_for()
-        panel.get_by_role("button", name="Play").wait_for()
-        assert panel.get_by_role("button", name="Stop").is_disabled()
-
-
-def test_a_search_without_end_is_stopped(page: Page, address: str) -> None:
-    none = {"kind": "lightup", "clues": ["0.0"]}
-    panel = start(page, link(address, none, page="lab"), "Search")
-    panel.get_by_label("Most flips").fill("100000000")
-    panel.get_by_role("button", name="Search").click()
-    panel.locator(".place").get_by_text("Flip").wait_for()
-    panel.get_by_role("button", name="Stop").click()
-    panel.locator(":scope:not([aria-busy])").wait_for()
-    assert panel.get_by_role("button", name="Stop").is_disabled()
-    panel.get_by_text("Stopped.").wait_for()
-
-
-def test_a_search_for_what_cannot_be_says_so(page: Page, address: str) -> None:
-    panel = start(page, link(address, {"kind": "lightup", "clues": ["4."]}, page="lab"), "Search")
-    panel.get_by_role("button", name="Search").click()
-    panel.get_by_text("One of the rules cannot be met").wait_for()
-
-
-def test_run_lengths_have_a_distribution(page: Page, address: str) -> None:
-    panel = start(page, link(address, OPEN, page="lab"), "Runs")
-    panel.get_by_role("spinbutton", name="Runs").fill("50")
-    panel.get_by_role("button", name="Run", exact=True).click()
-    panel.get_by_text("50 of 50 runs found an answer").wait_for(timeout=COMPILING)
-    figures = [int(cell.inner_text().replace(",", "")) for cell in panel.locator("td").all()]
-    assert figures[0] <= figures[1] <= figures[3]
-    assert panel.locator(".line").count() == 2
-    panel.get_by_label("Unsolved, on a log axis").check(force=True)
-    panel.get_by_text("Share unsolved (log)").wait_for()
-
-
-def test_engines_are_compared(page: Page, address: str) -> None:
-    panel = start(page, link(address, BINAIRO, page="lab"), "Engines")
-    panel.get_by_role("button", name="Compare").click()
-    panel.locator("tbody tr").nth(2).wait_for()
-    panel.get_by_role("button", name="Stop").click()
-    assert set(panel.locator("td.state").all_inner_texts()) == {"✓ answer"}
-    panel.get_by_role("button", name="Compare").wait_for()
 
 
 def test_another_puzzle_is_chosen_and_kept_in_the_address(page: Page, address: str) -> None:
@@ -341,6 +259,8 @@ def test_panels_say_what_the_catalogue_has_and_no_less(panel: str) -> None:
     """Each of a panel's own sentences is used, and each that is used is there."""
     script = STATIC / "js" / "lab" / f"{'steps' if panel in ('propagate', 'explain') else panel}.js"
     text = script.read_text(encoding="utf-8")
+    if "extends Measuring" in text:
+        text += script.with_name("measuring.js").read_text(encoding="utf-8")
     there = {key.split(".")[2] for key in words("en") if key.startswith(f"lab.{panel}.")}
     used = set(re.findall(r'this\.t\(\s*"([\w-]+)"', text))
     if script.stem == panel:

@@ -484,3 +484,10 @@ def test_images_are_the_orbits_of_groups(page: Page, address: str) -> None:
             sizes = {"none": 1, "180": 2, "mirror": 2, "flip": 2, "90": 4, "diagonal": 2}
             most = sizes[name] if shape.rows == shape.columns else {"90": 2, "diagonal": 1}.get(name, sizes[name])
             assert max(map(len, orbits.values())) == most
+
+
+def test_entries_of_a_link_do_not_become_part_of_the_puzzle(page: Page, address: str) -> None:
+    filled = np.full((3, 3), -1, dtype=np.int8)
+    filled[0, 0] = 1
+    page.goto(link(address, LIGHTUP, filled, page="set"))
+    page.locator('#status[data-status="unique"]').wait_for()

@@ -42,7 +42,7 @@ from litgrid.core.bounds import offsets
 from litgrid.core.errors import EngineError, LitgridError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
-from litgrid.sat.compiling import Ready, ready
+from litgrid.sat.compiling import Kept, Ready, ready
 from litgrid.sat.formula import Formula, Int32Array, Int64Array, broken, from_clauses
 
 if TYPE_CHECKING:
@@ -163,6 +163,32 @@ def run(
     >>> bool(runs.solved.all()), runs.model.tolist()[1:]
     (True, [2, 3])
     """
+    search = _begun(formula, settings, seed, executions, first, trace_every)
+    for _ in search.run(limit or Limit(None)):
+        pass
+    return search.runs()
+
+
+def follow(
+    formula: Formula, settings: Settings, *, seed: int = 0, executions: int = 1, limit: Limit | None = None
+) -> Iterator[Runs]:
+    """Do what :func:`run` does, and yield what has come out about ten times a second, and at the end.
+
+    The execution that is under way has flips already, and is not solved.
+
+    >>> last = list(follow(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1, executions=10))[-1]
+    >>> bool(last.solved.all())
+    True
+    """
+    search = _begun(formula, settings, seed, executions)
+    for _ in search.run(limit or Limit(None)):
+        yield search.runs()
+    yield search.runs()
+
+
+def _begun(
+    formula: Formula, settings: Settings, seed: int, executions: int, first: int = 0, trace_every: int = 0
+) -> _Search:
     if not 0 <= seed <= MOST_SEED:
         raise LitgridError(f"expected a seed from 0 to {MOST_SEED}, got {seed}")
     for what, value in (("executions", executions), ("flips between entries of the trace", trace_every)):
@@ -170,9 +196,7 @@ def run(
             raise LitgridError(f"expected a number of {what}, 0 or more, got {value}")
     if not 0 <= first <= MOST_SEED - executions:
         raise LitgridError(f"expected the number of the first execution, 0 or more, got {first}")
-    search = _Search(formula, settings, seeds(seed, first, executions), trace_every)
-    search.run(limit or Limit(None))
-    return search.runs()
+    return _Search(formula, settings, seeds(seed, first, executions), trace_every)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -195,6 +219,14 @@ def watch(formula: Formula, settings: Settings, *, seed: int = 0, every: int = 1
         raise LitgridError(f"expected a number of flips between two looks, 1 or more, got {every}")
     search = _Search(formula, replace(settings, restarts=0), seeds(seed, 0, 1), every)
     return search.watch(every)
+
+
+def is_prepared() -> bool:
+    """Return whether there is nothing left to compile, or nothing to compile with; numba is imported here."""
+    from litgrid.sat import walksat_kernels as kernels
+
+    search: object = kernels.search
+    return not isinstance(search, Kept) or search.is_kept
 
 
 @cache
@@ -257,9 +289,10 @@ class _Search:
         )
         self._trace = [np.zeros(0, dtype=np.int64)]
         self._seconds = 0.0
+        self._found: Int32Array | None = None
 
-    def run(self, limit: Limit) -> None:
-        """Search, slice by slice, until all executions are done or the time is over."""
+    def run(self, limit: Limit) -> Iterator[None]:
+        """Search until all executions are done or the time is over; yield after each slice but the last."""
         if not self._begin():
             return
         how = prepare()
@@ -270,6 +303,8 @@ class _Search:
             took = perf_counter() - begin
             self._seconds += took
             budget = max(FIRST_SLICE, min(8 * budget, int(budget * SLICE_SECONDS / max(took, 1e-6))))
+            if not self._done():
+                yield
 
     def watch(self, every: int) -> Iterator[Glimpse]:
         """Search, and look every so many flips, at the start and at the end."""
@@ -328,9 +363,15 @@ class _Search:
             flips.astype(np.int64),
             restarts.astype(np.int64),
             self._seconds,
-            _checked(self._formula, model) if solved.any() else None,
+            self._model(model) if solved.any() else None,
             np.concatenate(self._trace) if self._every else None,
         )
+
+    def _model(self, values: npt.NDArray[np.uint8]) -> Int32Array:
+        """Return the model, checked once."""
+        if self._found is None:
+            self._found = _checked(self._formula, values)
+        return self._found
 
     def _done(self) -> bool:
         from litgrid.sat.walksat_kernels import EXECUTION

@@ -47,7 +47,7 @@ TASKS = {
     "sizes": Task("lab:sizes"),
     "propagate": Task("lab:propagate"),
     "walksat": Task("lab:walksat", 600, stream=True),
-    "runs": Task("lab:runs", 90),
+    "runs": Task("lab:runs", 120, stream=True),
     "engines": Task("lab:engines", 300, stream=True),
     "live": Task("live:live", 70),
     "empty": Task("drawing:empty"),

@@ -21,8 +21,7 @@ from litgrid.encode.rest import Opened, rest, whole
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
-from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Settings, prepare, watch
-from litgrid.sat.walksat import run as search
+from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Runs, Settings, follow, is_prepared, prepare, watch
 from litgrid.web.records import (
     Question,
     flag_in,
@@ -150,21 +149,16 @@ def _forced(puzzle: Puzzle, system: System, telling: Telling, before: Any, after
 def walksat(question: Question) -> Iterator[dict[str, Any]]:
     """Yield looks at a local search: which cells changed since the last, how many clauses are false; then how it ended.
 
-    The first says what is searched: the cells with their values, and the size of the formula.
+    The first says what is searched: the cells with their values, and the size of the formula; before it another one
+    may say that the search is being compiled.
     """
     puzzle = puzzle_in(question)
     opened, formula = _opened(puzzle, question)
     settings = _settings(question)
     every = max(whole_in(question, "every", 1, MOST_FLIPS, 1), settings.max_flips // MOST_LOOKS)
     seed = whole_in(question, "seed", 0, MOST_SEED, 0)
-    yield {
-        "known": opened.known.ravel().tolist(),
-        "cells": opened.cells.tolist(),
-        "variables": formula.variables,
-        "clauses": len(formula),
-        "every": every,
-        "compiled": prepare().compiled,
-    }
+    yield from _compiling()
+    yield {"known": opened.known.ravel().tolist(), "every": every, **_searched(opened, formula)}
     size = opened.cells.size
     last = np.full(size, 2, dtype=np.uint8)
     solved, flips = False, 0
@@ -177,22 +171,49 @@ def walksat(question: Question) -> Iterator[dict[str, Any]]:
     yield {"solved": solved, "flips": flips}
 
 
-def runs(question: Question) -> dict[str, Any]:
-    """Return how many flips each of many searches took, and which found an answer."""
+def runs(question: Question) -> Iterator[dict[str, Any]]:
+    """Yield what is searched, and then how many flips each of many searches took, and which found an answer.
+
+    They come as they are done, ever more of them; one that the time was too short for comes last.
+    """
     opened, formula = _opened(puzzle_in(question), question)
-    number, limit = whole_in(question, "number", 1, MOST_RUNS, 100), Limit(timeout_in(question, 20.0))
-    seed = whole_in(question, "seed", 0, MOST_SEED, 0)
-    found = search(formula, _settings(question), seed=seed, executions=number, limit=limit)
-    done = found.solved | (found.flips > 0)
+    settings, limit = _settings(question), Limit(timeout_in(question, 20.0))
+    number, seed = whole_in(question, "number", 1, MOST_RUNS, 100), whole_in(question, "seed", 0, MOST_SEED, 0)
+    yield from _compiling()
+    yield {"wanted": number, **_searched(opened, formula)}
+    told = 0
+    for found in follow(formula, settings, seed=seed, executions=number, limit=limit):
+        done = begun = int(np.count_nonzero(found.solved | (found.flips > 0)))
+        if begun and not found.solved[begun - 1]:
+            done -= 1  # it may still be under way
+        if done > told:
+            yield _entries(found, told, done)
+            told = done
+    if begun > told:
+        yield _entries(found, told, begun)
+
+
+def _compiling() -> Iterator[dict[str, Any]]:
+    """Compile the search if that is still to be done, and say so before."""
+    if not is_prepared():
+        yield {"stage": "compiling"}
+    prepare()
+
+
+def _searched(opened: Opened, formula: Formula) -> dict[str, Any]:
     return {
-        "flips": found.flips[done].tolist(),
-        "solved": found.solved[done].tolist(),
-        "wanted": number,
-        "seconds": round(found.seconds, 6),
+        "cells": opened.cells.tolist(),
         "variables": formula.variables,
         "clauses": len(formula),
-        "cells": opened.cells.size,
         "compiled": prepare().compiled,
+    }
+
+
+def _entries(found: Runs, first: int, end: int) -> dict[str, Any]:
+    return {
+        "flips": found.flips[first:end].tolist(),
+        "solved": found.solved[first:end].tolist(),
+        "seconds": round(found.seconds, 6),
     }
 
 
@@ -214,7 +235,7 @@ def _settings(question: Question) -> Settings:
 
 
 def engines(question: Question) -> Iterator[dict[str, Any]]:
-    """Yield what each engine took, one after another, each in a process of its own."""
+    """Yield which engines are measured, and then what each took, one after another, each in a process of its own."""
     from litgrid.engines import engines as known
     from litgrid.lab.compare import COUNTS, combinations, measure
 
@@ -225,6 +246,8 @@ def engines(question: Question) -> Iterator[dict[str, Any]]:
     if not isinstance(names, list) or not all(name in known.names() for name in names):
         raise LitgridError(f'expected "engines" as a list of names, of {", ".join(known.names())}')
     encoding = text_in(question, "encoding", "auto", ENCODINGS)
-    for engine, chosen in combinations(names, [encoding]):
+    chosen_ones = combinations(names, [encoding])
+    yield {"combinations": chosen_ones}
+    for engine, chosen in chosen_ones:
         found = measure(record, engine, "auto" if chosen == COUNTS else chosen, timeout=timeout)
         yield asdict(found) | {"encoding": chosen}

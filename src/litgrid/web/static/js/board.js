@@ -1,11 +1,12 @@
 // A board as an ARIA grid in SVG: any puzzle's view, drawn and kept up to date cell by cell, with a cursor that the keys
 // move, and strokes of the mouse or a finger. It knows no rule and keeps no game: it says what somebody did.
 
+import { inset, paint, stateOf } from "./cells.js";
 import { svg } from "./dom.js";
 import { Edges } from "./edges.js";
 import { Pointers } from "./pointers.js";
 import { startOf } from "./rules.js";
-import { CELL, entry, given } from "./symbols.js";
+import { CELL, given } from "./symbols.js";
 
 const MARGIN = 3;
 
@@ -103,11 +104,11 @@ export class Board {
       role: "gridcell",
       "aria-colindex": column + 1,
       tabindex: number === this.current ? 0 : -1,
-      transform: `translate(${column * CELL} ${row * CELL})`,
     });
+    const [x, y] = [column * CELL, row * CELL];
     cell.append(
-      svg("rect", { class: "ground", width: CELL, height: CELL }),
-      ...(style === "open" ? [] : given(this.view.glyphs[glyph] ?? glyph)),
+      svg("rect", { class: "ground", x, y, width: CELL, height: CELL }),
+      ...(style === "open" ? [] : given(this.view.glyphs[glyph] ?? glyph, x, y)),
     );
     cell.number = number;
     this.cells.push(cell);
@@ -126,13 +127,12 @@ export class Board {
     { trial = null, firsts = null, wrong = null, lit = null, met = null, labels = null, counters = null } = {},
   ) {
     for (let number = 0; number < this.cells.length; number++) {
-      const state =
-        (values[number] + 1) |
-        (lit?.has(number) ? 4 : 0) |
-        (wrong?.has(number) ? 8 : 0) |
-        (met?.has(number) ? 16 : 0) |
-        (firsts?.has(number) ? 32 : 0) |
-        ((trial?.[number] ?? 0) << 6);
+      const state = stateOf(values[number], trial?.[number] ?? 0, {
+        lit: lit?.has(number),
+        wrong: wrong?.has(number),
+        met: met?.has(number),
+        first: firsts?.has(number),
+      });
       if (state === this.shown[number]) continue;
       this.show(number, state);
     }
@@ -141,38 +141,17 @@ export class Board {
 
   show(number, state) {
     const cell = this.cells[number];
-    const style = this.styles[number];
-    const value = (state & 3) - 1;
-    const [isLit, isWrong, isMet, isFirst] = [4, 8, 16, 32].map((bit) => (state & bit) > 0);
-    const level = state >> 6;
-    const names = ["cell", `is-${style}`];
-    if (isLit) names.push("lit");
-    if (isWrong) names.push("wrong");
-    if (isMet) names.push("met");
-    if (level) names.push("trial", `trial-${((level - 1) % 3) + 1}`);
-    cell.setAttribute("class", names.join(" "));
     const before = this.shown[number];
     this.shown[number] = state;
-    if (style === "open" && (before === null || (before & 3) !== (state & 3))) {
-      cell.querySelector(".entry")?.remove();
-      if (value >= 0) cell.append(entry(this.view.play, value));
-    }
-    part(cell, "ray", isLit, () => svg("path", { class: "ray", d: "M2 10l8-8M2 16l14-14" }));
-    part(cell, "first", isFirst, () => svg("path", { class: "first", d: "M1 1h13l-13 13z" }));
-    part(cell, "box", level > 0, () =>
-      svg("rect", { class: "box", x: 3.5, y: 3.5, width: CELL - 7, height: CELL - 7, rx: 4 }),
-    );
-    part(cell, "alarm", isWrong, () =>
-      svg(
-        "g",
-        { class: "alarm" },
-        svg("rect", { x: 2, y: 2, width: CELL - 4, height: CELL - 4, rx: 3 }),
-        svg("text", { x: 33.5, y: 10.5, text: "!" }),
-      ),
-    );
+    const [x, y] = this.corner(number);
+    paint(cell, { play: this.view.play, style: this.styles[number], x, y, before, state });
     cell.setAttribute("aria-label", this.label(number));
-    if (isWrong) cell.setAttribute("aria-invalid", "true");
-    else cell.removeAttribute("aria-invalid");
+  }
+
+  /** Where the corner of a cell is, in units of the drawing. */
+  corner(number) {
+    const { columns } = this.view;
+    return [(number % columns) * CELL, Math.floor(number / columns) * CELL];
   }
 
   /** Read all cells' sentences anew, and name the board, if it has another name: the language has changed. */
@@ -187,7 +166,7 @@ export class Board {
     this.styles[number] = open ? "open" : symbol[1];
     const cell = this.cells[number];
     cell.querySelectorAll(".given, .entry").forEach((part) => part.remove());
-    cell.firstChild.after(...(open ? [] : given(this.view.glyphs[symbol[0]] ?? symbol[0])));
+    cell.firstChild.after(...(open ? [] : given(this.view.glyphs[symbol[0]] ?? symbol[0], ...this.corner(number))));
     const state = this.shown[number];
     this.shown[number] = null;
     this.show(number, state);
@@ -195,12 +174,9 @@ export class Board {
 
   /** Mark cells in a role: look, fact, rule, result, differ, forced, clash, hover. */
   highlight(cells, role) {
-    const { columns } = this.view;
     for (const number of cells) {
-      const [x, y] = [(number % columns) * CELL, Math.floor(number / columns) * CELL];
-      this.marks.append(
-        svg("rect", { class: `mark ${role}`, x: x + 1.5, y: y + 1.5, width: CELL - 3, height: CELL - 3, rx: 3 }),
-      );
+      const [x, y] = this.corner(number);
+      this.marks.append(inset(`mark ${role}`, x, y, 1.5, 3));
       if (role === "fact" || role === "forced")
         this.marks.append(svg("path", { class: `corner ${role}`, d: `M${x + 3} ${y + 37}v-9l9 9z` }));
     }
@@ -223,9 +199,9 @@ export class Board {
     this.cells[this.current]?.setAttribute("tabindex", -1);
     this.current = number;
     this.cells[number].setAttribute("tabindex", 0);
-    const { columns } = this.view;
-    this.cursor.setAttribute("x", (number % columns) * CELL);
-    this.cursor.setAttribute("y", Math.floor(number / columns) * CELL);
+    const [x, y] = this.corner(number);
+    this.cursor.setAttribute("x", x);
+    this.cursor.setAttribute("y", y);
   }
 
   focused(event) {
@@ -325,10 +301,4 @@ export class Board {
     this.svg.setAttribute("height", Math.floor(this.height * size));
     this.svg.classList.toggle("small", CELL * size < 24);
   }
-}
-
-function part(cell, name, wanted, make) {
-  const there = cell.querySelector(`.${name}`);
-  if (wanted && !there) cell.append(make());
-  else if (!wanted) there?.remove();
 }

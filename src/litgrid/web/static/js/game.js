@@ -89,7 +89,7 @@ export class Game {
     }
   }
 
-  /** Enter values into cells, `[cell, value]` each, as one step, or as more of the last one. Returns those that changed. */
+  /** Enter values, `[cell, value]` each, as one step, or as more of the last one. Returns the cells that changed. */
   enter(entries, { label = "move", joined = false } = {}) {
     const changes = entries.filter(([cell, value]) => this.start[cell] === OPEN && this.values[cell] !== value);
     if (!changes.length) return [];

@@ -16,11 +16,13 @@ export class LabBoard {
     host.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && onHover(null));
   }
 
-  load(view) {
+  /** Show a puzzle, with what was entered on it if there is anything. */
+  load(view, entries = null) {
     this.board?.destroy();
     this.view = { ...view, play: { ...view.play, counters: {}, gaps: false } };
     this.rules = new Rules(view);
-    this.start = startOf(view);
+    this.given = startOf(view);
+    this.start = this.given.map((value, cell) => (value < 0 && entries ? entries[cell] : value));
     this.values = this.start;
     this.board = new Board(this.host, this.view, {
       label: (cell) => this.sentence(cell),
@@ -44,7 +46,8 @@ export class LabBoard {
     values.forEach((value, cell) => value !== rules.values[cell] && rules.set(cell, value));
     this.lit = view.play.lit ? rules.cellsMet(view.play.lit) : new Set();
     this.wrong = search ? wrongCells(rules.violations()) : new Map();
-    this.values = search && view.play.blank ? values.map((value, cell) => (value || this.start[cell] === 0 ? value : -1)) : values;
+    this.values =
+      search && view.play.blank ? values.map((value, cell) => (value || this.given[cell] === 0 ? value : -1)) : values;
     this.board.update(this.values, { lit: this.lit, wrong: this.wrong });
   }
 

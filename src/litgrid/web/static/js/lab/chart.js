@@ -16,8 +16,8 @@ export class Chart {
   }
 
   /**
-   * label: what the chart shows, in a sentence; x, y: the axes, `{title, log, least, most}`; lines: `{name, points, look}`,
-   * where look is a class, "steps" draws steps.
+   * label: what the chart shows, in a sentence; x, y: the axes, `{title, log, least, most}`; lines: `{points, look}`, where
+   * look is a class, "steps" draws steps.
    */
   show(data) {
     this.data = data;
@@ -29,8 +29,18 @@ export class Chart {
     if (!this.data || width < 80) return;
     const { label, x, y, lines } = this.data;
     const points = lines.flatMap((line) => line.points);
-    this.x = scale(x, points.map(([value]) => value), [EDGE.left, width - EDGE.right], Math.max(2, Math.floor(width / 90)));
-    this.y = scale(y, points.map(([, value]) => value), [HEIGHT - EDGE.bottom, EDGE.top], 5);
+    this.x = scale(
+      x,
+      points.map(([value]) => value),
+      [EDGE.left, width - EDGE.right],
+      Math.max(2, Math.floor(width / 90)),
+    );
+    this.y = scale(
+      y,
+      points.map(([, value]) => value),
+      [HEIGHT - EDGE.bottom, EDGE.top],
+      5,
+    );
     this.cursor = svg("line", { class: "at", y1: EDGE.top, y2: HEIGHT - EDGE.bottom, visibility: "hidden" });
     this.host.replaceChildren(
       svg(
@@ -108,7 +118,8 @@ function ticks(low, high, wanted) {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5].find((factor) => factor * power >= rough) ?? 10);
   const found = [];
-  for (let tick = Math.ceil(low / step - 1e-9) * step; tick <= high * (1 + 1e-9); tick += step) found.push(Number(tick.toPrecision(12)));
+  for (let tick = Math.ceil(low / step - 1e-9) * step; tick <= high * (1 + 1e-9); tick += step)
+    found.push(Number(tick.toPrecision(12)));
   return found;
 }
 
@@ -116,7 +127,8 @@ function logTicks(low, high, wanted) {
   const [first, last] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
   const factors = last - first <= wanted / 3 ? [1, 2, 5] : [1];
   const found = [];
-  for (let power = first; power <= last; power++) for (const factor of factors) found.push(Number((factor * 10 ** power).toPrecision(6)));
+  for (let power = first; power <= last; power++)
+    for (const factor of factors) found.push(Number((factor * 10 ** power).toPrecision(6)));
   return found.filter((tick) => tick >= low * (1 - 1e-9) && tick <= high * (1 + 1e-9));
 }
 

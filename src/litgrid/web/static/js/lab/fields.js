@@ -15,7 +15,13 @@ function field(name, input) {
 }
 
 /** A choice of a few; `words(value)` is how each is called. */
-export function choice(options, name, values, onChange = () => {}, words = (value) => tOr(`lab.${name}.${value}`, value)) {
+export function choice(
+  options,
+  name,
+  values,
+  onChange = () => {},
+  words = (value) => tOr(`lab.${name}.${value}`, value),
+) {
   const input = el(
     "select",
     { onchange: () => change(options, name, input.value, onChange) },

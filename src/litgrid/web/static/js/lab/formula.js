@@ -14,7 +14,11 @@ export class Formula extends Panel {
   constructor(lab, host, name) {
     super(lab, host, name);
     const { options } = lab;
-    const fields = el("div", { class: "fields" }, formulaFields(options, () => this.load()));
+    const fields = el(
+      "div",
+      { class: "fields" },
+      formulaFields(options, () => this.load()),
+    );
     this.summary = el("p", { class: "summary", role: "status" });
     this.info = el("p", { class: "info" });
     this.pointed = el("div", { class: "pointed" });
@@ -88,7 +92,12 @@ export class Formula extends Panel {
     const list = el("ul", { class: "clauses" });
     const place = rule.first;
     this.moreClauses(list, place, place + rule.number);
-    return el("div", { class: "rule", "data-rule": place }, el("p", { class: "soft", text: rule.text ?? rule.name }), list);
+    return el(
+      "div",
+      { class: "rule", "data-rule": place },
+      el("p", { class: "soft", text: rule.text ?? rule.name }),
+      list,
+    );
   }
 
   moreClauses(list, from, end) {
@@ -96,14 +105,22 @@ export class Formula extends Panel {
     for (let place = from; place < next; place++) list.append(this.clause(place));
     if (next >= end) return;
     const text = this.t("more-clauses", { number: number(end - next) });
-    const item = el("li", {}, moreButton(text, () => (item.remove(), this.moreClauses(list, next, end), this.stops())));
+    const item = el(
+      "li",
+      {},
+      moreButton(text, () => (item.remove(), this.moreClauses(list, next, end), this.stops())),
+    );
     list.append(item);
   }
 
   clause(place) {
     const literals = this.found.clauses[place].map((literal) => this.literal(literal));
     const or = () => el("span", { class: "or", text: "∨", "aria-hidden": "true" });
-    return el("li", { class: "clause", "data-clause": place }, literals.flatMap((one, index) => (index ? [or(), one] : [one])));
+    return el(
+      "li",
+      { class: "clause", "data-clause": place },
+      literals.flatMap((one, index) => (index ? [or(), one] : [one])),
+    );
   }
 
   literal(literal) {
@@ -159,7 +176,10 @@ export class Formula extends Panel {
 
   /** Cells of a clause; through auxiliary variables, none. */
   cellsIn(clause) {
-    return clause.map(Math.abs).filter((variable) => variable <= this.found.cells).map((variable) => variable - 1);
+    return clause
+      .map(Math.abs)
+      .filter((variable) => variable <= this.found.cells)
+      .map((variable) => variable - 1);
   }
 
   light(variable) {
@@ -173,18 +193,27 @@ export class Formula extends Panel {
     if (!this.found || cell === null) {
       this.lab.board.mark({ look: [], rule: [], hover: [] });
       this.light(0);
-      if (!this.pointed.firstChild && this.found) this.pointed.replaceChildren(el("p", { class: "soft", text: this.t("point-cell") }));
+      if (!this.pointed.firstChild && this.found)
+        this.pointed.replaceChildren(el("p", { class: "soft", text: this.t("point-cell") }));
       return;
     }
     const places = this.occurs.get(cell + 1) ?? [];
     const others = new Set(places.flatMap((place) => this.cellsIn(this.found.clauses[place])));
     others.delete(cell);
     const shown = places.slice(0, MOST_OF_CELL);
-    const title = this.t("of-cell", { name: nameOf(this.lab.view, cell), n: places.length, number: number(places.length) });
+    const title = this.t("of-cell", {
+      name: nameOf(this.lab.view, cell),
+      n: places.length,
+      number: number(places.length),
+    });
     const left = places.length - shown.length;
     this.pointed.replaceChildren(
       el("p", { class: "heading", text: title }),
-      el("ul", { class: "clauses" }, shown.map((place) => this.clause(place))),
+      el(
+        "ul",
+        { class: "clauses" },
+        shown.map((place) => this.clause(place)),
+      ),
       left ? el("p", { class: "soft", text: this.t("more-clauses", { number: number(left) }) }) : "",
     );
     this.stops();

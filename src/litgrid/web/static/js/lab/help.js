@@ -14,10 +14,17 @@ const KEYS = [
 /** Return the dialog that says what keys do. */
 export function helpDialog() {
   const rows = KEYS.flatMap(([name, caps]) => [
-    el("dt", {}, caps.map((cap) => el("kbd", { text: cap }))),
+    el(
+      "dt",
+      {},
+      caps.map((cap) => el("kbd", { text: cap })),
+    ),
     el("dd", { "data-t": `lab.help.${name}` }),
   ]);
-  const element = dialog("help", "help.title", [el("p", { "data-t": "lab.help.what" }), el("dl", { class: "keys" }, rows)]);
+  const element = dialog("help", "help.title", [
+    el("p", { "data-t": "lab.help.what" }),
+    el("dl", { class: "keys" }, rows),
+  ]);
   document.body.append(element);
   return element;
 }

@@ -1,15 +1,17 @@
-// The page that looks inside: a puzzle's board, and beside it panels that show what a solver sees of it. Each panel is a tab
-// with a class of its own; the page hands them the puzzle and the board, and tells them where somebody points.
+// The page that looks inside: a puzzle's board, and beside it panels that show what a solver sees of it. Each panel is a
+// tab with a class of its own; the page hands them the puzzle and the board, and tells them where somebody points.
 
 import { ask, get, server, Superseded } from "../api.js";
 import { Chooser } from "../choosing/dialog.js";
 import { $ } from "../dom.js";
+import { written } from "../game.js";
 import { linked } from "../kept.js";
+import { startOf } from "../rules.js";
 import { BadLink, encode } from "../share.js";
 import { announce, begin, carry, sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 import { Engines } from "./engines.js";
-import { refresh } from "./fields.js";
+import { onOff, refresh } from "./fields.js";
 import { Formula } from "./formula.js";
 import { helpDialog } from "./help.js";
 import { LabBoard } from "./board.js";
@@ -40,6 +42,7 @@ class Lab {
       flips: 5000,
       seed: 1,
       from: "nothing",
+      entries: true,
       speed: "medium",
       number: 200,
     };
@@ -48,14 +51,14 @@ class Lab {
       onHover: (cell) => this.panel?.hoverCell(cell),
       onKey: (event) => this.panel?.key(event) ?? false,
     });
-    this.chooser = new Chooser((record) => this.load(record));
+    this.chooser = new Chooser((record, more) => this.load(record, more?.values));
     this.tabs = new Tabs($("#tabs"), $("#panels"), Object.keys(PANELS), (name) => this.turn(name));
     $("#another").addEventListener("click", () => this.chooser.open(this.view?.kind, "collection"));
     $(".skip").addEventListener("click", (event) => {
       event.preventDefault(); // the fragment of the address is the puzzle
       $("#stage").focus();
     });
-    document.addEventListener("litgrid:language", () => this.load(this.view.record));
+    document.addEventListener("litgrid:language", () => this.load(this.view.record, this.entered));
     server.addEventListener("back", () => {
       if (!this.panel?.failed) return;
       this.panel.say("");
@@ -78,8 +81,8 @@ class Lab {
     }
   }
 
-  /** Look into a puzzle. */
-  async load(record) {
+  /** Look into a puzzle, with what was entered on it: a value a cell, as a link has it. */
+  async load({ values: linked, ...record }, values = linked) {
     try {
       this.view = await ask("board", { puzzle: record, language: settings.get("language") });
     } catch (failure) {
@@ -87,18 +90,33 @@ class Lab {
       return;
     }
     const { view } = this;
+    const start = startOf(view);
+    this.entered =
+      values?.length === start.length && start.some((value, cell) => value !== values[cell]) ? values : null;
     const fragment = await encode({ puzzle: view.record });
-    history.replaceState(null, "", fragment);
     for (const page of ["play", "set"]) carry(page, fragment);
+    const whole = this.entered && (await encode({ puzzle: view.record, values: written(this.entered) }));
+    history.replaceState(null, "", whole ?? fragment);
+    $("#entries").replaceChildren(...(this.entered ? [onOff(this.options, "entries", () => this.begin())] : []));
     $("#title").textContent = view.title;
     const level = view.record.level ? t(`level.${view.record.level}`) : null;
     $("#facts").textContent = [`${view.rows} × ${view.columns}`, level].filter(Boolean).join(" · ");
-    this.board.load(view);
+    this.begin();
+    announce(t("play.loaded", view));
+  }
+
+  /** What was entered, where somebody wants to begin with it; else null. */
+  get entries() {
+    return this.options.entries ? this.entered : null;
+  }
+
+  /** Show the board, and begin anew in all panels. */
+  begin() {
+    this.board.load(this.view, this.entries);
     this.panel?.close();
     this.panels = {};
     this.tabs.clear();
     this.turn(this.tabs.chosen);
-    announce(t("play.loaded", view));
   }
 
   /** Show a panel, once there is a puzzle to look into. */

@@ -29,8 +29,18 @@ export class Search extends Panel {
       pace: (last) => PACES[lab.options.speed](last),
       onPlay: () => this.showStop(),
     });
-    this.startButton = el("button", { type: "button", class: "primary", onclick: () => this.start() }, icon("play"), el("span", { text: this.t("start") }));
-    this.stopButton = el("button", { type: "button", onclick: () => this.stop() }, icon("stop"), el("span", { text: this.t("stop") }));
+    this.startButton = el(
+      "button",
+      { type: "button", class: "primary", onclick: () => this.start() },
+      icon("play"),
+      el("span", { text: this.t("start") }),
+    );
+    this.stopButton = el(
+      "button",
+      { type: "button", onclick: () => this.stop() },
+      icon("stop"),
+      el("span", { text: this.t("stop") }),
+    );
     this.status = el("p", { class: "summary", role: "status" });
     const curve = el("div", { class: "curve" });
     this.chart = new Chart(curve);
@@ -88,7 +98,8 @@ export class Search extends Panel {
   }
 
   take(event) {
-    if ("known" in event) this.begins(event);
+    if ("stage" in event) this.status.textContent = t(`lab.${event.stage}`);
+    else if ("known" in event) this.begins(event);
     else if ("solved" in event) this.ends(event);
     else {
       this.looks.push(event);
@@ -125,7 +136,9 @@ export class Search extends Panel {
 
   words(place) {
     const look = this.looks[place];
-    return look ? this.t("place", { flip: number(look.flip), n: look.false, false: number(look.false) }) : this.t("none");
+    return look
+      ? this.t("place", { flip: number(look.flip), n: look.false, false: number(look.false) })
+      : this.t("none");
   }
 
   /** Show the board as it was at a look. */
@@ -141,7 +154,8 @@ export class Search extends Panel {
   valuesAt(place) {
     if (place < this.at.place || !this.at.values) this.at = { place: -1, values: Int8Array.from(this.known) };
     const { values } = this.at;
-    for (let number = this.at.place + 1; number <= place; number++) for (const [cell, value] of this.looks[number].changed) values[cell] = value;
+    for (let number = this.at.place + 1; number <= place; number++)
+      for (const [cell, value] of this.looks[number].changed) values[cell] = value;
     this.at.place = place;
     return values;
   }

@@ -4,6 +4,7 @@ import { el } from "../dom.js";
 import { segments } from "../segments.js";
 import { t, tOr, translate } from "../words.js";
 import { bar } from "./chart.js";
+import { figures } from "./figures.js";
 import { number, Panel } from "./panel.js";
 
 const MEASURES = ["variables", "number", "literals"];
@@ -19,7 +20,18 @@ export class Sizes extends Panel {
       this.draw();
     });
     translate(choose);
-    this.body.append(choose, this.table, el("p", { class: "legend soft" }, bar(1), el("span", { text: this.t("plain") }), bar(1, "other"), el("span", { text: this.t("three") })));
+    this.body.append(
+      choose,
+      this.table,
+      el(
+        "p",
+        { class: "legend soft" },
+        bar(1),
+        el("span", { text: this.t("plain") }),
+        bar(1, "other"),
+        el("span", { text: this.t("three") }),
+      ),
+    );
   }
 
   async open() {
@@ -35,27 +47,13 @@ export class Sizes extends Panel {
     if (!this.found) return;
     const { measure } = this;
     const most = Math.max(...this.found.flat().map((size) => size[measure]));
-    const head = [this.t("encoding"), this.t("auxiliaries"), this.t("plain"), this.t("three"), ""];
-    const rows = this.found.map(([plain, three]) =>
-      el(
-        "tr",
-        {},
-        el("th", { scope: "row" }, this.encodingButton(plain.encoding)),
-        el("td", { text: number(plain.auxiliaries) }),
-        el("td", { text: number(plain[measure]) }),
-        el("td", { text: number(three[measure]) }),
-        el("td", { class: "bars" }, bar(plain[measure] / most), bar(three[measure] / most, "other")),
-      ),
-    );
-    this.table.replaceChildren(
-      el(
-        "table",
-        { class: "figures" },
-        el("caption", { class: "unseen", text: `${this.t("measure")}: ${this.t(measure)}` }),
-        el("thead", {}, el("tr", {}, head.map((text) => (text ? el("th", { scope: "col", text }) : el("td"))))),
-        el("tbody", {}, rows),
-      ),
-    );
+    const head = ["encoding", "auxiliaries", "plain", "three"].map((name) => this.t(name));
+    const rows = this.found.map(([plain, three]) => ({
+      head: this.encodingButton(plain.encoding),
+      cells: [number(plain.auxiliaries), number(plain[measure]), number(three[measure])],
+      bars: [bar(plain[measure] / most), bar(three[measure] / most, "other")],
+    }));
+    this.table.replaceChildren(figures(head, rows, `${this.t("measure")}: ${this.t(measure)}`));
   }
 
   /** A way to the formula in this encoding. */

@@ -50,21 +50,35 @@ class Steps extends Panel {
     for (const step of this.steps.slice(0, place)) for (const [cell, value] of step.decided) values[cell] = value;
     board.show(values);
     const step = place ? this.steps[place - 1] : null;
-    board.mark({ look: [], hover: [], rule: step?.rule ?? [], fact: step?.facts ?? [], result: step ? step.decided.map(([cell]) => cell) : [] });
+    board.mark({
+      look: [],
+      hover: [],
+      rule: step?.rule ?? [],
+      fact: step?.facts ?? [],
+      result: step ? step.decided.map(([cell]) => cell) : [],
+    });
     this.text.replaceChildren(...(step ? this.tell(step) : [el("p", { class: "soft", text: this.t("begin") })]));
   }
 }
 
 export class Propagation extends Steps {
   async find() {
-    const found = await this.ask("propagate");
+    const found = await this.ask("propagate", { values: this.lab.entries });
     if (!found) return null;
     const { start } = this.lab.board;
     const wide = start.filter((value) => value < 0).length;
     const open = start.filter((value, cell) => value < 0 && found.values[cell] < 0).length;
-    const values = { decided: number(wide - open), cells: number(wide), rounds: number(found.rounds.length) };
+    const values = {
+      decided: number(wide - open),
+      cells: number(wide),
+      n: found.rounds.length,
+      rounds: number(found.rounds.length),
+    };
     const ending = found.broken ? this.t("broken", { text: found.broken.text }) : this.t(open ? "rest" : "all", values);
-    return { ending, steps: found.rounds.map((rules) => ({ decided: rules.flatMap(({ decided }) => decided), rules })) };
+    return {
+      ending,
+      steps: found.rounds.map((rules) => ({ decided: rules.flatMap(({ decided }) => decided), rules })),
+    };
   }
 
   tell({ rules }) {
@@ -73,7 +87,11 @@ export class Propagation extends Steps {
       const mark = () => board.mark({ rule: cellsOf(rule), hover: rule.decided.map(([cell]) => cell) });
       const text = el("span", { text: rule.text });
       const count = el("b", { text: this.t("decides", { n: rule.decided.length }) });
-      return el("li", {}, el("button", { type: "button", class: "rule-line", onpointerenter: mark, onfocus: mark }, text, count));
+      return el(
+        "li",
+        {},
+        el("button", { type: "button", class: "rule-line", onpointerenter: mark, onfocus: mark }, text, count),
+      );
     };
     const leave = () => board.mark({ rule: [], hover: [] });
     return [el("ul", { class: "rule-lines", onpointerleave: leave, onfocusout: leave }, rules.map(item))];
@@ -82,15 +100,18 @@ export class Propagation extends Steps {
 
 export class Explanation extends Steps {
   async find() {
-    const found = await this.ask("explain");
+    const found = await this.ask("explain", { values: this.lab.entries });
     if (!found) return null;
-    const steps = found.steps.map((step) => ({
+    const { mistake } = found;
+    // An entry that cannot stand is all there is to explain: the step says why.
+    const steps = (mistake ? [mistake.step] : found.steps).map((step) => ({
       ...step,
       decided: step.cells,
       rule: step.rule_cells,
       facts: step.facts.map(([cell]) => cell),
     }));
-    const ending = [found.steps.length ? this.t("found", { n: steps.length, number: number(steps.length) }) : "", found.text];
+    if (mistake) return { ending: mistake.text, steps };
+    const ending = [steps.length ? this.t("found", { n: steps.length, number: number(steps.length) }) : "", found.text];
     return { ending: ending.filter(Boolean).join(" "), steps };
   }
 
@@ -98,7 +119,11 @@ export class Explanation extends Steps {
     return [
       el("p", { class: "step-text", text: step.text }),
       el("p", { class: "soft", text: t(`level.${step.level}`) }),
-      el("ul", { class: "plain soft" }, step.rules.slice(0, 12).map((rule) => el("li", { text: rule.text }))),
+      el(
+        "ul",
+        { class: "plain soft" },
+        step.rules.slice(0, 12).map((rule) => el("li", { text: rule.text })),
+      ),
     ];
   }
 }

@@ -20,7 +20,13 @@ export class Tabs {
         "data-t": `lab.${name}.tab`,
         onclick: () => this.choose(name),
       });
-      this.panels[name] = el("section", { role: "tabpanel", id, class: "panel", tabindex: 0, "aria-labelledby": `tab-${name}` });
+      this.panels[name] = el("section", {
+        role: "tabpanel",
+        id,
+        class: "panel",
+        tabindex: 0,
+        "aria-labelledby": `tab-${name}`,
+      });
     }
     bar.append(...Object.values(this.buttons));
     host.append(...Object.values(this.panels));

@@ -112,8 +112,9 @@ async function open(record, { values = null, warnings = [], about: more = {}, fr
   player.load(view, { saved: saved?.game, values });
   const address = await encode({ puzzle: view.record });
   if (fresh) history.pushState(null, "", address);
-  carry("lab", address);
+  carryEntries();
   if (warnings.length) message.say("bad", t("new.partly"), warnings);
+  else if (player.rules.finished) sayFinished();
   else message.rest();
   about.show();
   about.prove();
@@ -162,16 +163,27 @@ player.addEventListener("finish", () => {
       helped: game.helped,
     });
   }
-  const sentence = t(game.helped ? "finish.helped" : "finish.alone", { time });
-  message.say("good", t("finish.title"), [sentence], { buttons: [[t("play.another"), () => act("new"), true]] });
+  sayFinished(t(game.helped ? "finish.helped" : "finish.alone", { time }));
   save();
 });
+
+function sayFinished(...sentences) {
+  message.say("good", t("finish.title"), sentences, { buttons: [[t("play.another"), () => act("new"), true]] });
+}
+
+/** Let the lab look at what is on the board. */
+async function carryEntries() {
+  const { game, view } = player;
+  const address = await encode({ puzzle: view.record, values: game.untouched ? null : written(game.values) });
+  if (game === player.game) carry("lab", address);
+}
 
 /** Keep the game, if there is something to keep. */
 function save() {
   clearTimeout(saving);
   const { game, view } = player;
   if (!game || game.untouched || follow()) return;
+  carryEntries();
   const time = keep(view.record, game.save(), about.known);
   if (time === null) sayUnkept();
   else savedAt = time;
@@ -211,7 +223,13 @@ $("#puzzle-buttons").append(
   ].map(([name, onclick]) =>
     el(
       "button",
-      { type: "button", class: `round ${name}`, "data-t-label": `play.${name}`, "data-t-title": `play.${name}`, onclick },
+      {
+        type: "button",
+        class: `round ${name}`,
+        "data-t-label": `play.${name}`,
+        "data-t-title": `play.${name}`,
+        onclick,
+      },
       icon(name),
     ),
   ),

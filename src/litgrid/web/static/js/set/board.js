@@ -21,7 +21,13 @@ export class DrawnBoard {
     const before = this.draft;
     Object.assign(this, { draft, kind });
     const { rows, columns } = size(draft);
-    if (this.board && before.kind === draft.kind && this.board.view.rows === rows && this.board.view.columns === columns) this.follow(before);
+    if (
+      this.board &&
+      before.kind === draft.kind &&
+      this.board.view.rows === rows &&
+      this.board.view.columns === columns
+    )
+      this.follow(before);
     else {
       this.board?.destroy();
       this.board = new Board(this.host, viewOf(draft, kind), {
@@ -74,9 +80,16 @@ export class DrawnBoard {
     board.clearHighlights();
     const { values } = this;
     const conflict = this.found?.conflict ?? [];
-    if (values && shows === "forced" && found.status === "several") board.highlight(open.keys().filter((cell) => open[cell] && values[cell] >= 0), "forced");
+    if (values && shows === "forced" && found.status === "several")
+      board.highlight(
+        open.keys().filter((cell) => open[cell] && values[cell] >= 0),
+        "forced",
+      );
     if (values) board.highlight(found.differ, "differ");
-    board.highlight(conflict.filter(({ at: cell }) => cell !== null).map(({ at: cell }) => cell), "clash");
+    board.highlight(
+      conflict.filter(({ at: cell }) => cell !== null).map(({ at: cell }) => cell),
+      "clash",
+    );
     this.labels.outline(conflict.filter(({ line }) => line).map(({ line }) => line));
     board.relabel();
   }
@@ -91,7 +104,10 @@ export class DrawnBoard {
   sentence(cell) {
     const { draft, kind, values, found } = this;
     const open = groupOf(kind.palette, at(draft, cell)) === "open";
-    return sentenceOf(draft, kind, cell, { forced: open ? (values?.[cell] ?? -1) : -1, differs: found?.differ.includes(cell) });
+    return sentenceOf(draft, kind, cell, {
+      forced: open ? (values?.[cell] ?? -1) : -1,
+      differs: found?.differ.includes(cell),
+    });
   }
 }
 

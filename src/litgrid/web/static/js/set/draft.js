@@ -6,7 +6,7 @@ export const SYMMETRIES = ["none", "180", "mirror", "flip", "90", "diagonal"];
 
 /** Return the draft of a record; `palette` says what an open cell is. */
 export function draftOf(record, palette) {
-  const { kind, clues, id, level, ...switches } = record;
+  const { kind, clues, id, level, values, ...switches } = record; // how hard it was, and what was entered, do not stay
   if (Array.isArray(clues)) return { kind, grid: clues, labels: null, switches, id };
   const labels = { rows: clues.rows, columns: clues.cols };
   const open = character(palette, "open");
@@ -67,24 +67,44 @@ export function cleared(draft, palette, { fixed }) {
   const open = character(palette, "open");
   const wall = character(palette, "fixed") ?? open;
   const kept = (char) => (fixed && groupOf(palette, char) === "fixed" ? wall : open);
-  const labels = draft.labels && { rows: draft.labels.rows.map(() => null), columns: draft.labels.columns.map(() => null) };
+  const labels = draft.labels && {
+    rows: draft.labels.rows.map(() => null),
+    columns: draft.labels.columns.map(() => null),
+  };
   return { ...draft, labels, grid: draft.grid.map((row) => [...row].map(kept).join("")) };
 }
 
-/** Return the cells that a symmetry brings a cell to, itself among them. On a board that is not square, what needs one does less. */
+/**
+ * Return the cells that a symmetry brings a cell to, itself among them. On a board that is not square, what needs one
+ * does less.
+ */
 export function images(cell, { rows, columns }, symmetry) {
   const row = Math.floor(cell / columns);
   const column = cell % columns;
   const [bottom, right] = [rows - 1 - row, columns - 1 - column];
-  const half = [[row, column], [bottom, right]];
+  const half = [
+    [row, column],
+    [bottom, right],
+  ];
   const square = rows === columns;
   const places = {
     none: [[row, column]],
     180: half,
-    mirror: [[row, column], [row, right]],
-    flip: [[row, column], [bottom, column]],
+    mirror: [
+      [row, column],
+      [row, right],
+    ],
+    flip: [
+      [row, column],
+      [bottom, column],
+    ],
     90: square ? [...half, [column, bottom], [right, row]] : half,
-    diagonal: square ? [[row, column], [column, row]] : [[row, column]],
+    diagonal: square
+      ? [
+          [row, column],
+          [column, row],
+        ]
+      : [[row, column]],
   }[symmetry];
   return [...new Set(places.map(([y, x]) => y * columns + x))];
 }
@@ -96,7 +116,8 @@ export function groupOf(palette, char) {
 /** Return what a key stands for in a cell: a character of the palette; for # and ? also a plain wall. */
 export function typed(palette, key) {
   if (key === "Backspace" || key === "Delete" || key === " ") return character(palette, "open");
-  const found = palette.find((entry) => entry.character === key) ?? palette.find((entry) => entry.character === key.toLowerCase());
+  const found =
+    palette.find((entry) => entry.character === key) ?? palette.find((entry) => entry.character === key.toLowerCase());
   return found?.character ?? (key === "#" || key === "?" ? character(palette, "fixed") : undefined);
 }
 

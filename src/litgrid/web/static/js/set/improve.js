@@ -31,7 +31,9 @@ export class Improve {
   drawn(offered) {
     if (!offered.length) return [];
     this.result = el("div", { class: "result", role: "status" });
-    const buttons = offered.map((what) => el("button", { type: "button", onclick: () => this.look(what), text: t(`set.improve.${what}`) }));
+    const buttons = offered.map((what) =>
+      el("button", { type: "button", onclick: () => this.look(what), text: t(`set.improve.${what}`) }),
+    );
     return [el("div", { class: "buttons improve" }, buttons), this.result];
   }
 
@@ -44,7 +46,12 @@ export class Improve {
     const draft = this.draft();
     this.say(t("set.improve.looking"));
     try {
-      const found = await ask("improve", { puzzle: recordOf(draft), what, language: settings.get("language"), timeout: SECONDS });
+      const found = await ask("improve", {
+        puzzle: recordOf(draft),
+        what,
+        language: settings.get("language"),
+        timeout: SECONDS,
+      });
       if (draft !== this.draft()) return;
       if (what === "unique" && found.better.length > 1) this.choose(found.better);
       else this.told(what, found.better[0]);
@@ -58,7 +65,15 @@ export class Improve {
     const offer = (one) => {
       const [clue] = one.added;
       const look = (on) => () => this.onHover(on ? clue : null);
-      return el("button", { type: "button", text: clue.text, onclick: () => this.told("unique", one), onpointerenter: look(true), onpointerleave: look(false), onfocus: look(true), onblur: look(false) });
+      return el("button", {
+        type: "button",
+        text: clue.text,
+        onclick: () => this.told("unique", one),
+        onpointerenter: look(true),
+        onpointerleave: look(false),
+        onfocus: look(true),
+        onblur: look(false),
+      });
     };
     this.result.replaceChildren(
       el("p", { text: t("set.improve.choose", { number: better.length }) }),
@@ -79,8 +94,16 @@ export class Improve {
       this.say(t(`set.improve.${exact ? "best" : "unproved"}`, { n: clues, least }));
       return;
     }
-    const changes = [["added", added], ["removed", removed]].filter(([, list]) => list.length).map(([how, list]) => t(`set.improve.${how}`, { n: list.length }));
-    const proved = what === "unique" ? added.map(({ text }) => text).join(" ") : t(`set.improve.${exact ? "exact" : "atleast"}`, { n: clues, least });
+    const changes = [
+      ["added", added],
+      ["removed", removed],
+    ]
+      .filter(([, list]) => list.length)
+      .map(([how, list]) => t(`set.improve.${how}`, { n: list.length }));
+    const proved =
+      what === "unique"
+        ? added.map(({ text }) => text).join(" ")
+        : t(`set.improve.${exact ? "exact" : "atleast"}`, { n: clues, least });
     this.apply(record, `${changes.join(" ")} ${proved}`);
   }
 

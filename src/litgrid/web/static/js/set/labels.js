@@ -24,7 +24,8 @@ export class Labels {
     this.resizes.disconnect();
     if (draft.labels === null) return;
     this.resizes.observe(board.svg);
-    if (!this.fields || SIDES.some((side) => this.fields[side].length !== draft.labels[side].length)) this.make(draft.labels);
+    if (!this.fields || SIDES.some((side) => this.fields[side].length !== draft.labels[side].length))
+      this.make(draft.labels);
     this.group.setAttribute("aria-label", t("set.labels.name"));
     for (const side of SIDES)
       draft.labels[side].forEach((label, place) => {

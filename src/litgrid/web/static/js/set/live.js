@@ -89,7 +89,12 @@ export class Live {
   }
 
   said(found) {
-    const said = { unique: () => this.graded(), several: () => this.several(found), none: () => this.clash(found), unknown: () => this.unknown() };
+    const said = {
+      unique: () => this.graded(),
+      several: () => this.several(found),
+      none: () => this.clash(found),
+      unknown: () => this.unknown(),
+    };
     return said[found.status]();
   }
 
@@ -98,7 +103,11 @@ export class Live {
     if (!grade) return [el("p", { class: "soft", text: t("set.grade.asking") })];
     if (grade.failure) return [el("p", { class: "soft", text: sentenceOf(grade.failure) })];
     if (!grade.level) return [el("p", { class: "soft", text: t("set.grade.unknown") })];
-    const meter = el("span", { class: "meter", "aria-hidden": "true" }, [1, 2, 3, 4].map((level) => el("i", { class: level <= grade.level ? "on" : null })));
+    const meter = el(
+      "span",
+      { class: "meter", "aria-hidden": "true" },
+      [1, 2, 3, 4].map((level) => el("i", { class: level <= grade.level ? "on" : null })),
+    );
     const techniques = Object.entries(grade.techniques).sort(([, one], [, other]) => other - one);
     return [
       el("p", { class: "level" }, meter, el("span", { text: t("set.grade.level", { level: grade.level }) })),
@@ -108,7 +117,13 @@ export class Live {
             "details",
             { class: "techniques" },
             el("summary", { text: t("set.grade.techniques", { n: grade.steps }) }),
-            el("ul", {}, techniques.map(([name, times]) => el("li", {}, el("span", { text: grade.names[name] }), el("b", { text: `${times} ×` })))),
+            el(
+              "ul",
+              {},
+              techniques.map(([name, times]) =>
+                el("li", {}, el("span", { text: grade.names[name] }), el("b", { text: `${times} ×` })),
+              ),
+            ),
           )
         : null,
     ].filter(Boolean);
@@ -121,7 +136,10 @@ export class Live {
     const more = found.differ.length > names.length ? "more" : "cells";
     return [
       el("p", { text: t(`set.several.${more}`, { cells: names.join(", "), number: found.differ.length }) }),
-      el("p", { class: "soft", text: t(found.forced_complete ? "set.several.open" : "set.several.unfinished", { n: open }) }),
+      el("p", {
+        class: "soft",
+        text: t(found.forced_complete ? "set.several.open" : "set.several.unfinished", { n: open }),
+      }),
       ...(found.forced_complete || this.pending ? [] : [this.keepLooking()]),
     ];
   }
@@ -131,7 +149,10 @@ export class Live {
     const items = found.conflict.map((clue) =>
       el("li", { onpointerenter: () => this.onHover(clue), onpointerleave: () => this.onHover(null), text: clue.text }),
     );
-    return [el("p", { text: t(found.shrunk ? "set.none.clash" : "set.none.some") }), el("ul", { class: "clashes" }, items)];
+    return [
+      el("p", { text: t(found.shrunk ? "set.none.clash" : "set.none.some") }),
+      el("ul", { class: "clashes" }, items),
+    ];
   }
 
   unknown() {
@@ -139,6 +160,10 @@ export class Live {
   }
 
   keepLooking() {
-    return el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => this.look(PATIENT), text: t("set.unknown.more") }));
+    return el(
+      "div",
+      { class: "buttons" },
+      el("button", { type: "button", onclick: () => this.look(PATIENT), text: t("set.unknown.more") }),
+    );
   }
 }

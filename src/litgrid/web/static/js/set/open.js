@@ -10,14 +10,28 @@ export class OpenDialog {
   /** onRecord(record): a puzzle was chosen; kind(): of which kind a text is that does not say so. */
   constructor({ onRecord, kind }) {
     Object.assign(this, { onRecord, kind });
-    this.area = el("textarea", { rows: 6, id: "open-text", spellcheck: "false", "data-t-placeholder": "set.open.placeholder" });
+    this.area = el("textarea", {
+      rows: 6,
+      id: "open-text",
+      spellcheck: "false",
+      "data-t-placeholder": "set.open.placeholder",
+    });
     this.file = el("input", { type: "file", id: "open-file", onchange: () => this.readFile(this.file.files[0]) });
     this.result = el("div", { class: "result", role: "status" });
     this.element = dialog("open", "set.open.title", [
       el("div", { class: "field" }, el("label", { for: "open-text", "data-t": "set.open.text" }), this.area),
       el("div", { class: "field" }, el("label", { for: "open-file", "data-t": "set.open.file" }), this.file),
       this.result,
-      el("div", { class: "buttons" }, el("button", { type: "button", class: "primary", "data-t": "set.open.read", onclick: () => this.read(this.area.value) })),
+      el(
+        "div",
+        { class: "buttons" },
+        el("button", {
+          type: "button",
+          class: "primary",
+          "data-t": "set.open.read",
+          onclick: () => this.read(this.area.value),
+        }),
+      ),
     ]);
     document.body.append(this.element);
     translate(this.element);
@@ -51,7 +65,11 @@ export class OpenDialog {
   choose(records, warnings) {
     show(this.element);
     const name = (record, place) => `${record.id ?? place + 1} · ${record.kind}`;
-    const list = el("select", { size: Math.min(8, records.length), "aria-label": t("set.open.which") }, records.map((record, place) => el("option", { value: place, text: name(record, place), selected: place === 0 })));
+    const list = el(
+      "select",
+      { size: Math.min(8, records.length), "aria-label": t("set.open.which") },
+      records.map((record, place) => el("option", { value: place, text: name(record, place), selected: place === 0 })),
+    );
     const choose = () => this.take(records[Number(list.value)], warnings);
     list.addEventListener("dblclick", choose);
     this.result.replaceChildren(
@@ -86,8 +104,19 @@ const KEYS = [
 
 /** Return the dialog that says what keys and strokes do. */
 export function helpDialog() {
-  const rows = KEYS.flatMap(([key, caps]) => [el("dt", {}, caps.map((cap) => el("kbd", { text: cap }))), el("dd", { "data-t": key })]);
-  const element = dialog("help", "set.help.title", [el("p", { "data-t": "set.help.strokes" }), el("p", { "data-t": "set.help.marks" }), el("dl", { class: "keys" }, rows)]);
+  const rows = KEYS.flatMap(([key, caps]) => [
+    el(
+      "dt",
+      {},
+      caps.map((cap) => el("kbd", { text: cap })),
+    ),
+    el("dd", { "data-t": key }),
+  ]);
+  const element = dialog("help", "set.help.title", [
+    el("p", { "data-t": "set.help.strokes" }),
+    el("p", { "data-t": "set.help.marks" }),
+    el("dl", { class: "keys" }, rows),
+  ]);
   document.body.append(element);
   return element;
 }

@@ -3,21 +3,21 @@
 
 import { ask, get, server, Superseded } from "../api.js";
 import { $ } from "../dom.js";
-import { at, character, cleared, draftOf, drawn, labelled, recordOf, same, size, Steps, switched, typed } from "./draft.js";
+import { at, character, cleared, drawn, labelled, recordOf, same, size, switched, typed } from "./draft.js";
 import { Player } from "../player.js";
+import { draftFrom, firstSteps, linkedDraft } from "./beginning.js";
 import { DrawnBoard } from "./board.js";
 import { Improve } from "./improve.js";
-import { keep, kept, linked } from "../kept.js";
+import { keep } from "../kept.js";
 import { Live } from "./live.js";
 import { helpDialog, OpenDialog } from "./open.js";
+import { Shaping } from "./shaping.js";
 import { Share } from "./share.js";
 import { drawForm, drawPalette, drawStrip, drawToolbar } from "./tools.js";
 import { sentenceOf as cellSentence } from "./view.js";
-import { BadLink } from "../share.js";
 import { announce, begin, sentenceOf, settings, toast, vital } from "../shell.js";
 import { t } from "../words.js";
 
-const FIRST = { kind: "lightup", rows: 10, columns: 10 };
 const DRAWING = new Set(["next", "true", "toggle-true"]); // all other things that somebody does to a cell clear it
 
 class SetPage {
@@ -36,11 +36,26 @@ class SetPage {
     this.player = new Player($("#stage"), { boardName: (view) => t("set.board.play", view) });
     this.player.addEventListener("change", () => this.showTools());
     this.player.addEventListener("finish", () => toast(t("set.play.solved")));
-    this.improve = new Improve({ draft: () => this.draft, apply: (record, sentence) => this.take(record, sentence), onHover: (clue) => this.board.hover(clue) });
-    this.live = new Live($("#status"), { onFound: () => this.mark(), onHover: (clue) => this.board.hover(clue), extra: (found) => this.improve.offers(found) });
-    this.share = new Share($("#share"), { draft: () => this.draft, answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null) });
-    this.opening = new OpenDialog({ onRecord: (record) => this.take(record, t("set.open.done")), kind: () => this.draft.kind });
-    this.steps = await this.first();
+    this.improve = new Improve({
+      draft: () => this.draft,
+      apply: (record, sentence) => this.take(record, sentence),
+      onHover: (clue) => this.board.hover(clue),
+    });
+    this.live = new Live($("#status"), {
+      onFound: () => this.mark(),
+      onHover: (clue) => this.board.hover(clue),
+      extra: (found) => this.improve.offers(found),
+    });
+    this.share = new Share($("#share"), {
+      draft: () => this.draft,
+      answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null),
+    });
+    this.opening = new OpenDialog({
+      onRecord: (record) => this.take(record, t("set.open.done")),
+      kind: () => this.draft.kind,
+    });
+    this.shaping = new Shaping({ draft: () => this.draft, take: (record, sentence) => this.take(record, sentence) });
+    this.steps = await firstSteps(this.kinds);
     this.listen();
     this.refresh();
   }
@@ -82,41 +97,8 @@ class SetPage {
     return this.live.found;
   }
 
-  // Where the board comes from.
-
-  /** The board to begin with: the one that was kept, else an open one; a link's comes after it, as one more step. */
-  async first() {
-    const before = kept();
-    const earlier = this.read(before?.record);
-    // What was kept while this was the address has grown out of it.
-    const fromLink = before?.address === location.hash ? null : await this.linked();
-    const steps = new Steps(earlier ?? fromLink ?? this.read((await ask("empty", FIRST)).record));
-    if (fromLink && !same(fromLink, steps.now)) steps.go(fromLink);
-    return steps;
-  }
-
-  /** Return the draft of a record; null where there is none, or none that can be drawn. */
-  read(record) {
-    const kind = record?.clues && this.kinds.get(record.kind);
-    return kind?.palette.length ? draftOf(record, kind.palette) : null;
-  }
-
-  /** Return the draft of a link's fragment; null where it has none, or none that can be drawn, which is said. */
-  async linked(fragment = location.hash) {
-    try {
-      const record = await linked(fragment);
-      const draft = this.read(record);
-      if (record && !draft) throw new BadLink("set.link.wrong");
-      return draft;
-    } catch (failure) {
-      const sentence = failure instanceof BadLink ? t(failure.message) : sentenceOf(failure);
-      toast(`${t("link.title")}: ${sentence}`);
-      return null;
-    }
-  }
-
   async followLink(fragment) {
-    const draft = await this.linked(fragment);
+    const draft = await linkedDraft(this.kinds, fragment);
     if (draft && !same(draft, this.draft)) this.change(draft);
   }
 
@@ -137,36 +119,9 @@ class SetPage {
 
   /** Take a puzzle that comes as a record. */
   take(record, sentence) {
-    const draft = this.read(record);
+    const draft = draftFrom(record, this.kinds);
     if (draft) this.change(draft);
     toast(draft ? sentence : t("set.open.undrawable"));
-  }
-
-  /** Have the server make a board, and take it, unless somebody has gone on drawing meanwhile. */
-  async make(route, question, sentence) {
-    const { draft } = this;
-    try {
-      const { record } = await ask(route, question, { slot: "make" });
-      if (draft === this.draft) this.take(record, sentence);
-    } catch (failure) {
-      if (!(failure instanceof Superseded)) toast(sentenceOf(failure));
-    }
-  }
-
-  fresh(wanted) {
-    return this.make("empty", wanted, t("set.done.new"));
-  }
-
-  /** Make the board larger or smaller; what is drawn stays at a corner, or in the middle. */
-  resize({ rows, columns }, anchor) {
-    const now = size(this.draft);
-    const share = (side) => (anchor === "middle" ? 0.5 : Number(anchor.includes(side)));
-    const [above, left] = [Math.floor((rows - now.rows) * share("bottom")), Math.floor((columns - now.columns) * share("right"))];
-    return this.make("transform", { puzzle: recordOf(this.draft), rows, columns, above, left }, t("set.done.resized", { rows, columns }));
-  }
-
-  turn(name) {
-    return this.make("transform", { puzzle: recordOf(this.draft), turn: name }, t(`set.done.${name}`));
   }
 
   /** Take the clues away, and where only walls are left, these. */
@@ -292,7 +247,8 @@ class SetPage {
   refresh() {
     const { draft, kind } = this;
     document.body.dataset.mode = this.mode;
-    if (!kind.palette.some((entry) => entry.character === this.tool)) this.tool = kind.palette.find((entry) => entry.group !== "open").character;
+    if (!kind.palette.some((entry) => entry.character === this.tool))
+      this.tool = kind.palette.find((entry) => entry.group !== "open").character;
     if (this.mode === "edit") this.board.show(draft, kind);
     if (this.asked !== draft) {
       this.asked = draft;

@@ -24,7 +24,10 @@ export class Share {
     if (this.written === draft) return;
     const puzzle = recordOf(draft);
     try {
-      const [found, fragment] = await Promise.all([ask("convert", { puzzle, language: settings.get("language") }), encode({ puzzle })]);
+      const [found, fragment] = await Promise.all([
+        ask("convert", { puzzle, language: settings.get("language") }),
+        encode({ puzzle }),
+      ]);
       if (draft !== this.draft()) return;
       this.written = draft;
       this.draw(found, fragment);
@@ -56,9 +59,29 @@ export class Share {
       { class: "share-line" },
       el("label", { for: id, text: t(`set.share.${name}`) }),
       el("div", { class: "copy" }, [
-        el("input", { type: "text", id, readonly: true, value: text, spellcheck: "false", "aria-describedby": lost.length ? `${id}-lost` : null, onfocus: (event) => event.target.select() }),
+        el("input", {
+          type: "text",
+          id,
+          readonly: true,
+          value: text,
+          spellcheck: "false",
+          "aria-describedby": lost.length ? `${id}-lost` : null,
+          onfocus: (event) => event.target.select(),
+        }),
         copyButton(() => text, t(`set.share.${name}`)),
-        openable ? el("a", { class: "button round", href: text, target: "_blank", rel: "noreferrer", "aria-label": t("set.share.visit", { name: t(`set.share.${name}`) }) }, icon("share")) : null,
+        openable
+          ? el(
+              "a",
+              {
+                class: "button round",
+                href: text,
+                target: "_blank",
+                rel: "noreferrer",
+                "aria-label": t("set.share.visit", { name: t(`set.share.${name}`) }),
+              },
+              icon("share"),
+            )
+          : null,
       ]),
       lostList(lost, `${id}-lost`),
     );
@@ -68,7 +91,11 @@ export class Share {
   other(found, names) {
     const area = el("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": t("set.share.text") });
     const lost = el("div");
-    const choose = el("select", { id: "share-format", "aria-label": t("set.share.format"), onchange: () => show() }, names.map((name) => el("option", { value: name, text: name })));
+    const choose = el(
+      "select",
+      { id: "share-format", "aria-label": t("set.share.format"), onchange: () => show() },
+      names.map((name) => el("option", { value: name, text: name })),
+    );
     const show = () => {
       area.value = found.texts[choose.value] ?? "";
       lost.replaceChildren(...[lostList(found.lost[choose.value] ?? [], "share-other-lost")].filter(Boolean));
@@ -78,14 +105,30 @@ export class Share {
       "details",
       { class: "others" },
       el("summary", { text: t("set.share.others") }),
-      el("div", { class: "body" }, el("div", { class: "copy" }, choose, copyButton(() => area.value, t("set.share.text"))), area, lost),
+      el(
+        "div",
+        { class: "body" },
+        el(
+          "div",
+          { class: "copy" },
+          choose,
+          copyButton(() => area.value, t("set.share.text")),
+        ),
+        area,
+        lost,
+      ),
     );
   }
 
   files() {
     const filled = el("input", { type: "checkbox", id: "share-answer" });
     const buttons = FILES.map((format) =>
-      el("button", { type: "button", onclick: () => this.save(format, filled.checked), text: t(`set.save.${format}`), "aria-label": t("set.save.as", { format: t(`set.save.${format}`) }) }),
+      el("button", {
+        type: "button",
+        onclick: () => this.save(format, filled.checked),
+        text: t(`set.save.${format}`),
+        "aria-label": t("set.save.as", { format: t(`set.save.${format}`) }),
+      }),
     );
     return el(
       "div",
@@ -104,7 +147,9 @@ export class Share {
     }
     try {
       const puzzle = recordOf(this.draft());
-      const blob = await fetchFile("render", answer ? { puzzle, format, values: answer } : { puzzle, format }, { slot: "save" });
+      const blob = await fetchFile("render", answer ? { puzzle, format, values: answer } : { puzzle, format }, {
+        slot: "save",
+      });
       const address = URL.createObjectURL(blob);
       const ending = { text: "txt" }[format] ?? format;
       el("a", { href: address, download: `${puzzle.id || puzzle.kind}.${ending}` }).click();
@@ -117,7 +162,17 @@ export class Share {
 }
 
 function copyButton(text, what) {
-  return el("button", { type: "button", class: "round", "aria-label": t("set.share.copy", { what }), title: t("set.share.copy", { what }), onclick: () => copy(text()) }, icon("copy"));
+  return el(
+    "button",
+    {
+      type: "button",
+      class: "round",
+      "aria-label": t("set.share.copy", { what }),
+      title: t("set.share.copy", { what }),
+      onclick: () => copy(text()),
+    },
+    icon("copy"),
+  );
 }
 
 async function copy(text) {
@@ -131,5 +186,9 @@ async function copy(text) {
 
 function lostList(sentences, id) {
   if (!sentences.length) return null;
-  return el("ul", { class: "lost", id }, sentences.map((text) => el("li", { text })));
+  return el(
+    "ul",
+    { class: "lost", id },
+    sentences.map((text) => el("li", { text })),
+  );
 }

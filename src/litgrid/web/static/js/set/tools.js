@@ -17,11 +17,24 @@ function segments(name, legend, options, chosen, onchange) {
     el(
       "label",
       { title },
-      el("input", { type: "radio", name, value, checked: value === chosen, disabled, "aria-label": content ? title : null, onchange: () => onchange(value) }),
+      el("input", {
+        type: "radio",
+        name,
+        value,
+        checked: value === chosen,
+        disabled,
+        "aria-label": content ? title : null,
+        onchange: () => onchange(value),
+      }),
       el("span", {}, content ?? text),
     ),
   );
-  return el("fieldset", { class: `segments ${name}` }, el("legend", { class: "unseen", text: legend }), el("div", {}, labels));
+  return el(
+    "fieldset",
+    { class: `segments ${name}` },
+    el("legend", { class: "unseen", text: legend }),
+    el("div", {}, labels),
+  );
 }
 
 /** Draw the toolbar; `page` says what is possible, and does it. */
@@ -30,7 +43,14 @@ export function drawToolbar(page) {
   const button = (name, onclick, enabled = true) =>
     el(
       "button",
-      { type: "button", class: "quiet round", "aria-label": t(`set.tool.${name}`), title: t(`set.tool.${name}`), "aria-disabled": enabled ? null : "true", onclick: () => enabled && onclick() },
+      {
+        type: "button",
+        class: "quiet round",
+        "aria-label": t(`set.tool.${name}`),
+        title: t(`set.tool.${name}`),
+        "aria-disabled": enabled ? null : "true",
+        onclick: () => enabled && onclick(),
+      },
       icon(name),
     );
   const modes = ["edit", "play"].map((value) => ({ value, text: t(`set.mode.${value}`) }));
@@ -60,7 +80,12 @@ export function drawPalette(page) {
 
 function swatch(kind, symbol, style) {
   const parts = symbol === null ? [] : given(symbol);
-  const cell = svg("g", { class: `cell is-${symbol === null ? "open" : style}` }, svg("rect", { class: "ground", width: 40, height: 40 }), parts);
+  const cell = svg(
+    "g",
+    { class: `cell is-${symbol === null ? "open" : style}` },
+    svg("rect", { class: "ground", width: 40, height: 40 }),
+    parts,
+  );
   return svg("svg", { class: "board swatch", viewBox: "-1 -1 42 42", "aria-hidden": "true" }, cell);
 }
 
@@ -82,7 +107,11 @@ export function drawStrip(page) {
 }
 
 function mark(role) {
-  return svg("svg", { class: "board swatch", viewBox: "-1 -1 42 42", "aria-hidden": "true" }, svg("g", { class: "marks" }, svg("rect", { class: `mark ${role}`, x: 3, y: 3, width: 34, height: 34, rx: 3 })));
+  return svg(
+    "svg",
+    { class: "board swatch", viewBox: "-1 -1 42 42", "aria-hidden": "true" },
+    svg("g", { class: "marks" }, svg("rect", { class: `mark ${role}`, x: 3, y: 3, width: 34, height: 34, rx: 3 })),
+  );
 }
 
 /** Draw the form for the board: its kind and size, the rules that can be switched, symmetry, turns. */
@@ -95,14 +124,22 @@ export function drawForm(page) {
     input.id = `set-${input.name}`;
     return el("div", { class: "field" }, el("label", { for: input.id, text: t(key) }), input);
   };
-  const kindField = el("select", { name: "kind" }, [...kinds.values()].filter((one) => one.palette.length).map((one) => option(one.name, one.title, kind.name)));
+  const kindField = el(
+    "select",
+    { name: "kind" },
+    [...kinds.values()].filter((one) => one.palette.length).map((one) => option(one.name, one.title, kind.name)),
+  );
   const [height, width] = [number("rows", rows), number("columns", columns)];
   // Where boards are square one side says both.
   const follow = (one, other) => () => kinds.get(kindField.value).square && (other.value = one.value);
   height.addEventListener("input", follow(height, width));
   width.addEventListener("input", follow(width, height));
   kindField.addEventListener("change", follow(height, width));
-  const anchor = el("select", { name: "anchor" }, ANCHORS.map((value) => option(value, t(`set.anchor.${value}`), ANCHORS[0])));
+  const anchor = el(
+    "select",
+    { name: "anchor" },
+    ANCHORS.map((value) => option(value, t(`set.anchor.${value}`), ANCHORS[0])),
+  );
   const wanted = () => ({ kind: kindField.value, rows: height.valueAsNumber, columns: width.valueAsNumber });
   const form = el(
     "form",
@@ -110,17 +147,49 @@ export function drawForm(page) {
     field("set.form.kind", kindField),
     el("div", { class: "pair" }, field("set.form.rows", height), field("set.form.columns", width)),
     el("div", { class: "buttons" }, [
-      el("button", { type: "button", onclick: () => form.reportValidity() && page.fresh(wanted()), text: t("set.form.new") }),
-      el("button", { type: "button", onclick: () => form.reportValidity() && page.resize(wanted(), anchor.value), text: t("set.form.resize") }),
+      el("button", {
+        type: "button",
+        onclick: () => form.reportValidity() && page.shaping.fresh(wanted()),
+        text: t("set.form.new"),
+      }),
+      el("button", {
+        type: "button",
+        onclick: () => form.reportValidity() && page.shaping.resize(wanted(), anchor.value),
+        text: t("set.form.resize"),
+      }),
     ]),
   );
   const switches = Object.entries(kind.switches).map(([name, sentence]) => {
-    const input = el("input", { type: "checkbox", role: "switch", checked: draft.switches[name], onchange: () => page.setSwitch(name, input.checked) });
-    return el("label", { class: "switch" }, el("span", { text: sentence.charAt(0).toUpperCase() + sentence.slice(1) }), input);
+    const input = el("input", {
+      type: "checkbox",
+      role: "switch",
+      checked: draft.switches[name],
+      onchange: () => page.setSwitch(name, input.checked),
+    });
+    return el(
+      "label",
+      { class: "switch" },
+      el("span", { text: sentence.charAt(0).toUpperCase() + sentence.slice(1) }),
+      input,
+    );
   });
-  const symmetries = el("select", { name: "symmetry", onchange: (event) => page.setSymmetry(event.target.value) }, SYMMETRIES.map((value) => option(value, t(`set.symmetry.${value}`), symmetry)));
+  const symmetries = el(
+    "select",
+    { name: "symmetry", onchange: (event) => page.setSymmetry(event.target.value) },
+    SYMMETRIES.map((value) => option(value, t(`set.symmetry.${value}`), symmetry)),
+  );
   const turn = (name) =>
-    el("button", { type: "button", class: "round", "aria-label": t(`set.turn.${name}`), title: t(`set.turn.${name}`), onclick: () => page.turn(name) }, icon(`turn-${name}`));
+    el(
+      "button",
+      {
+        type: "button",
+        class: "round",
+        "aria-label": t(`set.turn.${name}`),
+        title: t(`set.turn.${name}`),
+        onclick: () => page.shaping.turn(name),
+      },
+      icon(`turn-${name}`),
+    );
   replace($("#board-form"), [
     form,
     ...switches,
@@ -131,9 +200,12 @@ export function drawForm(page) {
 
 /** Put new children into a place, and the focus back on what has taken the place of what had it. */
 function replace(host, children) {
-  const nameOf = (element) => `${element.tagName} ${element.name ?? ""} ${element.type === "radio" ? element.value : ""} ${element.getAttribute("aria-label") ?? ""}`;
+  const nameOf = ({ tagName, name, type, value, ariaLabel }) =>
+    [tagName, name, type === "radio" ? value : "", ariaLabel].join(" ");
   const focused = host.contains(document.activeElement) ? nameOf(document.activeElement) : null;
   host.replaceChildren(...children);
   if (focused === null) return;
-  [...host.querySelectorAll("button, input, select, summary, textarea")].find((element) => nameOf(element) === focused)?.focus();
+  [...host.querySelectorAll("button, input, select, summary, textarea")]
+    .find((element) => nameOf(element) === focused)
+    ?.focus();
 }

@@ -1,0 +1,41 @@
+// The board to begin with: what was kept in this browser, what a link holds, or an open one.
+
+import { ask } from "../api.js";
+import { kept, linked } from "../kept.js";
+import { BadLink } from "../share.js";
+import { sentenceOf, toast } from "../shell.js";
+import { t } from "../words.js";
+import { draftOf, same, Steps } from "./draft.js";
+
+const FIRST = { kind: "lightup", rows: 10, columns: 10 };
+
+/** Return the board that was kept, else an open one; a link's comes after it, as one more step. `kinds` is a Map. */
+export async function firstSteps(kinds) {
+  const before = kept();
+  const earlier = draftFrom(before?.record, kinds);
+  // What was kept while this was the address has grown out of it.
+  const fromLink = before?.address === location.hash ? null : await linkedDraft(kinds);
+  const steps = new Steps(earlier ?? fromLink ?? draftFrom((await ask("empty", FIRST)).record, kinds));
+  if (fromLink && !same(fromLink, steps.now)) steps.go(fromLink);
+  return steps;
+}
+
+/** Return the draft of a record; null where there is none, or none that can be drawn. */
+export function draftFrom(record, kinds) {
+  const kind = record?.clues && kinds.get(record.kind);
+  return kind?.palette.length ? draftOf(record, kind.palette) : null;
+}
+
+/** Return the draft of a link's fragment; null where it has none, or none that can be drawn, which is said. */
+export async function linkedDraft(kinds, fragment = location.hash) {
+  try {
+    const record = await linked(fragment);
+    const draft = draftFrom(record, kinds);
+    if (record && !draft) throw new BadLink("set.link.wrong");
+    return draft;
+  } catch (failure) {
+    const sentence = failure instanceof BadLink ? t(failure.message) : sentenceOf(failure);
+    toast(`${t("link.title")}: ${sentence}`);
+    return null;
+  }
+}

@@ -1,0 +1,52 @@
+"""The page that looks inside, as its tests see it: panels, cells, marks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+OPEN: dict[str, Any] = {"kind": "lightup", "clues": ["......", "......", "......", "......", "......", "......"]}
+"""Nothing of it is decided without search."""
+COMPILING = 60_000
+"""How many milliseconds the first search may take, which is compiled."""
+
+
+def start(page: Page, place: str, panel: str = "Formula") -> Locator:
+    """Open the page on a panel, and return that."""
+    page.goto(place)
+    page.locator("#stage .cell").first.wait_for()
+    return turn(page, panel)
+
+
+def turn(page: Page, panel: str) -> Locator:
+    page.get_by_role("tab", name=panel, exact=True).click()
+    found = page.get_by_role("tabpanel", name=panel, exact=True)
+    found.locator(":scope:not([aria-busy])").wait_for()
+    return found
+
+
+def cells(page: Page) -> Locator:
+    return page.locator("#stage .cell")
+
+
+def marked(page: Page, role: str) -> set[int]:
+    """Return the cells that are marked in a role."""
+    columns = int(page.locator("#stage .board").get_attribute("aria-colcount") or 0)
+    boxes = page.locator(f"#stage .mark.{role}").all()
+    places = [(float(box.get_attribute("x") or 0), float(box.get_attribute("y") or 0)) for box in boxes]
+    return {round((y - 1.5) / 40) * columns + round((x - 1.5) / 40) for x, y in places}
+
+
+def bulbs(page: Page) -> list[int]:
+    return [
+        place
+        for place, cell in enumerate(cells(page).all())
+        if re.search(r"\bbulb", said(cell)) and "no bulb" not in said(cell)
+    ]
+
+
+def said(cell: Locator) -> str:
+    return cell.get_attribute("aria-label") or ""

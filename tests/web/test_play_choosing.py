@@ -1,0 +1,197 @@
+"""How puzzles come to the page for playing, in a real browser: made, chosen, opened, by link."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from tests.web.browsing import context
+from tests.web.playing import (
+    KINDS,
+    answer,
+    cell,
+    entries,
+    message,
+    start,
+)
+from tests.web.server import BINAIRO, GAPPY, LIGHTUP
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SIZE = "9 \N{MULTIPLICATION SIGN} 9"
+
+
+class TestAnotherPuzzle:
+    def test_from_the_collection(self, page: Page, address: str) -> None:
+        start(page, address, LIGHTUP)
+        page.keyboard.press("n")
+        page.keyboard.press("n")
+        page.get_by_role("radio", name="Collection").check()
+        page.get_by_role("radio", name="Gappy").check()
+        page.get_by_role("button", name=f"{SIZE}, number 1, easy").click()
+        page.get_by_role("heading", name="Gappy").wait_for()
+        page.get_by_text(f"{SIZE} · easy · one solution, proved").wait_for()
+        page.go_back()
+        page.get_by_role("heading", name="Light Up").wait_for()
+
+    def test_one_that_is_made_for_you(self, page: Page, address: str) -> None:
+        start(page, address, BINAIRO)
+        page.keyboard.press("n")
+        page.get_by_role("radio", name="Light Up").check()
+        page.get_by_role("radio", name="7 \N{MULTIPLICATION SIGN} 7").check()
+        with page.expect_request("**/api/generate") as asked:
+            page.get_by_role("button", name="Make it").click()
+        assert asked.value.post_data_json == {
+            "kind": "lightup",
+            "rows": 7,
+            "columns": 7,
+            "levels": [1, 4],
+            "switches": {},
+        }
+        made = page.get_by_role("grid", name="Light Up, 7 by 7")
+        made.wait_for(timeout=40_000)
+        page.locator("#facts").get_by_text("one solution, proved").wait_for()
+
+    def test_the_puzzle_of_a_day_is_the_same_for_all(self, fresh: Page, address: str) -> None:
+        start(fresh, address, LIGHTUP)
+        fresh.clock.set_fixed_time(datetime(2026, 11, 28, 12))
+        fresh.keyboard.press("n")
+        with fresh.expect_request("**/api/generate") as asked:
+            fresh.get_by_role("button", name="Puzzle of the day").click()
+        question = asked.value.post_data_json
+        assert question is not None
+        assert question["seed"] == 20261128
+
+    def test_from_text_with_what_is_filled_in(self, page: Page, address: str) -> None:
+        start(page, address, LIGHTUP)
+        self._paste(page, "lightup\n.9.\n")
+        page.get_by_role("alert").get_by_text(re.compile("expected")).wait_for()
+        page.get_by_role("textbox").fill("https://puzz.link/p?akari/3/3/gbh.gc")
+        page.get_by_role("button", name="Open", exact=True).click()
+        page.get_by_role("gridcell", name="r1 c2 wall").wait_for()
+
+    def test_one_of_several_in_a_file(self, page: Page, address: str, tmp_path: Path) -> None:
+        file = tmp_path / "some.jsonl"
+        file.write_text("\n".join(json.dumps({**puzzle, "id": f"the {puzzle['kind']}"}) for puzzle in KINDS))
+        start(page, address, LIGHTUP)
+        page.keyboard.press("n")
+        page.get_by_role("radio", name="Your own").check()
+        with page.expect_file_chooser() as chosen:
+            page.get_by_role("button", name="Choose a file…").click()
+        chosen.value.set_files(file)
+        page.get_by_role("button", name="the binairo").click()
+        page.get_by_role("heading", name="Binairo").wait_for()
+
+    def test_a_file_that_is_dropped(self, page: Page, address: str) -> None:
+        start(page, address, LIGHTUP)
+        page.evaluate(
+            """(text) => {
+              const data = new DataTransfer();
+              data.items.add(new File([text], "puzzle.txt", { type: "text/plain" }));
+              const init = { dataTransfer: data, bubbles: true, cancelable: true };
+              document.body.dispatchEvent(new DragEvent("drop", init));
+            }""",
+            json.dumps(GAPPY),
+        )
+        page.get_by_role("heading", name="Gappy").wait_for()
+
+    def _paste(self, page: Page, text: str) -> None:
+        page.keyboard.press("n")
+        page.get_by_role("radio", name="Your own").check()
+        page.get_by_role("textbox").fill(text)
+        page.get_by_role("button", name="Open", exact=True).click()
+
+
+class TestLinks:
+    def test_a_shared_game_is_the_same_elsewhere(self, browser: Browser, address: str) -> None:
+        with context(browser) as here:
+            page = here.new_page()
+            start(page, address, GAPPY)
+            cell(page, 7).click()
+            cell(page, 8).click(button="right")
+            before = entries(page)
+            page.get_by_role("button", name="Share").click()
+            dialog = page.get_by_role("dialog")
+            bare = dialog.get_by_role("textbox").input_value()
+            dialog.get_by_role("switch").check()
+            dialog.get_by_role("switch", checked=True).wait_for()
+            page.wait_for_timeout(100)
+            whole = dialog.get_by_role("textbox").input_value()
+        with context(browser) as there:
+            page = there.new_page()
+            page.goto(whole)
+            page.get_by_role("gridcell", name="r1 c8 black").wait_for()
+            assert entries(page) == before
+        with context(browser) as there:
+            page = there.new_page()
+            page.goto(bare)
+            page.get_by_role("heading", name="Gappy").wait_for()
+            assert not any("black" in words for words in entries(page))
+
+    def test_entries_of_a_link_from_python(self, page: Page, address: str) -> None:
+        start(page, address, LIGHTUP, answer(LIGHTUP))
+        page.get_by_text("Solved", exact=True).wait_for()
+
+    def test_entries_of_a_link_do_not_lose_the_game_that_is_kept(self, page: Page, address: str) -> None:
+        start(page, address, LIGHTUP)
+        cell(page, 0).click()
+        page.goto("about:blank")
+        start(page, address, LIGHTUP, np.full((3, 3), -1, dtype=np.int8))
+        assert entries(page)[0] == "r1 c1 empty"
+        page.keyboard.press("Control+z")
+        assert entries(page)[0] == "r1 c1 bulb"
+
+    def test_an_unknown_kind_is_said_and_there_is_a_puzzle(self, page: Page, address: str) -> None:
+        page.goto(f"{address}static/icon.svg")
+        data = {"puzzle": {"kind": "sudoku", "clues": []}}
+        end = page.evaluate("(data) => import('./js/share.js').then(({ pack }) => pack(data))", data)
+        page.goto(address + end)
+        message(page).get_by_text("sudoku").wait_for()
+        assert page.get_by_role("gridcell").count() > 0
+
+    @pytest.mark.parametrize(
+        ("end", "said"),
+        [
+            ("#z=7Zc", "It is cut off or damaged"),
+            ("#z=", "It is cut off or damaged"),
+            ("#z=%%%%", "It is cut off or damaged"),
+            ("#whatever", "It is no link of litgrid"),
+        ],
+    )
+    def test_wrong_links_say_so_and_there_is_a_puzzle(self, page: Page, address: str, end: str, said: str) -> None:
+        page.goto(address + end)
+        message(page).get_by_text(said).wait_for()
+        assert page.get_by_role("gridcell").count() > 0
+
+    @pytest.mark.parametrize(
+        ("data", "said"),
+        [
+            ({"puzzle": 7}, "It holds no puzzle"),
+            ({}, "It holds no puzzle"),
+            ({"puzzle": {"kind": "sudoku", "clues": []}}, "sudoku"),
+            ({"puzzle": {"kind": "lightup", "clues": ["9"]}}, "a wall has four neighbours"),
+            ({"puzzle": {"kind": "lightup", "clues": ["." * 200] * 200}}, "at most 10,000 cells"),
+        ],
+    )
+    def test_links_that_hold_no_puzzle(self, page: Page, address: str, data: Any, said: str) -> None:
+        page.goto(address)
+        page.get_by_role("grid").wait_for()
+        end = page.evaluate("(data) => import('./static/js/share.js').then(({ pack }) => pack(data))", data)
+        page.goto(address + end)
+        message(page).get_by_text(said).wait_for()
+
+    def test_a_link_that_unpacks_to_gigabytes_is_refused(self, page: Page, address: str) -> None:
+        page.goto(address)
+        page.get_by_role("grid").wait_for()
+        end = page.evaluate(
+            "() => import('./static/js/share.js').then(({ pack }) => pack({ puzzle: ' '.repeat(5e6) }))"
+        )
+        page.goto(address + end)
+        message(page).get_by_text("It is cut off or damaged").wait_for()

@@ -41,21 +41,21 @@ def _binairo(side: int, level: str, number: int, difficulty: str, theirs: int) -
 
 
 CASES = [
-    _lightup(10, "1", 5000, 0, 3000),
+    _lightup(10, "1", 20_000, 0, 5000),
     _lightup(10, "3..4", 3000, 2, 200),
     _lightup(20, "3..4", 300, 2, 20),
     Case(["lightup", "150"], 1),
-    _binairo(10, "1", 5000, "e", 3000),
-    _binairo(14, "1", 3000, "e", 1000),
-    _binairo(20, "1", 1000, "e", 100),
-    _binairo(10, "2", 1000, "n", 1000),
+    _binairo(10, "1", 20_000, "e", 5000),
+    _binairo(14, "1", 10_000, "e", 1000),
+    _binairo(20, "1", 5000, "e", 100),
+    _binairo(10, "2", 10_000, "n", 5000),
     Case(["binairo", "30", "--level", "1"], 20),
     Case(["binairo", "50", "--level", "1"], 10),
     Case(["binairo", "100", "--level", "1"], 1),
-    Case(["gappy", "10", "--clues", "all"], 1000),
-    Case(["gappy", "10", "--level", "1"], 500),
-    Case(["gappy", "10"], 200),
-    Case(["gappy", "10", "--fewest"], 50),
+    Case(["gappy", "10", "--clues", "all"], 10_000),
+    Case(["gappy", "10", "--level", "1"], 5000),
+    Case(["gappy", "10"], 1000),
+    Case(["gappy", "10", "--fewest"], 100),
 ]
 
 

@@ -186,7 +186,10 @@ def _keeping(function: Callable[..., Any], numba: Any, **options: Any) -> Any:
     """Return what compiles a function and keeps what it made, where there is a folder for it."""
     try:
         return numba.njit(cache=True, **options)(function)
-    except KeyError:  # this numba does not know the options
+    except KeyError:
+        if not options:
+            raise
+        # This numba does not know them.
         return _keeping(function, numba)
     except RuntimeError:  # neither the package's folder nor the user's can be written
         folder = _private_folder()

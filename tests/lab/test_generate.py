@@ -241,7 +241,7 @@ def test_it_is_said_once_that_something_is_compiled(jobs: int, monkeypatch: pyte
     pytest.importorskip("joblib")
     monkeypatch.setattr(making, "_uncompiled", lambda _: True)
     said: list[str] = []
-    assert len(list(generated(Order("binairo", Shape(4, 4)), 6, 1, jobs=jobs, say=said.append))) == 6
+    assert len(list(generated(Order("binairo", Shape(14, 14)), 3, 1, jobs=jobs, say=said.append))) == 3
     assert said == [making.COMPILING_ONCE]
 
 
@@ -251,4 +251,6 @@ def test_nothing_is_compiled_where_that_takes_longer_than_there_is_time(monkeypa
     assert making.compiles(order, 1, Limit(None))
     assert making.compiles(order, 1, Limit(10 * some))
     assert not making.compiles(order, 1, Limit(some / 2))
-    assert not making.compiles(Order("binairo", Shape(4, 4)), 1, Limit(None))  # that few tries need none
+    small = Order("binairo", Shape(4, 4))
+    assert not making.compiles(small, making.PATIENT_TRIES, Limit(None))  # that few tries need none
+    assert making.compiles(small, making.PATIENT_TRIES + 1, Limit(None))

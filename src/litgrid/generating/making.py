@@ -33,7 +33,9 @@ from litgrid.improving.rivals import Rivals
 from litgrid.puzzles import kinds
 
 SLOW_TRIES, SLOW_CELLS = 4, 150
-"""So many tries on boards of so many cells are done before a compiler is worth its import."""
+"""So many tries on boards of so many cells are done before compiled kernels are worth loading."""
+PATIENT_TRIES = 60
+"""So many of them before the kernels are worth compiling: lists take 6 to 190 ms for a try up to 10 x 10."""
 COMPILING_ONCE = "compiling the kernels of making puzzles, once on this machine: about half a minute"
 AGAIN = 40
 """So often a cell is given before a try is given up."""
@@ -85,12 +87,18 @@ def compiles(order: Order, tries: int, limit: Limit) -> bool:
 
     Where less time is left than that takes, it does not.
     """
+    return _is_fast(order, tries - 1, limit) and _uncompiled(order)
+
+
+def _is_fast(order: Order, number: int, limit: Limit) -> bool:
+    """Whether a try is left to the compiled kernels; lists do the same otherwise."""
+    large = order.shape.size > SLOW_CELLS
+    if not large and number < SLOW_TRIES:
+        return False
+    if not _uncompiled(order):
+        return True
     left = limit.left()
-    return _many(order, tries - 1) and (left is None or left >= COMPILING) and _uncompiled(order)
-
-
-def _many(order: Order, number: int) -> bool:
-    return number >= SLOW_TRIES or order.shape.size > SLOW_CELLS
+    return (large or number >= PATIENT_TRIES) and (left is None or left >= COMPILING)
 
 
 def _uncompiled(order: Order) -> bool:
@@ -115,9 +123,7 @@ class _Try:
 
     def __init__(self, order: Order, rng: np.random.Generator, limit: Limit, number: int) -> None:
         self._order, self._rng, self._limit = order, rng, limit
-        left = limit.left()
-        enough = left is None or left >= COMPILING
-        self._fast = _many(order, number) and (enough or not _uncompiled(order))
+        self._fast = _is_fast(order, number, limit)
         self._symmetry = str(order.symmetry)
 
     def make(self) -> Made | None:

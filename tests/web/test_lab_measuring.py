@@ -123,7 +123,7 @@ def test_runs_say_how_far_they_are_and_what_was_done_stays(page: Page, address: 
     panel.get_by_role("spinbutton", name="Runs").fill("10000")
     panel.get_by_label("Most flips").fill(ENDLESS)
     panel.get_by_role("button", name="Run", exact=True).click()
-    panel.get_by_text(re.compile(r"\d+ of 10,000 runs, \d+ of them with an answer…")).wait_for(timeout=COMPILING)
+    panel.get_by_text(re.compile(r"[\d,]+ of 10,000 runs, [\d,]+ of them with an answer…")).wait_for(timeout=COMPILING)
     panel.locator(".line").first.wait_for()
     panel.get_by_role("button", name="Stop").click()
     panel.get_by_text("Stopped before all 10,000 were done.").wait_for()

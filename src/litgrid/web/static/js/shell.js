@@ -2,6 +2,7 @@
 
 import { $, $$, el } from "./dom.js";
 import { Failure, Superseded, server } from "./api.js";
+import { keyedButton } from "./buttons.js";
 import { icon } from "./icons.js";
 import { LANGUAGES, speak, t, tOr, translate } from "./words.js";
 
@@ -81,18 +82,7 @@ function drawHeader(page, { choices, help }) {
     el("a", { href: address, "data-t": `page.${name}`, "aria-current": name === page ? "page" : null }),
   );
   const settingsDialog = drawSettings(choices);
-  const button = (name, onclick) =>
-    el(
-      "button",
-      {
-        type: "button",
-        class: "quiet round",
-        "data-t-label": `shell.${name}`,
-        "data-t-title": `shell.${name}`,
-        onclick,
-      },
-      icon(name),
-    );
+  const button = (name, onclick) => keyedButton(name, `shell.${name}`, onclick);
   header.append(
     el(
       "a",

@@ -1,6 +1,7 @@
 // The page's help: its keys.
 
 import { el } from "../dom.js";
+import { keyList } from "../keys.js";
 import { dialog } from "../shell.js";
 
 const KEYS = [
@@ -13,17 +14,9 @@ const KEYS = [
 
 /** Return the dialog that says what keys do. */
 export function helpDialog() {
-  const rows = KEYS.flatMap(([name, caps]) => [
-    el(
-      "dt",
-      {},
-      caps.map((cap) => el("kbd", { text: cap })),
-    ),
-    el("dd", { "data-t": `lab.help.${name}` }),
-  ]);
   const element = dialog("help", "help.title", [
     el("p", { "data-t": "lab.help.what" }),
-    el("dl", { class: "keys" }, rows),
+    keyList(KEYS.map(([name, caps]) => [`lab.help.${name}`, caps])),
   ]);
   document.body.append(element);
   return element;

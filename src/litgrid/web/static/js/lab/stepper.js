@@ -1,5 +1,6 @@
 // Going through something step by step, back and forth: buttons, a slider that takes the arrow keys, and playing.
 
+import { iconButton } from "../buttons.js";
 import { el } from "../dom.js";
 import { icon } from "../icons.js";
 import { t } from "../words.js";
@@ -125,6 +126,5 @@ export class Stepper {
 }
 
 function button(symbol, name, onclick) {
-  const label = t(`lab.step.${name}`);
-  return el("button", { type: "button", class: "round", "aria-label": label, title: label, onclick }, icon(symbol));
+  return iconButton(symbol, t(`lab.step.${name}`), onclick);
 }

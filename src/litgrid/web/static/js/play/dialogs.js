@@ -1,6 +1,7 @@
 // Small dialogs of the page for playing: sharing, statistics, help.
 
 import { $, el } from "../dom.js";
+import { keyList } from "../keys.js";
 import { encode } from "../share.js";
 import { dialog, show, toast } from "../shell.js";
 import { allSolved } from "../store.js";
@@ -115,14 +116,6 @@ const KEYS = [
 
 /** Return the dialog that explains mouse, fingers and keys. */
 export function helpDialog() {
-  const keys = KEYS.map(([name, caps]) => [
-    el(
-      "dt",
-      {},
-      caps.map((cap) => el("kbd", { text: cap })),
-    ),
-    el("dd", { "data-t": `keys.${name}` }),
-  ]);
   const element = dialog("help", "help.title", [
     el(
       "ul",
@@ -130,7 +123,7 @@ export function helpDialog() {
       ["mouse", "touch", "trial", "hint", "saved"].map((name) => el("li", { "data-t": `help.${name}` })),
     ),
     el("h3", { "data-t": "help.keys" }),
-    el("dl", { class: "keys" }, keys.flat()),
+    keyList(KEYS.map(([name, caps]) => [`keys.${name}`, caps])),
   ]);
   document.body.append(element);
   return element;

@@ -2,12 +2,12 @@
 
 import { About } from "./about.js";
 import { Superseded, ask, get, server } from "../api.js";
+import { keyedButton } from "../buttons.js";
 import { Chooser } from "../choosing/dialog.js";
 import { helpDialog, share, statistics } from "./dialogs.js";
 import { $, el } from "../dom.js";
 import { written, read } from "../game.js";
 import { Helping } from "./helping.js";
-import { icon } from "../icons.js";
 import { Message } from "./message.js";
 import { drawPad } from "./pad.js";
 import { Player } from "../player.js";
@@ -221,36 +221,14 @@ $("#puzzle-buttons").append(
     ["edit", edit],
     ["chart", statistics],
   ].map(([name, onclick]) =>
-    el(
-      "button",
-      {
-        type: "button",
-        class: `round ${name}`,
-        "data-t-label": `play.${name}`,
-        "data-t-title": `play.${name}`,
-        onclick,
-      },
-      icon(name),
-    ),
+    keyedButton(name, `play.${name}`, onclick, `round ${name}`),
   ),
 );
 $("#zoom").append(
   ...[
     ["minus", 1 / 1.4],
     ["plus", 1.4],
-  ].map(([name, factor]) =>
-    el(
-      "button",
-      {
-        type: "button",
-        class: "quiet round",
-        "data-t-label": `zoom.${name}`,
-        "data-t-title": `zoom.${name}`,
-        onclick: () => zoom(factor),
-      },
-      icon(name),
-    ),
-  ),
+  ].map(([name, factor]) => keyedButton(name, `zoom.${name}`, () => zoom(factor))),
 );
 function zoom(factor) {
   player.board.zoom *= factor;

@@ -2,6 +2,7 @@
 
 import { Superseded } from "../api.js";
 import { el } from "../dom.js";
+import { keyList } from "../keys.js";
 import { readText, textOf } from "../reading.js";
 import { dialog, sentenceOf, show } from "../shell.js";
 import { t, translate } from "../words.js";
@@ -104,18 +105,10 @@ const KEYS = [
 
 /** Return the dialog that says what keys and strokes do. */
 export function helpDialog() {
-  const rows = KEYS.flatMap(([key, caps]) => [
-    el(
-      "dt",
-      {},
-      caps.map((cap) => el("kbd", { text: cap })),
-    ),
-    el("dd", { "data-t": key }),
-  ]);
   const element = dialog("help", "set.help.title", [
     el("p", { "data-t": "set.help.strokes" }),
     el("p", { "data-t": "set.help.marks" }),
-    el("dl", { class: "keys" }, rows),
+    keyList(KEYS),
   ]);
   document.body.append(element);
   return element;

@@ -1,6 +1,7 @@
 // Handing the puzzle on: links and texts of other programs, with what each leaves out, and files.
 
 import { ask, fetchFile, Superseded } from "../api.js";
+import { iconButton } from "../buttons.js";
 import { el } from "../dom.js";
 import { recordOf } from "./draft.js";
 import { icon } from "../icons.js";
@@ -162,17 +163,7 @@ export class Share {
 }
 
 function copyButton(text, what) {
-  return el(
-    "button",
-    {
-      type: "button",
-      class: "round",
-      "aria-label": t("set.share.copy", { what }),
-      title: t("set.share.copy", { what }),
-      onclick: () => copy(text()),
-    },
-    icon("copy"),
-  );
+  return iconButton("copy", t("set.share.copy", { what }), () => copy(text()));
 }
 
 async function copy(text) {

@@ -1,8 +1,8 @@
 // What can be done to the board: the toolbar, the characters to draw with, and the form for kind, size and shape.
 
+import { iconButton } from "../buttons.js";
 import { $, el, svg } from "../dom.js";
 import { size, SYMMETRIES } from "./draft.js";
-import { icon } from "../icons.js";
 import { given } from "../symbols.js";
 import { meaningOf } from "./view.js";
 import { t } from "../words.js";
@@ -41,18 +41,10 @@ function segments(name, legend, options, chosen, onchange) {
 export function drawToolbar(page) {
   const { mode } = page;
   const button = (name, onclick, enabled = true) =>
-    el(
-      "button",
-      {
-        type: "button",
-        class: "quiet round",
-        "aria-label": t(`set.tool.${name}`),
-        title: t(`set.tool.${name}`),
-        "aria-disabled": enabled ? null : "true",
-        onclick: () => enabled && onclick(),
-      },
-      icon(name),
-    );
+    iconButton(name, t(`set.tool.${name}`), () => enabled && onclick(), {
+      class: "quiet round",
+      "aria-disabled": enabled ? null : "true",
+    });
   const modes = ["edit", "play"].map((value) => ({ value, text: t(`set.mode.${value}`) }));
   replace($("#toolbar"), [
     segments("mode", t("set.mode.name"), modes, mode, (value) => page.setMode(value)),
@@ -178,18 +170,7 @@ export function drawForm(page) {
     { name: "symmetry", onchange: (event) => page.setSymmetry(event.target.value) },
     SYMMETRIES.map((value) => option(value, t(`set.symmetry.${value}`), symmetry)),
   );
-  const turn = (name) =>
-    el(
-      "button",
-      {
-        type: "button",
-        class: "round",
-        "aria-label": t(`set.turn.${name}`),
-        title: t(`set.turn.${name}`),
-        onclick: () => page.shaping.turn(name),
-      },
-      icon(`turn-${name}`),
-    );
+  const turn = (name) => iconButton(`turn-${name}`, t(`set.turn.${name}`), () => page.shaping.turn(name));
   replace($("#board-form"), [
     form,
     ...switches,

@@ -78,8 +78,8 @@ def test_a_filling_is_an_answer_and_single_rules_decide_what_the_grader_lets_the
     left = PLAIN.begin(board, state)
     found = reasoner(puzzle, answer, Limit(None), False)
     found.close(1)
-    assert (found.values == state.value).all()
-    assert left == np.count_nonzero(found.values == -1)
+    assert (found.board.values == state.value).all()
+    assert left == np.count_nonzero(found.board.values == -1)
 
 
 @given(boards)

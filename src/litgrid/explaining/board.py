@@ -93,6 +93,11 @@ class Board:
         """How many cells are known."""
         return int(self.state.numbers[1])
 
+    @property
+    def values(self) -> Grid:
+        """What is known of each cell: 1, 0, or -1."""
+        return np.array(self.state.value, dtype=np.int8)
+
     def take(self, codes: Iterable[int]) -> None:
         """Know some literals."""
         state = self.state

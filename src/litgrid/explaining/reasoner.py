@@ -15,8 +15,6 @@ from functools import cached_property
 from itertools import accumulate, chain
 from typing import Any
 
-import numpy as np
-
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
@@ -24,12 +22,12 @@ from litgrid.core.technique import Technique
 from litgrid.explaining import kernels
 from litgrid.explaining.board import EVER, GUESSES, Board, Say, silent
 from litgrid.explaining.confined import Confinement
-from litgrid.explaining.cores import fewest_facts, smallest_core
-from litgrid.explaining.findings import Finding, Way, without
+from litgrid.explaining.findings import Finding
 from litgrid.explaining.groups import Group, line_groups
 from litgrid.explaining.laws import Book
-from litgrid.explaining.lemmas import inside
+from litgrid.explaining.naming import Names
 from litgrid.explaining.probing import Lines
+from litgrid.explaining.rulesets import RuleSets
 from litgrid.explaining.steps import LONG_CHAIN
 
 NEAR = 2
@@ -38,10 +36,6 @@ FEW = 3
 """No more rules than this are seen at a glance."""
 MOST = 6
 """No named technique takes more rules."""
-TRIES = 4
-"""Of so many assumptions that need another one inside, that of the fewest rules is taken."""
-ASKED = 8
-"""An engine is asked about so many assumptions."""
 PIECE = 200
 """So many literals are assumed, one after another, before a first look at the clock."""
 
@@ -85,8 +79,9 @@ class Reasoner:
     ) -> None:
         self.book, self._techniques, self._off = book, techniques, off
         self.board = Board(book, known, limit, use_compiled, say, off)
-        self._kinds: dict[int, str] = {}
-        self.size, self._shape = known.size, known.shape
+        self._names = Names(book, techniques)
+        self._sets = RuleSets(self.board, self._names, known.shape)
+        self.size = known.size
         self._answer: list[int] = answer.ravel().tolist()
 
     @cached_property
@@ -116,11 +111,6 @@ class Reasoner:
         """How many cells are known."""
         return self.board.base
 
-    @property
-    def values(self) -> Grid:
-        """What is known of each cell: 1, 0, or -1."""
-        return np.array(self.board.state.value, dtype=np.int8)
-
     def take(self, finding: Finding) -> None:
         """Know what was found."""
         self.board.take(finding.codes)
@@ -148,12 +138,12 @@ class Reasoner:
         if found is None and hard and not self.plain:
             found = self._lighter(wrong, NEAR, FEW)
         if found is None:
-            others = (self._lines(wrong), self._refuted(wrong, EVER, at_sight=False))
+            others = (self._sets.lines(self._groups, wrong, self.wrong()), self._refuted(wrong, EVER, at_sight=False))
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
             if found is not None and found.cost > LONG_CHAIN:
                 found = self._lighter(wrong, EVER, LONG_CHAIN) or found
-        found = found or self._split(wrong) or self._asked(wrong)
-        return self._lean(found) if found is not None and lean and found.way in ("line", "split") else found
+        found = found or self._sets.split(wrong) or self._sets.asked(wrong)
+        return self._sets.lean(found) if found is not None and lean and found.way in ("line", "split") else found
 
     def take_at_sight(self) -> bool:
         """Take all techniques of more than few rules that are seen at a glance; return whether there were any.
@@ -172,10 +162,9 @@ class Reasoner:
             if number < len(self._techniques)
         ]
         if not found:
-            finding = self._confined(wrong)
-            found = [] if finding is None else list(finding.codes)
+            return self._take_confined()
         self.board.take(found)
-        return bool(found)
+        return True
 
     def hopeless(self) -> bool:
         """Return whether chains and lines, by however many rules, leave something open: a split is needed."""
@@ -197,7 +186,8 @@ class Reasoner:
         """Return whether what is of the level of chains decides all; nothing is taken."""
         base = self.board.base
         while (end := self.close(LONG_CHAIN, EVER, hard=True)) < self.size:
-            finding = self._lines(self.wrong())
+            wrong = self.wrong()
+            finding = self._sets.lines(self._groups, wrong, wrong)
             if finding is not None and finding.cost <= LONG_CHAIN:
                 self.take(finding)
             elif not self._take_confined():
@@ -250,35 +240,8 @@ class Reasoner:
             rule = int(kernels.rule_of(self.board.laws, reason))
             opened = int(self.board.state.unknown[reason]) if reason < len(self.board.state.unknown) else 1
             rules[rule] = rules.get(rule, 0) + opened
-        listed = len(self._techniques)
-        first = [
-            next(
-                (
-                    n
-                    for n, t in enumerate(self._techniques)
-                    if t.kinds == (self._kind(rule),) and t.fits(t.kinds, t.value, opened)
-                ),
-                listed,
-            )
-            for rule, opened in rules.items()
-        ]
-        ranked = sorted(zip(first, rules, strict=True))
+        ranked = sorted((self._names.rank(rule, opened), rule) for rule, opened in rules.items())
         return [replace(self._single(room, number, int(rule)), choices=len(ranked)) for _, rule in ranked[:most]]
-
-    def _kind(self, rule: int) -> str:
-        if rule not in self._kinds:
-            self._kinds[rule] = self.book.kind(rule)
-        return self._kinds[rule]
-
-    def _named(self, rules: Sequence[int], code: int, cells: int = 1) -> int | None:
-        """Return the first technique that some rules are which decide a literal, among so many cells."""
-        kinds, value = [self._kind(rule) for rule in rules], code & 1 == 0
-        for number, technique in enumerate(self._techniques):
-            if technique.fits(kinds, value, cells) and (
-                not technique.direct or all(code >> 1 in self.book.cells(rule) for rule in rules[1:])
-            ):
-                return number
-        return None
 
     def _single(self, room: Any, number: int, rule: int) -> Finding:
         state = self.board.state
@@ -290,7 +253,7 @@ class Reasoner:
             _, leaned = self.board.kernels.trace(self.board.laws, state, state.reason[code >> 1], code >> 1)
             facts.update(map(int, state.facts[:leaned]))
         self.board.kernels.undo(self.board.laws, state, base, end, end)
-        technique = self._named([rule], codes[0], len(codes))
+        technique = self._names.named([rule], codes[0], len(codes))
         return Finding(tuple(sorted(codes)), (rule,), tuple(sorted(facts)), "single", technique)
 
     def _refuted(self, wrong: list[int], deepest: int, *, at_sight: bool) -> Finding | None:
@@ -331,7 +294,9 @@ class Reasoner:
                 continue
             technique = None
             if cost <= MOST:
-                technique = self._named([int(rule) for rule in room[place * MOST : place * MOST + cost]], code ^ 1)
+                technique = self._names.named(
+                    [int(rule) for rule in room[place * MOST : place * MOST + cost]], code ^ 1
+                )
             number = len(self._techniques) if technique is None else technique
             if number < len(self._techniques) or cost <= FEW or not at_sight:
                 ranked.append((number, cost, code))
@@ -395,7 +360,7 @@ class Reasoner:
                     if fewer == rules:
                         decided.append(other ^ 1)
                         leaned.update(int(fact) for fact in state.facts[:facts])
-        named = self._named(used, code ^ 1)
+        named = self._names.named(used, code ^ 1)
         return Finding(tuple(sorted(decided)), used, tuple(sorted(leaned)), "refuted", named, code, tuple(links))
 
     # Counting twice
@@ -418,85 +383,3 @@ class Reasoner:
                 inside, room, decided, facts = found
                 return Finding(decided, inside + room, facts, "confined", technique, inside=len(inside))
         return None
-
-    # Lines
-
-    def _lines(self, wrong: list[int]) -> Finding | None:
-        """Return what the completions of one line have in common, of the line that takes the fewest rules."""
-        best: Finding | None = None
-        number, candidates = 0, set(wrong)
-        for cells, rules, pairs in self._groups:
-            open_cells = [cell for cell in cells if self.board.state.value[cell] == -1]
-            if not open_cells:
-                continue
-            finished = [pair for pair in pairs if self._tells(pair)]
-            group = [*rules, *finished]
-            mode = self.board.allow(group)
-            self.board.pause()
-            refuted = [
-                code for cell in open_cells for code in (2 * cell, 2 * cell + 1)
-                if code in candidates and self.board.impossible(code, open_cells, mode)
-            ]  # fmt: skip
-            for code in refuted:
-                found = self._least(code, group, "line")
-                number += 1
-                if best is None or found.cost < best.cost:
-                    best = found
-        return best and replace(best, choices=number)
-
-    def _tells(self, rule: int) -> bool:
-        """Whether one of two lines that differ is finished."""
-        pair = self.book.pair(rule)
-        return pair is not None and min(self.board.state.left[pair[0]], self.board.state.left[pair[1]]) == 0
-
-    def _least(self, code: int, rules: Sequence[int], way: Way, doubtful: Sequence[int] | None = None) -> Finding:
-        """Return a refutation by as few of some rules as deletion leaves, the last ones tried first.
-
-        ``doubtful``: only these may be needless.
-        """
-
-        def refute(trial: Sequence[int]) -> bool:
-            self.board.pause()
-            return self.board.impossible(code, self.board.open_cells(trial), self.board.allow(trial))
-
-        needed = without(rules, rules if doubtful is None else doubtful, refute)
-        decided = [code]
-        if way == "line":
-            near = {cell for rule in needed for cell in self.book.cells(rule)}
-            mode, cells = self.board.allow(needed), self.board.open_cells(needed)
-            others = [other for other in self.wrong() if other != code and other >> 1 in near]
-            decided += [other for other in others if self.board.impossible(other, cells, mode)]
-        named = self._named(needed, code ^ 1) if way == "line" else None
-        return Finding(tuple(sorted(other ^ 1 for other in decided)), tuple(needed), (), way, named, code)
-
-    def _lean(self, finding: Finding) -> Finding:
-        """Return a finding of :meth:`_least` with its facts, as few as deletion leaves."""
-        refuted = [code ^ 1 for code in finding.codes]
-        facts = fewest_facts(self.book, self.values.reshape(self._shape), refuted, finding.rules, self.board.limit)
-        return replace(finding, facts=tuple(facts))
-
-    # An assumption inside an assumption
-
-    def _split(self, wrong: list[int]) -> Finding | None:
-        """Return the refutation of a literal by one more assumption at a time inside it."""
-        refuted: list[tuple[int, int, list[int]]] = []
-        # What has many consequences is refuted most easily.
-        for code in sorted(wrong, key=self.board.reach, reverse=True):
-            rules = inside(self.board, code)
-            if rules is not None:
-                refuted.append((len(rules), code, rules))
-            if len(refuted) == TRIES:
-                break
-        if not refuted:
-            return None
-        _, code, rules = min(refuted)
-        return self._least(code, rules, "split")
-
-    def _asked(self, wrong: Sequence[int]) -> Finding | None:
-        """Return the refutation by the smallest core of a few that an engine names."""
-        likely = sorted(wrong, key=self.board.reach, reverse=True)[:ASKED]
-        found = smallest_core(self.book, self.values.reshape(self._shape), likely, self.board.limit)
-        if found is None:
-            return None
-        code, rules, pairs = found
-        return self._least(code, [*rules, *pairs], "split", pairs)

@@ -18,6 +18,7 @@ from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Differ
 from litgrid.explaining.grading import level_of
 from litgrid.explaining.reasoner import FEW
+from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.bench import Bench, Rules
 from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, UNFINISHED, Items, Room
 from litgrid.improving.clues import Clues
@@ -27,7 +28,6 @@ WRONG, FEW_WRONG = 200, 20
 """So many wrong guesses are made about a clue before an engine is asked whether it is needless, or few rules are."""
 STEPS = 200_000
 """So many cells, about, are looked at before a first look at the clock."""
-HARDEST = 4
 NONE: IntArray = np.empty(0, dtype=np.int64)
 
 
@@ -93,7 +93,7 @@ class Thinning:
         with Rivals(self.clues, self._limit) as rivals:
             return rivals.other(self.chosen)
 
-    def level(self, most: int = HARDEST) -> int:
+    def level(self, most: int = HIGHEST) -> int:
         """Return the level of what is there, as :func:`litgrid.explaining.level` does."""
         for found, few in ((1, 1), (2, FEW)):
             if most >= found and self.decided(few):

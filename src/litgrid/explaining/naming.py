@@ -1,0 +1,38 @@
+"""Which technique some rules are that decide a cell: the first of the kind's list that fits them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from litgrid.core.technique import Technique
+from litgrid.explaining.laws import Book
+
+
+class Names:
+    """The techniques of a puzzle, by their numbers; the number of all is that of what has no name."""
+
+    def __init__(self, book: Book, techniques: Sequence[Technique]) -> None:
+        self.techniques = techniques
+        self._book = book
+        self._kinds: dict[int, str] = {}
+
+    def _kind(self, rule: int) -> str:
+        if rule not in self._kinds:
+            self._kinds[rule] = self._book.kind(rule)
+        return self._kinds[rule]
+
+    def named(self, rules: Sequence[int], code: int, cells: int = 1) -> int | None:
+        """Return the first technique that some rules are which decide a literal, among so many cells."""
+        kinds, value = [self._kind(rule) for rule in rules], code & 1 == 0
+        for number, technique in enumerate(self.techniques):
+            if technique.fits(kinds, value, cells) and (
+                not technique.direct or all(code >> 1 in self._book.cells(rule) for rule in rules[1:])
+            ):
+                return number
+        return None
+
+    def rank(self, rule: int, opened: int) -> int:
+        """Return the number of the first technique that a single rule may be which has so many open cells."""
+        kinds = (self._kind(rule),)
+        fitting = (n for n, t in enumerate(self.techniques) if t.kinds == kinds and t.fits(kinds, t.value, opened))
+        return next(fitting, len(self.techniques))

@@ -1,0 +1,122 @@
+"""Refutations by a set of rules that are not a chain: those of one line, of an assumption inside one, of an engine.
+
+What they refute is found first, and then of which rules none is needless, by deletion (J. Marques-Silva, I. Lynce, SAT
+2011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from litgrid.core.characters import Grid
+from litgrid.explaining.board import Board
+from litgrid.explaining.cores import fewest_facts, smallest_core
+from litgrid.explaining.findings import Finding, Way, without
+from litgrid.explaining.groups import Group
+from litgrid.explaining.lemmas import inside
+from litgrid.explaining.naming import Names
+
+TRIES = 4
+"""Of so many assumptions that need another one inside, that of the fewest rules is taken."""
+ASKED = 8
+"""An engine is asked about so many assumptions."""
+
+
+class RuleSets:
+    """Finds them on a board of a shape; nothing that is found is taken."""
+
+    def __init__(self, board: Board, names: Names, shape: tuple[int, ...]) -> None:
+        self.board, self._names, self._shape = board, names, shape
+
+    @property
+    def _values(self) -> Grid:
+        return self.board.values.reshape(self._shape)
+
+    def lines(self, groups: Sequence[Group], wrong: Sequence[int], every: Sequence[int]) -> Finding | None:
+        """Return what the completions of one line have in common, of the line that takes the fewest rules.
+
+        ``wrong``: the literals that may be refuted, and ``every`` one that the answer refutes, which go with them.
+        """
+        best: Finding | None = None
+        number, candidates = 0, set(wrong)
+        for cells, rules, pairs in groups:
+            open_cells = [cell for cell in cells if self.board.state.value[cell] == -1]
+            if not open_cells:
+                continue
+            finished = [pair for pair in pairs if self._tells(pair)]
+            group = [*rules, *finished]
+            mode = self.board.allow(group)
+            self.board.pause()
+            refuted = [
+                code for cell in open_cells for code in (2 * cell, 2 * cell + 1)
+                if code in candidates and self.board.impossible(code, open_cells, mode)
+            ]  # fmt: skip
+            for code in refuted:
+                found = self._least(code, group, "line", every=every)
+                number += 1
+                if best is None or found.cost < best.cost:
+                    best = found
+        return best and replace(best, choices=number)
+
+    def _tells(self, rule: int) -> bool:
+        """Whether one of two lines that differ is finished."""
+        pair = self.board.book.pair(rule)
+        return pair is not None and min(self.board.state.left[pair[0]], self.board.state.left[pair[1]]) == 0
+
+    def _least(
+        self,
+        code: int,
+        rules: Sequence[int],
+        way: Way,
+        doubtful: Sequence[int] | None = None,
+        every: Sequence[int] = (),
+    ) -> Finding:
+        """Return a refutation by as few of some rules as deletion leaves, the last ones tried first.
+
+        ``doubtful``: only these may be needless. Of ``every`` literal it is seen whether they refute it as well.
+        """
+
+        def refute(trial: Sequence[int]) -> bool:
+            self.board.pause()
+            return self.board.impossible(code, self.board.open_cells(trial), self.board.allow(trial))
+
+        needed = without(rules, rules if doubtful is None else doubtful, refute)
+        decided = [code]
+        if every:
+            near = {cell for rule in needed for cell in self.board.book.cells(rule)}
+            mode, cells = self.board.allow(needed), self.board.open_cells(needed)
+            others = [other for other in every if other != code and other >> 1 in near]
+            decided += [other for other in others if self.board.impossible(other, cells, mode)]
+        named = self._names.named(needed, code ^ 1) if way == "line" else None
+        return Finding(tuple(sorted(other ^ 1 for other in decided)), tuple(needed), (), way, named, code)
+
+    def lean(self, finding: Finding) -> Finding:
+        """Return a finding of :meth:`_least` with its facts, as few as deletion leaves."""
+        refuted = [code ^ 1 for code in finding.codes]
+        facts = fewest_facts(self.board.book, self._values, refuted, finding.rules, self.board.limit)
+        return replace(finding, facts=tuple(facts))
+
+    def split(self, wrong: Sequence[int]) -> Finding | None:
+        """Return the refutation of a literal by one more assumption at a time inside it."""
+        refuted: list[tuple[int, int, list[int]]] = []
+        # What has many consequences is refuted most easily.
+        for code in sorted(wrong, key=self.board.reach, reverse=True):
+            rules = inside(self.board, code)
+            if rules is not None:
+                refuted.append((len(rules), code, rules))
+            if len(refuted) == TRIES:
+                break
+        if not refuted:
+            return None
+        _, code, rules = min(refuted)
+        return self._least(code, rules, "split")
+
+    def asked(self, wrong: Sequence[int]) -> Finding | None:
+        """Return the refutation by the smallest core of a few that an engine names."""
+        likely = sorted(wrong, key=self.board.reach, reverse=True)[:ASKED]
+        found = smallest_core(self.board.book, self._values, likely, self.board.limit)
+        if found is None:
+            return None
+        code, rules, pairs = found
+        return self._least(code, [*rules, *pairs], "split", pairs)

@@ -64,17 +64,9 @@ def price() -> float:
 @Shared
 def compiled() -> Any:
     """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
-    made = _made()
-    if not made:
-        return None
+    from litgrid.sat.compiling import tried
 
-    from litgrid.sat.compiling import once
-
-    try:
-        try_out(once(made))
-    except Exception:  # whatever is wrong with the kept code, lists do the same
-        return None
-    return SimpleNamespace(**made)
+    return tried(_made(), try_out)
 
 
 def try_out(made: Any) -> None:

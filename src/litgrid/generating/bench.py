@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -177,17 +176,10 @@ class Bench:
 @Shared
 def compiled() -> Any:
     """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
-    from litgrid.sat.compiling import once, together
+    from litgrid.sat.compiling import together, tried
 
     inner = laws.compiled()
-    made = {} if inner is None else together(vars(kernels), KERNELS, vars(inner))
-    if not made:
-        return None
-    try:
-        try_out(once(made))
-    except Exception:  # whatever is wrong with the kept code, lists do the same
-        return None
-    return SimpleNamespace(**made)
+    return None if inner is None else tried(together(vars(kernels), KERNELS, vars(inner)), try_out)
 
 
 def try_out(made: Any) -> None:

@@ -7,9 +7,8 @@ about clues of which it did not find out whether they are needed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -92,7 +91,7 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
 def _settled(puzzle: Puzzle, answer: Grid, doubtful: BoolArray, limit: Limit) -> Puzzle:
     """Return the puzzle without those of the doubtful clues that are needless, as an engine says."""
     chosen = puzzle.stated.copy()
-    with Rivals(Clues(puzzle.bare, answer, np.empty(0, dtype=np.int64)), limit) as rivals:
+    with Rivals(Clues.of(puzzle.bare, answer), limit) as rivals:
         for clue in np.flatnonzero(doubtful).tolist():
             limit.check()
             chosen[clue] = False
@@ -100,7 +99,7 @@ def _settled(puzzle: Puzzle, answer: Grid, doubtful: BoolArray, limit: Limit) ->
     return puzzle.clued(answer, chosen)
 
 
-@cache
+@lru_cache(maxsize=8)
 def images(shape: Shape, symmetry: str) -> IntArray:
     """Return what each cell becomes by each turn of a symmetry, shaped ``(images, cells)``.
 
@@ -123,14 +122,7 @@ def last_of(sketcher: str) -> list[Callable[..., Any]]:
 @Shared
 def compiled(sketcher: str) -> Any:
     """Return the kernels of a sketcher, compiled where that works; else ``None``."""
-    from litgrid.sat.compiling import once, together
+    from litgrid.sat.compiling import together, tried
 
     module = import_module(sketcher)
-    made = together(module.PLACES, module.KERNELS)
-    if not made:
-        return None
-    try:
-        module.try_out(once(made))
-    except Exception:  # whatever is wrong with the kept code, lists do the same
-        return None
-    return SimpleNamespace(**made)
+    return tried(together(module.PLACES, module.KERNELS), module.try_out)

@@ -147,6 +147,25 @@ def together(
     return made
 
 
+def tried(made: Mapping[str, Kept], try_out: Callable[[Any], object]) -> SimpleNamespace | None:
+    """Return functions of :func:`together`, compiled by calling them; ``None`` where that does not work.
+
+    Parameters
+    ----------
+    made
+        The functions; with none there is nothing that works.
+    try_out
+        Calls by name, and with the types that Python will use, all that Python calls.
+    """
+    if not made:
+        return None
+    try:
+        try_out(once(made))
+    except Exception:  # whatever is wrong with what was kept, what is not compiled does the same
+        return None
+    return SimpleNamespace(**made)
+
+
 def once(made: Mapping[str, Kept]) -> SimpleNamespace:
     """Return functions that are compiled in few forms each: those of the first call.
 

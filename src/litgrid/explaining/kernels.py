@@ -187,16 +187,28 @@ def undo(laws: Laws, state: State, base: Any, head: Any, end: Any) -> Any:
     return 0
 
 
+def touch(state: State, cell: Any, stamp: Any, facts: Any, size: Any) -> Any:
+    """Note, once, that a conflict rests on a known cell; return the numbers of facts and of cells to be traced."""
+    if state.seen[cell] == stamp:
+        return facts, size
+    state.seen[cell] = stamp
+    if state.place[cell] < state.numbers[1]:
+        state.facts[facts] = 2 * cell + 1 - state.value[cell]
+        return facts + 1, size
+    # What is still to be traced is kept behind the facts' last place, from the end.
+    state.facts[len(state.facts) - 1 - size] = cell
+    return facts, size + 1
+
+
 def trace(laws: Laws, state: State, reason: Any, forced: Any) -> Any:  # noqa: C901
     """Find all rules and facts behind a conflict (``forced`` is -1), or behind a forced cell; return their numbers.
 
-    What is still to be traced is kept behind the facts' last place, from the end. All is in one function, as what
-    compiled ones hand each other takes longer than what they do.
+    See :func:`touch` for what is still to be traced.
     """
     value, places, reasons, seen, queue = state.value, state.place, state.reason, state.seen, state.facts
     literals, starts, table = laws.literals, laws.starts, laws.table
     state.numbers[0] += 1
-    stamp, base = state.numbers[0], state.numbers[1]
+    stamp = state.numbers[0]
     cells, counts, end = len(value), len(laws.rule), len(queue) - 1
     rules, facts, size, done = 0, 0, 0, 0
     while True:
@@ -212,14 +224,8 @@ def trace(laws: Laws, state: State, reason: Any, forced: Any) -> Any:  # noqa: C
             for line in (one, other):
                 for index in range(laws.cells_starts[line], laws.cells_starts[line + 1]):
                     cell = laws.cells[index]
-                    if cell != forced and seen[cell] != stamp:
-                        seen[cell] = stamp
-                        if places[cell] < base:
-                            queue[facts] = 2 * cell + 1 - value[cell]
-                            facts += 1
-                        else:
-                            queue[end - size] = cell
-                            size += 1
+                    if cell != forced:
+                        facts, size = touch(state, cell, stamp, facts, size)
         else:
             first, last = starts[reason], starts[reason + 1]
             true, there, wanted = 0, 0, 0
@@ -255,14 +261,7 @@ def trace(laws: Laws, state: State, reason: Any, forced: Any) -> Any:  # noqa: C
                             cell, earliest = other, places[other]
                     last_place = earliest
                     needed -= 1
-                if seen[cell] != stamp:
-                    seen[cell] = stamp
-                    if places[cell] < base:
-                        queue[facts] = 2 * cell + 1 - value[cell]
-                        facts += 1
-                    else:
-                        queue[end - size] = cell
-                        size += 1
+                facts, size = touch(state, cell, stamp, facts, size)
         reason = ASSUMED
         while done < size and reason == ASSUMED:
             forced = queue[end - done]

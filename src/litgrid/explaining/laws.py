@@ -23,7 +23,7 @@ from litgrid.core.tables import Count, Differ, Rule
 from litgrid.explaining import kernels, probing
 
 KERNELS = (
-    *("rule_of", "push", "clash", "compare", "spread", "undo", "trace", "assume", "delete"),
+    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "trace", "assume", "delete"),
     *("shrink", "tight", "force", "apply", "survey", "fewest", "failing", "breaks", "allow_all", "mark", "lightest"),
     *("lighter", "decide", "close", "fits", "allow", "complete", "exhaust"),
 )

@@ -37,7 +37,7 @@ SLOW_TRIES, SLOW_CELLS = 4, 150
 PATIENT_TRIES = 60
 """So many of them before the kernels are worth compiling: lists take 6 to 190 ms for a try up to 10 x 10."""
 COMPILING_ONCE = "compiling the kernels of making puzzles, once on this machine: about half a minute"
-WORTH_LISTING = {"fewest": 20, "needed": 200, "all": 1000}
+WORTH_LISTING = {"fewest": 10, "needed": 200, "all": 1000}
 """So many tries before it is worth listing all answers of a board that has few: for the fewest clues, for those that
 are needed, and for all of the kind."""
 AGAIN = 40

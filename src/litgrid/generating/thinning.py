@@ -198,11 +198,6 @@ class _Sieve:
         self._items = bench.seen(items)
         self._number = len(items.given)
         self._room = bench.room(self._number)
-        if items.counts.size:
-            every = np.ones(self._number, dtype=np.bool_)
-            bench.kernels.drop(
-                bench.laws, self._items, self._queue(np.arange(self._number), NONE, every), 1, self._number + 1
-            )
 
     def sift(self, order: IntArray, kept: BoolArray, few: int) -> IntArray | None:
         """Leave out groups, of those that are kept; return what becomes of each; ``None`` where they do not suffice."""

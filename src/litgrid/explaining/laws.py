@@ -23,7 +23,7 @@ from litgrid.core.tables import Count, Differ, Rule
 from litgrid.explaining import kernels, probing
 
 KERNELS = (
-    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "trace", "assume", "delete"),
+    *("rule_of", "opened", "push", "clash", "compare", "spread", "undo", "touch", "trace", "assume", "delete"),
     *("shrink", "tight", "force", "apply", "survey", "fewest", "failing", "breaks", "allow_all", "mark", "lightest"),
     *("lighter", "decide", "close", "fits", "allow", "complete", "exhaust"),
 )
@@ -206,7 +206,7 @@ class Book:
         bounds = self.bounds
         codes = 2 * (np.abs(bounds.literals).astype(np.int64) - 1) + (bounds.literals < 0)
         order = np.argsort(codes, kind="stable")
-        occurs = np.arange(len(bounds)).repeat(bounds.lengths)[order]
+        occurs = (2 * np.arange(len(bounds)).repeat(bounds.lengths) + (codes & 1))[order]
         lines = [line for table in self.differs for line in table.lines]
         line_cells = np.concatenate([np.empty(0, dtype=np.int64), *lines]).astype(np.int64)
         lengths = np.array([len(line) for line in lines], dtype=np.int64)
@@ -218,7 +218,7 @@ class Book:
             bounds.high.astype(np.int64),
             self.rule,
             occurs,
-            offsets(np.bincount(codes, minlength=2 * self.board)),
+            offsets(np.bincount(codes >> 1, minlength=self.board)),
             line_cells,
             offsets(lengths),
             np.repeat(np.arange(len(self.differs)), [len(table.lines) for table in self.differs]),
@@ -236,19 +236,18 @@ class Book:
         low, high = np.where(apart, 0, found.low), np.where(apart, self.bounds.lengths, found.high)
         return found._replace(low=low, high=high)
 
-    def state(self) -> kernels.State:
-        """Return the state in which nothing is known, as arrays."""
-        bounds, cells = self.bounds, self.board
+    def state(self, laws: kernels.Laws | None = None) -> kernels.State:
+        """Return the state in which nothing is known, as arrays; ``laws`` where they are not those of all rules."""
+        found, cells = laws or self.laws, self.board
         lengths = np.array([table.lines.shape[1] for table in self.differs for _ in table.lines], dtype=np.int64)
-        counts, size = len(bounds), self.size
+        size = self.size
 
         def zeros(length: int) -> IntArray:
             return np.zeros(length, dtype=np.int64)
 
         return kernels.State(
             value=np.full(cells, -1, dtype=np.int64),
-            true=zeros(counts),
-            unknown=bounds.lengths.astype(np.int64),
+            spare=np.stack([found.high, np.diff(found.starts) - found.low], axis=1).ravel(),
             left=lengths,
             trail=zeros(cells),
             place=zeros(cells),

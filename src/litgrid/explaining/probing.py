@@ -196,7 +196,7 @@ def close(  # noqa: C901 - one round, that can be left anywhere
         for index in range(tight(laws, state, found)):
             end = force(laws, state, found[index], end)
         _, end = spread(laws, state, base, end, len(state.trail), FREE)
-        state.numbers[1] = end
+        state.numbers[1], state.numbers[3] = end, 0
     if few < 2 or len(codes) == 0:
         return state.numbers[1]
     while number < len(codes) or changed == 1 or harder != hard:

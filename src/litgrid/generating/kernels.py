@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from litgrid.explaining.kernels import ASSUMED, FREE, Laws, State, force, push, spread, undo
+from litgrid.explaining.kernels import ASSUMED, FREE, Laws, State, force, opened, push, spread, undo
 from litgrid.explaining.probing import close
 
 EVER = 1 << 40
@@ -71,10 +71,11 @@ class Room(NamedTuple):
 def likely(laws: Laws, state: State, cell: Any, chance: Any) -> Any:
     """Return a cell as a literal, true as likely as the counts of exactly so many around it want, on average."""
     wanted, number = 0.0, 0
-    for index in range(laws.occurs_starts[2 * cell], laws.occurs_starts[2 * cell + 1]):
-        count = laws.occurs[index]
-        if laws.low[count] == laws.high[count]:
-            wanted += (laws.high[count] - state.true[count]) / state.unknown[count]
+    for index in range(laws.occurs_starts[cell], laws.occurs_starts[cell + 1]):
+        at = laws.occurs[index]
+        count = at >> 1
+        if at & 1 == 0 and laws.low[count] == laws.high[count]:
+            wanted += state.spare[at] / opened(laws, state, count)
             number += 1
     true = chance < 1 << EVEN if number == 0 else chance * number < wanted * (1 << EVEN + 1)
     return 2 * cell if true else 2 * cell + 1
@@ -138,6 +139,14 @@ def fill(
         head, end = spread(alone, state, head, end, EVER, FREE)
 
 
+def bound(laws: Laws, state: State, count: Any, low: Any, high: Any) -> Any:
+    """Change the bounds of a count."""
+    state.spare[2 * count] += high - laws.high[count]
+    state.spare[2 * count + 1] += laws.low[count] - low
+    laws.low[count], laws.high[count] = low, high
+    return 0
+
+
 def add(laws: Laws, state: State, items: Items, room: Room, first: Any, last: Any, end: Any) -> Any:
     """Let those of a part of the queue hold that are not out, and draw the consequences; return the trail's new end."""
     head = end
@@ -151,22 +160,21 @@ def add(laws: Laws, state: State, items: Items, room: Room, first: Any, last: An
                     end = push(state, items.codes[index], ASSUMED, 0, end)
         for index in range(items.counts_starts[item], items.counts_starts[item + 1]):
             count = items.counts[index]
-            laws.low[count], laws.high[count] = items.low[index], items.high[index]
-            slack = state.true[count] + state.unknown[count] - laws.low[count]
-            if laws.high[count] <= state.true[count] or slack <= 0:
+            bound(laws, state, count, items.low[index], items.high[index])
+            if min(state.spare[2 * count], state.spare[2 * count + 1]) <= 0:
                 end = force(laws, state, count, end)
     if end > head:
         _, end = spread(laws, state, head, end, EVER, FREE)
     return end
 
 
-def drop(laws: Laws, items: Items, room: Room, first: Any, last: Any) -> Any:
+def drop(laws: Laws, state: State, items: Items, room: Room, first: Any, last: Any) -> Any:
     """Let those of a part of the queue hold no more; what followed from them is undone elsewhere."""
     for place in range(first, last):
         item = room.queue[place]
         for index in range(items.counts_starts[item], items.counts_starts[item + 1]):
             count = items.counts[index]
-            laws.low[count], laws.high[count] = 0, laws.starts[count + 1] - laws.starts[count]
+            bound(laws, state, count, 0, laws.starts[count + 1] - laws.starts[count])
     return 0
 
 
@@ -227,7 +235,7 @@ def suffice(laws: Laws, alone: Laws, state: State, items: Items, wrong: Any, few
         enough = few if decided(laws, state, wrong, few, NEAR, room) else 0  # as the grader does
         state.numbers[1] = base
     undo(alone, state, base, end, end)
-    drop(alone, items, room, 1, last)
+    drop(alone, state, items, room, 1, last)
     return enough
 
 
@@ -239,7 +247,7 @@ def sole(laws: Laws, alone: Laws, state: State, items: Items, answer: Any, most:
     found = rival(laws, alone, state, answer, answer, 0, len(answer), most, room)
     state.numbers[1] = base
     undo(alone, state, base, end, end)
-    drop(alone, items, room, 1, last)
+    drop(alone, state, items, room, 1, last)
     return found
 
 
@@ -288,7 +296,7 @@ def sift(  # noqa: C901
                     end = add(alone, state, items, room, first, first + 1, end)
             enough = end == goal
             undo(alone, state, base, end, end)
-            drop(alone, items, room, first, last)
+            drop(alone, state, items, room, first, last)
             if not enough:
                 last = first
             end = base
@@ -310,7 +318,7 @@ def sift(  # noqa: C901
             undo(alone, state, begin, end, end)
             end = begin
         if phase == 2 or first == last:
-            drop(alone, items, room, first, middle)
+            drop(alone, state, items, room, first, middle)
             level -= 1
             continue
         if phase == 0 and end == goal:
@@ -336,7 +344,7 @@ def sift(  # noqa: C901
             end = add(alone, state, items, room, middle, last, end)
             first, last = first, middle
         else:
-            drop(alone, items, room, middle, last)
+            drop(alone, state, items, room, middle, last)
             end = add(alone, state, items, room, first, middle, end)
             first = middle
         stack[at + 2] = phase + 1
@@ -344,5 +352,5 @@ def sift(  # noqa: C901
         level += 1
     state.numbers[1] = begun
     undo(alone, state, begun, base, base)
-    drop(alone, items, room, behind, after_all)
+    drop(alone, state, items, room, behind, after_all)
     return stayed if enough else -1

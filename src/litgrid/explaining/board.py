@@ -151,7 +151,7 @@ class Board:
             self._say(COMPILING_ONCE)
         if (fast := compiled()) is not None:
             self.kernels = fast
-            self.laws, self.state = _arrays(self.laws), _arrays(self.state)
+            self.laws, self.state = _arrays(self.laws, self.book.laws), _arrays(self.state, self.book.state())
 
     def open_cells(self, rules: Iterable[int]) -> list[int]:
         """Return the cells of some rules that are not known."""
@@ -179,5 +179,5 @@ def _lists(arrays: Any) -> Any:
     return type(arrays)(*(array.tolist() for array in arrays))
 
 
-def _arrays(lists: Any) -> Any:
-    return type(lists)(*(np.array(values, dtype=np.int64) for values in lists))
+def _arrays(lists: Any, alike: Any) -> Any:
+    return type(lists)(*(np.array(values, dtype=array.dtype) for values, array in zip(lists, alike, strict=True)))

@@ -29,7 +29,7 @@ class Laws(NamedTuple):
     low: Any
     high: Any
     rule: Any  # of each count
-    occurs: Any  # by cell: twice each count that holds it, and 1 more where that counts it when it is false
+    occurs: Any  # by code: where each count that holds its cell has less to spare when it is true, see State.spare
     occurs_starts: Any
     cells: Any  # line by line, for lines that differ
     cells_starts: Any
@@ -136,9 +136,8 @@ def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: An
         head += 1
         for index in range(laws.lines_starts[cell], laws.lines_starts[cell + 1]):
             state.left[laws.lines[index]] -= 1
-        side = code & 1
-        for index in range(occurs_starts[cell], occurs_starts[cell + 1]):
-            at = occurs[index] ^ side
+        for index in range(occurs_starts[code], occurs_starts[code + 1]):
+            at = occurs[index]
             left = spare[at] - 1
             spare[at] = left
             if left > 0 and not (loose and spare[at ^ 1] <= 0):
@@ -175,9 +174,8 @@ def undo(laws: Laws, state: State, base: Any, head: Any, end: Any) -> Any:
         cell = code >> 1
         state.value[cell] = -1
         if place < head:
-            side = code & 1
-            for index in range(occurs_starts[cell], occurs_starts[cell + 1]):
-                spare[occurs[index] ^ side] += 1
+            for index in range(occurs_starts[code], occurs_starts[code + 1]):
+                spare[occurs[index]] += 1
             for index in range(laws.lines_starts[cell], laws.lines_starts[cell + 1]):
                 state.left[laws.lines[index]] += 1
     return 0

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, from_matrix, offsets
+from litgrid.core.bounds import Bounds, from_matrix, offsets, ranges
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.shared import Shared
 from litgrid.core.system import System
@@ -32,6 +32,8 @@ _PLACES = {**vars(kernels), **vars(probing)}
 PLAIN: Any = SimpleNamespace(**{name: _PLACES[name] for name in KERNELS})
 """The kernels as Python runs them."""
 
+INDEX = np.uint32
+"""What tells where to look in an array: numba asks of any other number whether it counts from the end."""
 LOADING = 0.2
 """After so many seconds over lists kernels that were compiled before are loaded: what took so long takes much longer,
 mostly, and loading, with numba's own start, takes but twice as long."""
@@ -206,7 +208,12 @@ class Book:
         bounds = self.bounds
         codes = 2 * (np.abs(bounds.literals).astype(np.int64) - 1) + (bounds.literals < 0)
         order = np.argsort(codes, kind="stable")
-        occurs = (2 * np.arange(len(bounds)).repeat(bounds.lengths) + (codes & 1))[order]
+        touched = (2 * np.arange(len(bounds)).repeat(bounds.lengths) + (codes & 1))[order]
+        number = np.bincount(codes >> 1, minlength=self.board)
+        occurs_starts = offsets(number.repeat(2))
+        occurs = np.empty(occurs_starts[-1], dtype=INDEX)
+        own = ranges(occurs_starts[:-1:2], number)
+        occurs[own], occurs[own + number.repeat(number)] = touched, touched ^ 1
         lines = [line for table in self.differs for line in table.lines]
         line_cells = np.concatenate([np.empty(0, dtype=np.int64), *lines]).astype(np.int64)
         lengths = np.array([len(line) for line in lines], dtype=np.int64)
@@ -218,7 +225,7 @@ class Book:
             bounds.high.astype(np.int64),
             self.rule,
             occurs,
-            offsets(np.bincount(codes >> 1, minlength=self.board)),
+            occurs_starts.astype(INDEX),
             line_cells,
             offsets(lengths),
             np.repeat(np.arange(len(self.differs)), [len(table.lines) for table in self.differs]),

@@ -71,7 +71,7 @@ class Room(NamedTuple):
 def likely(laws: Laws, state: State, cell: Any, chance: Any) -> Any:
     """Return a cell as a literal, true as likely as the counts of exactly so many around it want, on average."""
     wanted, number = 0.0, 0
-    for index in range(laws.occurs_starts[cell], laws.occurs_starts[cell + 1]):
+    for index in range(laws.occurs_starts[2 * cell], laws.occurs_starts[2 * cell + 1]):
         at = laws.occurs[index]
         count = at >> 1
         if at & 1 == 0 and laws.low[count] == laws.high[count]:

@@ -140,16 +140,18 @@ def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: An
             at = occurs[index]
             left = spare[at] - 1
             spare[at] = left
-            if left > 0 and not (loose and spare[at ^ 1] <= 0):
-                continue
+            if left > 0:
+                if not loose or spare[at ^ 1] > 0:
+                    continue
+                at, left = at ^ 1, spare[at ^ 1]
             count = at >> 1
             if mode != FREE and state.allowed[rule[count]] != mode:
                 continue
-            if left < 0 or (loose and spare[at ^ 1] < 0):
+            if left < 0:
                 clash(state, count)
                 deepest = min(deepest, depth)
-            elif opened(laws, state, count) > 0:
-                flip = 1 if spare[2 * count] == 0 else 0
+            elif spare[at ^ 1] > laws.high[count] - laws.low[count]:  # something is open
+                flip = at & 1 ^ 1
                 for place in range(laws.starts[count], laws.starts[count + 1]):
                     other = laws.literals[place]
                     if state.value[other >> 1] == -1:

@@ -95,7 +95,7 @@ def try_out(made: Any) -> None:
     made.lighter(laws, state, codes, 3, 1, room[:1], room[2:4], room[4:])
     made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
-    made.close(laws, state, codes, 3, 1, 0, room, room, room[:3], 1)
+    made.close(laws, state, codes, 3, 1, 0, room, room, room[:4], 1)
     lines = probing.Lines(*(room[:0] for _ in probing.Lines._fields))
     made.exhaust(laws, state, codes, lines, 9, room, room, room[:3], 1)
 

@@ -217,7 +217,7 @@ class Reasoner:
         self.board.pause()
         found = self.board.room(len(self.board.laws.rule) + self.book.lines**2)
         codes, kept, harder = self.board.numbers(wrong), self._kept, int(hard and not self.plain)
-        known, turn, steps = -1, self.board.room(3), self.board.limit.slices(PIECE)
+        known, turn, steps = -1, self.board.room(4), self.board.limit.slices(PIECE)
         while known < 0:
             known = self.board.kernels.close(
                 self.board.laws, self.board.state, codes, deepest, few, harder, found, kept, turn, next(steps)

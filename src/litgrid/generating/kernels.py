@@ -215,7 +215,7 @@ def decided(laws: Laws, state: State, wrong: Any, few: Any, deepest: Any, room: 
             state.left[line] += state.value[laws.cells[index]] == -1
     end = facts
     for depth in range(deepest, NEAR + 1):
-        room.turn[0] = room.turn[1] = room.turn[2] = 0
+        room.turn[0] = room.turn[1] = room.turn[2] = room.turn[3] = 0
         end = close(laws, state, wrong, depth, few, 0, room.reasons, room.rules, room.turn, EVER)
     state.numbers[1] = facts
     undo(laws, state, facts, end, end)
@@ -275,7 +275,7 @@ def sift(  # noqa: C901
     there. ``room.turn`` says where, and is 0 at first.
     """
     goal, turn, stack = len(answer), room.turn, room.stack
-    if turn[3] == 0:
+    if turn[4] == 0:
         begun = state.numbers[1]
         first, last = 1, room.stack[0] + 1
         behind, after_all = last, last + room.stack[1]
@@ -303,12 +303,12 @@ def sift(  # noqa: C901
         stack[0], stack[1], stack[2], stack[3] = first, last, 0, base
         level, stayed = 1, 0
     else:
-        level, stayed, base, end, begun = turn[3], turn[4], turn[5], turn[6], turn[7]
-        behind, after_all, enough = turn[8], turn[9], turn[10] == 1
+        level, stayed, base, end, begun = turn[4], turn[5], turn[6], turn[7], turn[8]
+        behind, after_all, enough = turn[9], turn[10], turn[11] == 1
     while level > 0:
         if steps == 0:
-            turn[3], turn[4], turn[5], turn[6], turn[7] = level, stayed, base, end, begun
-            turn[8], turn[9], turn[10] = behind, after_all, 1 if enough else 0
+            turn[4], turn[5], turn[6], turn[7], turn[8] = level, stayed, base, end, begun
+            turn[9], turn[10], turn[11] = behind, after_all, 1 if enough else 0
             return UNFINISHED
         steps -= 1
         at = 4 * level - 4

@@ -28,12 +28,13 @@ KERNELS = (
     *("lighter", "decide", "close", "fits", "allow", "complete", "exhaust"),
 )
 """Each calls only those before it."""
+HOT = ("spread", "undo")
 _PLACES = {**vars(kernels), **vars(probing)}
 PLAIN: Any = SimpleNamespace(**{name: _PLACES[name] for name in KERNELS})
 """The kernels as Python runs them."""
 
 INDEX = np.uint32
-"""What tells where to look in an array: numba asks of any other number whether it counts from the end."""
+"""The type of what tells where to look: of other numbers compiled code asks whether they count from the end."""
 LOADING = 0.2
 """After so many seconds over lists kernels that were compiled before are loaded: what took so long takes much longer,
 mostly, and loading, with numba's own start, takes but twice as long."""
@@ -46,7 +47,7 @@ def _made() -> dict[str, Any]:
     """Return the kernels as numba has them, not compiled yet; none where numba is not installed."""
     from litgrid.sat.compiling import together
 
-    return together(_PLACES, KERNELS)
+    return together(_PLACES, KERNELS, hot=HOT)
 
 
 def loaded() -> bool:

@@ -20,7 +20,9 @@ from litgrid.explaining import laws
 from litgrid.formats import Record, formats, load
 from litgrid.generating import Order, bench, sketching
 from litgrid.generating.order import SYMMETRIES, Symmetry
-from litgrid.lab.fewest import fewest
+from litgrid.improving.clues import Clues
+from litgrid.improving.fewest import fewest
+from litgrid.improving.listed import Every
 from litgrid.lab.generate import generated
 from litgrid.puzzles import kinds
 
@@ -104,6 +106,17 @@ def test_one_answer_no_needless_clue_and_the_level(
         check(record, levels)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("levels", [(low, high) for high in range(1, 5) for low in range(1, high + 1)])
+@pytest.mark.parametrize(
+    ("kind", "rows", "columns"), [("lightup", 10, 10), ("lightup", 5, 11), ("binairo", 8, 10), ("gappy", 10, 10)]
+)
+def test_the_level_and_the_answer_of_many(kind: str, rows: int, columns: int, levels: tuple[int, int]) -> None:
+    """What is rare among them: levels that hang on which conflict is found, clues that were known too early."""
+    for record in made(60, kind, rows, columns, levels=levels):
+        check(record, levels, needed=False)
+
+
 def walls(puzzle: Puzzle) -> BoolArray:
     assert isinstance(puzzle, GridPuzzle)
     return ~free_of(puzzle.grid, ".xo")
@@ -182,16 +195,16 @@ def test_no_case_split() -> None:
 
 @pytest.mark.parametrize(("kind", "size"), [("lightup", 6), ("binairo", 6), ("gappy", 9)])
 def test_fewest_clues(kind: str, size: int) -> None:
-    """No fewer clues of the same answer fix it: compared with the census's way, over all answers of the board."""
+    """No fewer clues of the same answer fix it: compared with the way over a list of all answers of the board."""
     (record,) = made(1, kind, size, size, fewest=True)
     puzzle = record.puzzle
     board = puzzle.bare
     grids = np.array(list(litgrid.answers(board)))
-    clues = board.clues_of(grids).astype(np.int8)
     (place,) = np.flatnonzero((grids == record.filled).all(axis=(1, 2)))
-    least = fewest(clues, int(place), Limit(None))
+    answer = Every.of(board, grids)[int(place)]
+    least = fewest(answer.rivals(Clues.of(board, answer.grid), Limit(None)))
     assert least is not None
-    assert len(list(with_one_less(puzzle))) == least.sum()
+    assert len(list(with_one_less(puzzle))) == least.weight
     check(record)
 
 

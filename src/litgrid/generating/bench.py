@@ -104,6 +104,9 @@ def _begun(rules: Rules, fast: bool) -> _Begun:
             run.undo(counting, state, 0, head, end)
             end = 0
     state.numbers[1] = end
+    spare = np.array(state.spare, dtype=np.int64).reshape(-1, 2)
+    opened = spare.sum(axis=1) + laws_there.low - laws_there.high
+    state.numbers[3] = int(((opened > 0) & (spare.min(axis=1) <= 0)).any())  # as on boards that cannot be filled
     return begun
 
 

@@ -15,7 +15,7 @@ import os
 import stat
 import tempfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -108,7 +108,10 @@ def is_kept(function: Callable[..., Any]) -> bool:
 
 
 def together(
-    places: Mapping[str, Any], names: Sequence[str], others: Mapping[str, Kept] | None = None
+    places: Mapping[str, Any],
+    names: Sequence[str],
+    others: Mapping[str, Kept] | None = None,
+    hot: Collection[str] = (),
 ) -> dict[str, Kept]:
     """Return functions that call each other, compiled when they are called; none where numba is missing.
 
@@ -122,6 +125,8 @@ def together(
         What to compile; each calls only those before it.
     others
         What they call besides that is compiled already.
+    hot
+        Which of them are short of time: they are compiled into what calls them, as handing over arrays costs.
 
     Notes
     -----
@@ -140,7 +145,8 @@ def together(
         plain = places[name]
         copy = FunctionType(plain.__code__, inside, name)
         copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__ + (version if called else "")
-        function = Kept(_keeping(copy, numba, **UNCOUNTED))
+        options = UNCOUNTED | {"forceinline": name in hot}
+        function = Kept(_keeping(copy, numba, **options))
         made[name] = function
         # What is called from inside is what numba made, not what keeps it.
         inside[name] = function.compiled

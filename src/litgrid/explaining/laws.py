@@ -11,7 +11,7 @@ from functools import cached_property
 from importlib.util import find_spec
 from math import inf
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,29 +22,31 @@ from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
 from litgrid.explaining import kernels, probing
 
+if TYPE_CHECKING:
+    from litgrid.sat.machine import Machine
+
 KERNELS = (
     *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "trace", "assume", "delete"),
     *("shrink", "tight", "force", "apply", "survey", "fewest", "failing", "breaks", "allow_all", "mark", "lightest"),
     *("lighter", "decide", "close", "fits", "allow", "complete", "exhaust"),
 )
 """Each calls only those before it."""
-_PLACES = {**vars(kernels), **vars(probing)}
-PLAIN: Any = SimpleNamespace(**{name: _PLACES[name] for name in KERNELS})
+PLACES = {**vars(kernels), **vars(probing)}
+PLAIN: Any = SimpleNamespace(**{name: PLACES[name] for name in KERNELS})
 """The kernels as Python runs them."""
 
-LOADING = 0.2
-"""After so many seconds over lists kernels that were compiled before are loaded: what took so long takes much longer,
-mostly, and loading, with numba's own start, takes but twice as long."""
+LOADING = 0.02
+"""After so many seconds over lists kernels that were compiled before are loaded, which takes as long."""
 COMPILING = 10.0
 """The same where they are still to be compiled, which takes so long."""
 
 
 @Shared
-def _made() -> dict[str, Any]:
-    """Return the kernels as numba has them, not compiled yet; none where numba is not installed."""
-    from litgrid.sat.compiling import together
+def machine() -> Machine:
+    """Return the kernels, to be compiled."""
+    from litgrid.sat.machine import Machine
 
-    return together(_PLACES, KERNELS)
+    return Machine(PLACES, KERNELS, try_out)
 
 
 def loaded() -> bool:
@@ -56,17 +58,15 @@ def price() -> float:
     """Return how many seconds over lists :func:`compiled` is worth; infinitely many where it comes to nothing."""
     if compiled.ready:
         return 0.0 if loaded() else inf
-    if find_spec("numba") is None or not _made():
+    if find_spec("numba") is None:
         return inf
-    return LOADING if all(_made()[name].is_kept for name in ("survey", "close")) else COMPILING
+    return LOADING if machine().is_kept else COMPILING
 
 
 @Shared
 def compiled() -> Any:
-    """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
-    from litgrid.sat.compiling import tried
-
-    return tried(_made(), try_out)
+    """Return the kernels, compiled where numba is installed; ``None`` where it is not, or does not work."""
+    return machine().load()
 
 
 def try_out(made: Any) -> None:

@@ -6,6 +6,7 @@ its counts, is one step. Two lines that differ are a rule as well; they are numb
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 KERNELS = (
     *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "trace", "assume", "delete"),
     *("shrink", "tight", "force", "apply", "survey", "fewest", "failing", "breaks", "allow_all", "mark", "lightest"),
-    *("lighter", "decide", "close", "fits", "allow", "complete", "exhaust"),
+    *("lighter", "decide", "close", "fits", "allow", "complete", "misfits", "exhaust"),
 )
 """Each calls only those before it."""
 PLACES = {**vars(kernels), **vars(probing)}
@@ -94,7 +95,8 @@ def try_out(made: Any) -> None:
     made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
     made.close(laws, state, codes, 3, 1, 0, room, room, room[:3], 1)
-    lines = probing.Lines(*(room[:0] for _ in probing.Lines._fields))
+    lines = probing.Lines(*(np.zeros(2, dtype=np.int64) for _ in probing.Lines._fields))
+    made.misfits(laws, state, codes, lines, 0, 9, room, room, room)
     made.exhaust(laws, state, codes, lines, 9, room, room, room[:3], 1)
 
 
@@ -157,6 +159,13 @@ class Book:
         first = int(self.line_first[self.differs.index(table)])
         return int(self.first[-1]) + (first + min(one, other)) * self.lines + first + max(one, other)
 
+    def rules_of_line(self, line: int) -> list[int]:
+        """Return the numbers of the rules that a line, which has a number among all, differs from others."""
+        first = self.line_first.tolist()
+        table = bisect_right(first, line) - 1
+        others = (other for other in range(first[table], first[table + 1]) if other != line)
+        return [int(self.first[-1]) + min(line, other) * self.lines + max(line, other) for other in others]
+
     def table(self, rule: int) -> tuple[Count | Differ, int]:
         """Return the table of a rule, and its number there; of lines that differ, the number of the first line."""
         pair = self.pair(rule)
@@ -182,11 +191,11 @@ class Book:
         """Return the cells of a rule, ascending."""
         pair = self.pair(rule)
         if pair is not None:
-            return sorted({*self._lines[pair[0]], *self._lines[pair[1]]})
+            return sorted({*self.line_cells[pair[0]], *self.line_cells[pair[1]]})
         return self._cells[rule]
 
     @cached_property
-    def _lines(self) -> list[list[int]]:
+    def line_cells(self) -> list[list[int]]:
         """The cells of each line that must differ from others."""
         return [line for table in self.differs for line in table.lines.tolist()]
 

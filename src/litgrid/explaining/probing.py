@@ -130,8 +130,8 @@ def lightest(  # noqa: C901
                 return 0
         state.allowed[rule] = mode
     rules, _ = delete(laws, state, code, deepest, rules, rules, kept, mark(state, kept, number), number)
-    if rules <= most:
-        return rules
+    if rules <= most or number == most:
+        return rules if rules <= most else 0
     last -= number
     for index in range(rules):
         kept[last - index] = state.rules[index]
@@ -189,7 +189,7 @@ def close(  # noqa: C901 - one round, that can be left anywhere
     ``found`` is room for reasons. Returns how many literals are known; -1 after a look at ``steps`` literals, whence it
     goes on with the same ``turn``, three numbers, at first 0.
     """
-    number, changed, harder = turn[0], turn[1], turn[2]
+    number, left, harder = turn[0], turn[1], turn[2]
     if number == 0:
         base = state.numbers[1]
         end = base
@@ -197,30 +197,34 @@ def close(  # noqa: C901 - one round, that can be left anywhere
             end = force(laws, state, found[index], end)
         _, end = spread(laws, state, base, end, len(state.trail), FREE)
         state.numbers[1] = end
-    if few < 2 or len(codes) == 0:
+        left = len(codes)
+    if few < 2:
         return state.numbers[1]
-    while number < len(codes) or changed == 1 or harder != hard:
+    # Round and round, until all of them were looked at in vain, one after another.
+    while left > 0:
         if steps == 0:
-            turn[0], turn[1], turn[2] = number, changed, harder
+            turn[0], turn[1], turn[2] = number, left, harder
             return -1
         if number == len(codes):
-            number, changed, harder = 0, 0, 1 - changed
+            number = 0
         steps -= 1
         code = codes[number]
         number += 1
-        if state.value[code >> 1] != -1:
-            continue
-        if harder == 1:
-            rules = lightest(laws, state, code, deepest, few, kept)
-        else:
-            rules, _ = assume(laws, state, code, deepest, FREE)
-            if rules > few:
-                rules, _ = shrink(laws, state, code, deepest, rules, few, kept)
-        if 0 < rules <= few:
-            changed = 1
-            decide(laws, state, code ^ 1)
+        left -= 1
+        if state.value[code >> 1] == -1:
             if harder == 1:
-                number = len(codes)
+                rules = lightest(laws, state, code, deepest, few, kept)
+            else:
+                rules, _ = assume(laws, state, code, deepest, FREE)
+                if rules > few:
+                    rules, _ = shrink(laws, state, code, deepest, rules, few, kept)
+            if 0 < rules <= few:
+                decide(laws, state, code ^ 1)
+                left = len(codes)
+                if harder == 1:
+                    number, harder = 0, 0
+        if left == 0 and harder != hard:
+            number, left, harder = 0, len(codes), 1
     return state.numbers[1]
 
 
@@ -293,6 +297,23 @@ def complete(laws: Laws, state: State, codes: Any, lines: Lines, line: Any, most
             if fits(laws, state, code, cells, mode, most, ends, chosen) == 0:
                 decide(laws, state, code ^ 1)
     return state.numbers[1] > base
+
+
+def misfits(
+    laws: Laws, state: State, codes: Any, lines: Lines, line: Any, most: Any, ends: Any, chosen: Any, found: Any
+) -> Any:
+    """Find those of some literals that no completion of a line has; return how many."""
+    mode, number = allow(laws, state, lines, line), 0
+    cells = lines.cells[lines.cells_starts[line] : lines.cells_starts[line + 1]]
+    for place in range(len(cells)):
+        if state.value[cells[place]] != -1:
+            continue
+        for index in range(len(codes)):
+            code = codes[index]
+            if code >> 1 == cells[place] and fits(laws, state, code, cells, mode, most, ends, chosen) == 0:
+                found[number] = code
+                number += 1
+    return number
 
 
 def exhaust(

@@ -25,7 +25,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.counting.walk import MOST_STATES, walk
+from litgrid.counting.walk import MOST_STATES, Walk, walk
 from litgrid.engines import engines, lister
 from litgrid.engines.base import Engine, Values
 from litgrid.sat.cardinality import check_encoding
@@ -125,6 +125,18 @@ def batches(
     )
 
 
+def few(puzzle: Puzzle, most: int) -> Grid | None:
+    """Return all answers along a first axis, where there are ``most`` at most, and it is soon known that there are.
+
+    ``None`` where there may be more, or there is none.
+
+    >>> from litgrid.puzzles import empty
+    >>> len(few(empty("binairo", "4x4"), 100))
+    72
+    """
+    return Listing(puzzle, None, "auto", Limit(None), None, in_order=False, most_states=MOST_STATES).few(most)
+
+
 class Listing:
     """The answers of a puzzle, to be gone through once, as many at a time as come in a moment.
 
@@ -178,21 +190,35 @@ class Listing:
         deduction = deduce(self._system, self._puzzle.shape, self._limit, 1 if self._in_order else MOST_PARTS)
         if not deduction.possible:
             return
-        if self._named is None and deduction.parts:
-            walked = walk(
-                deduction.parts,
-                deduction.grid,
-                self._system.differs,
-                self._limit,
-                in_order=self._in_order,
-                most_states=self._most_states,
-            )
-            if walked is not None:
-                self.engine = DIAGRAM
-                yield from walked.batches(self._limit)
-                return
+        walked = self._walk(deduction) if self._named is None else None
+        if walked is not None:
+            self.engine = DIAGRAM
+            yield from walked.batches(self._limit)
+            return
         with closing(self._found(deduction)) as boards:
             yield from self._gathered(boards)
+
+    def _walk(self, deduction: Deduction) -> Walk | None:
+        """Return a diagram to be read off; ``None`` where it would be too large."""
+        if not deduction.parts:
+            return None
+        return walk(
+            deduction.parts,
+            deduction.grid,
+            self._system.differs,
+            self._limit,
+            in_order=self._in_order,
+            most_states=self._most_states,
+        )
+
+    def few(self, most: int) -> Grid | None:
+        """Return what :func:`few` does."""
+        deduction = deduce(self._system, self._puzzle.shape, self._limit, MOST_PARTS)
+        walked = self._walk(deduction) if deduction.possible else None
+        if walked is None or not 0 < walked.most <= most:
+            return None
+        some = [self._checked(boards) for boards in walked.batches(self._limit)]
+        return np.concatenate(some) if some else None
 
     def _gathered(self, boards: Generator[Values]) -> Generator[Values]:
         """Put boards together that come in a moment, so that they are checked together."""

@@ -20,7 +20,9 @@ from litgrid.explaining import laws
 from litgrid.formats import Record, formats, load
 from litgrid.generating import Order, bench, sketching
 from litgrid.generating.order import SYMMETRIES, Symmetry
-from litgrid.lab.fewest import fewest
+from litgrid.improving.clues import Clues
+from litgrid.improving.fewest import fewest
+from litgrid.improving.listed import Every
 from litgrid.lab.generate import generated
 from litgrid.puzzles import kinds
 
@@ -182,16 +184,16 @@ def test_no_case_split() -> None:
 
 @pytest.mark.parametrize(("kind", "size"), [("lightup", 6), ("binairo", 6), ("gappy", 9)])
 def test_fewest_clues(kind: str, size: int) -> None:
-    """No fewer clues of the same answer fix it: compared with the census's way, over all answers of the board."""
+    """No fewer clues of the same answer fix it: compared with the way over a list of all answers of the board."""
     (record,) = made(1, kind, size, size, fewest=True)
     puzzle = record.puzzle
     board = puzzle.bare
     grids = np.array(list(litgrid.answers(board)))
-    clues = board.clues_of(grids).astype(np.int8)
     (place,) = np.flatnonzero((grids == record.filled).all(axis=(1, 2)))
-    least = fewest(clues, int(place), Limit(None))
+    answer = Every.of(board, grids)[int(place)]
+    least = fewest(answer.rivals(Clues.of(board, answer.grid), Limit(None)))
     assert least is not None
-    assert len(list(with_one_less(puzzle))) == least.sum()
+    assert len(list(with_one_less(puzzle))) == least.weight
     check(record)
 
 

@@ -185,6 +185,13 @@ def test_lists_and_arrays_and_what_is_compiled_do_the_same(single: bool) -> None
         pytest.skip("numba is not installed")
 
 
+@pytest.mark.parametrize("levels", [(1, 2), (2, 2)])
+def test_what_clues_say_is_not_known_before_they_are_tried(levels: tuple[int, int]) -> None:
+    order = Order("lightup", Shape(10, 10), levels=levels)
+    tries = (make(order, 11, number, Limit(None)) for number in range(30))
+    assert {litgrid.solve(made.puzzle).status for made in tries if made} == {"unique"}
+
+
 def test_an_engine_settles_what_takes_too_many_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lightup_making, "GUESSES", 0)
     monkeypatch.setattr(lightup_making, "TURNS", 0)

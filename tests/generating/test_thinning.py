@@ -23,7 +23,7 @@ from litgrid.core.system import System
 from litgrid.explaining import laws
 from litgrid.generating import bench, kernels, thinning
 from litgrid.generating.bench import Bench, rules_of
-from litgrid.generating.drawing import draw
+from litgrid.generating.drawing import draw, every
 from litgrid.generating.thinning import Thinning
 from litgrid.improving.clues import Clues
 from litgrid.puzzles import empty
@@ -68,6 +68,33 @@ def test_single_rules_decide_all_and_need_each_given_cell(seed: int, size: str, 
     assert level == 1
     assert propagated(found.puzzle)
     assert not any(map(propagated, fewer(found)))
+
+
+@pytest.mark.parametrize(("kind", "size"), [("binairo", "6"), ("binairo", "4x6"), ("gappy", "9")])
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+@pytest.mark.parametrize("symmetry", ["none", "180"])
+def test_a_list_of_all_answers_says_the_same_as_an_engine(kind: str, size: str, most: int, symmetry: str) -> None:
+    board = empty(kind, size)
+    listed = every(board)
+    assert listed is not None
+    for seed in range(6):
+        rng = np.random.default_rng(seed)
+        answer = listed[int(rng.integers(len(listed)))]
+        clues = Clues(board, answer.grid, NONE)
+        orbit = orbits(board.shape, symmetry) if kind == "binairo" and symmetry != "none" else np.arange(len(clues))
+        group = np.unique(orbit, return_inverse=True)[1]
+        order = rng.permutation(group.max() + 1)
+        results = []
+        for one in (answer, None):
+            found = Thinning(clues, group, Bench(rules_of(board), fast=False), Limit(None), one)
+            rival = found.rival()
+            if rival is not None:  # which one does not matter
+                assert (board.clues_of(rival[None]) == board.clues_of(answer.grid[None])).all()
+                assert (rival != answer.grid).any()
+                results.append((rival is None, 0, ""))
+                continue
+            results.append((True, found.leave_out(order, most), found.puzzle.text()))
+        assert results[0] == results[1]
 
 
 @given(st.integers(0, 10**6))

@@ -14,8 +14,8 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest, fewest_clues
-from litgrid.improving.rivals import Rivals
-from litgrid.lab.fewest import fewest as fewest_listed
+from litgrid.improving.listed import Every
+from litgrid.improving.rivals import AskedRivals
 from litgrid.listing import answers
 from litgrid.puzzles import empty, kinds
 from litgrid.solving import solve
@@ -31,7 +31,7 @@ BOARDS = [
 
 
 def few(clues: Clues, limit: float | None = None) -> tuple[np.ndarray, int] | None:
-    with Rivals(clues, Limit(limit)) as rivals:
+    with AskedRivals(clues, Limit(limit)) as rivals:
         found = fewest(rivals)
     return None if found is None else (found.chosen, found.bound)
 
@@ -39,15 +39,15 @@ def few(clues: Clues, limit: float | None = None) -> tuple[np.ndarray, int] | No
 @pytest.mark.parametrize("board", BOARDS)
 def test_as_few_as_of_all_answers_listed(board: Puzzle) -> None:
     grids = np.stack(list(answers(board)))
-    said = board.clues_of(grids).astype(np.int8)
+    every = Every.of(board, grids)
     for place in range(0, len(grids), max(1, len(grids) // 25)):
-        expected = fewest_listed(said, place, Limit(None))
+        expected = fewest(every[place].rivals(Clues.of(board, grids[place]), Limit(None)))
         if expected is None:
             with pytest.raises(LitgridError, match="leave the answer a rival"):
                 fewest_clues(board, grids[place])
             continue
         chosen = fewest_clues(board, grids[place])
-        assert chosen.sum() == expected.sum()
+        assert chosen.sum() == expected.weight
         verdict = solve(board.clued(grids[place], chosen), engine="minisat")
         assert verdict.status == "unique"
         assert (verdict.solutions[0] == grids[place]).all()

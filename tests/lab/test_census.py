@@ -169,10 +169,10 @@ def test_gappy_of_side_10() -> None:
 def test_what_cannot_be_asked() -> None:
     with pytest.raises(LitgridError, match="cannot be made from their answers"):
         census(Codewords.from_clues(3))
-    with pytest.raises(LitgridError, match="among 64 at most, and this board has 81"):
-        census(empty("lightup", "9"), least=True)
     with pytest.raises(OutOfTimeError):
         census(empty("binairo", "6"), limit=Limit(0))
+    with pytest.raises(OutOfTimeError):  # 80 of 81 bulbs are needed, which takes long to prove
+        census(empty("lightup", "9"), least=True, limit=Limit(2))
 
 
 def test_progress_is_told() -> None:

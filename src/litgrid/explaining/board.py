@@ -73,12 +73,7 @@ class Board:
         self, book: Book, known: Grid, limit: Limit, use_compiled: bool | None, say: Say, off: BoolArray | None
     ) -> None:
         self.book, self.limit = book, limit
-        self.laws, self.state = book.laws, book.state()
-        if off is not None:
-            # What may be any number is never tight and never broken.
-            apart = off[book.rule]
-            low, high = np.where(apart, 0, self.laws.low), np.where(apart, self.state.unknown, self.laws.high)
-            self.laws = self.laws._replace(low=low, high=high)
+        self.laws, self.state = book.laws if off is None else book.laws_without(off), book.state()
         self._begin, self._price, self._say = perf_counter(), LOADING, say
         use_compiled = True if use_compiled is None and loaded() else use_compiled
         self._fixed = use_compiled is not None

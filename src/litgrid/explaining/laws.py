@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from litgrid.core.bounds import Bounds, from_matrix, offsets
-from litgrid.core.grid import IntArray
+from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.shared import Shared
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
@@ -235,6 +235,15 @@ class Book:
             offsets(np.bincount(line_cells, minlength=self.board)),
             self.first[-1:],
         )
+
+    def laws_without(self, off: BoolArray) -> kernels.Laws:
+        """Return what the kernels read where some of the rules that count are switched off.
+
+        What may be any number is never tight and never broken.
+        """
+        found, apart = self.laws, off[self.rule]
+        low, high = np.where(apart, 0, found.low), np.where(apart, self.bounds.lengths, found.high)
+        return found._replace(low=low, high=high)
 
     def state(self) -> kernels.State:
         """Return the state in which nothing is known, as arrays."""

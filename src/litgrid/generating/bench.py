@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -91,7 +91,8 @@ def _seen(arrays: Any, fast: bool) -> Any:
 
 @lru_cache(maxsize=8)
 def _begun(rules: Rules, fast: bool) -> _Begun:
-    found, state = _seen(rules.book.laws, fast), _seen(rules.book.state(), fast)
+    off = np.isin(np.arange(rules.book.first[-1]), rules.clues)  # or what follows from clues would be known already
+    found, state = _seen(rules.book.laws_without(off), fast), _seen(rules.book.state(), fast)
     no_lines = np.zeros_like(rules.book.laws.lines_starts)
     begun = _Begun(found, no_lines if fast else no_lines.tolist(), state)
     counting = found._replace(lines_starts=begun.no_lines)
@@ -117,11 +118,6 @@ class Bench:
         The rules.
     fast
         Whether the kernels are compiled, where they can be; they do the same otherwise.
-
-    Attributes
-    ----------
-    laws, alone
-        all rules; and those that are looked at all the while, with the same bounds: at first those that count
     """
 
     def __init__(self, rules: Rules, *, fast: bool = True) -> None:
@@ -131,12 +127,29 @@ class Bench:
         self.kernels: Any = made or kernels
         self.consequences: Any = laws.compiled() if self.fast else laws.PLAIN
         self.cells, self._reasons = rules.cells, len(rules.book.bounds) + rules.book.lines**2
-        begun = _begun(rules, self.fast)
-        # The bounds of clues change while they are tried out, and so does what is known.
-        self.laws = begun.laws._replace(low=begun.laws.low.copy(), high=begun.laws.high.copy())
-        self._counting = self.laws._replace(lines_starts=begun.no_lines)
-        self.alone = self._counting
-        self.state = type(begun.state)(*(array.copy() for array in begun.state))
+
+    # The bounds of clues change while they are tried out, and so does what is known: each bench has its own.
+
+    @cached_property
+    def laws(self) -> Any:
+        """All rules, clues switched off."""
+        found = _begun(self.rules, self.fast).laws
+        return found._replace(low=found.low.copy(), high=found.high.copy())
+
+    @cached_property
+    def state(self) -> Any:
+        """What is known."""
+        found = _begun(self.rules, self.fast).state
+        return type(found)(*(array.copy() for array in found))
+
+    @cached_property
+    def _counting(self) -> Any:
+        return self.laws._replace(lines_starts=_begun(self.rules, self.fast).no_lines)
+
+    @cached_property
+    def alone(self) -> Any:
+        """Those that are looked at all the while, with the same bounds: at first those that count."""
+        return self._counting
 
     def looking(self, lines: bool) -> Bench:
         """Look at lines that must differ all the while, or only where they may matter; return itself."""

@@ -2,9 +2,12 @@
 
 Small boards are filled by guessing, anew where that goes wrong too often; lines that must differ are looked at when all
 is filled. Large boards are left to an engine that sets off from a random grid. Either is far from uniform, and varied.
+Where a board has few answers and many puzzles are made of it, all of them are listed once, and drawn from uniformly.
 """
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 import numpy as np
 
@@ -14,11 +17,22 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.generating.bench import Bench
 from litgrid.generating.kernels import EVEN
+from litgrid.improving.listed import Every
+from litgrid.listing import few
 
 WRONG, ATTEMPTS = 60, 60
 """So many wrong guesses are made in one of so many attempts."""
 MOST_CELLS = 900
 """Larger boards than this an engine fills sooner."""
+MOST_LISTED, MOST_LISTED_CELLS = 200_000, 144
+"""No more answers are listed, nor those of larger boards."""
+
+
+@lru_cache(maxsize=2)
+def every(board: Puzzle) -> Every | None:
+    """Return all answers of a board without clues, where they are few; ``None`` where they may be many."""
+    grids = few(board, MOST_LISTED) if board.shape.size <= MOST_LISTED_CELLS else None
+    return None if grids is None else Every.of(board, grids)
 
 
 def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid:

@@ -22,19 +22,22 @@ from litgrid.explaining.grading import grade
 from litgrid.explaining.reasoner import FEW
 from litgrid.generating import bench, sketching
 from litgrid.generating.bench import Bench, rules_of
-from litgrid.generating.drawing import draw
+from litgrid.generating.drawing import draw, every
 from litgrid.generating.order import Order
 from litgrid.generating.sketching import sketched
 from litgrid.generating.thinning import NONE, Thinning
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
-from litgrid.improving.rivals import Rivals
+from litgrid.improving.listed import ListedAnswer
 from litgrid.puzzles import kinds
 
 SLOW_CELLS, PATIENT_TRIES = 150, 60
 """On boards of so many cells so many tries are done before kernels are worth compiling: lists take 6 to 190 ms for a
 try up to 10 x 10. What was compiled before is loaded at once."""
 COMPILING_ONCE = "compiling the kernels of making puzzles, once on this machine: about half a minute"
+WORTH_LISTING = {"fewest": 10, "needed": 200, "all": 1000}
+"""So many tries before it is worth listing all answers of a board that has few: for the fewest clues, for those that
+are needed, and for all of the kind."""
 AGAIN = 40
 """So often a cell is given before a try is given up."""
 
@@ -120,6 +123,8 @@ class _Try:
     def __init__(self, order: Order, rng: np.random.Generator, limit: Limit, number: int) -> None:
         self._order, self._rng, self._limit = order, rng, limit
         self._fast = _is_fast(order, number, limit)
+        self._listed: ListedAnswer | None = None
+        self._worth_listing = number >= WORTH_LISTING["fewest" if order.fewest else order.clues]
         self._symmetry = str(order.symmetry)
 
     def make(self) -> Made | None:
@@ -128,8 +133,7 @@ class _Try:
         if kind.sketcher is not None:
             return self._sketched(kind.sketcher)
         board = _board(order.kind, order.shape, order.switches)
-        self._bench = Bench(rules_of(board), fast=self._fast)
-        answer = draw(board, self._rng, self._bench, self._limit)
+        answer = self._drawn(board)
         if not order.unique:
             every = Clues(board, answer, NONE)
             return Made(every.puzzle(every.every), answer, 0)
@@ -141,6 +145,15 @@ class _Try:
         if order.fewest:
             return self._fewest(thinning)
         return self._thinned(thinning)
+
+    def _drawn(self, board: Puzzle) -> Grid:
+        """Return an answer at random; where that is worth it, one of all."""
+        self._bench = Bench(rules_of(board), fast=self._fast)
+        listed = every(board) if self._worth_listing else None
+        if listed is None:
+            return draw(board, self._rng, self._bench, self._limit)
+        self._listed = listed[int(self._rng.integers(len(listed)))]
+        return self._listed.grid
 
     def _sketched(self, sketcher: str) -> Made | None:
         """Return what a kind makes by a way of its own, with the clues that are wanted."""
@@ -166,7 +179,7 @@ class _Try:
             orbit = np.append(np.arange(clues.own), clues.own + orbit[clues.cells])
         alone = self._symmetry == "none" and not clues.cells.size
         group = orbit if alone else np.unique(orbit, return_inverse=True)[1]
-        return Thinning(clues, group, self._bench, self._limit)
+        return Thinning(clues, group, self._bench, self._limit, self._listed)
 
     def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning | None:
         """Return clues that leave no other answer, given cells among them where the kind's do not suffice."""
@@ -198,7 +211,7 @@ class _Try:
         order = self._order
         cells = NONE if order.cells is None else np.flatnonzero(order.cells)
         clues = Clues(board, answer, NONE if board.clue == GIVEN else cells)
-        thinning = Thinning(clues, np.arange(len(clues)), self._bench, self._limit)
+        thinning = Thinning(clues, np.arange(len(clues)), self._bench, self._limit, self._listed)
         own = np.isin(np.arange(clues.own), cells) if board.clue == GIVEN else clues.every[: clues.own]
         own = own if order.lines is None else order.lines.ravel()
         thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
@@ -208,7 +221,7 @@ class _Try:
 
     def _fewest(self, thinning: Thinning) -> Made | None:
         """Return the puzzle of the fewest clues of an answer."""
-        with Rivals(thinning.clues, self._limit) as rivals:
+        with thinning.rivals() as rivals:
             found = fewest(rivals)
         if found is None:
             return None

@@ -22,7 +22,7 @@ from litgrid.explaining.grading import level
 from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
-from litgrid.improving.rivals import Rivals
+from litgrid.improving.rivals import AskedRivals
 
 if TYPE_CHECKING:
     from litgrid.sat.machine import Machine
@@ -92,12 +92,8 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
 
 def _settled(puzzle: Puzzle, answer: Grid, doubtful: BoolArray, limit: Limit) -> Puzzle:
     """Return the puzzle without those of the doubtful clues that are needless, as an engine says."""
-    chosen = puzzle.stated.copy()
-    with Rivals(Clues.of(puzzle.bare, answer), limit) as rivals:
-        for clue in np.flatnonzero(doubtful).tolist():
-            limit.check()
-            chosen[clue] = False
-            chosen[clue] = rivals.differing(chosen) is not None
+    with AskedRivals(Clues.of(puzzle.bare, answer), limit) as rivals:
+        chosen = rivals.thinned(np.flatnonzero(doubtful), puzzle.stated, np.arange(puzzle.stated.size))
     return puzzle.clued(answer, chosen)
 
 

@@ -6,8 +6,6 @@ too long an engine says it, and the grader, which of the harder levels it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
 from litgrid.core.bounds import offsets, ranges
@@ -22,7 +20,8 @@ from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.bench import Bench, Rules
 from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, UNFINISHED, Items, Room
 from litgrid.improving.clues import Clues
-from litgrid.improving.rivals import Rivals
+from litgrid.improving.listed import ListedAnswer, ListedRivals
+from litgrid.improving.rivals import AskedRivals, Rivals
 
 WRONG, FEW_WRONG = 200, 20
 """So many wrong guesses are made about a clue before an engine is asked whether it is needless, or few rules are."""
@@ -44,6 +43,8 @@ class Thinning:
         Where the board's own rules are; those of the clues, where they are not cells, are laid beside.
     limit
         The time for it.
+    listed
+        The answer in a list of all that the board has, if there is one, which says more quickly what rivals there are.
 
     Attributes
     ----------
@@ -51,8 +52,10 @@ class Thinning:
         for each group, whether it is there
     """
 
-    def __init__(self, clues: Clues, group: IntArray, bench: Bench, limit: Limit) -> None:
-        self.clues, self.group, self._limit = clues, group, limit
+    def __init__(
+        self, clues: Clues, group: IntArray, bench: Bench, limit: Limit, listed: ListedAnswer | None = None
+    ) -> None:
+        self.clues, self.group, self._limit, self._listed = clues, group, limit, listed
         board, answer = clues.board, clues.answer.ravel().astype(np.int64)
         given = board.clue == GIVEN
         if not given:
@@ -62,6 +65,7 @@ class Thinning:
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
         self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer, limit)
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
+        self._others: ListedRivals | None = None
         self._told: tuple[BoolArray, dict[int, bool]] = np.empty(0, dtype=np.bool_), {}
 
     @property
@@ -86,12 +90,19 @@ class Thinning:
 
     def rival(self) -> Grid | None:
         """Return another answer that what is there leaves, shaped as the board; ``None`` where it leaves none."""
+        if self._listed is not None:
+            place = self._in_list(self._listed).place(self.chosen)
+            return None if place is None else self._listed.every[place].grid
         found = self._sieve.rival(self.kept)
         shape = self.clues.answer.shape
         if found is not None:
             return found.reshape(shape) if found.size else None
-        with Rivals(self.clues, self._limit) as rivals:
+        with AskedRivals(self.clues, self._limit) as rivals:
             return rivals.other(self.chosen)
+
+    def rivals(self) -> Rivals:
+        """Return what knows all other answers."""
+        return AskedRivals(self.clues, self._limit) if self._listed is None else self._in_list(self._listed)
 
     def level(self, most: int = HIGHEST) -> int:
         """Return the level of what is there, as :func:`litgrid.explaining.level` does."""
@@ -112,6 +123,11 @@ class Thinning:
             clues.board, rules.book, known, clues.answer, off, most=most, limit=self._limit,
             compiled=self._sieve.bench.fast or None,
         )  # fmt: skip
+
+    def _in_list(self, listed: ListedAnswer) -> ListedRivals:
+        if self._others is None:
+            self._others = listed.rivals(self.clues, self._limit)
+        return self._others
 
     def leave_out(self, order: IntArray, most: int) -> int:
         """Leave out groups, one after another, while the level is ``most`` at most; return the level.
@@ -149,31 +165,26 @@ class Thinning:
 
     def _by_answers(self, order: IntArray) -> None:
         """Leave out what leaves no other answer without it."""
-        found = self._sieve.sift(order, self.kept, ANY)
-        if found is None:
-            return
-        self.kept = found != OUT
-        doubtful = order[found[order] == DOUBTFUL]
+        doubtful = order
+        if self._listed is None:
+            found = self._sieve.sift(order, self.kept, ANY)
+            if found is None:
+                return
+            self.kept = found != OUT
+            doubtful = order[found[order] == DOUBTFUL]
         if doubtful.size:
-            self._each(doubtful, lambda rivals, chosen: rivals.differing(chosen) is None)
+            with self.rivals() as rivals:
+                self.kept = rivals.thinned(doubtful, self.kept, self.group)
 
     def _by_level(self, order: IntArray, most: int) -> None:
         """Leave out without what there is still one answer, of level ``most`` at most."""
-
-        def easy(rivals: Rivals, chosen: BoolArray) -> bool:
-            if rivals.differing(chosen) is not None:
-                return False
-            return self._graded(chosen, most) <= most
-
-        self._each(order[self.kept[order]], easy)
-
-    def _each(self, groups: IntArray, needless: Callable[[Rivals, BoolArray], bool]) -> None:
-        with Rivals(self.clues, self._limit) as rivals:
-            for group in groups.tolist():
+        with self.rivals() as rivals:
+            for group in order[self.kept[order]].tolist():
                 self._limit.check()
                 fewer = self.kept.copy()
                 fewer[group] = False
-                if needless(rivals, fewer[self.group]):
+                chosen = fewer[self.group]
+                if rivals.differing(chosen) is None and self._graded(chosen, most) <= most:
                     self.kept = fewer
 
 
@@ -187,11 +198,6 @@ class _Sieve:
         self._items = bench.seen(items)
         self._number = len(items.given)
         self._room = bench.room(self._number)
-        if items.counts.size:
-            every = np.ones(self._number, dtype=np.bool_)
-            bench.kernels.drop(
-                bench.laws, self._items, self._queue(np.arange(self._number), NONE, every), 1, self._number + 1
-            )
 
     def sift(self, order: IntArray, kept: BoolArray, few: int) -> IntArray | None:
         """Leave out groups, of those that are kept; return what becomes of each; ``None`` where they do not suffice."""

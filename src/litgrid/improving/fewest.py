@@ -20,10 +20,10 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.hitting import Hitting
 from litgrid.improving.clues import Clues
-from litgrid.improving.rivals import Rivals
+from litgrid.improving.rivals import AskedRivals, Rivals
 
 MOST_ADDED = 8
-"""So many disjoint sets are added for each set that is tried."""
+"""So many sets are added for each set that is tried."""
 SHARE = 0.9
 """The share of the time for the search; in the rest the last try is made one that leaves no rival, in several ways."""
 
@@ -80,7 +80,7 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
     (4, 'unique')
     """
     clues = Clues.of(puzzle.bare, answer)
-    with Rivals(clues, limit or Limit(None)) as rivals:
+    with AskedRivals(clues, limit or Limit(None)) as rivals:
         found = fewest(rivals)
     if found is None:
         raise LitgridError(f"all clues that this board can have leave the answer a rival: {puzzle.title} needs more")
@@ -106,13 +106,13 @@ def fewest(rivals: Rivals, among: BoolArray | None = None, kept: BoolArray | Non
     OutOfTimeError
         when the time is over before any clues are known.
     """
-    clues = rivals.clues
-    nothing = np.zeros(len(clues), dtype=np.bool_)
+    weights = rivals.weights
+    nothing = np.zeros(weights.size, dtype=np.bool_)
     kept = nothing if kept is None else kept
-    among = (clues.every if among is None else among) & ~kept
+    among = (~nothing if among is None else among) & ~kept
 
     def weigh(chosen: BoolArray) -> int:
-        return int(clues.weights[chosen & ~kept].sum())
+        return int(weights[chosen & ~kept].sum())
 
     rng = np.random.default_rng(0)
     first = rivals.fixing(nothing, among, kept, rng)
@@ -128,7 +128,7 @@ def fewest(rivals: Rivals, among: BoolArray | None = None, kept: BoolArray | Non
             for differ in rivals.apart(last | kept, among, MOST_ADDED):
                 yield np.flatnonzero(differ).tolist()
 
-    with Hitting(lambda number: int(clues.weights[number])) as hitting:
+    with Hitting(lambda number: int(weights[number])) as hitting:
         with suppress(OutOfTimeError):
             numbers = hitting.run(missed, rivals.limit.share(SHARE))
             if weigh(best) > hitting.bound:

@@ -8,7 +8,7 @@ each answer are compared; else some answers are tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -17,15 +17,15 @@ import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.errors import EngineError, OutOfTimeError
-from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
 from litgrid.explaining import level as level_of
-from litgrid.hitting import Hitting
 from litgrid.improving.clues import Clues, clue_rules
-from litgrid.improving.fewest import MOST_ADDED, Fewest, fewest
-from litgrid.improving.rivals import Rivals
+from litgrid.improving.fewest import Fewest, fewest
+from litgrid.improving.listed import ListedRivals
+from litgrid.improving.rivals import AskedRivals
 from litgrid.solving import Answers, check_question, solve
 
 MOST_LISTED = 300
@@ -150,7 +150,7 @@ def improve(
 def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) -> Improvement:
     clues = Clues.of(found.puzzle, answer)
     stated = clues.stated(found.puzzle)
-    with Rivals(clues, limit) as rivals:
+    with AskedRivals(clues, limit) as rivals:
         without: BoolArray = np.zeros(len(clues), dtype=np.bool_)
         for clue in np.flatnonzero(stated).tolist():
             without[clue] = rivals.differing(_less(stated, clue)) is None
@@ -169,7 +169,7 @@ def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) 
     return replace(found, lean=_better(found.puzzle, clues, few.chosen, least, exact=few.exact))
 
 
-def _within(rivals: Rivals, stated: BoolArray, without: BoolArray, most: int) -> BoolArray:
+def _within(rivals: AskedRivals, stated: BoolArray, without: BoolArray, most: int) -> BoolArray:
     """Return clues of which none can go without leaving a rival, or a puzzle harder than a level.
 
     Where the time runs out, perhaps some could still go.
@@ -194,7 +194,7 @@ def _less(chosen: BoolArray, clue: int) -> BoolArray:
 def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit) -> Better:
     for cells in (False, True):  # other cells are given only where the clues of the kind do not suffice
         clues = Clues.of(puzzle.bare, answer, cells=cells)
-        with Rivals(clues, limit) as rivals:
+        with AskedRivals(clues, limit) as rivals:
             few = fewest(rivals)
         if few is not None:
             return _better(puzzle, clues, few.chosen, clues.least_number(few.bound), exact=few.exact)
@@ -228,38 +228,26 @@ def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
     if len(listed) > most:
         return _tried(puzzle, list(listed[:: most // TRIED + 1]), limit)
     clues = Clues.of(puzzle, listed[0], cells=True)
-    said, stated = clues.said(listed), clues.stated(puzzle)
+    said, stated = clues.said(listed).T, clues.stated(puzzle)
     best: list[tuple[Clues, BoolArray]] = []
     lightest = int(clues.weights.sum()) + 1
     for place, answer in enumerate(listed):
-        differ = np.delete(said != said[place], place, axis=0)
-        chosen, weight = _telling(differ, clues.weights, limit)
-        if weight > lightest:
+        few = fewest(ListedRivals(said, place, clues.weights, limit))
+        limit.check()  # if it is over, there may be fewer
+        if few is None or few.weight > lightest:
             continue
-        if weight < lightest:
-            lightest, best = weight, []
+        if few.weight < lightest:
+            lightest, best = few.weight, []
         # Where one clue does, all that do are returned.
-        singles = np.flatnonzero(differ.all(axis=0) & (clues.weights == weight)).tolist()
-        for some in [[clue] for clue in singles] or [chosen]:
+        alone = np.count_nonzero(said == said[:, place, None], axis=1) == 1
+        singles = np.flatnonzero(alone & (clues.weights == few.weight)).tolist()
+        for some in [[clue] for clue in singles] or [np.flatnonzero(few.chosen).tolist()]:
             every = stated.copy()
             every[some] = True
             best.append((replace(clues, answer=answer), every))
     least = int(stated.sum()) + clues.least_number(lightest)
-    alone = int(best[0][1].sum()) == int(stated.sum()) + 1
-    return [_better(puzzle, *one, least, exact=True) for one in (best if alone else best[:1])]
-
-
-def _telling(differ: BoolArray, weights: IntArray, limit: Limit) -> tuple[list[int], int]:
-    """Return the clues of the least weight, some of which is different in each other answer, and their weight."""
-
-    def missed(chosen: list[int]) -> Iterator[list[int]]:
-        left = differ[~differ[:, chosen].any(axis=1)]
-        for one in left[np.argsort(left.sum(axis=1), kind="stable")][:MOST_ADDED]:
-            yield np.flatnonzero(one).tolist()
-
-    with Hitting(lambda number: int(weights[number])) as hitting:
-        chosen = hitting.run(missed, limit) or []
-        return chosen, hitting.bound
+    several = int(best[0][1].sum()) == int(stated.sum()) + 1
+    return [_better(puzzle, *one, least, exact=True) for one in (best if several else best[:1])]
 
 
 def _tried(puzzle: Puzzle, some: Sequence[Grid], limit: Limit) -> list[Better]:
@@ -268,7 +256,7 @@ def _tried(puzzle: Puzzle, some: Sequence[Grid], limit: Limit) -> list[Better]:
     most = PATIENCE / len(some) if limit.left() is None else None
     for left, answer in zip(range(len(some), 0, -1), some, strict=True):
         clues = Clues.of(puzzle, answer, cells=True)
-        with suppress(OutOfTimeError), Rivals(clues, limit.share(1 / left, most)) as rivals:
+        with suppress(OutOfTimeError), AskedRivals(clues, limit.share(1 / left, most)) as rivals:
             few = fewest(rivals, kept=clues.stated(puzzle))
             if few is not None and (best is None or few.weight < best[1].weight):
                 best = clues, few

@@ -1,8 +1,9 @@
-"""The other answers that some clues of an answer leave: an engine with a switch for each clue."""
+"""The other answers that some clues of an answer leave, and in which clues these differ: asked of an engine."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Self
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from litgrid.conflict import shrink, switched
 from litgrid.core.characters import Grid
 from litgrid.core.errors import EngineError, OutOfTimeError
-from litgrid.core.grid import BoolArray
+from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.system import System
 from litgrid.engines import DEFAULT, engines
@@ -18,69 +19,34 @@ from litgrid.engines.base import Status
 from litgrid.improving.clues import Clues
 
 
-class Rivals:
+class Rivals(ABC):
     """The answers of a board but one.
 
     Parameters
     ----------
-    clues
-        The clues of that one.
+    weights
+        How unwelcome each clue of that one is: see :attr:`litgrid.improving.clues.Clues.weights`.
     limit
-        The time for all that is asked.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over; so do all methods.
+        The time for all that is asked; all methods raise OutOfTimeError when it is over.
     """
 
-    def __init__(self, clues: Clues, limit: Limit) -> None:
-        self.clues, self.limit = clues, limit
-        self._said = clues.said(clues.answer[None])[0]
-        full = clues.puzzle(clues.every)
-        engine = engines.get(DEFAULT)
-        # The engine begins at the answer itself, and so stays near it: rivals that differ in little say most.
-        opened = switched(System.of(full.tables()), full.shape, engine, "auto", limit, guess=clues.answer)
-        if opened is None:
-            raise EngineError("the rules of the board, which has an answer, were said to be impossible")
-        self._search, self._known, self._cells = opened.search, opened.known.ravel(), opened.cells
-        self._telling = np.isin(np.arange(len(clues)) + 1, opened.numbers)
-        self._search.answer = clues.answer.ravel()[self._cells]
-        self._search.block()
+    def __init__(self, weights: IntArray, limit: Limit) -> None:
+        self.weights, self.limit = weights, limit
 
-    def other(self, chosen: BoolArray) -> Grid | None:
-        """Return some rival that the chosen clues leave, shaped as the board; ``None`` where they leave none."""
-        status = self._search.solve(self.limit, self._numbers(chosen))
-        if status is Status.UNKNOWN:
-            raise OutOfTimeError("the time limit ran out")
-        if status is Status.UNSAT:
-            return None
-        grid = self._known.copy()
-        np.put(grid, self._cells, self._search.answer)
-        return grid.reshape(self.clues.answer.shape)
-
+    @abstractmethod
     def differing(self, chosen: BoolArray) -> BoolArray | None:
         """Return the clues in which some rival that the chosen clues leave differs; ``None`` where they leave none."""
-        other = self.other(chosen)
-        if other is None:
-            return None
-        differ: BoolArray = self.clues.said(other[None])[0] != self._said
-        return differ
 
+    @abstractmethod
     def least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
         """Return what :meth:`differing` does of a rival that cannot agree with one more clue of ``among``."""
-        differ = self.differing(chosen)
-        if differ is None:
-            return None
-        agreed = ~differ
-        for clue in np.flatnonzero(differ & among).tolist():
-            self.limit.check()
-            if not agreed[clue]:
-                wanted = (agreed & among) | chosen
-                wanted[clue] = True
-                other = self.differing(wanted)
-                agreed = agreed if other is None else ~other
-        return ~agreed
+
+    @abstractmethod
+    def shrunk(self, clues: Sequence[int]) -> BoolArray:
+        """Return clues of some that leave no rival, so that these leave none and none is needless, as a mask.
+
+        Those at the end are left out first.
+        """
 
     def apart(self, chosen: BoolArray, among: BoolArray, most: int) -> Iterator[BoolArray]:
         """Yield sets of clues of ``among`` in which rivals differ that the chosen ones leave, disjoint ones."""
@@ -106,12 +72,88 @@ class Rivals:
             if not telling.size:
                 return None
             fixed[rng.choice(telling)] = True
-        order = [*self._numbers(fixed & kept), *self._numbers(fixed & chosen & ~kept)]
-        order += self._numbers(fixed & ~chosen & ~kept)
-        numbers, shrunk = shrink(self._search, order, self.limit)
-        if not shrunk:
+        parts = (fixed & kept, fixed & chosen & ~kept, fixed & ~chosen & ~kept)
+        return self.shrunk([clue for part in parts for clue in np.flatnonzero(part).tolist()]) | kept
+
+    def thinned(self, order: IntArray, kept: BoolArray, group: IntArray) -> BoolArray:
+        """Return which groups of clues remain where those of an order go, one by one, that leave no rival by going.
+
+        ``group`` is the number of each clue's group, ``kept`` says which are there.
+        """
+        kept = kept.copy()
+        for one in order.tolist():
+            self.limit.check()
+            kept[one] = False
+            kept[one] = self.differing(kept[group]) is not None
+        return kept
+
+    def __enter__(self) -> Self:
+        return self
+
+    @abstractmethod
+    def __exit__(self, *error: object) -> None:
+        """Close what is asked."""
+
+
+class AskedRivals(Rivals):
+    """Rivals that an engine finds, with a switch for each clue."""
+
+    def __init__(self, clues: Clues, limit: Limit) -> None:
+        super().__init__(clues.weights, limit)
+        self.clues = clues
+        self._said = clues.said(clues.answer[None])[0]
+        full = clues.puzzle(clues.every)
+        engine = engines.get(DEFAULT)
+        # The engine begins at the answer itself, and so stays near it: rivals that differ in little say most.
+        opened = switched(System.of(full.tables()), full.shape, engine, "auto", limit, guess=clues.answer)
+        if opened is None:
+            raise EngineError("the rules of the board, which has an answer, were said to be impossible")
+        self._search, self._known, self._cells = opened.search, opened.known.ravel(), opened.cells
+        self._telling = np.isin(np.arange(len(clues)) + 1, opened.numbers)
+        self._search.answer = clues.answer.ravel()[self._cells]
+        self._search.block()
+
+    def other(self, chosen: BoolArray) -> Grid | None:
+        """Return some rival that the chosen clues leave, shaped as the board; ``None`` where they leave none."""
+        status = self._search.solve(self.limit, self._numbers(chosen))
+        if status is Status.UNKNOWN:
             raise OutOfTimeError("the time limit ran out")
-        return self._mask(numbers) | kept
+        if status is Status.UNSAT:
+            return None
+        grid = self._known.copy()
+        np.put(grid, self._cells, self._search.answer)
+        return grid.reshape(self.clues.answer.shape)
+
+    def differing(self, chosen: BoolArray) -> BoolArray | None:
+        """Return what some rival that the chosen clues leave differs in."""
+        other = self.other(chosen)
+        if other is None:
+            return None
+        differ: BoolArray = self.clues.said(other[None])[0] != self._said
+        return differ
+
+    def least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
+        """Return the same of a rival that is asked to agree with one more clue after another."""
+        differ = self.differing(chosen)
+        if differ is None:
+            return None
+        agreed = ~differ
+        for clue in np.flatnonzero(differ & among).tolist():
+            self.limit.check()
+            if not agreed[clue]:
+                wanted = (agreed & among) | chosen
+                wanted[clue] = True
+                other = self.differing(wanted)
+                agreed = agreed if other is None else ~other
+        return ~agreed
+
+    def shrunk(self, clues: Sequence[int]) -> BoolArray:
+        """Shrink them, with a new core each time."""
+        order = [clue + 1 for clue in clues if self._telling[clue]]
+        numbers, done = shrink(self._search, order, self.limit)
+        if not done:
+            raise OutOfTimeError("the time limit ran out")
+        return self._mask(numbers)
 
     def _numbers(self, chosen: BoolArray) -> list[int]:
         return (np.flatnonzero(chosen & self._telling) + 1).tolist()
@@ -120,9 +162,6 @@ class Rivals:
         mask = np.zeros(len(self.clues), dtype=np.bool_)
         mask[[number - 1 for number in numbers]] = True
         return mask
-
-    def __enter__(self) -> Self:
-        return self
 
     def __exit__(self, *error: object) -> None:
         self._search.__exit__()

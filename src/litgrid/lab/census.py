@@ -13,20 +13,24 @@ from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
+import numpy.typing as npt
 
 from litgrid.core.characters import Grid
-from litgrid.core.errors import EngineError, LitgridError
+from litgrid.core.errors import EngineError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.symmetry import Symmetry, symmetries
 from litgrid.core.system import System
-from litgrid.lab.fewest import MOST_CLUES, Clues, fewest, unlike_any_other
+from litgrid.improving.fewest import fewest
+from litgrid.improving.listed import ListedRivals, Said
 from litgrid.listing import batches
 from litgrid.solving import solve
 
 MOST_STATES = 150_000_000
 """All answers are gone through, which a diagram of so many states, of 2.4 GB, makes shorter."""
+WORD = 64
+"""Clues are compared in words of so many bits."""
 Show = Callable[[float, str], None]
 """Shows which share of the work is done, and what it is at."""
 
@@ -103,7 +107,7 @@ def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, s
     OutOfTimeError
         when the limit is over.
     LitgridError
-        where puzzles of this kind cannot be made from their answers; for the fewest of more than 64 clues.
+        where puzzles of this kind cannot be made from their answers.
 
     Examples
     --------
@@ -115,18 +119,14 @@ def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, s
     begin, limit, show = perf_counter(), limit or Limit(None), show or _show_nothing
     board = puzzle.bare
     going = _Going(board, keep=least)
-    if least and going.clues.shape[1] > MOST_CLUES:
-        raise LitgridError(
-            f"the fewest clues are looked for among {MOST_CLUES} at most, and this board has {going.clues.shape[1]}"
-        )
     for grids in batches(board, limit=limit, most_states=MOST_STATES):
         going.add(grids)
         show(0.0, f"{going.answers:,} answers")
-    clues = going.clues
-    found = _fewest(board, clues, going, limit, show) if least else None
+    said = going.said
+    found = _fewest(board, said, going, limit, show) if least else None
     if found is None:
         show(1.0, f"{going.answers:,} answers")
-        fixed = unlike_any_other(clues)
+        fixed = unlike_any_other(said)
     else:
         fixed = going.answers - found.never
     return Census(
@@ -134,7 +134,7 @@ def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, s
         going.answers,
         len(going.symmetries),
         going.classes,
-        clues.shape[1],
+        len(said),
         fixed,
         found,
         perf_counter() - begin,
@@ -153,15 +153,15 @@ class _Going:
         self.symmetries = symmetries(System.of(board.tables()), board.shape)
         self.answers = 0
         self._still = 0  # pairs of an answer and a symmetry that leaves it as it is
-        self._clues: list[Clues] = [self._clues_of(np.zeros((0, board.shape.rows, board.shape.columns), dtype=np.int8))]
+        self._said: list[Said] = [self._said_of(np.zeros((0, board.shape.rows, board.shape.columns), dtype=np.int8))]
         self.first: list[tuple[int, int, Grid]] = []
         """Of each class the number of an answer, how many are in the class, and the answer."""
 
     @property
-    def clues(self) -> Clues:
-        """What their clues say."""
-        self._clues = [np.concatenate(self._clues)]
-        return self._clues[0]
+    def said(self) -> Said:
+        """What each clue says of each."""
+        self._said = [np.concatenate(self._said, axis=1)]
+        return self._said[0]
 
     @property
     def classes(self) -> int:
@@ -178,15 +178,15 @@ class _Going:
             alike += same
             first &= ~lesser
         self._still += int(alike.sum())
-        self._clues.append(self._clues_of(grids))
+        self._said.append(self._said_of(grids))
         if self._keep:
             sizes: IntArray = len(self.symmetries) // alike
             places = np.flatnonzero(first).tolist()
             self.first += [(self.answers + place, int(sizes[place]), grids[place].copy()) for place in places]
         self.answers += len(grids)
 
-    def _clues_of(self, grids: Grid) -> Clues:
-        return self._board.clues_of(grids).astype(np.int8)
+    def _said_of(self, grids: Grid) -> Said:
+        return self._board.clues_of(grids).T.astype(np.int8)
 
 
 def _compared(symmetry: Symmetry, flat: Grid) -> tuple[BoolArray, BoolArray]:
@@ -199,20 +199,22 @@ def _compared(symmetry: Symmetry, flat: Grid) -> tuple[BoolArray, BoolArray]:
     return there == here, there < here
 
 
-def _fewest(board: Puzzle, clues: Clues, going: _Going, limit: Limit, show: Show) -> Fewest:
+def _fewest(board: Puzzle, said: Said, going: _Going, limit: Limit, show: Show) -> Fewest:
     numbers: dict[int, int] = {}
     never = 0
     best: tuple[int, BoolArray, Grid] | None = None
+    weights = np.ones(len(said), dtype=np.int64)
     for done, (answer, size, grid) in enumerate(going.first):
         show(done / len(going.first), f"fewest {board.clue}s of {done:,} of {len(going.first):,} classes")
-        chosen = fewest(clues, answer, limit)
-        if chosen is None:
+        found = fewest(ListedRivals(said, answer, weights, limit))
+        limit.check()  # if it is over, there may be fewer
+        if found is None:
             never += size
             continue
-        number = int(chosen.sum())
+        number = found.weight
         numbers[number] = numbers.get(number, 0) + size
         if best is None or number < best[0]:
-            best = number, chosen, grid
+            best = number, found.chosen, grid
     return Fewest(dict(sorted(numbers.items())), never, None if best is None else _example(board, best[2], best[1]))
 
 
@@ -223,3 +225,34 @@ def _example(board: Puzzle, grid: Grid, chosen: BoolArray) -> Puzzle:
     if verdict.status != "unique" or (verdict.solutions[0] != grid).any():
         raise EngineError("the census is wrong: a puzzle with the fewest clues does not have its one answer")
     return puzzle
+
+
+def unlike_any_other(said: Said) -> int:
+    """Return how many answers have clues that no other answer has; ``said`` is shaped ``(clues, answers)``.
+
+    >>> unlike_any_other(np.array([[0, 1, 0], [3, 3, 3]], dtype=np.int8))
+    1
+    """
+    number = int(said.shape[1])
+    if number < 2:
+        return number
+    words: list[npt.NDArray[np.uint64]] = []
+    room = 0
+    for clue, low, high in zip(said, said.min(axis=1).tolist(), said.max(axis=1).tolist(), strict=True):
+        bits = (high - low).bit_length()
+        if not bits:
+            continue
+        if bits > room:
+            words.append(np.zeros(number, dtype=np.uint64))
+            room = WORD
+        room -= bits
+        words[-1] |= (clue.astype(np.int64) - low).astype(np.uint64) << np.uint64(room)
+    if not words:
+        return 0
+    order = np.lexsort(words) if len(words) > 1 else np.argsort(words[0])
+    new = np.ones(number + 1, dtype=np.bool_)
+    new[1:-1] = False
+    for word in words:
+        word[:] = word[order]
+        new[1:-1] |= word[1:] != word[:-1]
+    return int(np.count_nonzero(new[1:] & new[:-1]))

@@ -49,6 +49,25 @@ def test_the_level_alone_is_that_of_the_grade(kind: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # Chains of eight rules at most, the last of which the nearest conflict hides.
+        ("lightup\n..#...0...\n..0.......\n.1...2..0.\n..........\n.#..1..11.", 3),
+        # Five rules that are a technique, where others that have no name break sooner.
+        ("gappy\n2 - - - - - 6 1 - -\n4 - - - - - - 1 5 1", 2),
+    ],
+)
+def test_the_level_does_not_hang_on_which_conflict_is_the_nearest(text: str, expected: int) -> None:
+    puzzle = litgrid.load(text)
+    (answer,) = litgrid.solve(puzzle).solutions
+    grade = litgrid.grade(puzzle)
+    assert [level(puzzle, answer, compiled=compiled) for compiled in (False, COMPILED)] == [grade.level] * 2
+    assert grade.level == expected
+    assert grade.hardest is not None
+    assert grade.hardest.cost in {5, 8}
+
+
+@pytest.mark.parametrize(
     ("rows", "columns", "black"),
     [({1: 1}, {6: 2}, (5, 7)), ({1: 1, 4: 1}, {6: 2}, (0, 6))],
 )

@@ -106,6 +106,17 @@ def test_one_answer_no_needless_clue_and_the_level(
         check(record, levels)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("levels", [(low, high) for high in range(1, 5) for low in range(1, high + 1)])
+@pytest.mark.parametrize(
+    ("kind", "rows", "columns"), [("lightup", 10, 10), ("lightup", 5, 11), ("binairo", 8, 10), ("gappy", 10, 10)]
+)
+def test_the_level_and_the_answer_of_many(kind: str, rows: int, columns: int, levels: tuple[int, int]) -> None:
+    """What is rare among them: levels that hang on which conflict is found, clues that were known too early."""
+    for record in made(60, kind, rows, columns, levels=levels):
+        check(record, levels, needed=False)
+
+
 def walls(puzzle: Puzzle) -> BoolArray:
     assert isinstance(puzzle, GridPuzzle)
     return ~free_of(puzzle.grid, ".xo")

@@ -30,7 +30,7 @@ from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
 from litgrid.solving import Answers
 
-GRADING = 4
+GRADING = 5
 
 
 @dataclass(frozen=True, eq=False)

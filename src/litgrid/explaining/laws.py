@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 KERNELS = (
     *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "trace", "assume", "delete"),
     *("shrink", "tight", "force", "apply", "survey", "fewest", "failing", "breaks", "allow_all", "mark", "lightest"),
-    *("lighter", "decide", "close", "fits", "allow", "complete", "misfits", "exhaust"),
+    *("lighter", "within", "decide", "close", "fits", "allow", "complete", "misfits", "exhaust"),
 )
 """Each calls only those before it."""
 PLACES = {**vars(kernels), **vars(probing)}
@@ -92,6 +92,7 @@ def try_out(made: Any) -> None:
     made.fewest(laws, state, codes, 3, 2, room[:1], room[2:4], room[4:], 0)
     made.breaks(laws, state, 5, 3, kernels.FREE)
     made.lighter(laws, state, codes, 3, 1, room[:1], room[2:4], room[4:])
+    made.within(laws, state, codes, 3, 1, codes[:0], room[:1], room[2:4], room[4:])
     made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
     made.close(laws, state, codes, 3, 1, 0, room, room, room[:3], 1)

@@ -162,6 +162,28 @@ def lighter(laws: Laws, state: State, codes: Any, deepest: Any, most: Any, costs
     return 0
 
 
+def within(
+    laws: Laws, state: State, codes: Any, deepest: Any, most: Any, rules: Any, costs: Any, room: Any, kept: Any
+) -> Any:
+    """Keep in ``costs`` how many of some rules alone, ``most`` at most, refute each of some literals, 0 for none.
+
+    The rules are kept in ``room``, of which each literal has the same share.
+    """
+    places = len(room) // max(len(codes), 1)
+    for number in range(len(codes)):
+        state.numbers[0] += 1
+        mode = state.numbers[0]
+        for index in range(len(rules)):
+            state.allowed[rules[index]] = mode
+        found, _ = assume(laws, state, codes[number], deepest, mode)
+        if found > 2:
+            found, _ = shrink(laws, state, codes[number], deepest, found, most, kept)
+        costs[number] = found if found <= most else 0
+        for index in range(costs[number]):
+            room[number * places + index] = state.rules[index]
+    return 0
+
+
 def decide(laws: Laws, state: State, code: Any) -> Any:
     """Know a literal, and what single rules force then."""
     base = state.numbers[1]

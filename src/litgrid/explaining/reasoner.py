@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from typing import Any
 
 import numpy as np
@@ -151,7 +151,7 @@ class Reasoner:
             return None
         found = self._at_sight(wrong)
         if found is None and hard and not self.plain:
-            found = self._lighter(wrong, NEAR, FEW)
+            found = self._lighter(wrong, NEAR, FEW) or self._hidden(wrong)
         if found is None:
             line = self._sets.lines(self._groups, self._inside, wrong, self.wrong())
             others = (line, self._refuted(wrong, EVER, at_sight=False))
@@ -178,9 +178,11 @@ class Reasoner:
             if number < len(self._techniques)
         ]
         if not found:
-            return self._take_confined()
+            if self._take_confined():
+                return True
+            found = [code ^ 1 for _, _, code, _ in self._ranked_hidden(wrong)]
         self.board.take(found)
-        return True
+        return bool(found)
 
     def hopeless(self) -> bool:
         """Return whether chains and lines, by however many rules, leave something open: a split is needed."""
@@ -232,7 +234,7 @@ class Reasoner:
         wrong = self.wrong()
         self.board.pause()
         found = self.board.room(len(self.board.state.unknown) + self.book.lines**2)
-        codes, kept, harder = self.board.numbers(wrong), self._kept, int(hard and not self.plain)
+        codes, kept, harder = self.board.numbers(wrong), self._kept, int(hard and (few > FEW or not self.plain))
         known, turn, steps = -1, self.board.room(3), self.board.limit.slices(PIECE)
         while known < 0:
             known = self.board.kernels.close(
@@ -339,6 +341,41 @@ class Reasoner:
         cost, place = min(found)
         used = [int(rule) for rule in room[place * most : place * most + cost]]
         return replace(self._shown(wrong[place], deepest, wrong, used), choices=len(found))
+
+    @cached_property
+    def _of_kinds(self) -> list[list[int]]:
+        """The rules of the kinds of each technique that more than few rules may be."""
+        named = [technique for technique in self._techniques if technique.most > FEW and not technique.confined]
+        wanted = dict.fromkeys(frozenset(technique.kinds) for technique in named)
+        tables = [*zip(self.book.system.tables, pairwise(self.book.first.tolist()), strict=True)]
+        return [[rule for table, ends in tables if table.kind in kinds for rule in range(*ends)] for kinds in wanted]
+
+    def _ranked_hidden(self, wrong: Sequence[int]) -> list[tuple[int, int, int, list[int]]]:
+        """Return assumptions that a technique refutes beside which others are nearer, which have no name.
+
+        As :meth:`_ranked`, with the rules: they are looked for among those of the technique's kinds alone.
+        """
+        if self.plain:
+            return []
+        self.board.pause()
+        board, ranked = self.board, []
+        codes, costs, room = board.numbers(wrong), board.room(len(wrong)), board.room(len(wrong) * MOST)
+        for rules in map(board.numbers, self._of_kinds):
+            board.kernels.within(board.laws, board.state, codes, NEAR, MOST, rules, costs, room, self._kept)
+            for place, (code, cost) in enumerate(zip(wrong, map(int, costs), strict=True)):
+                used = [int(rule) for rule in room[place * MOST : place * MOST + cost]]
+                number = self._names.named(used, code ^ 1) if cost else None
+                if number is not None:
+                    ranked.append((number, cost, code, used))
+        return ranked
+
+    def _hidden(self, wrong: Sequence[int]) -> Finding | None:
+        """Return the first technique that :meth:`_ranked_hidden` finds."""
+        ranked = self._ranked_hidden(wrong)
+        if not ranked:
+            return None
+        _, _, code, used = min(ranked)
+        return replace(self._shown(code, NEAR, wrong, used), choices=len(ranked))
 
     @property
     def _kept(self) -> Any:

@@ -363,8 +363,10 @@ class Reasoner:
         for rules in map(board.numbers, self._of_kinds):
             board.kernels.within(board.laws, board.state, codes, NEAR, MOST, rules, costs, room, self._kept)
             for place, (code, cost) in enumerate(zip(wrong, map(int, costs), strict=True)):
+                if cost == 0:
+                    continue
                 used = [int(rule) for rule in room[place * MOST : place * MOST + cost]]
-                number = self._names.named(used, code ^ 1) if cost else None
+                number = self._names.named(used, code ^ 1)
                 if number is not None:
                     ranked.append((number, cost, code, used))
         return ranked

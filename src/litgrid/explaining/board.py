@@ -73,7 +73,8 @@ class Board:
         self, book: Book, known: Grid, limit: Limit, use_compiled: bool | None, say: Say, off: BoolArray | None
     ) -> None:
         self.book, self.limit = book, limit
-        self.laws, self.state = book.laws if off is None else book.laws_without(off), book.state()
+        self.laws = book.laws if off is None else book.laws_without(off)
+        self.state = book.state(self.laws)
         self._begin, self._price, self._say = perf_counter(), LOADING, say
         use_compiled = True if use_compiled is None and loaded() else use_compiled
         self._fixed = use_compiled is not None
@@ -102,12 +103,12 @@ class Board:
             if state.value[code >> 1] == -1:
                 end = kernels.push(state, code, kernels.ASSUMED, 0, end)
         _, end = self.kernels.spread(self.laws, state, base, end, EVER, self._stamp())
-        state.numbers[1] = end
+        state.numbers[1], state.numbers[3] = end, 1
 
     def back(self, base: int) -> None:
         """Know no more than the first ``base`` literals."""
         self.kernels.undo(self.laws, self.state, base, self.base, self.base)
-        self.state.numbers[1] = base
+        self.state.numbers[1], self.state.numbers[3] = base, 1
 
     def _stamp(self) -> int:
         """Return a mode in which no rule is allowed yet."""
@@ -151,7 +152,7 @@ class Board:
             self._say(COMPILING_ONCE)
         if (fast := compiled()) is not None:
             self.kernels = fast
-            self.laws, self.state = _arrays(self.laws), _arrays(self.state)
+            self.laws, self.state = _arrays(self.laws, self.book.laws), _arrays(self.state, self.book.state())
 
     def open_cells(self, rules: Iterable[int]) -> list[int]:
         """Return the cells of some rules that are not known."""
@@ -188,5 +189,5 @@ def _lists(arrays: Any) -> Any:
     return type(arrays)(*(array.tolist() for array in arrays))
 
 
-def _arrays(lists: Any) -> Any:
-    return type(lists)(*(np.array(values, dtype=np.int64) for values in lists))
+def _arrays(lists: Any, alike: Any) -> Any:
+    return type(lists)(*(np.array(values, dtype=array.dtype) for values, array in zip(lists, alike, strict=True)))

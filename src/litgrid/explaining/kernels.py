@@ -29,7 +29,7 @@ class Laws(NamedTuple):
     low: Any
     high: Any
     rule: Any  # of each count
-    occurs: Any  # by code: the counts that hold it
+    occurs: Any  # by code: where each count that holds its cell has less to spare when it is true, see State.spare
     occurs_starts: Any
     cells: Any  # line by line, for lines that differ
     cells_starts: Any
@@ -43,8 +43,7 @@ class State(NamedTuple):
     """What is known, and why."""
 
     value: Any  # by cell: 1, 0, or -1 for unknown
-    true: Any  # by count: how many literals are true
-    unknown: Any  # by count
+    spare: Any  # two a count: how many more literals may be true, and how many more false
     left: Any  # by line that differs: how many cells are unknown
     trail: Any  # known literals, in order
     place: Any  # by cell: where it is in the trail
@@ -53,7 +52,7 @@ class State(NamedTuple):
     allowed: Any  # by rule: the mode in which it may be used
     seen: Any  # by cell and by rule: stamps
     needed: Any  # by rule: stamps
-    numbers: Any  # [the last stamp, the base: how much of the trail is facts, conflicts, cells to be traced]
+    numbers: Any  # [the last stamp, the base: how much of the trail is facts, conflicts, whether facts are loose]
     conflicts: Any  # reasons that broke
     rules: Any  # of the last conflict or literal that was traced, nearest first
     facts: Any  # literals that it rests on
@@ -63,6 +62,11 @@ def rule_of(laws: Laws, reason: Any) -> Any:
     """Return the rule of a reason."""
     counts = len(laws.rule)
     return laws.rule[reason] if reason < counts else laws.first_pair[0] + reason - counts
+
+
+def opened(laws: Laws, state: State, count: Any) -> Any:
+    """Return how many literals of a count are open, or their consequences not drawn yet."""
+    return state.spare[2 * count] + state.spare[2 * count + 1] + laws.low[count] - laws.high[count]
 
 
 def push(state: State, code: Any, reason: Any, depth: Any, end: Any) -> Any:
@@ -116,12 +120,13 @@ def compare(laws: Laws, state: State, one: Any, other: Any, depth: Any, end: Any
 def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: Any) -> Any:  # noqa: C901
     """Draw the consequences of the trail from ``head`` on; return how far they were drawn, and its end.
 
-    Conflicts of the least depth are kept in ``state``. With a ``mode`` only the rules allowed in it are used.
+    Conflicts of the least depth are kept in ``state``. With a ``mode`` only the rules allowed in it are used. Facts are
+    *loose* where they may force something that is not known: then a count is looked at whichever way it is touched.
     """
     # Short names, as Python looks each long one up anew.
-    occurs, occurs_starts, rule = laws.occurs, laws.occurs_starts, laws.rule
-    low, high, true, unknown = laws.low, laws.high, state.true, state.unknown
+    occurs, occurs_starts, rule, spare = laws.occurs, laws.occurs_starts, laws.rule, state.spare
     state.numbers[2] = 0
+    loose = state.numbers[3] == 1
     while head < end:
         code = state.trail[head]
         cell = code >> 1
@@ -129,26 +134,24 @@ def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: An
         if depth > deepest:
             break
         head += 1
-        first, middle, last = occurs_starts[cell << 1], occurs_starts[(cell << 1) + 1], occurs_starts[(cell << 1) + 2]
         for index in range(laws.lines_starts[cell], laws.lines_starts[cell + 1]):
             state.left[laws.lines[index]] -= 1
-        begin, stop = (middle, last) if code & 1 else (first, middle)
-        for index in range(first, last):
-            count = occurs[index]
-            unknown[count] -= 1
-            if begin <= index < stop:
-                true[count] += 1
-            room = high[count] - true[count]
-            slack = true[count] + unknown[count] - low[count]
-            if room > 0 and slack > 0:
-                continue
+        for index in range(occurs_starts[code], occurs_starts[code + 1]):
+            at = occurs[index]
+            left = spare[at] - 1
+            spare[at] = left
+            if left > 0:
+                if not loose or spare[at ^ 1] > 0:
+                    continue
+                at, left = at ^ 1, spare[at ^ 1]
+            count = at >> 1
             if mode != FREE and state.allowed[rule[count]] != mode:
                 continue
-            if room < 0 or slack < 0:
+            if left < 0:
                 clash(state, count)
                 deepest = min(deepest, depth)
-            elif unknown[count] > 0:
-                flip = 1 if room == 0 else 0
+            elif spare[at ^ 1] > laws.high[count] - laws.low[count]:  # something is open
+                flip = at & 1 ^ 1
                 for place in range(laws.starts[count], laws.starts[count + 1]):
                     other = laws.literals[place]
                     if state.value[other >> 1] == -1:
@@ -167,21 +170,14 @@ def spread(laws: Laws, state: State, head: Any, end: Any, deepest: Any, mode: An
 
 def undo(laws: Laws, state: State, base: Any, head: Any, end: Any) -> Any:
     """Take the trail back to ``base``; consequences were drawn as far as ``head``."""
-    occurs, occurs_starts, true, unknown = laws.occurs, laws.occurs_starts, state.true, state.unknown
+    occurs, occurs_starts, spare = laws.occurs, laws.occurs_starts, state.spare
     for place in range(base, end):
         code = state.trail[place]
         cell = code >> 1
         state.value[cell] = -1
         if place < head:
-            first, middle, last = (
-                occurs_starts[cell << 1],
-                occurs_starts[(cell << 1) + 1],
-                occurs_starts[(cell << 1) + 2],
-            )
-            for index in range(first, last):
-                unknown[occurs[index]] += 1
-            for index in range(middle if code & 1 else first, last if code & 1 else middle):
-                true[occurs[index]] -= 1
+            for index in range(occurs_starts[code], occurs_starts[code + 1]):
+                spare[occurs[index]] += 1
             for index in range(laws.lines_starts[cell], laws.lines_starts[cell + 1]):
                 state.left[laws.lines[index]] += 1
     return 0
@@ -342,12 +338,9 @@ def tight(laws: Laws, state: State, found: Any) -> Any:
     """Find the reasons that force something as they stand; return how many there are."""
     number = 0
     for count in range(len(laws.rule)):
-        if state.unknown[count] > 0:
-            room = laws.high[count] - state.true[count]
-            slack = state.true[count] + state.unknown[count] - laws.low[count]
-            if room <= 0 or slack <= 0:
-                found[number] = count
-                number += 1
+        if opened(laws, state, count) > 0 and min(state.spare[2 * count], state.spare[2 * count + 1]) <= 0:
+            found[number] = count
+            number += 1
     lines = len(laws.table)
     for one in range(lines):
         if state.left[one] == 0:
@@ -369,7 +362,7 @@ def force(laws: Laws, state: State, reason: Any, end: Any) -> Any:
     if reason >= counts:
         pair = reason - counts
         return compare(laws, state, pair // len(laws.table), pair % len(laws.table), 0, end, FREE)
-    flip = 1 if laws.high[reason] <= state.true[reason] else 0
+    flip = 1 if state.spare[2 * reason] <= 0 else 0
     for place in range(laws.starts[reason], laws.starts[reason + 1]):
         code = laws.literals[place]
         if state.value[code >> 1] == -1:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, from_matrix, offsets
+from litgrid.core.bounds import Bounds, from_matrix, offsets, ranges
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.shared import Shared
 from litgrid.core.system import System
@@ -27,15 +27,18 @@ if TYPE_CHECKING:
     from litgrid.sat.machine import Machine
 
 KERNELS = (
-    *("rule_of", "push", "clash", "compare", "spread", "undo", "touch", "trace", "assume", "delete"),
+    *("rule_of", "opened", "push", "clash", "compare", "spread", "undo", "touch", "trace", "assume", "delete"),
     *("shrink", "tight", "force", "apply", "survey", "fewest", "failing", "breaks", "allow_all", "mark", "lightest"),
     *("lighter", "within", "decide", "close", "fits", "allow", "complete", "misfits", "exhaust"),
 )
 """Each calls only those before it."""
+HOT = ("spread", "undo")
 PLACES = {**vars(kernels), **vars(probing)}
 PLAIN: Any = SimpleNamespace(**{name: PLACES[name] for name in KERNELS})
 """The kernels as Python runs them."""
 
+INDEX = np.uint32
+"""The type of what tells where to look: of other numbers compiled code asks whether they count from the end."""
 LOADING = 0.02
 """After so many seconds over lists kernels that were compiled before are loaded, which takes as long."""
 COMPILING = 10.0
@@ -47,7 +50,7 @@ def machine() -> Machine:
     """Return the kernels, to be compiled."""
     from litgrid.sat.machine import Machine
 
-    return Machine(PLACES, KERNELS, try_out)
+    return Machine(PLACES, KERNELS, try_out, hot=HOT)
 
 
 def loaded() -> bool:
@@ -95,7 +98,7 @@ def try_out(made: Any) -> None:
     made.within(laws, state, codes, 3, 1, codes[:0], room[:1], room[2:4], room[4:])
     made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
-    made.close(laws, state, codes, 3, 1, 0, room, room, room[:3], 1)
+    made.close(laws, state, codes, 3, 1, 0, room, room, room[:4], 1)
     lines = probing.Lines(*(np.zeros(2, dtype=np.int64) for _ in probing.Lines._fields))
     made.misfits(laws, state, codes, lines, 0, 9, room, room, room)
     made.exhaust(laws, state, codes, lines, 9, room, room, room[:3], 1)
@@ -216,7 +219,12 @@ class Book:
         bounds = self.bounds
         codes = 2 * (np.abs(bounds.literals).astype(np.int64) - 1) + (bounds.literals < 0)
         order = np.argsort(codes, kind="stable")
-        occurs = np.arange(len(bounds)).repeat(bounds.lengths)[order]
+        touched = (2 * np.arange(len(bounds)).repeat(bounds.lengths) + (codes & 1))[order]
+        number = np.bincount(codes >> 1, minlength=self.board)
+        occurs_starts = offsets(number.repeat(2))
+        occurs = np.empty(occurs_starts[-1], dtype=INDEX)
+        own = ranges(occurs_starts[:-1:2], number)
+        occurs[own], occurs[own + number.repeat(number)] = touched, touched ^ 1
         lines = [line for table in self.differs for line in table.lines]
         line_cells = np.concatenate([np.empty(0, dtype=np.int64), *lines]).astype(np.int64)
         lengths = np.array([len(line) for line in lines], dtype=np.int64)
@@ -228,7 +236,7 @@ class Book:
             bounds.high.astype(np.int64),
             self.rule,
             occurs,
-            offsets(np.bincount(codes, minlength=2 * self.board)),
+            occurs_starts.astype(INDEX),
             line_cells,
             offsets(lengths),
             np.repeat(np.arange(len(self.differs)), [len(table.lines) for table in self.differs]),
@@ -246,19 +254,18 @@ class Book:
         low, high = np.where(apart, 0, found.low), np.where(apart, self.bounds.lengths, found.high)
         return found._replace(low=low, high=high)
 
-    def state(self) -> kernels.State:
-        """Return the state in which nothing is known, as arrays."""
-        bounds, cells = self.bounds, self.board
+    def state(self, laws: kernels.Laws | None = None) -> kernels.State:
+        """Return the state in which nothing is known, as arrays; ``laws`` where they are not those of all rules."""
+        found, cells = laws or self.laws, self.board
         lengths = np.array([table.lines.shape[1] for table in self.differs for _ in table.lines], dtype=np.int64)
-        counts, size = len(bounds), self.size
+        size = self.size
 
         def zeros(length: int) -> IntArray:
             return np.zeros(length, dtype=np.int64)
 
         return kernels.State(
             value=np.full(cells, -1, dtype=np.int64),
-            true=zeros(counts),
-            unknown=bounds.lengths.astype(np.int64),
+            spare=np.stack([found.high, np.diff(found.starts) - found.low], axis=1).ravel(),
             left=lengths,
             trail=zeros(cells),
             place=zeros(cells),

@@ -209,44 +209,43 @@ def close(  # noqa: C901 - one round, that can be left anywhere
 
     ``codes`` are the literals to be refuted; ``hard`` is 1 where it is sought harder before nothing follows, else 0;
     ``found`` is room for reasons. Returns how many literals are known; -1 after a look at ``steps`` literals, whence it
-    goes on with the same ``turn``, three numbers, at first 0.
+    goes on with the same ``turn``, four numbers, at first 0.
     """
-    number, left, harder = turn[0], turn[1], turn[2]
+    # Where the last literal of this round, and of the one before, was decided: beyond that nothing has changed since.
+    number, changed, harder, until = turn[0], turn[1], turn[2], turn[3]
     if number == 0:
         base = state.numbers[1]
         end = base
         for index in range(tight(laws, state, found)):
             end = force(laws, state, found[index], end)
         _, end = spread(laws, state, base, end, len(state.trail), FREE)
-        state.numbers[1] = end
-        left = len(codes)
-    if few < 2:
+        state.numbers[1], state.numbers[3] = end, 0
+        until = len(codes)
+    if few < 2 or len(codes) == 0:
         return state.numbers[1]
-    # Round and round, until all of them were looked at in vain, one after another.
-    while left > 0:
+    while number < until or changed > 0 or harder != hard:
         if steps == 0:
-            turn[0], turn[1], turn[2] = number, left, harder
+            turn[0], turn[1], turn[2], turn[3] = number, changed, harder, until
             return -1
-        if number == len(codes):
-            number = 0
+        if number == len(codes) or (number >= until and changed == 0):
+            until = changed if changed > 0 else len(codes)
+            number, changed, harder = 0, 0, 0 if changed > 0 else 1
         steps -= 1
         code = codes[number]
         number += 1
-        left -= 1
-        if state.value[code >> 1] == -1:
+        if state.value[code >> 1] != -1:
+            continue
+        if harder == 1:
+            rules = lightest(laws, state, code, deepest, few, kept)
+        else:
+            rules, _ = assume(laws, state, code, deepest, FREE)
+            if rules > few:
+                rules, _ = shrink(laws, state, code, deepest, rules, few, kept)
+        if 0 < rules <= few:
             if harder == 1:
-                rules = lightest(laws, state, code, deepest, few, kept)
-            else:
-                rules, _ = assume(laws, state, code, deepest, FREE)
-                if rules > few:
-                    rules, _ = shrink(laws, state, code, deepest, rules, few, kept)
-            if 0 < rules <= few:
-                decide(laws, state, code ^ 1)
-                left = len(codes)
-                if harder == 1:
-                    number, harder = 0, 0
-        if left == 0 and harder != hard:
-            number, left, harder = 0, len(codes), 1
+                number = len(codes)
+            changed = number
+            decide(laws, state, code ^ 1)
     return state.numbers[1]
 
 

@@ -233,9 +233,9 @@ class Reasoner:
         """
         wrong = self.wrong()
         self.board.pause()
-        found = self.board.room(len(self.board.state.unknown) + self.book.lines**2)
+        found = self.board.room(len(self.board.laws.rule) + self.book.lines**2)
         codes, kept, harder = self.board.numbers(wrong), self._kept, int(hard and (few > FEW or not self.plain))
-        known, turn, steps = -1, self.board.room(3), self.board.limit.slices(PIECE)
+        known, turn, steps = -1, self.board.room(4), self.board.limit.slices(PIECE)
         while known < 0:
             known = self.board.kernels.close(
                 self.board.laws, self.board.state, codes, deepest, few, harder, found, kept, turn, next(steps)
@@ -251,12 +251,14 @@ class Reasoner:
 
     def singles(self, most: int | None = None) -> list[Finding]:
         """Return what single rules force now, the ones preferred first, ``most`` at most."""
-        room = self.board.room(len(self.board.state.unknown) + self.book.lines**2)
-        number = self.board.kernels.tight(self.board.laws, self.board.state, room)
+        laws = self.board.laws
+        room = self.board.room(len(laws.rule) + self.book.lines**2)
+        number = self.board.kernels.tight(laws, self.board.state, room)
         rules: dict[int, int] = {}
         for reason in map(int, room[:number]):
-            rule = int(kernels.rule_of(self.board.laws, reason))
-            opened = int(self.board.state.unknown[reason]) if reason < len(self.board.state.unknown) else 1
+            rule = int(kernels.rule_of(laws, reason))
+            counted = reason < len(laws.rule)
+            opened = int(kernels.opened(laws, self.board.state, reason)) if counted else 1
             rules[rule] = rules.get(rule, 0) + opened
         ranked = sorted((self._names.rank(rule, opened), rule) for rule, opened in rules.items())
         return [replace(self._single(room, number, int(rule)), choices=len(ranked)) for _, rule in ranked[:most]]

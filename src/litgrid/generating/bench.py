@@ -22,11 +22,11 @@ from litgrid.generating import kernels
 if TYPE_CHECKING:
     from litgrid.sat.machine import Machine
 
-KERNELS = ("likely", "equal", "fill", "add", "drop", "rival", "decided", "suffice", "sole", "sift")
+KERNELS = ("likely", "equal", "fill", "bound", "add", "drop", "rival", "decided", "suffice", "sole", "sift")
 """Each calls only those before it, or those of :mod:`litgrid.explaining.laws`."""
 DEPTH = 64
 """No list is halved so often."""
-TURN = 11
+TURN = 12
 """So many numbers say where a kernel was left."""
 
 
@@ -92,8 +92,9 @@ def _seen(arrays: Any, fast: bool) -> Any:
 @lru_cache(maxsize=8)
 def _begun(rules: Rules, fast: bool) -> _Begun:
     off = np.isin(np.arange(rules.book.first[-1]), rules.clues)  # or what follows from clues would be known already
-    found, state = _seen(rules.book.laws_without(off), fast), _seen(rules.book.state(), fast)
-    no_lines = np.zeros_like(rules.book.laws.lines_starts)
+    laws_there = rules.book.laws_without(off)
+    found, state = _seen(laws_there, fast), _seen(rules.book.state(laws_there), fast)
+    no_lines = np.zeros_like(laws_there.lines_starts)
     begun = _Begun(found, no_lines if fast else no_lines.tolist(), state)
     counting = found._replace(lines_starts=begun.no_lines)
     run: Any = laws.compiled() if fast else laws.PLAIN
@@ -106,6 +107,9 @@ def _begun(rules: Rules, fast: bool) -> _Begun:
             run.undo(counting, state, 0, head, end)
             end = 0
     state.numbers[1] = end
+    spare = np.array(state.spare, dtype=np.int64).reshape(-1, 2)
+    opened = spare.sum(axis=1) + laws_there.low - laws_there.high
+    state.numbers[3] = int(((opened > 0) & (spare.min(axis=1) <= 0)).any())  # as on boards that cannot be filled
     return begun
 
 
@@ -217,4 +221,4 @@ def try_out(made: Any) -> None:
     made.sift(law, law, state, items, answer, answer ^ 1, kernels.ANY, 9, room, 99)
     made.suffice(law, law, state, items, answer ^ 1, 2, room)
     made.sole(law, law, state, items, answer, 9, room)
-    made.drop(law, items, room, 1, 4)
+    made.drop(law, state, items, room, 1, 4)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from litgrid.explaining.kernels import ASSUMED, FREE, Laws, State, force, push, spread, undo
+from litgrid.explaining.kernels import ASSUMED, FREE, Laws, State, force, opened, push, spread, undo
 from litgrid.explaining.probing import close
 
 EVER = 1 << 40
@@ -72,9 +72,10 @@ def likely(laws: Laws, state: State, cell: Any, chance: Any) -> Any:
     """Return a cell as a literal, true as likely as the counts of exactly so many around it want, on average."""
     wanted, number = 0.0, 0
     for index in range(laws.occurs_starts[2 * cell], laws.occurs_starts[2 * cell + 1]):
-        count = laws.occurs[index]
-        if laws.low[count] == laws.high[count]:
-            wanted += (laws.high[count] - state.true[count]) / state.unknown[count]
+        at = laws.occurs[index]
+        count = at >> 1
+        if at & 1 == 0 and laws.low[count] == laws.high[count]:
+            wanted += state.spare[at] / opened(laws, state, count)
             number += 1
     true = chance < 1 << EVEN if number == 0 else chance * number < wanted * (1 << EVEN + 1)
     return 2 * cell if true else 2 * cell + 1
@@ -138,6 +139,14 @@ def fill(
         head, end = spread(alone, state, head, end, EVER, FREE)
 
 
+def bound(laws: Laws, state: State, count: Any, low: Any, high: Any) -> Any:
+    """Change the bounds of a count."""
+    state.spare[2 * count] += high - laws.high[count]
+    state.spare[2 * count + 1] += laws.low[count] - low
+    laws.low[count], laws.high[count] = low, high
+    return 0
+
+
 def add(laws: Laws, state: State, items: Items, room: Room, first: Any, last: Any, end: Any) -> Any:
     """Let those of a part of the queue hold that are not out, and draw the consequences; return the trail's new end."""
     head = end
@@ -151,22 +160,21 @@ def add(laws: Laws, state: State, items: Items, room: Room, first: Any, last: An
                     end = push(state, items.codes[index], ASSUMED, 0, end)
         for index in range(items.counts_starts[item], items.counts_starts[item + 1]):
             count = items.counts[index]
-            laws.low[count], laws.high[count] = items.low[index], items.high[index]
-            slack = state.true[count] + state.unknown[count] - laws.low[count]
-            if laws.high[count] <= state.true[count] or slack <= 0:
+            bound(laws, state, count, items.low[index], items.high[index])
+            if min(state.spare[2 * count], state.spare[2 * count + 1]) <= 0:
                 end = force(laws, state, count, end)
     if end > head:
         _, end = spread(laws, state, head, end, EVER, FREE)
     return end
 
 
-def drop(laws: Laws, items: Items, room: Room, first: Any, last: Any) -> Any:
+def drop(laws: Laws, state: State, items: Items, room: Room, first: Any, last: Any) -> Any:
     """Let those of a part of the queue hold no more; what followed from them is undone elsewhere."""
     for place in range(first, last):
         item = room.queue[place]
         for index in range(items.counts_starts[item], items.counts_starts[item + 1]):
             count = items.counts[index]
-            laws.low[count], laws.high[count] = 0, laws.starts[count + 1] - laws.starts[count]
+            bound(laws, state, count, 0, laws.starts[count + 1] - laws.starts[count])
     return 0
 
 
@@ -207,7 +215,7 @@ def decided(laws: Laws, state: State, wrong: Any, few: Any, deepest: Any, room: 
             state.left[line] += state.value[laws.cells[index]] == -1
     end = facts
     for depth in range(deepest, NEAR + 1):
-        room.turn[0] = room.turn[1] = room.turn[2] = 0
+        room.turn[0] = room.turn[1] = room.turn[2] = room.turn[3] = 0
         end = close(laws, state, wrong, depth, few, 0, room.reasons, room.rules, room.turn, EVER)
     state.numbers[1] = facts
     undo(laws, state, facts, end, end)
@@ -227,7 +235,7 @@ def suffice(laws: Laws, alone: Laws, state: State, items: Items, wrong: Any, few
         enough = few if decided(laws, state, wrong, few, NEAR, room) else 0  # as the grader does
         state.numbers[1] = base
     undo(alone, state, base, end, end)
-    drop(alone, items, room, 1, last)
+    drop(alone, state, items, room, 1, last)
     return enough
 
 
@@ -239,7 +247,7 @@ def sole(laws: Laws, alone: Laws, state: State, items: Items, answer: Any, most:
     found = rival(laws, alone, state, answer, answer, 0, len(answer), most, room)
     state.numbers[1] = base
     undo(alone, state, base, end, end)
-    drop(alone, items, room, 1, last)
+    drop(alone, state, items, room, 1, last)
     return found
 
 
@@ -267,7 +275,7 @@ def sift(  # noqa: C901
     there. ``room.turn`` says where, and is 0 at first.
     """
     goal, turn, stack = len(answer), room.turn, room.stack
-    if turn[3] == 0:
+    if turn[4] == 0:
         begun = state.numbers[1]
         first, last = 1, room.stack[0] + 1
         behind, after_all = last, last + room.stack[1]
@@ -288,19 +296,19 @@ def sift(  # noqa: C901
                     end = add(alone, state, items, room, first, first + 1, end)
             enough = end == goal
             undo(alone, state, base, end, end)
-            drop(alone, items, room, first, last)
+            drop(alone, state, items, room, first, last)
             if not enough:
                 last = first
             end = base
         stack[0], stack[1], stack[2], stack[3] = first, last, 0, base
         level, stayed = 1, 0
     else:
-        level, stayed, base, end, begun = turn[3], turn[4], turn[5], turn[6], turn[7]
-        behind, after_all, enough = turn[8], turn[9], turn[10] == 1
+        level, stayed, base, end, begun = turn[4], turn[5], turn[6], turn[7], turn[8]
+        behind, after_all, enough = turn[9], turn[10], turn[11] == 1
     while level > 0:
         if steps == 0:
-            turn[3], turn[4], turn[5], turn[6], turn[7] = level, stayed, base, end, begun
-            turn[8], turn[9], turn[10] = behind, after_all, 1 if enough else 0
+            turn[4], turn[5], turn[6], turn[7], turn[8] = level, stayed, base, end, begun
+            turn[9], turn[10], turn[11] = behind, after_all, 1 if enough else 0
             return UNFINISHED
         steps -= 1
         at = 4 * level - 4
@@ -310,7 +318,7 @@ def sift(  # noqa: C901
             undo(alone, state, begin, end, end)
             end = begin
         if phase == 2 or first == last:
-            drop(alone, items, room, first, middle)
+            drop(alone, state, items, room, first, middle)
             level -= 1
             continue
         if phase == 0 and end == goal:
@@ -336,7 +344,7 @@ def sift(  # noqa: C901
             end = add(alone, state, items, room, middle, last, end)
             first, last = first, middle
         else:
-            drop(alone, items, room, middle, last)
+            drop(alone, state, items, room, middle, last)
             end = add(alone, state, items, room, first, middle, end)
             first = middle
         stack[at + 2] = phase + 1
@@ -344,5 +352,5 @@ def sift(  # noqa: C901
         level += 1
     state.numbers[1] = begun
     undo(alone, state, begun, base, base)
-    drop(alone, items, room, behind, after_all)
+    drop(alone, state, items, room, behind, after_all)
     return stayed if enough else -1

@@ -106,6 +106,8 @@ class Thinning:
 
     def level(self, most: int = HIGHEST) -> int:
         """Return the level of what is there, as :func:`litgrid.explaining.level` does."""
+        if most > 1:
+            self.decided(FEW)  # that says of one at a time as well
         for found, few in ((1, 1), (2, FEW)):
             if most >= found and self.decided(few):
                 return found
@@ -241,7 +243,7 @@ class _Sieve:
         room.kept[:] = self.bench.array(np.where(kept, IN, OUT))
         room.queue[1 : order.size + others.size + 1] = self.bench.array(np.append(order, others))
         room.stack[0], room.stack[1] = order.size, others.size
-        room.turn[3] = 0
+        room.turn[4] = 0
         return room
 
 

@@ -5,13 +5,13 @@ So here one function is the way in to all that Python calls: it is given a numbe
 block of 64-bit words with the arguments, numbers and addresses. LLVM makes an object file of it and of all that it
 calls, which :mod:`litgrid.sat.machine` keeps and loads.
 
-The kernels take numbers, arrays of int64, and named tuples of such arrays; they return a number or a few; they raise
-nothing and allocate nothing. With what they call each other is seen by running them once as Python does.
+The kernels take numbers, arrays of whole numbers, and named tuples of such arrays; they return a number or a few; they
+raise nothing and allocate nothing. With what they call each other is seen by running them once as Python does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from types import FunctionType, SimpleNamespace
@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from litgrid.sat.machine import ARRAY, NUMBER, RESULTS, Code, Entry, target
+from litgrid.sat.machine import NUMBER, RESULTS, Code, Entry, Form, target
 
 OPTIONS = {"_nrt": False, "error_model": "numpy", "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 """numba's: who holds an array is not counted, nothing is raised, and Python does not call them the usual way."""
@@ -39,7 +39,11 @@ class _Watched:
 
 
 def assembled(
-    places: Mapping[str, Any], names: Sequence[str], try_out: Callable[[Any], object], made: dict[str, Any]
+    places: Mapping[str, Any],
+    names: Sequence[str],
+    try_out: Callable[[Any], object],
+    made: dict[str, Any],
+    hot: Collection[str] = (),
 ) -> Code:
     """Return the machine code of functions.
 
@@ -53,6 +57,8 @@ def assembled(
         Calls by name what Python calls.
     made
         What numba has made of functions by name, which is used, and added to.
+    hot
+        Which of them are compiled into what calls them.
 
     Raises
     ------
@@ -66,11 +72,11 @@ def assembled(
     for name in names:
         if name in made:
             continue
-        made[name] = inside[name] = numba.njit(_copy(places[name], inside), **OPTIONS)
+        made[name] = inside[name] = numba.njit(_copy(places[name], inside), forceinline=name in hot, **OPTIONS)
         # In this form alone: numba would make another for each number that a caller writes down.
         arguments = inner[name].arguments or outer[name].arguments
         if arguments is not None:
-            made[name].compile(tuple(_type(types, argument) for argument in arguments))
+            made[name].compile(tuple(_type(numba, argument) for argument in arguments))
             made[name].disable_compile()
     entries: dict[str, Entry] = {}
     write = _writer(types)
@@ -78,10 +84,10 @@ def assembled(
     for name, watched in outer.items():
         if watched.arguments is not None:
             results = len(watched.result) if isinstance(watched.result, tuple) else 0
-            read = _reader(types, [_type(types, argument) for argument in watched.arguments])
+            read = _reader(types, [_type(numba, argument) for argument in watched.arguments])
             other = numba.njit(way_in, inline="always")
             way_in = _way(len(entries), made[name], read, write, other)
-            entries[name] = Entry(len(entries), tuple(map(_form, watched.arguments)), results)
+            entries[name] = Entry(len(entries), [*map(_form, watched.arguments)], results)
     whole = numba.njit(way_in, **OPTIONS)
     whole.compile((types.int64, types.CPointer(types.int64)))
     (signature,) = whole.signatures
@@ -107,17 +113,19 @@ def _copy(function: Any, inside: dict[str, Any]) -> FunctionType:
     return copy
 
 
-def _form(argument: Any) -> int:
+def _form(argument: Any) -> Form:
     if isinstance(argument, tuple):
-        return len(argument)
-    return ARRAY if isinstance(argument, np.ndarray) else NUMBER
+        return [array.dtype.str for array in argument]
+    return str(argument.dtype.str) if isinstance(argument, np.ndarray) else NUMBER
 
 
-def _type(types: Any, argument: Any) -> Any:
+def _type(numba: Any, argument: Any) -> Any:
     """Return numba's type of an argument."""
     if isinstance(argument, tuple):
-        return types.NamedTuple([_type(types, array) for array in argument], type(argument))
-    return types.Array(types.int64, 1, "C") if isinstance(argument, np.ndarray) else types.int64
+        return numba.types.NamedTuple([_type(numba, array) for array in argument], type(argument))
+    if isinstance(argument, np.ndarray):
+        return numba.types.Array(numba.from_dtype(argument.dtype), 1, "C")
+    return numba.types.int64
 
 
 def _no_way(wanted: Any, block: Any) -> None:
@@ -158,7 +166,8 @@ def _reader(types: Any, wanted: list[Any]) -> Any:
                     return context.make_tuple(builder, kind, [build(piece) for piece in kind])
                 if not isinstance(kind, types.Array):
                     return word()
-                array, size = context.make_array(kind)(context, builder), context.get_constant(types.intp, 8)
+                array = context.make_array(kind)(context, builder)
+                size = context.get_constant(types.intp, kind.dtype.bitwidth // 8)
                 data = builder.inttoptr(word(), context.get_data_type(kind.dtype).as_pointer())
                 populate(array, data=data, shape=[word()], strides=[size], itemsize=size, meminfo=None)
                 return array._getvalue()

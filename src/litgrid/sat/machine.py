@@ -13,7 +13,7 @@ import json
 import os
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from ctypes import PYFUNCTYPE, addressof, c_char, c_int32, c_int64, c_void_p
 from functools import cache, partial
@@ -28,22 +28,22 @@ import numpy as np
 
 from litgrid.sat.compiling import private_folder
 
-NUMBER, ARRAY = -1, 0
-"""The forms of arguments; that of a named tuple is how many arrays it has."""
+Form = str | list[str]
+"""What an argument is: the type of an array's numbers, those of a tuple's arrays, or a number."""
+NUMBER = ""
 RESULTS = 3
 """So many words of a block are for results."""
-VERSION = 1
+VERSION = 2
 """Of what is kept."""
 HELD = 16
 """So many tuples are known by where their arrays are."""
-INT64 = np.dtype(np.int64)
 
 
 class Entry(NamedTuple):
     """What Python calls by a number: the forms of the arguments, and how many results there are, 0 for one alone."""
 
     number: int
-    forms: tuple[int, ...]
+    forms: Sequence[Form]
     results: int
 
 
@@ -70,6 +70,8 @@ class Machine:
         Calls by name, and with the types that Python will use, all that Python calls.
     others
         Of the functions that are among its, what it compiled in this process is not compiled again.
+    hot
+        Which of them are short of time: they are compiled into what calls them, as handing over arrays costs.
     """
 
     def __init__(
@@ -78,8 +80,10 @@ class Machine:
         names: Sequence[str],
         try_out: Callable[[Any], object],
         others: Machine | None = None,
+        hot: Collection[str] = (),
     ) -> None:
         self._places, self._names, self._try_out = places, names, try_out
+        self.hot: frozenset[str] = frozenset(hot).union(() if others is None else others.hot)
         self._made: dict[str, Any] = {} if others is None else others._made
         self._last = Path(places[names[-1]].__code__.co_filename)
 
@@ -91,7 +95,7 @@ class Machine:
     def load(self) -> SimpleNamespace | None:
         """Return what Python calls, by name, compiled now where that is still to be done; ``None`` if it cannot be.
 
-        These take numbers, arrays of int64 without gaps, and named tuples of such arrays.
+        These take numbers, arrays of whole numbers without gaps, and named tuples of such arrays.
         """
         if not can_compile():
             return None
@@ -106,7 +110,7 @@ class Machine:
     def _assembled(self) -> Code:
         from litgrid.sat.assembling import assembled
 
-        code = assembled(self._places, self._names, self._try_out, self._made)
+        code = assembled(self._places, self._names, self._try_out, self._made, self.hot)
         self._keep(code)
         return code
 
@@ -206,7 +210,19 @@ def _running(code: Code) -> SimpleNamespace:
     engine.add_object_file(llvm.object_file.ObjectFileRef.from_data(code.object))
     engine.finalize_object()
     way_in = _WayIn(engine, code.way_in)
-    return SimpleNamespace(**{name: partial(way_in.call, *entry) for name, entry in code.entries.items()})
+    return SimpleNamespace(
+        **{
+            name: partial(way_in.call, number, [*map(_types, forms)], results)
+            for name, (number, forms, results) in code.entries.items()
+        }
+    )
+
+
+def _types(form: Form) -> Any:
+    """Return the types of the numbers of arrays; ``None`` for what is a number itself."""
+    if form == NUMBER:
+        return None
+    return np.dtype(form) if isinstance(form, str) else [np.dtype(one) for one in form]
 
 
 class _WayIn:
@@ -222,35 +238,34 @@ class _WayIn:
         self._room = array("q", bytes(8 * RESULTS))
         self._packed: dict[int, tuple[Any, array[int]]] = {}
 
-    def call(self, number: int, forms: Sequence[int], results: int, /, *arguments: Any) -> Any:
+    def call(self, number: int, types: Sequence[Any], results: int, /, *arguments: Any) -> Any:
+        """Call a function by its number, with the types of its arguments."""
         words = self._room[:]
-        for form, argument in zip(forms, arguments, strict=True):
-            if form == NUMBER:
+        for one, argument in zip(types, arguments, strict=True):
+            if one is None:
                 words.append(argument)
-            elif form == ARRAY:
-                words.extend(_place(argument))
+            elif isinstance(one, list):
+                words.extend(self._places(argument, one))
             else:
-                words.extend(self._places(argument, form))
+                words.extend(_place(argument, one))
         self._run(self._nothing, self._nothing + 8, number, words.buffer_info()[0])
         return tuple(words[:results]) if results else words[0]
 
-    def _places(self, arrays: tuple[Any, ...], size: int) -> array[int]:
+    def _places(self, arrays: tuple[Any, ...], types: list[Any]) -> array[int]:
         """Return where the arrays of a tuple are, one after another."""
         held = self._packed.get(id(arrays))
         if held is not None and held[0] is arrays:
             return held[1]
-        if len(arrays) != size:
-            raise TypeError(f"expected {size} arrays, got {len(arrays)}")
-        words = array("q", [word for numbers in arrays for word in _place(numbers)])
+        words = array("q", [w for numbers, one in zip(arrays, types, strict=True) for w in _place(numbers, one)])
         if len(self._packed) >= HELD:
             self._packed.clear()
         self._packed[id(arrays)] = arrays, words
         return words
 
 
-def _place(numbers: Any) -> tuple[int, int]:
+def _place(numbers: Any, kind: Any) -> tuple[int, int]:
     """Return the address and the size of an array."""
-    if numbers.dtype != INT64:
-        raise TypeError(f"expected numbers of 64 bits, got {numbers.dtype}")
+    if numbers.dtype != kind:
+        raise TypeError(f"expected numbers of type {kind}, got {numbers.dtype}")
     size = numbers.size
     return (addressof(c_char.from_buffer(numbers)), size) if size else (0, 0)

@@ -71,7 +71,7 @@ def test_a_try_depends_on_its_arguments_alone(monkeypatch: pytest.MonkeyPatch) -
     """Not on those before it, nor on whether it is compiled."""
     order = Order("binairo", Shape(8, 8))
     first = [make(order, 3, at, Limit(None)) for at in range(5)]
-    monkeypatch.setattr(making, "SLOW_TRIES", 0)
+    monkeypatch.setattr(making, "_is_fast", lambda *_: False)
     again = {at: make(order, 3, at, Limit(None)) for at in (4, 2, 3)}
     for at, made in again.items():
         assert made is not None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import os
-import runpy
 import shutil
 import subprocess
 import sys
@@ -76,20 +75,6 @@ def test_what_was_kept_is_known_to_be(tmp_path: Path, monkeypatch: pytest.Monkey
     assert function.is_kept
     os.utime(module, (2e9, 2e9))  # written since
     assert not function.is_kept
-
-
-@pytest.mark.usefixtures("numba")
-def test_one_form_that_a_written_number_asked_for_does_not_keep_out_the_general_one(tmp_path: Path) -> None:
-    module = tmp_path / "sums.py"
-    module.write_text(
-        "def add(a, b):\n    return a + b\n\n\ndef three(a):\n    return add(a, 3)\n\n\n"
-        "def twice(a):\n    return add(a, a)\n"
-    )
-    places = runpy.run_path(str(module))
-    made = compiling.together(places, ("add", "three", "twice"))
-    first = compiling.once(made)
-    assert first.three(4) == 7
-    assert first.twice(4) == made["twice"](4) == 8
 
 
 @pytest.mark.usefixtures("numba")

@@ -14,6 +14,7 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.explaining import kernels
 from litgrid.explaining.laws import COMPILING, LOADING, PLAIN, Book, compiled, loaded, price
+from litgrid.explaining.probing import Lines
 
 EVER = 1 << 40
 """As far as consequences go."""
@@ -165,6 +166,15 @@ class Board:
             self.laws, self.state, code, self.numbers(cells), mode, GUESSES, self.room(size), self.room(size)
         )
         return bool(fits == 0)
+
+    def misfits(self, codes: Sequence[int], lines: Lines, line: int) -> list[int]:
+        """Return those of some literals that no completion of a line has."""
+        size = len(self.state.value) + 2
+        found = self.room(len(codes))
+        number = self.kernels.misfits(
+            self.laws, self.state, self.numbers(codes), lines, line, GUESSES, self.room(size), self.room(size), found
+        )
+        return list(map(int, found[:number]))
 
     def reach(self, code: int) -> int:
         """Return how many literals follow from one."""

@@ -43,22 +43,26 @@ class Confinement:
     @classmethod
     def of(cls, book: Book, kind: str, most: int, off: BoolArray | None) -> Confinement:
         """Return the rules of a kind that are one count of cells each, and not switched off."""
-        number = np.bincount(book.rule, minlength=int(book.first[-1]))
+        bounds, rule, first = book.bounds, book.rule, book.first.tolist()
+        of_kind: BoolArray = np.zeros(first[-1], dtype=np.bool_)
+        for number, table in enumerate(book.system.tables):
+            of_kind[first[number] : first[number + 1]] = table.kind == kind
+        if off is not None:
+            of_kind &= ~off
+        single = np.bincount(rule, minlength=first[-1]) == 1
+        counts = np.flatnonzero((of_kind & single)[rule])
+        some = bounds.take(counts)
+        literals, starts = some.literals.tolist(), some.starts.tolist()
         cells, low, high = {}, {}, {}
         others: dict[int, list[int]] = {}
-        of_kind = [n for n, t in enumerate(book.system.tables) if t.kind == kind]
-        table = np.searchsorted(book.first, book.rule, side="right") - 1
-        there = np.isin(table, of_kind) & (number[book.rule] == 1)
-        if off is not None:
-            there &= ~off[book.rule]
-        for count in np.flatnonzero(there).tolist():
-            rule, literals = int(book.rule[count]), book.bounds.of(count)
-            if literals.min() < 0:
+        for number, name in enumerate(rule[counts].tolist()):
+            piece = literals[starts[number] : starts[number + 1]]
+            if min(piece) < 0:
                 continue
-            cells[rule] = tuple((literals - 1).tolist())
-            low[rule], high[rule] = int(book.bounds.low[count]), int(book.bounds.high[count])
-            for cell in cells[rule]:
-                others.setdefault(cell, []).append(rule)
+            cells[name] = tuple([literal - 1 for literal in piece])
+            low[name], high[name] = int(some.low[number]), int(some.high[number])
+            for cell in cells[name]:
+                others.setdefault(cell, []).append(name)
         return cls(cells, low, high, others, most)
 
     def find(self, value: Sequence[int], wanted: Collection[int]) -> Confined | None:
@@ -72,23 +76,32 @@ class Confinement:
         >>> Confinement.of(book, "line", 2, None).find([-1, -1, 0, -1, -1, 0, -1, -1], range(16))
         ((0, 1), (2, 3), (13, 15), (5, 11))
         """
-        open_cells = {rule: {cell for cell in cells if value[cell] == -1} for rule, cells in self.cells.items()}
+        open_cells = {rule: [cell for cell in cells if value[cell] == -1] for rule, cells in self.cells.items()}
         rules = sorted((rule for rule, cells in open_cells.items() if cells), key=lambda rule: len(open_cells[rule]))
-        held = {rule: len({other for cell in open_cells[rule] for other in self.others[cell]}) - 1 for rule in rules}
+        held = {rule: self._held(open_cells[rule]) for rule in rules}
         for size in range(2, self.most + 1):
             busy = [rule for rule in rules if held[rule] <= size]
-            for start in range(len(busy)):
+            for start in range(len(busy) - size + 1):
                 found = self._grown((busy[start],), frozenset(), busy[start:], open_cells, size, value, wanted)
                 if found is not None:
                     return found
         return None
+
+    def _held(self, cells: Sequence[int]) -> int:
+        """Return how many other rules than one hold some of its cells, or any number that is too many."""
+        held: set[int] = set()
+        for cell in cells:
+            held.update(self.others[cell])
+            if len(held) > self.most + 1:
+                break
+        return len(held) - 1
 
     def _grown(
         self,
         inside: tuple[int, ...],
         room: frozenset[int],
         busy: Sequence[int],
-        open_cells: dict[int, set[int]],
+        open_cells: dict[int, list[int]],
         size: int,
         value: Sequence[int],
         wanted: Collection[int],

@@ -6,12 +6,13 @@ its counts, is one step. Two lines that differ are a rule as well; they are numb
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.util import find_spec
 from math import inf
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,32 +23,34 @@ from litgrid.core.system import System
 from litgrid.core.tables import Count, Differ, Rule
 from litgrid.explaining import kernels, probing
 
+if TYPE_CHECKING:
+    from litgrid.sat.machine import Machine
+
 KERNELS = (
     *("rule_of", "opened", "push", "clash", "compare", "spread", "undo", "touch", "trace", "assume", "delete"),
     *("shrink", "tight", "force", "apply", "survey", "fewest", "failing", "breaks", "allow_all", "mark", "lightest"),
-    *("lighter", "within", "decide", "close", "fits", "allow", "complete", "exhaust"),
+    *("lighter", "within", "decide", "close", "fits", "allow", "complete", "misfits", "exhaust"),
 )
 """Each calls only those before it."""
 HOT = ("spread", "undo")
-_PLACES = {**vars(kernels), **vars(probing)}
-PLAIN: Any = SimpleNamespace(**{name: _PLACES[name] for name in KERNELS})
+PLACES = {**vars(kernels), **vars(probing)}
+PLAIN: Any = SimpleNamespace(**{name: PLACES[name] for name in KERNELS})
 """The kernels as Python runs them."""
 
 INDEX = np.uint32
 """The type of what tells where to look: of other numbers compiled code asks whether they count from the end."""
-LOADING = 0.2
-"""After so many seconds over lists kernels that were compiled before are loaded: what took so long takes much longer,
-mostly, and loading, with numba's own start, takes but twice as long."""
+LOADING = 0.02
+"""After so many seconds over lists kernels that were compiled before are loaded, which takes as long."""
 COMPILING = 10.0
 """The same where they are still to be compiled, which takes so long."""
 
 
 @Shared
-def _made() -> dict[str, Any]:
-    """Return the kernels as numba has them, not compiled yet; none where numba is not installed."""
-    from litgrid.sat.compiling import together
+def machine() -> Machine:
+    """Return the kernels, to be compiled."""
+    from litgrid.sat.machine import Machine
 
-    return together(_PLACES, KERNELS, hot=HOT)
+    return Machine(PLACES, KERNELS, try_out, hot=HOT)
 
 
 def loaded() -> bool:
@@ -59,17 +62,15 @@ def price() -> float:
     """Return how many seconds over lists :func:`compiled` is worth; infinitely many where it comes to nothing."""
     if compiled.ready:
         return 0.0 if loaded() else inf
-    if find_spec("numba") is None or not _made():
+    if find_spec("numba") is None:
         return inf
-    return LOADING if all(_made()[name].is_kept for name in ("survey", "close")) else COMPILING
+    return LOADING if machine().is_kept else COMPILING
 
 
 @Shared
 def compiled() -> Any:
-    """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
-    from litgrid.sat.compiling import tried
-
-    return tried(_made(), try_out)
+    """Return the kernels, compiled where numba is installed; ``None`` where it is not, or does not work."""
+    return machine().load()
 
 
 def try_out(made: Any) -> None:
@@ -98,7 +99,8 @@ def try_out(made: Any) -> None:
     made.failing(laws, state, codes, 0)
     made.fits(laws, state, 5, codes[:0], kernels.FREE, 9, room, room)
     made.close(laws, state, codes, 3, 1, 0, room, room, room[:4], 1)
-    lines = probing.Lines(*(room[:0] for _ in probing.Lines._fields))
+    lines = probing.Lines(*(np.zeros(2, dtype=np.int64) for _ in probing.Lines._fields))
+    made.misfits(laws, state, codes, lines, 0, 9, room, room, room)
     made.exhaust(laws, state, codes, lines, 9, room, room, room[:3], 1)
 
 
@@ -161,6 +163,13 @@ class Book:
         first = int(self.line_first[self.differs.index(table)])
         return int(self.first[-1]) + (first + min(one, other)) * self.lines + first + max(one, other)
 
+    def rules_of_line(self, line: int) -> list[int]:
+        """Return the numbers of the rules that a line, which has a number among all, differs from others."""
+        first = self.line_first.tolist()
+        table = bisect_right(first, line) - 1
+        others = (other for other in range(first[table], first[table + 1]) if other != line)
+        return [int(self.first[-1]) + min(line, other) * self.lines + max(line, other) for other in others]
+
     def table(self, rule: int) -> tuple[Count | Differ, int]:
         """Return the table of a rule, and its number there; of lines that differ, the number of the first line."""
         pair = self.pair(rule)
@@ -186,11 +195,11 @@ class Book:
         """Return the cells of a rule, ascending."""
         pair = self.pair(rule)
         if pair is not None:
-            return sorted({*self._lines[pair[0]], *self._lines[pair[1]]})
+            return sorted({*self.line_cells[pair[0]], *self.line_cells[pair[1]]})
         return self._cells[rule]
 
     @cached_property
-    def _lines(self) -> list[list[int]]:
+    def line_cells(self) -> list[list[int]]:
         """The cells of each line that must differ from others."""
         return [line for table in self.differs for line in table.lines.tolist()]
 

@@ -130,8 +130,8 @@ def lightest(  # noqa: C901
                 return 0
         state.allowed[rule] = mode
     rules, _ = delete(laws, state, code, deepest, rules, rules, kept, mark(state, kept, number), number)
-    if rules <= most:
-        return rules
+    if rules <= most or number == most:
+        return rules if rules <= most else 0
     last -= number
     for index in range(rules):
         kept[last - index] = state.rules[index]
@@ -318,6 +318,23 @@ def complete(laws: Laws, state: State, codes: Any, lines: Lines, line: Any, most
             if fits(laws, state, code, cells, mode, most, ends, chosen) == 0:
                 decide(laws, state, code ^ 1)
     return state.numbers[1] > base
+
+
+def misfits(
+    laws: Laws, state: State, codes: Any, lines: Lines, line: Any, most: Any, ends: Any, chosen: Any, found: Any
+) -> Any:
+    """Find those of some literals that no completion of a line has; return how many."""
+    mode, number = allow(laws, state, lines, line), 0
+    cells = lines.cells[lines.cells_starts[line] : lines.cells_starts[line + 1]]
+    for place in range(len(cells)):
+        if state.value[cells[place]] != -1:
+            continue
+        for index in range(len(codes)):
+            code = codes[index]
+            if code >> 1 == cells[place] and fits(laws, state, code, cells, mode, most, ends, chosen) == 0:
+                found[number] = code
+                number += 1
+    return number
 
 
 def exhaust(

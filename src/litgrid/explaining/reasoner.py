@@ -12,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import accumulate, chain
+from itertools import accumulate, chain, pairwise
 from typing import Any
+
+import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
@@ -82,20 +84,32 @@ class Reasoner:
         self._names = Names(book, techniques)
         self._sets = RuleSets(self.board, self._names, known.shape)
         self.size = known.size
-        self._answer: list[int] = answer.ravel().tolist()
+        wanted = answer.ravel().astype(np.int64)
+        self._refuted_codes = (2 * np.arange(known.size) + wanted)[wanted >= 0]
 
     @cached_property
     def _groups(self) -> list[Group]:
         return line_groups(self.book, self._off)
 
     @cached_property
-    def _inside(self) -> Lines:
-        """The lines, as the kernels read them."""
+    def _listed(self) -> Lines:
+        """The lines, as lists."""
         pieces = zip(*self._groups, strict=True) if self._groups else ((), (), ())
-        arrays = [
-            array for lists in pieces for array in (chain.from_iterable(lists), accumulate(map(len, lists), initial=0))
-        ]
-        return Lines(*(self.board.numbers(list(array)) for array in arrays))
+        return Lines(
+            *(
+                list(numbers)
+                for lists in pieces
+                for numbers in (chain.from_iterable(lists), accumulate(map(len, lists), initial=0))
+            )
+        )
+
+    @cached_property
+    def _arrays(self) -> Lines:
+        return Lines(*(np.array(numbers, dtype=np.int64) for numbers in self._listed))
+
+    def _inside(self) -> Lines:
+        """Return the lines as the kernels read them now."""
+        return self._listed if isinstance(self.board.state.value, list) else self._arrays
 
     @property
     def plain(self) -> bool:
@@ -117,8 +131,9 @@ class Reasoner:
 
     def wrong(self) -> list[int]:
         """Return the literals that the answer refutes, of cells that are not decided yet."""
-        value = self.board.state.value
-        return [2 * cell + want for cell, want in enumerate(self._answer) if want >= 0 and value[cell] == -1]
+        codes = self._refuted_codes
+        found: list[int] = codes[np.asarray(self.board.state.value)[codes >> 1] == -1].tolist()
+        return found
 
     # The layers
 
@@ -138,7 +153,8 @@ class Reasoner:
         if found is None and hard and not self.plain:
             found = self._lighter(wrong, NEAR, FEW) or self._hidden(wrong)
         if found is None:
-            others = (self._sets.lines(self._groups, wrong, self.wrong()), self._refuted(wrong, EVER, at_sight=False))
+            line = self._sets.lines(self._groups, self._inside, wrong, self.wrong())
+            others = (line, self._refuted(wrong, EVER, at_sight=False))
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
             if found is not None and found.cost > LONG_CHAIN:
                 found = self._lighter(wrong, EVER, LONG_CHAIN) or found
@@ -177,7 +193,7 @@ class Reasoner:
             end, turn, steps = -1, board.room(3), board.limit.slices(PIECE)
             while end < 0:
                 end = board.kernels.exhaust(
-                    board.laws, board.state, codes, self._inside, GUESSES, ends, chosen, turn, next(steps)
+                    board.laws, board.state, codes, self._inside(), GUESSES, ends, chosen, turn, next(steps)
                 )
             if end == self.size or not self._take_confined():
                 break
@@ -189,7 +205,7 @@ class Reasoner:
         base = self.board.base
         while (end := self.close(LONG_CHAIN, EVER, hard=True)) < self.size:
             wrong = self.wrong()
-            finding = self._sets.lines(self._groups, wrong, wrong)
+            finding = self._sets.lines(self._groups, self._inside, wrong, wrong)
             if finding is not None and finding.cost <= LONG_CHAIN:
                 self.take(finding)
             elif not self._take_confined():
@@ -333,8 +349,8 @@ class Reasoner:
         """The rules of the kinds of each technique that more than few rules may be."""
         named = [technique for technique in self._techniques if technique.most > FEW and not technique.confined]
         wanted = dict.fromkeys(frozenset(technique.kinds) for technique in named)
-        every = [(rule, self.book.kind(rule)) for rule in range(int(self.book.first[-1]))]
-        return [[rule for rule, kind in every if kind in kinds] for kinds in wanted]
+        tables = [*zip(self.book.system.tables, pairwise(self.book.first.tolist()), strict=True)]
+        return [[rule for table, ends in tables if table.kind in kinds for rule in range(*ends)] for kinds in wanted]
 
     def _ranked_hidden(self, wrong: Sequence[int]) -> list[tuple[int, int, int, list[int]]]:
         """Return assumptions that a technique refutes beside which others are nearer, which have no name.
@@ -349,8 +365,10 @@ class Reasoner:
         for rules in map(board.numbers, self._of_kinds):
             board.kernels.within(board.laws, board.state, codes, NEAR, MOST, rules, costs, room, self._kept)
             for place, (code, cost) in enumerate(zip(wrong, map(int, costs), strict=True)):
+                if cost == 0:
+                    continue
                 used = [int(rule) for rule in room[place * MOST : place * MOST + cost]]
-                number = self._names.named(used, code ^ 1) if cost else None
+                number = self._names.named(used, code ^ 1)
                 if number is not None:
                     ranked.append((number, cost, code, used))
         return ranked
@@ -417,7 +435,7 @@ class Reasoner:
         """Return what follows as some rules need all the room that others have, the fewest of them."""
         codes = set(wrong)
         for technique, confinement in self._confinable:
-            found = confinement.find(self.board.state.value, codes)
+            found = confinement.find(self.board.values.ravel().tolist(), codes)
             if found is not None:
                 inside, room, decided, facts = found
                 return Finding(decided, inside + room, facts, "confined", technique, inside=len(inside))

@@ -6,7 +6,7 @@ What they refute is found first, and then of which rules none is needless, by de
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from litgrid.core.characters import Grid
@@ -16,6 +16,7 @@ from litgrid.explaining.findings import Finding, Way, without
 from litgrid.explaining.groups import Group
 from litgrid.explaining.lemmas import inside
 from litgrid.explaining.naming import Names
+from litgrid.explaining.probing import Lines
 
 TRIES = 4
 """Of so many assumptions that need another one inside, that of the fewest rules is taken."""
@@ -33,25 +34,20 @@ class RuleSets:
     def _values(self) -> Grid:
         return self.board.values.reshape(self._shape)
 
-    def lines(self, groups: Sequence[Group], wrong: Sequence[int], every: Sequence[int]) -> Finding | None:
+    def lines(
+        self, groups: Sequence[Group], inside: Callable[[], Lines], wrong: Sequence[int], every: Sequence[int]
+    ) -> Finding | None:
         """Return what the completions of one line have in common, of the line that takes the fewest rules.
 
-        ``wrong``: the literals that may be refuted, and ``every`` one that the answer refutes, which go with them.
+        ``inside`` tells the lines as the kernels read them now. ``wrong``: the literals that may be refuted, and
+        ``every`` one that the answer refutes, which go with them.
         """
         best: Finding | None = None
-        number, candidates = 0, set(wrong)
-        for cells, rules, pairs in groups:
-            open_cells = [cell for cell in cells if self.board.state.value[cell] == -1]
-            if not open_cells:
-                continue
-            finished = [pair for pair in pairs if self._tells(pair)]
-            group = [*rules, *finished]
-            mode = self.board.allow(group)
+        number = 0
+        for line, (_, rules, pairs) in enumerate(groups):
             self.board.pause()
-            refuted = [
-                code for cell in open_cells for code in (2 * cell, 2 * cell + 1)
-                if code in candidates and self.board.impossible(code, open_cells, mode)
-            ]  # fmt: skip
+            refuted = self.board.misfits(wrong, inside(), line)
+            group = [*rules, *(pair for pair in pairs if self._tells(pair))] if refuted else []
             for code in refuted:
                 found = self._least(code, group, "line", every=every)
                 number += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -19,8 +19,11 @@ from litgrid.explaining import laws
 from litgrid.explaining.laws import Book
 from litgrid.generating import kernels
 
+if TYPE_CHECKING:
+    from litgrid.sat.machine import Machine
+
 KERNELS = ("likely", "equal", "fill", "bound", "add", "drop", "rival", "decided", "suffice", "sole", "sift")
-"""Each calls only those before it."""
+"""Each calls only those before it, or those of :mod:`litgrid.explaining.laws`."""
 DEPTH = 64
 """No list is halved so often."""
 TURN = 12
@@ -191,12 +194,17 @@ class Bench:
 
 
 @Shared
-def compiled() -> Any:
-    """Return the kernels, compiled where numba is installed; ``None`` where it is not, or what it kept is damaged."""
-    from litgrid.sat.compiling import together, tried
+def machine() -> Machine:
+    """Return the kernels, to be compiled."""
+    from litgrid.sat.machine import Machine
 
-    inner = laws.compiled()
-    return None if inner is None else tried(together(vars(kernels), KERNELS, vars(inner)), try_out)
+    return Machine({**laws.PLACES, **vars(kernels)}, (*laws.KERNELS, *KERNELS), try_out, laws.machine())
+
+
+@Shared
+def compiled() -> Any:
+    """Return the kernels, compiled where numba is installed; ``None`` where it is not, or does not work."""
+    return None if laws.compiled() is None else machine().load()
 
 
 def try_out(made: Any) -> None:

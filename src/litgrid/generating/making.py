@@ -17,11 +17,10 @@ from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.symmetry import orbits
-from litgrid.explaining import probing
+from litgrid.explaining import laws
 from litgrid.explaining.grading import grade
-from litgrid.explaining.laws import COMPILING
 from litgrid.explaining.reasoner import FEW
-from litgrid.generating import bench, kernels, sketching
+from litgrid.generating import bench, sketching
 from litgrid.generating.bench import Bench, rules_of
 from litgrid.generating.drawing import draw, every
 from litgrid.generating.order import Order
@@ -32,10 +31,9 @@ from litgrid.improving.fewest import fewest
 from litgrid.improving.listed import ListedAnswer
 from litgrid.puzzles import kinds
 
-SLOW_TRIES, SLOW_CELLS = 4, 150
-"""So many tries on boards of so many cells are done before compiled kernels are worth loading."""
-PATIENT_TRIES = 60
-"""So many of them before the kernels are worth compiling: lists take 6 to 190 ms for a try up to 10 x 10."""
+SLOW_CELLS, PATIENT_TRIES = 150, 60
+"""On boards of so many cells so many tries are done before kernels are worth compiling: lists take 6 to 190 ms for a
+try up to 10 x 10. What was compiled before is loaded at once."""
 COMPILING_ONCE = "compiling the kernels of making puzzles, once on this machine: about half a minute"
 WORTH_LISTING = {"fewest": 10, "needed": 200, "all": 1000}
 """So many tries before it is worth listing all answers of a board that has few: for the fewest clues, for those that
@@ -95,24 +93,22 @@ def compiles(order: Order, tries: int, limit: Limit) -> bool:
 
 def _is_fast(order: Order, number: int, limit: Limit) -> bool:
     """Whether a try is left to the compiled kernels; lists do the same otherwise."""
-    large = order.shape.size > SLOW_CELLS
-    if not large and number < SLOW_TRIES:
-        return False
     if not _uncompiled(order):
         return True
     left = limit.left()
-    return (large or number >= PATIENT_TRIES) and (left is None or left >= COMPILING)
+    return (order.shape.size > SLOW_CELLS or number >= PATIENT_TRIES) and (left is None or left >= laws.COMPILING)
 
 
 def _uncompiled(order: Order) -> bool:
     sketcher = kinds.get(order.kind).sketcher
     if (bench.compiled if sketcher is None else sketching.compiled).ready:
         return False
-    from litgrid.sat.compiling import is_kept
+    from litgrid.sat.machine import can_compile
 
-    inner = [kernels.sift] if sketcher is None else sketching.last_of(sketcher)
-    needed = [*inner, probing.close] if sketcher is None or order.levels[1] > 1 else inner
-    return not all(is_kept(function) for function in needed)
+    machines = [bench.machine() if sketcher is None else sketching.machine(sketcher)]
+    if sketcher is None or order.levels[1] > 1:
+        machines.append(laws.machine())
+    return can_compile() and not all(machine.is_kept for machine in machines)
 
 
 @lru_cache(maxsize=8)

@@ -6,10 +6,9 @@ about clues of which it did not find out whether they are needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -24,6 +23,9 @@ from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import AskedRivals
+
+if TYPE_CHECKING:
+    from litgrid.sat.machine import Machine
 
 
 class Sketched(NamedTuple):
@@ -109,16 +111,16 @@ def images(shape: Shape, symmetry: str) -> IntArray:
     return np.stack([members[first + image % size] for image in range(sizes.max())])
 
 
-def last_of(sketcher: str) -> list[Callable[..., Any]]:
-    """Return the kernel of a sketcher that is compiled last."""
+@Shared
+def machine(sketcher: str) -> Machine:
+    """Return the kernels of a sketcher, to be compiled."""
+    from litgrid.sat.machine import Machine
+
     module = import_module(sketcher)
-    return [module.PLACES[module.KERNELS[-1]]]
+    return Machine(module.PLACES, module.KERNELS, module.try_out)
 
 
 @Shared
 def compiled(sketcher: str) -> Any:
     """Return the kernels of a sketcher, compiled where that works; else ``None``."""
-    from litgrid.sat.compiling import together, tried
-
-    module = import_module(sketcher)
-    return tried(together(module.PLACES, module.KERNELS), module.try_out)
+    return machine(sketcher).load()

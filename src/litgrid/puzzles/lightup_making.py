@@ -257,6 +257,9 @@ def written(board: kernels.Board, state: kernels.State, *, single: bool = False)
 def try_out(made: Any) -> None:
     """Call what Python calls: a tiny board, in both ways, and with given walls."""
     shape = Shape(3, 4)
+    board, state = room(shape)
+    made.lay(board, state)
+    made.only(board, state, np.arange(12), 0, 12, GUESSES)  # rare with given walls
     images, rng = np.stack([np.arange(12), np.arange(12)[::-1]]), np.random.default_rng(0)
     limit = Limit(None)
     for walls, single in ((0.1, True), (0.3, False), (np.arange(12) % 5 == 0, False)):

@@ -14,22 +14,18 @@ from __future__ import annotations
 import os
 import stat
 import tempfile
-import zlib
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from time import perf_counter
-from types import FunctionType, SimpleNamespace
 from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 INSTALL = "pip install 'litgrid[walksat]'"
 """The command that brings numba."""
-UNCOUNTED = {"_nrt": False}
-"""numba's option not to count who holds an array, which takes longer than short functions with many arrays do else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,101 +97,6 @@ def kept(function: Function) -> Function:
     return function if numba is None else cast("Function", Kept(_keeping(function, numba)))
 
 
-def is_kept(function: Callable[..., Any]) -> bool:
-    """Return whether there is nothing to compile of a function: it was kept, or numba is missing."""
-    made = kept(function)
-    return not isinstance(made, Kept) or made.is_kept
-
-
-def together(
-    places: Mapping[str, Any],
-    names: Sequence[str],
-    others: Mapping[str, Kept] | None = None,
-    hot: Collection[str] = (),
-) -> dict[str, Kept]:
-    """Return functions that call each other, compiled when they are called; none where numba is missing.
-
-    Those of the modules stay as they are, to be run without a compiler.
-
-    Parameters
-    ----------
-    places
-        What the modules hold by name, the functions among it.
-    names
-        What to compile; each calls only those before it.
-    others
-        What they call besides that is compiled already.
-    hot
-        Which of them are short of time: they are compiled into what calls them, as handing over arrays costs.
-
-    Notes
-    -----
-    They must allocate nothing: who holds an array is not counted in them.
-    """
-    inside: dict[str, Any] = dict(places)
-    called = {name: other.py_func.__code__ for name, other in (others or {}).items()}
-    inside |= {name: other.compiled for name, other in (others or {}).items()}
-    # What is kept holds what it calls, and numba does not see that a function of another file was changed.
-    version = f"_{zlib.crc32(b''.join(code.co_code + repr(code.co_consts).encode() for code in called.values())):x}"
-    made: dict[str, Kept] = {}
-    numba = _numba()
-    if numba is None:
-        return {}
-    for name in names:
-        plain = places[name]
-        copy = FunctionType(plain.__code__, inside, name)
-        copy.__module__, copy.__qualname__ = plain.__module__, plain.__qualname__ + (version if called else "")
-        options = UNCOUNTED | {"forceinline": name in hot}
-        function = Kept(_keeping(copy, numba, **options))
-        made[name] = function
-        # What is called from inside is what numba made, not what keeps it.
-        inside[name] = function.compiled
-    return made
-
-
-def tried(made: Mapping[str, Kept], try_out: Callable[[Any], object]) -> SimpleNamespace | None:
-    """Return functions of :func:`together`, compiled by calling them; ``None`` where that does not work.
-
-    Parameters
-    ----------
-    made
-        The functions; with none there is nothing that works.
-    try_out
-        Calls by name, and with the types that Python will use, all that Python calls.
-    """
-    if not made:
-        return None
-    try:
-        try_out(once(made))
-    except Exception:  # whatever is wrong with what was kept, what is not compiled does the same
-        return None
-    return SimpleNamespace(**made)
-
-
-def once(made: Mapping[str, Kept]) -> SimpleNamespace:
-    """Return functions that are compiled in few forms each: those of the first call.
-
-    numba would make another for each number that a caller writes down. One that so far has only such forms may be
-    compiled once more, for numbers that are not written down.
-    """
-    literal = import_module("numba").types.Literal
-
-    def general(form: tuple[Any, ...]) -> bool:
-        return not any(isinstance(argument, literal) for argument in form)
-
-    def first(function: Kept) -> Callable[..., Any]:
-        def call(*arguments: Any) -> Any:
-            result = function(*arguments)
-            for other in made.values():
-                if any(map(general, other.compiled.signatures)):
-                    other.compiled.disable_compile()
-            return result
-
-        return call
-
-    return SimpleNamespace(**{name: first(function) for name, function in made.items()})
-
-
 def ready(function: Callable[..., Any], try_out: Callable[[Callable[..., Any]], object]) -> Ready:
     """Return a decorated function, compiled now if that is still to be done; ``try_out`` calls it once."""
     if not isinstance(function, Kept):
@@ -207,21 +108,16 @@ def ready(function: Callable[..., Any], try_out: Callable[[Callable[..., Any]], 
     return Ready(function, True, perf_counter() - begin if anew else 0.0, made.stats.cache_path)
 
 
-def _keeping(function: Callable[..., Any], numba: Any, **options: Any) -> Any:
+def _keeping(function: Callable[..., Any], numba: Any) -> Any:
     """Return what compiles a function and keeps what it made, where there is a folder for it."""
     try:
-        return numba.njit(cache=True, **options)(function)
-    except KeyError:
-        if not options:
-            raise
-        # This numba does not know them.
-        return _keeping(function, numba)
+        return numba.njit(cache=True)(function)
     except RuntimeError:  # neither the package's folder nor the user's can be written
-        folder = _private_folder()
+        folder = private_folder()
     if folder is None:
-        return numba.njit(**options)(function)
+        return numba.njit(function)
     with _keeping_in(folder, numba.config):
-        return numba.njit(cache=True, **options)(function)
+        return numba.njit(cache=True)(function)
 
 
 def _numba() -> Any:
@@ -242,7 +138,7 @@ def _keeping_in(folder: Path, config: Any) -> Iterator[None]:
         config.CACHE_DIR = before
 
 
-def _private_folder() -> Path | None:
+def private_folder() -> Path | None:
     """Return a folder that nobody else can write, or ``None``: compiled code from strangers must not run."""
     if not hasattr(os, "getuid"):
         return None  # the temporary folder of Windows is the user's, whose cache folder could not be written either

@@ -73,12 +73,12 @@ class Step:
 
     @property
     def level(self) -> int:
-        """How hard it is: 1 one rule, 2 a technique or three rules at most, 3 a chain, 4 a long chain or a split."""
+        """How hard it is: 1 one rule; 2 a technique, or three rules; 3 a chain, or a line; 4 a long one, or a split."""
         if self.cost == 1:
             return 1
         if self._finding.way == "split":
             return HIGHEST
-        if self.named or self.cost <= 3:
+        if self._finding.way != "line" and (self.named or self.cost <= 3):
             return 2
         return HIGHEST if self.cost > LONG_CHAIN else CHAIN
 

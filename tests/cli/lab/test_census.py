@@ -65,7 +65,7 @@ def test_what_is_refused() -> None:
         (["gappy", "9", "--kind", "gappy"], 2, "there is no file"),
         (["missing.txt"], 3, "missing.txt"),
         (["gappy", "9", "--timeout", "0"], 4, "time limit"),
-        (["lightup", "9", "--fewest"], 4, "81"),
+        (["lightup", "9", "--fewest", "--timeout", "2"], 4, "time limit"),
     ):
         result = run("lab", "census", *arguments)
         assert result.exit_code == code

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -43,12 +45,15 @@ class Rules:
     certain
         the literals that rules which leave no choice force from the beginning, clues aside: walls, and cells that
         nothing else lights. Nothing that becomes known would make the kernels look at these rules.
+    benches
+        those that nobody uses now, see :func:`lent`
     """
 
     book: Book
     clues: IntArray
     certain: IntArray
     cells: int
+    benches: dict[bool, Bench] = field(default_factory=dict)
 
     @classmethod
     def of(cls, puzzle: Puzzle, certain: IntArray | None = None) -> Rules:
@@ -131,6 +136,7 @@ class Bench:
         self.kernels: Any = made or kernels
         self.consequences: Any = laws.compiled() if self.fast else laws.PLAIN
         self.cells, self._reasons = rules.cells, len(rules.book.bounds) + rules.book.lines**2
+        self._rooms: dict[int, kernels.Room] = {}
 
     # The bounds of clues change while they are tried out, and so does what is known: each bench has its own.
 
@@ -169,8 +175,12 @@ class Bench:
         return values if self.fast else values.tolist()
 
     def room(self, items: int = 0) -> kernels.Room:
-        """Return what the kernels write in."""
+        """Return what the kernels write in, for so many items: the same each time."""
+        if items not in self._rooms:
+            self._rooms[items] = self._new_room(items)
+        return self._rooms[items]
 
+    def _new_room(self, items: int) -> kernels.Room:
         def zeros(size: int) -> Any:
             return np.zeros(size, dtype=np.int64) if self.fast else [0] * size
 
@@ -191,6 +201,17 @@ class Bench:
         """Know no more than ``base`` literals; consequences were drawn as far as ``head``."""
         self.consequences.undo(self.alone, self.state, base, head, end)
         self.state.numbers[1] = base
+
+
+@contextmanager
+def lent(rules: Rules, *, fast: bool) -> Iterator[Bench]:
+    """Lend a bench on which nothing is known: that of the last try on the same rules, or a new one.
+
+    What is done on it is undone in the end. Where that goes wrong, it is not used again.
+    """
+    bench = rules.benches.pop(fast, None) or Bench(rules, fast=fast)
+    yield bench.looking(lines=False)
+    rules.benches[fast] = bench
 
 
 @Shared

@@ -15,7 +15,8 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.generating.bench import Bench
+from litgrid.explaining.kernels import ASSUMED
+from litgrid.generating.bench import Bench, rules_of
 from litgrid.generating.kernels import EVEN
 from litgrid.improving.listed import Every
 from litgrid.listing import few
@@ -24,15 +25,25 @@ WRONG, ATTEMPTS = 60, 60
 """So many wrong guesses are made in one of so many attempts."""
 MOST_CELLS = 900
 """Larger boards than this an engine fills sooner."""
-MOST_LISTED, MOST_LISTED_CELLS = 200_000, 144
-"""No more answers are listed, nor those of larger boards."""
+MOST_LISTED, MOST_LISTED_CELLS, MOST_GUESSES = 200_000, 144, 26
+"""No more answers are listed, nor those of larger boards, nor of such as take more guesses to be filled, whose answers
+are far too many: 20 to 26 for Gappy of 10 x 10, which has 146,510, and 27 to 49 for Binairo."""
 
 
 @lru_cache(maxsize=2)
 def every(board: Puzzle) -> Every | None:
     """Return all answers of a board without clues, where they are few; ``None`` where they may be many."""
-    grids = few(board, MOST_LISTED) if board.shape.size <= MOST_LISTED_CELLS else None
+    if board.shape.size > MOST_LISTED_CELLS or _guesses(board) > MOST_GUESSES:
+        return None
+    grids = few(board, MOST_LISTED)
     return None if grids is None else Every.of(board, grids)
+
+
+def _guesses(board: Puzzle) -> int:
+    """Return how many guesses it takes to fill a board once."""
+    bench = Bench(rules_of(board), fast=False)
+    _, _, end = _attempt(board, np.random.default_rng(0), bench)
+    return sum(bench.state.reason[code >> 1] == ASSUMED for code in bench.state.trail[:end])
 
 
 def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid:
@@ -68,14 +79,10 @@ def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) ->
 
 
 def _filled(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid | None:
-    size, room, base = board.shape.size, bench.room(), int(bench.state.numbers[1])
-    none = bench.array(np.empty(0, dtype=np.int64))
+    base = int(bench.state.numbers[1])
     for _ in range(ATTEMPTS):
         limit.check()
-        chances = bench.array(rng.integers(0, 2 << EVEN, 2 * size))
-        done, head, end = bench.kernels.fill(
-            bench.laws, bench.alone, bench.state, none, chances, WRONG, room, base, base
-        )
+        done, head, end = _attempt(board, rng, bench)
         values = np.array(bench.state.value, dtype=np.int8)
         bench.back(base, head, end)
         if done == 1:
@@ -83,3 +90,14 @@ def _filled(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit)
         if done == 0:
             return None
     return None
+
+
+def _attempt(board: Puzzle, rng: np.random.Generator, bench: Bench) -> tuple[int, int, int]:
+    """Fill a board by guessing, see :func:`litgrid.generating.kernels.fill`; what follows is not undone."""
+    base = int(bench.state.numbers[1])
+    none, chances = np.empty(0, dtype=np.int64), rng.integers(0, 2 << EVEN, 2 * board.shape.size)
+    found: tuple[int, int, int] = bench.kernels.fill(
+        *(bench.laws, bench.alone, bench.state, bench.array(none), bench.array(chances)),
+        *(WRONG, bench.room(), base, base),
+    )
+    return found

@@ -21,7 +21,7 @@ from litgrid.explaining import laws
 from litgrid.explaining.grading import grade
 from litgrid.explaining.reasoner import FEW
 from litgrid.generating import bench, sketching
-from litgrid.generating.bench import Bench, rules_of
+from litgrid.generating.bench import Bench, lent, rules_of
 from litgrid.generating.drawing import draw, every
 from litgrid.generating.order import Order
 from litgrid.generating.sketching import sketched
@@ -133,7 +133,11 @@ class _Try:
         if kind.sketcher is not None:
             return self._sketched(kind.sketcher)
         board = _board(order.kind, order.shape, order.switches)
-        answer = self._drawn(board)
+        with lent(rules_of(board), fast=self._fast) as self._bench:
+            return self._made(board)
+
+    def _made(self, board: Puzzle) -> Made | None:
+        order, answer = self._order, self._drawn(board)
         if not order.unique:
             every = Clues(board, answer, NONE)
             return Made(every.puzzle(every.every), answer, 0)
@@ -148,7 +152,6 @@ class _Try:
 
     def _drawn(self, board: Puzzle) -> Grid:
         """Return an answer at random; where that is worth it, one of all."""
-        self._bench = Bench(rules_of(board), fast=self._fast)
         listed = every(board) if self._worth_listing else None
         if listed is None:
             return draw(board, self._rng, self._bench, self._limit)

@@ -54,8 +54,8 @@ CASES = [
     Case(["binairo", "100", "--level", "1"], 1),
     Case(["gappy", "10", "--clues", "all"], 10_000),
     Case(["gappy", "10", "--level", "1"], 5000),
-    Case(["gappy", "10"], 1000),
-    Case(["gappy", "10", "--fewest"], 100),
+    Case(["gappy", "10"], 5000),
+    Case(["gappy", "10", "--fewest"], 3000),
 ]
 
 

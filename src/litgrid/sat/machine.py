@@ -142,12 +142,15 @@ class Machine:
                 part.write_bytes(b"%08x\n" % crc32(rest) + rest)
                 part.replace(folder / self._name())
             except OSError:
+                with suppress(OSError):
+                    part.unlink(missing_ok=True)
                 continue
             return
 
     def _stamp(self) -> int:
         """Return a number that changes with the sources."""
         sources = sorted({self._places[name].__code__.co_filename for name in self._names})
+        sources.append(str(Path(__file__).with_name("assembling.py")))
         return crc32(repr(VERSION).encode() + b"".join(Path(source).read_bytes() for source in sources))
 
     def _name(self) -> str:

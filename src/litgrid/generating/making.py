@@ -35,9 +35,9 @@ SLOW_CELLS, PATIENT_TRIES = 150, 60
 """On boards of so many cells so many tries are done before kernels are worth compiling: lists take 6 to 190 ms for a
 try up to 10 x 10. What was compiled before is loaded at once."""
 COMPILING_ONCE = "compiling the kernels of making puzzles, once on this machine: about half a minute"
-WORTH_LISTING = {"fewest": 10, "needed": 200, "all": 1000}
-"""So many tries before it is worth listing all answers of a board that has few: for the fewest clues, for those that
-are needed, and for all of the kind."""
+WORTH_LISTING = {"fewest": 25, "needed": 300, "all": 3000}
+"""So many tries before all answers of a board that has few are listed: then doing without has cost about as much, where
+the fewest clues are wanted, those that are needed, or all of the kind."""
 AGAIN = 40
 """So often a cell is given before a try is given up."""
 

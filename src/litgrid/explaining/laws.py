@@ -218,7 +218,8 @@ class Book:
         """What the kernels read, as arrays."""
         bounds = self.bounds
         codes = 2 * (np.abs(bounds.literals).astype(np.int64) - 1) + (bounds.literals < 0)
-        order = np.argsort(codes, kind="stable")
+        # Numbers of few bytes are sorted in half the time.
+        order = np.argsort(codes.astype(np.min_scalar_type(2 * self.board)), kind="stable")
         touched = (2 * np.arange(len(bounds)).repeat(bounds.lengths) + (codes & 1))[order]
         number = np.bincount(codes >> 1, minlength=self.board)
         occurs_starts = offsets(number.repeat(2))

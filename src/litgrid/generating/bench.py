@@ -96,7 +96,8 @@ def _seen(arrays: Any, fast: bool) -> Any:
 
 @lru_cache(maxsize=8)
 def _begun(rules: Rules, fast: bool) -> _Begun:
-    off = np.isin(np.arange(rules.book.first[-1]), rules.clues)  # or what follows from clues would be known already
+    off = np.zeros(int(rules.book.first[-1]), dtype=np.bool_)
+    off[rules.clues] = True  # or what follows from clues would be known already
     laws_there = rules.book.laws_without(off)
     found, state = _seen(laws_there, fast), _seen(rules.book.state(laws_there), fast)
     no_lines = np.zeros_like(laws_there.lines_starts)
@@ -154,6 +155,8 @@ class Bench:
 
     @cached_property
     def _counting(self) -> Any:
+        if not self.rules.book.differs:
+            return self.laws
         return self.laws._replace(lines_starts=_begun(self.rules, self.fast).no_lines)
 
     @cached_property

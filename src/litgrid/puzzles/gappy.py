@@ -14,11 +14,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from functools import lru_cache
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 
-from litgrid.core.bounds import from_masked, from_matrix, join
+from litgrid.core.bounds import Bounds, from_masked, from_matrix, join
 from litgrid.core.characters import Grid, check_size, read_grid, shorten, strings
 from litgrid.core.errors import InputError
 from litgrid.core.grid import BoolArray, IntArray, Shape, blocks
@@ -191,56 +192,59 @@ class Gappy(GridPuzzle):
 
     def rules(self) -> Sequence[Table]:
         """Return pairs, touching cells and labels."""
-        cells = self.shape.cells
-        lines = np.stack([cells, cells.T])
         size = self.shape.rows
+        same = _same(size)
         names = [f"{word} {number}" for word in ("row", "column") for number in range(1, size + 1)]
+
+        def touches(rule: int) -> str:
+            first, *_, last = same.touch.of(rule) - 1
+            return f"the block {self.shape.name(first)} to {self.shape.name(last)} holds at most 1 black cell"
+
         return (
             Count(
                 "pair",
-                from_matrix(lines.reshape(-1, size) + 1, 2, 2),
+                same.pair,
                 lambda i: f"{names[i]} holds exactly 2 black cells",
                 # Exactly one in the even blocks and one in the odd ones say it already.
                 implied=self.labels.ravel() != NO_LABEL,
             ),
-            self._touch(),
-            self._gap(lines.reshape(-1, size), names),
+            Count("touch", same.touch, touches),
+            self._gap(same.lines, names),
         )
-
-    def _touch(self) -> Count:
-        """At most one black cell in each 2 x 2 block."""
-        squares = blocks(self.shape)
-
-        def sentence(rule: int) -> str:
-            first, *_, last = squares[rule]
-            return f"the block {self.shape.name(first)} to {self.shape.name(last)} holds at most 1 black cell"
-
-        return Count("touch", from_matrix(squares + 1, 0, 1), sentence)
 
     def _gap(self, lines: IntArray, names: Sequence[str]) -> Count:
         """Two black cells of a labelled line are label + 1 apart."""
         labelled = np.flatnonzero(self.labels.ravel() != NO_LABEL)
         labels = self.labels.ravel()[labelled]
-        literals = lines[labelled] + 1
-        apart = labels[:, None] + 1
-        place = np.arange(literals.shape[1])[None, :]
+        literals = lines[labelled]
+        number, size = literals.shape
+        apart, place, rule = labels[:, None] + 1, np.arange(size), np.arange(number)
         # One count a cell: it is white, or the cell `apart` before or after it is black.
-        before = np.take_along_axis(literals, np.maximum(place - apart, 0), axis=1)
-        after = np.take_along_axis(literals, np.minimum(place + apart, literals.shape[1] - 1), axis=1)
-        exists = [np.ones_like(literals, dtype=np.bool_), place >= apart, place + apart < literals.shape[1]]
-        partner = from_masked(np.stack([-literals, before, after], axis=2), np.stack(exists, axis=2), 1, 3)
+        partners = np.empty((number, size, 3), dtype=np.int64)
+        exists = np.ones((number, size, 3), dtype=np.bool_)
+        partners[:, :, 0] = -literals
+        for column, other in ((1, place - apart), (2, place + apart)):
+            within = np.clip(other, 0, max(size - 1, 0))
+            exists[:, :, column] = within == other
+            partners[:, :, column] = literals[rule[:, None], within]
         # Two counts a line: the blocks of even and of odd number.
-        odd = place // apart % 2 == 1
-        halves = from_masked(np.stack([literals, literals], axis=1), np.stack([~odd, odd], axis=1), 1, 1)
-        rule = np.arange(len(labelled))
+        halves = np.empty((number, 2, size), dtype=np.bool_)
+        halves[:, 1] = place // apart % 2 == 1
+        np.logical_not(halves[:, 1], out=halves[:, 0])
+        bounds = join(
+            [
+                from_masked(partners, exists, 1, 3),
+                from_masked(np.broadcast_to(literals[:, None], halves.shape), halves, 1, 1),
+            ]
+        )
 
         def sentence(index: int) -> str:
             label = int(labels[index])
             cells = "1 white cell" if label == 1 else f"{label} white cells"
             return f"{names[labelled[index]]} has {cells} between its two black ones"
 
-        rule_of = np.concatenate([np.repeat(rule, literals.shape[1]), np.repeat(rule, 2)])
-        return Count("gap", join([partner, halves]), sentence, rule_of, clue=True, value=labels)
+        rule_of = np.concatenate([rule.repeat(size), rule.repeat(2)])
+        return Count("gap", bounds, sentence, rule_of, clue=True, value=labels)
 
     def guess(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002
         """Return an all-white grid: most cells are white."""
@@ -250,6 +254,21 @@ class Gappy(GridPuzzle):
         """Return labels outside, black and white cells."""
         left, top = (tuple("" if label == NO_LABEL else str(label) for label in line) for line in self.labels.tolist())
         return replace(super().scene(grid), left=left, top=top)
+
+
+class _Same(NamedTuple):
+    """What boards of a size share whatever their labels: the literals of each line, and two kinds of rules."""
+
+    lines: IntArray
+    pair: Bounds
+    touch: Bounds
+
+
+@lru_cache(maxsize=2)
+def _same(size: int) -> _Same:
+    shape = Shape(size, size)
+    lines = np.concatenate([shape.cells, shape.cells.T]) + 1
+    return _Same(lines, from_matrix(lines, 2, 2), from_matrix(blocks(shape) + 1, 0, 1))
 
 
 def _line(places: tuple[IntArray, IntArray], first: tuple[int, int]) -> int:

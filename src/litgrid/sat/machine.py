@@ -259,7 +259,9 @@ class _WayIn:
         held = self._packed.get(id(arrays))
         if held is not None and held[0] is arrays:
             return held[1]
-        words = array("q", [w for numbers, one in zip(arrays, types, strict=True) for w in _place(numbers, one)])
+        words = array("q")
+        for numbers, one in zip(arrays, types, strict=True):
+            words.extend(_place(numbers, one))
         if len(self._packed) >= HELD:
             self._packed.clear()
         self._packed[id(arrays)] = arrays, words
@@ -268,7 +270,7 @@ class _WayIn:
 
 def _place(numbers: Any, kind: Any) -> tuple[int, int]:
     """Return the address and the size of an array."""
-    if numbers.dtype != kind:
+    if numbers.dtype is not kind and numbers.dtype != kind:
         raise TypeError(f"expected numbers of type {kind}, got {numbers.dtype}")
     size = numbers.size
     return (addressof(c_char.from_buffer(numbers)), size) if size else (0, 0)

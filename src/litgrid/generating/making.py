@@ -187,9 +187,10 @@ class _Try:
     def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning | None:
         """Return clues that leave no other answer, given cells among them where the kind's do not suffice."""
         given = NONE
+        asked = self._listed is None or self._order.clues == "all"  # else a list is needed anyway, and says it sooner
         for _ in range(AGAIN):
             thinning = self._thinning(Clues(board, answer, given))
-            if board.clue == GIVEN or thinning.decided(FEW) or (other := thinning.rival()) is None:
+            if board.clue == GIVEN or (asked and thinning.decided(FEW)) or (other := thinning.rival()) is None:
                 return thinning
             cells = np.flatnonzero((other != answer).ravel() & ~board.fixed)
             telling = cells[answer.flat[cells] == 1]

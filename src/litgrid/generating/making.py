@@ -226,7 +226,7 @@ class _Try:
     def _fewest(self, thinning: Thinning) -> Made | None:
         """Return the puzzle of the fewest clues of an answer."""
         with thinning.rivals() as rivals:
-            found = fewest(rivals)
+            found = fewest(rivals, rng=self._rng)
         if found is None:
             return None
         if not found.exact:

@@ -181,13 +181,16 @@ class Thinning:
     def _by_level(self, order: IntArray, most: int) -> None:
         """Leave out without what there is still one answer, of level ``most`` at most."""
         with self.rivals() as rivals:
-            for group in order[self.kept[order]].tolist():
-                self._limit.check()
-                fewer = self.kept.copy()
-                fewer[group] = False
-                chosen = fewer[self.group]
-                if rivals.differing(chosen) is None and self._graded(chosen, most) <= most:
-                    self.kept = fewer
+            gone = True
+            while gone:  # what was hard with more clues is not always so with fewer
+                gone = False
+                for group in order[self.kept[order]].tolist():
+                    self._limit.check()
+                    fewer = self.kept.copy()
+                    fewer[group] = False
+                    chosen = fewer[self.group]
+                    if rivals.differing(chosen) is None and self._graded(chosen, most) <= most:
+                        self.kept, gone = fewer, True
 
 
 class _Sieve:

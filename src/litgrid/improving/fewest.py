@@ -89,7 +89,12 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
     return found.chosen
 
 
-def fewest(rivals: Rivals, among: BoolArray | None = None, kept: BoolArray | None = None) -> Fewest | None:
+def fewest(
+    rivals: Rivals,
+    among: BoolArray | None = None,
+    kept: BoolArray | None = None,
+    rng: np.random.Generator | None = None,
+) -> Fewest | None:
     """Return the fewest clues, or the best that is known when the time is over; ``None`` where even all are too few.
 
     Parameters
@@ -100,6 +105,8 @@ def fewest(rivals: Rivals, among: BoolArray | None = None, kept: BoolArray | Non
         The clues to choose from; ``None`` for all.
     kept
         Clues that are there anyway, and weigh nothing; ``None`` for none.
+    rng
+        Draws which, where several are as few; ``None`` for always the same.
 
     Raises
     ------
@@ -114,7 +121,9 @@ def fewest(rivals: Rivals, among: BoolArray | None = None, kept: BoolArray | Non
     def weigh(chosen: BoolArray) -> int:
         return int(weights[chosen & ~kept].sum())
 
-    rng = np.random.default_rng(0)
+    rng = rng or np.random.default_rng(0)
+    names = rng.permutation(weights.size)
+    clue_of = np.argsort(names)
     first = rivals.fixing(nothing, among, kept, rng)
     if first is None:
         return None
@@ -123,17 +132,17 @@ def fewest(rivals: Rivals, among: BoolArray | None = None, kept: BoolArray | Non
     def missed(numbers: list[int]) -> Iterator[list[int]]:
         nonlocal last
         last = nothing.copy()
-        last[numbers] = True
+        last[clue_of[numbers]] = True
         if weigh(best) > hitting.bound:
             for differ in rivals.apart(last | kept, among, MOST_ADDED):
-                yield np.flatnonzero(differ).tolist()
+                yield names[differ].tolist()
 
-    with Hitting(lambda number: int(weights[number])) as hitting:
+    with Hitting(lambda number: int(weights[clue_of[number]])) as hitting:
         with suppress(OutOfTimeError):
             numbers = hitting.run(missed, rivals.limit.share(SHARE))
             if weigh(best) > hitting.bound:
                 best = kept.copy()
-                best[numbers] = True
+                best[clue_of[numbers]] = True
             return Fewest(best, weigh(best), hitting.bound)
         with suppress(OutOfTimeError):
             while True:

@@ -75,8 +75,8 @@ class Improvement:
     status
         what solving says of it: ``"unique"``, ``"several"``, ``"none"``, ``"unknown"``
     needless
-        with ``"unique"``: the clues that could each go, if all others stay; ``None`` where that was not asked, or not
-        found in time
+        with ``"unique"``: the clues that could each go, if all others stay, and make the puzzle no harder than a level
+        that was asked for; ``None`` where that was not asked, or not found in time
     lean
         with ``"unique"``: the puzzle with the fewest of its clues
     fewest
@@ -153,12 +153,12 @@ def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) 
     with AskedRivals(clues, limit) as rivals:
         without: BoolArray = np.zeros(len(clues), dtype=np.bool_)
         for clue in np.flatnonzero(stated).tolist():
-            without[clue] = rivals.differing(_less(stated, clue)) is None
+            without[clue] = _suffice(rivals, _less(stated, clue), most)
         found = replace(found, needless=tuple(clues.rules[clue] for clue in np.flatnonzero(without).tolist()))
         needed = int((stated & ~without).sum())
         if most is not None:
             chosen = _within(rivals, stated, without, most)
-            return replace(found, lean=_better(found.puzzle, clues, chosen, needed, exact=needed == chosen.sum()))
+            return replace(found, lean=_better(found.puzzle, clues, chosen, needed, exact=needed == int(chosen.sum())))
         try:
             few = fewest(rivals, without, stated & ~without)
         except OutOfTimeError:
@@ -174,15 +174,21 @@ def _within(rivals: AskedRivals, stated: BoolArray, without: BoolArray, most: in
 
     Where the time runs out, perhaps some could still go.
     """
-    clues, chosen = rivals.clues, stated
+    chosen = stated
     with suppress(OutOfTimeError):
         for clue in np.flatnonzero(without)[::-1].tolist():
             trial = _less(chosen, clue)
-            if rivals.differing(trial) is not None:
-                continue
-            if level_of(clues.puzzle(trial), clues.answer, most=most, limit=rivals.limit) <= most:
+            if _suffice(rivals, trial, most):
                 chosen = trial
     return chosen
+
+
+def _suffice(rivals: AskedRivals, chosen: BoolArray, most: int | None) -> bool:
+    """Return whether some clues leave no rival, and with ``most`` a puzzle that is no harder."""
+    if rivals.differing(chosen) is not None:
+        return False
+    clues = rivals.clues
+    return most is None or level_of(clues.puzzle(chosen), clues.answer, most=most, limit=rivals.limit) <= most
 
 
 def _less(chosen: BoolArray, clue: int) -> BoolArray:

@@ -64,7 +64,7 @@ class Rivals(ABC):
         """Return clues which leave no rival, and none of which is needless: ``kept``, and others of ``among``.
 
         Those of ``chosen`` are preferred, and what they lack is drawn; with none of these, all but what is needless
-        remain. ``None`` where all of them leave a rival.
+        remain, in an order that is drawn. ``None`` where all of them leave a rival.
         """
         fixed = kept | (among & chosen if chosen.any() else among)
         while (differ := self.least(fixed, among)) is not None:
@@ -72,8 +72,9 @@ class Rivals(ABC):
             if not telling.size:
                 return None
             fixed[rng.choice(telling)] = True
-        parts = (fixed & kept, fixed & chosen & ~kept, fixed & ~chosen & ~kept)
-        return self.shrunk([clue for part in parts for clue in np.flatnonzero(part).tolist()]) | kept
+        first, last = np.flatnonzero(fixed & (kept | chosen)), np.flatnonzero(fixed & ~chosen & ~kept)
+        first = first[np.argsort(~kept[first], kind="stable")]
+        return self.shrunk([*first.tolist(), *rng.permutation(last).tolist()]) | kept
 
     def thinned(self, order: IntArray, kept: BoolArray, group: IntArray) -> BoolArray:
         """Return which groups of clues remain where those of an order go, one by one, that leave no rival by going.

@@ -128,7 +128,13 @@ class Machine:
                     written, way_in, entries = json.loads(head)
                     if written == stamp:
                         return Code(way_in, {name: Entry(*entry) for name, entry in entries.items()}, code)
-            except (OSError, ValueError, TypeError, AttributeError):  # not there, or not what it should be
+            except (
+                OSError,
+                ValueError,
+                TypeError,
+                AttributeError,
+                RecursionError,
+            ):  # not there, or not what it should be
                 continue
         return None
 
@@ -164,7 +170,8 @@ class Machine:
             yield Path(chosen) / "litgrid"
             return
         yield self._last.parent / "__pycache__"
-        yield _cache_folder() / "litgrid"
+        with suppress(RuntimeError):  # there may be no home
+            yield _cache_folder() / "litgrid"
         if (private := private_folder()) is not None:
             yield private
 

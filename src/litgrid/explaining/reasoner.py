@@ -42,6 +42,10 @@ PIECE = 200
 """So many literals are assumed, one after another, before a first look at the clock."""
 
 
+Ranked = tuple[int, int, int, list[int]]
+"""A refuted assumption: the number of the technique, how many rules, the literal, and the rules if they are few."""
+
+
 class Reasoner:
     """What is known of a board, and what follows next.
 
@@ -84,6 +88,8 @@ class Reasoner:
         self._names = Names(book, techniques)
         self._sets = RuleSets(self.board, self._names, known.shape)
         self.size = known.size
+        self._begun = known, answer
+        self._glances: list[tuple[int, list[int]]] = []
         wanted = answer.ravel().astype(np.int64)
         self._refuted_codes = (2 * np.arange(known.size) + wanted)[wanted >= 0]
 
@@ -151,7 +157,7 @@ class Reasoner:
             return None
         found = self._at_sight(wrong)
         if found is None and hard and not self.plain:
-            found = self._lighter(wrong, NEAR, FEW) or self._hidden(wrong)
+            found = self._lighter(wrong, NEAR, FEW) or self._hidden(wrong) or self._recalled(wrong)
         if found is None:
             line = self._sets.lines(self._groups, self._inside, wrong, self.wrong())
             others = (line, self._refuted(wrong, EVER, at_sight=False))
@@ -172,16 +178,14 @@ class Reasoner:
         wrong = self.wrong()
         # What breaks by rules about the cell itself breaks at once.
         deepest = 1 if all(technique.direct for technique in more) else NEAR
-        found = [
-            code ^ 1
-            for number, _, code in self._ranked(wrong, deepest, at_sight=True)
-            if number < len(self._techniques)
-        ]
+        ranked = self._ranked(wrong, deepest, at_sight=True)
+        found = [(code, used) for number, _, code, used in ranked if number < len(self._techniques)]
         if not found:
             if self._take_confined():
                 return True
-            found = [code ^ 1 for _, _, code, _ in self._ranked_hidden(wrong)]
-        self.board.take(found)
+            found = [(code, used) for _, _, code, used in self._ranked_hidden(wrong)]
+        self._glances += found
+        self.board.take([code ^ 1 for code, _ in found])
         return bool(found)
 
     def hopeless(self) -> bool:
@@ -284,11 +288,11 @@ class Reasoner:
         ranked = self._ranked(wrong, deepest, at_sight=at_sight)
         if not ranked:
             return None
-        _, _, code = min(ranked, key=lambda found: found if at_sight else (found[1], found[0], found[2]))
+        _, _, code, _ = min(ranked, key=lambda found: found[:3] if at_sight else (found[1], found[0], found[2]))
         return replace(self._shown(code, deepest, wrong), choices=len(ranked))
 
-    def _ranked(self, wrong: list[int], deepest: int, *, at_sight: bool) -> list[tuple[int, int, int]]:
-        """Return assumptions that few rules refute: the number of their technique, how many rules, the literal."""
+    def _ranked(self, wrong: list[int], deepest: int, *, at_sight: bool) -> list[Ranked]:
+        """Return assumptions that few rules refute."""
         kernels, laws, state = self.board.kernels, self.board.laws, self.board.state
         numbers, costs = self.board.numbers(wrong), self.board.room(len(wrong))
         for piece in self._pieces(len(wrong)):
@@ -312,14 +316,11 @@ class Reasoner:
             cost = int(costs[place])
             if cost > most and cost > least:
                 continue
-            technique = None
-            if cost <= MOST:
-                technique = self._names.named(
-                    [int(rule) for rule in room[place * MOST : place * MOST + cost]], code ^ 1
-                )
+            used = [int(rule) for rule in room[place * MOST : place * MOST + cost]] if cost <= MOST else []
+            technique = self._names.named(used, code ^ 1) if used else None
             number = len(self._techniques) if technique is None else technique
             if number < len(self._techniques) or cost <= FEW or not at_sight:
-                ranked.append((number, cost, code))
+                ranked.append((number, cost, code, used))
         return ranked
 
     def _lighter(self, wrong: Sequence[int], deepest: int, most: int) -> Finding | None:
@@ -352,10 +353,10 @@ class Reasoner:
         tables = [*zip(self.book.system.tables, pairwise(self.book.first.tolist()), strict=True)]
         return [[rule for table, ends in tables if table.kind in kinds for rule in range(*ends)] for kinds in wanted]
 
-    def _ranked_hidden(self, wrong: Sequence[int]) -> list[tuple[int, int, int, list[int]]]:
+    def _ranked_hidden(self, wrong: Sequence[int]) -> list[Ranked]:
         """Return assumptions that a technique refutes beside which others are nearer, which have no name.
 
-        As :meth:`_ranked`, with the rules: they are looked for among those of the technique's kinds alone.
+        The rules are looked for among those of the technique's kinds alone.
         """
         if self.plain:
             return []
@@ -380,6 +381,24 @@ class Reasoner:
             return None
         _, _, code, used = min(ranked)
         return replace(self._shown(code, NEAR, wrong, used), choices=len(ranked))
+
+    @cached_property
+    def _before(self) -> list[tuple[int, list[int]]]:
+        """What techniques refute where all that is easily found is taken at once, from the beginning."""
+        other = Reasoner(self.book, *self._begun, self._techniques, self.board.limit, off=self._off)
+        while other.close(FEW) < other.size and other.take_at_sight():
+            pass
+        return other._glances
+
+    def _recalled(self, wrong: Sequence[int]) -> Finding | None:
+        """Return a technique that was there when less was known, and that what is known now hides."""
+        board, left = self.board, set(wrong)
+        for code, rules in self._before:
+            if code in left and board.kernels.breaks(board.laws, board.state, code, NEAR, board.allow(rules)):
+                found = self._shown(code, NEAR, wrong, rules)
+                if found.technique is not None or found.cost <= FEW:
+                    return found
+        return None
 
     @property
     def _kept(self) -> Any:

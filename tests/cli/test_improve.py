@@ -34,6 +34,13 @@ def test_needless_clues() -> None:
     ]
 
 
+def test_a_level_in_json() -> None:
+    result = run("improve", "--json", "--level", "1", text=BOARD)
+    assert result.exit_code == 0
+    lean = json.loads(result.stdout)["lean"]
+    assert (lean["number"], lean["exact"]) == (1, True)
+
+
 def test_a_clue_more() -> None:
     result = run("improve", text=SEVERAL)
     assert result.exit_code == 0

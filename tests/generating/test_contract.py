@@ -214,6 +214,13 @@ def test_fewest_clues(kind: str, size: int) -> None:
     check(record)
 
 
+def test_the_fewest_clues_of_an_answer_vary() -> None:
+    """There are 72 grids of side 4, each with several sets of four clues."""
+    records = made(100, "binairo", 4, 4, fewest=True)
+    assert len({np.asarray(record.filled).tobytes() for record in records}) <= 72
+    assert all(len(list(with_one_less(record.puzzle))) == 4 for record in records)
+
+
 def test_kinds_without_walls_have_no_share_of_them() -> None:
     assert {kind.name for kind in kinds if kind.usual_walls is not None} == {"lightup"}
     assert replace(Order("lightup", Shape(5, 5)), symmetry="none").walls == 0.2

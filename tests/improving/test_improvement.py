@@ -144,6 +144,18 @@ def test_no_harder_than_a_level() -> None:
     check_better(puzzle, easy)
     assert level(easy.puzzle, answer) == 1 < level(free.puzzle, answer)
     assert easy.clues > free.clues
+    some, all_of_them = improve(puzzle, level=1).needless, improve(puzzle).needless
+    assert some is not None
+    assert all_of_them is not None
+    clues = Clues.of(puzzle, answer)
+    stated = clues.stated(puzzle)
+    for clue in np.flatnonzero(stated).tolist():
+        less = stated.copy()
+        less[clue] = False
+        fewer, rule = clues.puzzle(less), clues.rules[clue]
+        unique = solve(fewer).status == "unique"
+        assert (rule in all_of_them) == unique
+        assert (rule in some) == (unique and litgrid.grade(fewer).level == 1)
 
 
 def test_no_answer_and_out_of_time() -> None:

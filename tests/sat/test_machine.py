@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, NamedTuple
@@ -142,6 +143,22 @@ def test_what_has_no_folder_is_compiled_all_the_same(
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "file"))
     checked(made(sums).load())
     assert not kept(tmp_path)
+
+
+def test_no_home_is_no_harm(sums: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_home(_: type[Path]) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "temporary"))
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setattr(Path, "home", classmethod(no_home))
+    if (tmp_path / "__pycache__").exists():
+        (tmp_path / "__pycache__").rename(tmp_path / "gone")
+    (tmp_path / "__pycache__").write_text("")
+    assert not made(sums).is_kept
+    checked(made(sums).load())
+    assert kept(tmp_path / "temporary")
 
 
 def test_another_folder_is_used_where_one_cannot_be_written(sums: ModuleType, tmp_path: Path) -> None:

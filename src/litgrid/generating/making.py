@@ -187,7 +187,8 @@ class _Try:
     def _without_rivals(self, board: Puzzle, answer: Grid) -> Thinning | None:
         """Return clues that leave no other answer, given cells among them where the kind's do not suffice."""
         given = NONE
-        asked = self._listed is None or self._order.clues == "all"  # else a list is needed anyway, and says it sooner
+        # Where a list of all answers is needed anyway, it says it sooner.
+        asked = self._listed is None or self._order.clues == "all" or self._order.levels[1] == 1
         for _ in range(AGAIN):
             thinning = self._thinning(Clues(board, answer, given))
             if board.clue == GIVEN or (asked and thinning.decided(FEW)) or (other := thinning.rival()) is None:

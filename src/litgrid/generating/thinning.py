@@ -6,6 +6,8 @@ too long an engine says it, and the grader, which of the harder levels it is.
 
 from __future__ import annotations
 
+from functools import cached_property
+
 import numpy as np
 
 from litgrid.core.bounds import offsets, ranges
@@ -65,7 +67,6 @@ class Thinning:
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
         self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer, limit)
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
-        self._others: ListedRivals | None = None
         self._told: tuple[BoolArray, dict[int, bool]] = np.empty(0, dtype=np.bool_), {}
 
     @property
@@ -90,8 +91,8 @@ class Thinning:
 
     def rival(self) -> Grid | None:
         """Return another answer that what is there leaves, shaped as the board; ``None`` where it leaves none."""
-        if self._listed is not None:
-            place = self._in_list(self._listed).place(self.chosen)
+        if self._listed is not None and self._others is not None:
+            place = self._others.place(self.chosen)
             return None if place is None else self._listed.every[place].grid
         found = self._sieve.rival(self.kept)
         shape = self.clues.answer.shape
@@ -102,7 +103,7 @@ class Thinning:
 
     def rivals(self) -> Rivals:
         """Return what knows all other answers."""
-        return AskedRivals(self.clues, self._limit) if self._listed is None else self._in_list(self._listed)
+        return self._others or AskedRivals(self.clues, self._limit)
 
     def level(self, most: int = HIGHEST) -> int:
         """Return the level of what is there, as :func:`litgrid.explaining.level` does."""
@@ -126,10 +127,10 @@ class Thinning:
             compiled=self._sieve.bench.fast or None,
         )  # fmt: skip
 
-    def _in_list(self, listed: ListedAnswer) -> ListedRivals:
-        if self._others is None:
-            self._others = listed.rivals(self.clues, self._limit)
-        return self._others
+    @cached_property
+    def _others(self) -> ListedRivals | None:
+        """All other answers, if they are listed."""
+        return None if self._listed is None else self._listed.rivals(self.clues, self._limit)
 
     def leave_out(self, order: IntArray, most: int) -> int:
         """Leave out groups, one after another, while the level is ``most`` at most; return the level.

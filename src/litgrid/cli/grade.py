@@ -15,7 +15,7 @@ from litgrid.formats import Record
 LEVELS = {
     1: "one rule at a time",
     2: "techniques, or three rules at most at once",
-    3: "chains",
+    3: "chains, or the completions of a line",
     4: "long chains or case splits",
 }
 """What each level takes."""
@@ -42,9 +42,9 @@ def grade(
 ) -> int:
     """Tell how hard the puzzles of FILES (none, or -: standard input) are, from 1 to 4, and what they take.
 
-    Levels: 1 one rule at a time; 2 techniques that have a name, or three rules at most at once; 3 chains; 4 long
-    chains or case splits. Then what generators of the kind would call it. A graded puzzle is explained by the same
-    steps: see `litgrid explain`.
+    Levels: 1 one rule at a time; 2 techniques that have a name, or three rules at most at once; 3 chains, or the
+    completions of a line; 4 long chains or case splits. Then what generators of the kind would call it. A graded puzzle
+    is explained by the same steps: see `litgrid explain`.
 
     \b
     Examples:

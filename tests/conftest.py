@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +18,15 @@ from tests.fakes import Asleep, Crashing, Lying, Queens, Scripted
 # The same boards on every machine, and no failure because a machine was busy.
 settings.register_profile("litgrid", deadline=None, derandomize=True, database=None, max_examples=100)
 settings.load_profile("litgrid")
+
+
+# Nothing of the user who tests is read or written: here their page has a token of its own.
+os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="litgrid-tests-")
+
+
+def pytest_unconfigure() -> None:
+    """Leave nothing behind."""
+    shutil.rmtree(os.environ["XDG_DATA_HOME"], ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -41,6 +41,10 @@ class Server:
         assert found is not None
         return int(found[1])
 
+    @property
+    def token(self) -> str:
+        return self.address.rstrip("/").rsplit("/", 1)[1]
+
     def get(self, path: str, **headers: str) -> httpx.Response:
         return self.client.get(self.address + path, headers=headers)
 

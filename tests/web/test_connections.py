@@ -10,6 +10,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from litgrid.web.connections import impatient
+from litgrid.web.settings import Settings
 from tests.web.server import apart
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
@@ -24,7 +25,7 @@ async def slow(scope: Any, receive: Any, send: Any) -> None:
 
 async def answered(*parts: bytes) -> bytes:
     """Send parts, one after the other, to a server that gives heads 0.1 s; return what comes until it hangs up."""
-    config = uvicorn.Config(slow, http=impatient(0.1), lifespan="off", log_config=None)
+    config = uvicorn.Config(slow, http=impatient(Settings(1, heads=0.1)), lifespan="off", log_config=None)
     config.load()
     state = ServerState()
 

@@ -97,12 +97,16 @@ def server(browser: Browser) -> Iterator[Server]:
         yield running
 
 
-@pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
-def test_another_site_neither_reads_nor_drives(browser: Browser, server: Server, name: str) -> None:
-    """That of another port is nearly the same site, the hardest case; by the other name it is another one."""
+@pytest.mark.parametrize(("name", "knows"), [("127.0.0.1", True), ("localhost", True), ("127.0.0.1", False)])
+def test_another_site_neither_reads_nor_drives(browser: Browser, server: Server, name: str, knows: bool) -> None:
+    """That of another port is nearly the same site, the hardest case; by the other name it is another one.
+
+    Nor does it where it has come to know the token.
+    """
+    path = f"{server.token}/" if knows else ""
     assert server.asked("solve", puzzle=LIGHTUP)["status"] == "unique"
     before = {worker.pid: sum(worker.cpu_times()[:2]) for worker in server.workers()}
-    with browser.new_context() as context, hostile(f"http://{name}:{server.port}/") as address:
+    with browser.new_context() as context, hostile(f"http://{name}:{server.port}/{path}") as address:
         page = context.new_page()
         page.goto(address)
         seen = json.loads(page.locator("#seen").inner_text(timeout=20_000))

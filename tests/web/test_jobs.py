@@ -17,8 +17,7 @@ import httpx
 import psutil
 import pytest
 
-from litgrid.web import jobs
-from litgrid.web.jobs import BusyError, Job, Pool
+from litgrid.web.jobs import Job, Pool
 from litgrid.web.process import GRACE
 from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS, Task
@@ -112,35 +111,47 @@ def test_an_answer() -> None:
     run(test)
 
 
-def test_a_newer_question_of_the_same_slot_cancels_the_older_and_kills_what_it_cost() -> None:
+def test_cancelling_kills_what_a_question_costs() -> None:
     async def test(pool: Pool) -> None:
-        older = pool.begin("count", LONG, "client", "slot")
+        job = pool.begin("count", LONG)
         await until(lambda: any(map(busy, workers())))
         worker = max(workers(), key=spent)
-        newer = pool.begin("solve", SHORT, "client", "slot")
-        assert status(await answered(older)) == 409
-        assert (await answered(newer)).letter == ANSWER
+        job.cancel()
+        assert status(await answered(job)) == 499
         await until(lambda: not worker.is_running() or worker.status() == psutil.STATUS_ZOMBIE, 3)
+        assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
 
     run(test)
 
 
-def test_other_slots_and_other_clients_go_on() -> None:
+def test_a_client_leaves_a_worker_to_others() -> None:
     async def test(pool: Pool) -> None:
-        begun = [pool.begin("solve", SHORT, *who) for who in (("a", "x"), ("a", "y"), ("b", "x"), (None, "x"))]
-        assert [(await answered(job)).letter for job in begun] == [ANSWER] * 4
+        taken = [pool.begin("walksat", WALK, "greedy") for _ in range(4)]  # a stream is not tried for a moment
+        assert [(await answered(job)).letter for job in taken[:2]] == [EVENT] * 2
+        assert (await answered(pool.begin("walksat", WALK, "other"))).letter == EVENT
+        assert not any(job.begins.is_set() for job in taken[2:])
 
-    run(test)
+    run(test, workers=3)
 
 
-def test_a_client_has_a_share_of_the_workers() -> None:
+def test_long_questions_keep_no_short_one_out() -> None:
+    """The newest is tried for a moment, and one that was tried in vain is begun again when there is a place."""
+
     async def test(pool: Pool) -> None:
-        taken = [pool.begin("count", LONG, "greedy", str(number)) for number in range(4)]
-        assert (await answered(pool.begin("solve", SHORT, "other"))).letter == ANSWER
+        taken = [pool.begin("count", LONG) for _ in range(8)]
+        for _ in range(3):
+            assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
+        first = next(job for job in taken if job.lasting)
+        tried = next(job for job in taken if not job.fresh and not job.lasting)
+        assert not tried.begins.is_set()
         for job in taken:
-            job.cancel()
+            if job not in (first, tried):
+                job.cancel()
+        first.cancel()
+        await asyncio.wait_for(tried.begins.wait(), 20)
+        await until(lambda: tried.lasting and any(map(busy, workers())))
 
-    run(test, workers=3, share=2)
+    run(test)
 
 
 def test_a_worker_that_is_done_in_a_moment_is_kept() -> None:
@@ -217,45 +228,29 @@ def test_a_worker_that_died_while_nobody_asked() -> None:
     run(test)
 
 
-def test_too_many_questions_are_refused_at_once() -> None:
+def test_where_too_many_wait_the_first_must_go() -> None:
     async def test(pool: Pool) -> None:
-        taken = [pool.begin("count", LONG) for _ in range(3)]
-        with pytest.raises(BusyError):
-            pool.begin("solve", SHORT)
-        with pytest.raises(BusyError):
-            pool.begin("solve", SHORT, "client")
-        for job in taken:
-            job.cancel()
-        await until(lambda: _begins(pool))
+        walks = [pool.begin("walksat", WALK) for _ in range(4)]
+        assert status(await answered(walks[1])) == 503
+        assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
+        assert status(await answered(walks[2])) == 503
 
     run(test, workers=1, waiting=2)
 
 
-def test_a_client_cannot_take_all_places() -> None:
+def test_a_job_that_is_cancelled_before_it_began_leaves_nothing() -> None:
     async def test(pool: Pool) -> None:
-        taken = [pool.begin("count", LONG, "greedy", str(number)) for number in range(jobs.MOST_OPEN)]
-        with pytest.raises(BusyError):
-            pool.begin("solve", SHORT, "greedy", "one more")
-        other = pool.begin("solve", SHORT, "other")
-        for job in taken:
-            job.cancel()
-        assert (await answered(other)).letter == ANSWER
+        for _ in range(5):
+            pool.begin("solve", SHORT).cancel()
+        assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
 
-    run(test)
-
-
-def _begins(pool: Pool) -> bool:
-    try:
-        pool.begin("solve", SHORT)
-    except BusyError:
-        return False
-    return True
+    run(test, workers=1, waiting=1)
 
 
 def test_a_question_does_not_wait_for_ever() -> None:
     async def test(pool: Pool) -> None:
-        pool.begin("count", LONG)
-        assert status(await answered(pool.begin("solve", SHORT))) == 503
+        pool.begin("walksat", WALK)
+        assert status(await answered(pool.begin("walksat", WALK))) == 503
 
     run(test, workers=1, patience=0.5)
 
@@ -267,7 +262,7 @@ def test_a_stream_waits_for_who_reads_it_and_ends_when_nobody_does() -> None:
         job = pool.begin("walksat", WALK)
         assert [(await answered(job)).letter for _ in range(3)] == [EVENT] * 3
         job.cancel()
-        assert status(await answered(job)) == 409
+        assert status(await answered(job)) == 499
 
     run(test)
 
@@ -293,10 +288,7 @@ def test_a_hundred_clients_at_once_are_served_or_told_to_wait(server: Server) ->
     async def all_at_once() -> list[httpx.Response]:
         limits = httpx.Limits(max_connections=None)
         async with httpx.AsyncClient(base_url=server.address, timeout=60, limits=limits) as client:
-            asked = [
-                client.post("api/solve", json={"puzzle": LIGHTUP}, headers={"X-Litgrid-Client": str(number)})
-                for number in range(100)
-            ]
+            asked = [client.post("api/solve", json={"puzzle": LIGHTUP}) for _ in range(100)]
             looked = [client.get("api/kinds") for _ in range(20)]
             return await asyncio.gather(*asked, *looked)
 

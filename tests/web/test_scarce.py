@@ -32,14 +32,14 @@ def test_a_question_is_answered_where_no_worker_starts(monkeypatch: pytest.Monke
         raise OSError(24, "Too many open files")
 
     async def main() -> None:
-        pool = Pool(Settings(1, workers=1, share=1))
+        pool = Pool(Settings(1, workers=1))
         monkeypatch.setattr(process.Worker, "start", scarce)
         async with pool.running():
             for _ in range(3):
-                frame = await asyncio.wait_for(pool.begin("solve", question, "a").frame(), 10)
+                frame = await asyncio.wait_for(pool.begin("solve", question).frame(), 10)
                 assert (frame.letter, json.loads(frame.content)["status"]) == (ERROR, 503)
             monkeypatch.setattr(process.Worker, "start", start)
-            assert (await asyncio.wait_for(pool.begin("solve", question, "a").frame(), 60)).letter == ANSWER
+            assert (await asyncio.wait_for(pool.begin("solve", question).frame(), 60)).letter == ANSWER
 
     apart(main())
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from itertools import islice
 from pathlib import Path
 
@@ -16,7 +17,8 @@ from litgrid.cli.options import reading_options
 from litgrid.formats import load_all
 from litgrid.formats.files import STDIN
 from litgrid.web.links import LINK, fragment, read
-from litgrid.web.serving import listen, open_browser, serve
+from litgrid.web.opening import has_browser, open_browser, way_to
+from litgrid.web.serving import listen, serve
 from litgrid.web.settings import LOOPBACK
 
 GIVEN = "the link"
@@ -74,11 +76,14 @@ def play(
     found = listen(host, port)
     address = found.address + end
 
-    def ready() -> None:
+    @contextmanager
+    def ready() -> Iterator[None]:
         click.echo(address)
         complain("the page is served at this address; Ctrl-C ends it")
-        if not no_browser:  # in a thread, as a browser may take its time
-            threading.Thread(target=_open, args=[address], daemon=True).start()
+        if found.remark:
+            complain(found.remark)
+        with nullcontext() if no_browser else _browser(address):
+            yield
 
     serve(found, ready)
     return YES
@@ -101,6 +106,18 @@ def _fragment(
     return fragment(puzzle_in(text, source, which or "1", kind=kind, format=format_name, switches=switches))
 
 
-def _open(address: str) -> None:
-    if not open_browser(address):
+@contextmanager
+def _browser(address: str) -> Iterator[None]:
+    """Open the page in a browser meanwhile, in a thread, as that may take its time."""
+    with ExitStack() as stack:
+        way = None
+        if has_browser():
+            with suppress(OSError):
+                way = stack.enter_context(way_to(address))
+        threading.Thread(target=_open, args=[way], daemon=True).start()
+        yield
+
+
+def _open(way: str | None) -> None:
+    if way is None or not open_browser(way):
         complain("no browser could be opened here: open the address above in one")

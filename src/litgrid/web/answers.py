@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+from pathlib import Path
+
 from starlette.responses import JSONResponse
+
+STATIC = Path(str(files("litgrid.web") / "static"))
+"""The files of the page."""
 
 
 def refusal(status: int, sentence: str, **headers: str) -> JSONResponse:

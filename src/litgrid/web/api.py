@@ -23,7 +23,7 @@ from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.puzzles import kinds
 from litgrid.web.answers import refusal
-from litgrid.web.jobs import BusyError, Job
+from litgrid.web.jobs import Job
 from litgrid.web.records import as_record
 from litgrid.web.safety import too_large
 from litgrid.web.sentences import instructions, switches, title
@@ -36,8 +36,6 @@ from litgrid.web.work import END, ERROR, EVENT, FATAL, FILE, Frame, error
 
 ROUND, ODD = Shape(8, 10), Shape(9, 9)
 """Boards that are not square, and not even: kinds that have none say so."""
-LONGEST = 100
-"""No name of a client or a slot is longer."""
 GONE = 499
 """The status of an answer that nobody reads (nginx)."""
 
@@ -121,13 +119,7 @@ def _asked(name: str) -> Callable[[Request], Awaitable[Response]]:
         question = await _question(request, settings, language)
         if isinstance(question, Response):
             return question
-        try:
-            job = pool.begin(name, question, *_client(request))
-        except BusyError:
-            busy = translated("everything here is busy: ask again in a moment", language)
-            return refusal(503, busy, **{"Retry-After": "2"})
-        except LitgridError as problem:
-            return refusal(400, translated(str(problem), language))
+        job = pool.begin(name, question, request.client.host if request.client else "")
         frame = None
         try:
             frame = await _first(job, request)
@@ -154,20 +146,6 @@ async def _question(request: Request, settings: Settings, language: str) -> byte
     except ClientDisconnect:
         return Response(status_code=GONE)
     return b"".join(parts)
-
-
-def _client(request: Request) -> tuple[str | None, str | None]:
-    """Return who asks, and for which place of the page.
-
-    Raises
-    ------
-    LitgridError
-        where either is longer than a name.
-    """
-    names = request.headers.get("x-litgrid-client"), request.headers.get("x-litgrid-slot")
-    if any(name is not None and len(name) > LONGEST for name in names):
-        raise LitgridError(f"expected names of clients and slots of at most {LONGEST} characters")
-    return names
 
 
 async def _first(job: Job, request: Request) -> Frame | None:

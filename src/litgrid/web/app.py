@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -16,13 +14,12 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
 
-from litgrid.web.answers import refusal
+from litgrid.web.answers import STATIC, refusal
 from litgrid.web.api import routes
 from litgrid.web.jobs import Pool
 from litgrid.web.safety import Safety
 from litgrid.web.settings import Settings
 
-STATIC = Path(str(files("litgrid.web") / "static"))
 PAGES = {"/": "play.html", "/set": "set.html", "/lab": "lab.html"}
 
 
@@ -52,7 +49,8 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 
 def _refused(request: Request, error: HTTPException) -> Response:
     """Return what the server's parts refuse as everything else is refused here."""
-    sentences = {404: f"there is nothing at {request.url.path}", 405: f"{request.method} is not for this address"}
+    path = request.url.path.removeprefix(f"/{request.app.state.settings.token}")  # it is in no sentence
+    sentences = {404: f"there is nothing at {path}", 405: f"{request.method} is not for this address"}
     return refusal(error.status_code, sentences.get(error.status_code, error.detail))
 
 

@@ -1,10 +1,9 @@
 """Questions at work in other processes, with an end to each: its time, its memory, or that nobody wants it any more.
 
 A *job* is one question. A few workers answer jobs, one at a time each, and one spare worker is always warm, so that a
-small job costs milliseconds. Who asks is a *client*: of its questions a few are at work at once, and a newer one of the
-same *slot* cancels the older. To cancel is to kill, as solvers cannot be interrupted; but a worker that is done within
-a moment is kept, since another one costs more, and one that runs a program of others is asked to end that first. What
-cannot wait any more is told to come back.
+small job costs milliseconds. Which job comes next is a matter of :mod:`litgrid.web.turns`. To cancel is to kill, as
+solvers cannot be interrupted; but a worker that is done within a moment is kept, since another one costs more, and one
+that runs a program of others is asked to end that first. What cannot wait any more is told to come back.
 """
 
 from __future__ import annotations
@@ -17,41 +16,29 @@ from typing import Any
 from litgrid.web.process import DeadError, Worker
 from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS
+from litgrid.web.turns import MOMENT, Turn, Turns
 from litgrid.web.work import FATAL, Frame, error
 
 SPARE = 2
 """No more workers than this are kept while nothing is asked."""
-MOST_OPEN = 20
-"""So many questions of one client are at work or wait."""
 AHEAD = 8
 """So many events of a stream wait to be taken."""
 
-CANCELLED = error(409, "another question of the same client took the place of this one")
+GONE = error(499, "whoever asked has gone")
 CRASHED = error(
     500, "the process that worked on this crashed, perhaps as there was no memory left; nothing else is lost"
 )
 SCARCE = error(503, "the system starts no more processes, or opens no more files: ask again in a moment")
 LEAVING = error(503, "the server is ending")
+BUSY = error(503, "everything here is busy: ask again in a moment")
 LATE = error(503, "everything here is busy: this question waited too long; ask again in a moment")
 
 
-class BusyError(Exception):
-    """As many questions are waiting as can wait."""
+class Job(Turn):
+    """A question at work, or waiting to be."""
 
-
-class Client:
-    """Who asks: its questions that are not done, by slot."""
-
-    def __init__(self, share: int) -> None:
-        self.turn = asyncio.Semaphore(share)
-        self.jobs: dict[str, Job] = {}
-        self.open = 0
-
-
-class Job:
-    """A question at work."""
-
-    def __init__(self) -> None:
+    def __init__(self, client: str, *, fresh: bool) -> None:
+        super().__init__(client, fresh=fresh)
         self._frames: asyncio.Queue[Frame] = asyncio.Queue(AHEAD)
         self.work: asyncio.Task[None] | None = None
 
@@ -63,7 +50,7 @@ class Job:
         """Return the next part of the answer."""
         return await self._frames.get()
 
-    def cancel(self, instead: Frame = CANCELLED) -> None:
+    def cancel(self, instead: Frame = GONE) -> None:
         """Stop it; who waits for its answer gets this one."""
         if self.work is None or self.work.done():
             return
@@ -78,10 +65,9 @@ class Pool:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._room = asyncio.Semaphore(settings.workers)
+        self._turns = Turns(settings.workers, settings.waiting)
         self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
-        self._clients: dict[str, Client] = {}
         self._open: set[Job] = set()
         self._background: set[asyncio.Task[None]] = set()
 
@@ -99,61 +85,44 @@ class Pool:
             await asyncio.gather(*(worker.end() for worker in self._workers))
             self._workers.clear()
 
-    def begin(self, name: str, question: bytes, client: str | None = None, slot: str | None = None) -> Job:
-        """Begin a job.
-
-        Raises
-        ------
-        BusyError
-            where as many are waiting as can wait.
-        """
-        who = Client(self._settings.share) if client is None else self._known(client)
-        slot = slot or name
-        if slot in who.jobs:
-            who.jobs[slot].cancel()
-        if len(self._open) >= self._settings.workers + self._settings.waiting or who.open >= MOST_OPEN:
-            self._forget(client, who)
-            raise BusyError
-        job = who.jobs[slot] = Job()
-        who.open += 1
+    def begin(self, name: str, question: bytes, client: str = "") -> Job:
+        """Begin a job; where too many wait, one of them is told to come back."""
+        job = Job(client, fresh=not TASKS[name].stream)  # of a stream, what was said cannot be begun again
         self._open.add(job)
-        job.work = asyncio.create_task(self._run(job, name, question, who))
-
-        def done(_: object) -> None:
-            self._open.discard(job)
-            who.open -= 1
-            if who.jobs.get(slot) is job:
-                del who.jobs[slot]
-            self._forget(client, who)
-
-        job.work.add_done_callback(done)
+        job.work = asyncio.create_task(self._run(job, name, question))
+        job.work.add_done_callback(lambda _: self._done(job))
+        goes = self._turns.enter(job)
+        if isinstance(goes, Job):
+            goes.cancel(BUSY)
         return job
 
-    def _known(self, client: str) -> Client:
-        return self._clients.setdefault(client, Client(self._settings.share))
+    def _done(self, job: Job) -> None:
+        self._open.discard(job)
+        self._turns.leave(job)
 
-    def _forget(self, client: str | None, who: Client) -> None:
-        if client is not None and not who.open:
-            self._clients.pop(client, None)
+    async def _run(self, job: Job, name: str, question: bytes) -> None:
+        """Work when it is the turn of a job, and again where a moment was not enough."""
+        late = asyncio.get_running_loop().time() + self._settings.patience
+        while not await self._worked(job, name, question, late):
+            self._turns.again(job)
 
-    async def _run(self, job: Job, name: str, question: bytes, who: Client) -> None:
-        """Wait for a turn and for room, and work."""
+    async def _worked(self, job: Job, name: str, question: bytes, late: float) -> bool:
+        """Wait for a turn, and work; return whether that is all, and not only the end of a moment."""
         try:
-            async with asyncio.timeout(self._settings.patience):
-                await who.turn.acquire()
-                try:
-                    await self._room.acquire()
-                except BaseException:
-                    who.turn.release()
-                    raise
+            async with asyncio.timeout_at(late):
+                await job.begins.wait()
         except TimeoutError:
             await job.put(LATE)
-            return
+            return True
+        seconds = TASKS[name].seconds
         worker = None
         free, broken = True, False
         try:
             worker = await self._take()
-            async with asyncio.timeout(TASKS[name].seconds):
+            async with asyncio.timeout(seconds) as limit:
+                await worker.ready()
+                if not job.lasting:
+                    limit.reschedule(asyncio.get_running_loop().time() + MOMENT)
                 free = False
                 await worker.ask(name, question)
                 while not free:
@@ -162,7 +131,8 @@ class Pool:
                     await job.put(frame)
         except TimeoutError:
             broken = True
-            seconds = TASKS[name].seconds
+            if not job.lasting:
+                return False
             await job.put(error(504, f"this took longer than {seconds:g} seconds, and was stopped"))
         except DeadError:
             broken = True
@@ -170,8 +140,9 @@ class Pool:
         except OSError:  # no worker could be started
             await job.put(SCARCE)
         finally:
-            who.turn.release()
-            self._spawn(self._give_back(worker, free=free, broken=broken))
+            if worker is not None:  # its place is free when it is, even if whoever waited has gone meanwhile
+                await asyncio.shield(self._spawn(self._give_back(worker, free=free, broken=broken)))
+        return True
 
     async def _take(self) -> Worker:
         """Return a worker, and see to it that another one is ready."""
@@ -182,8 +153,7 @@ class Pool:
             await self._end(worker)
         else:
             worker = await self._start()
-        if not self._idle and len(self._workers) < self._settings.workers:
-            self._spawn(self._prepare())
+        self._refill()
         return worker
 
     async def _start(self) -> Worker:
@@ -199,22 +169,22 @@ class Pool:
         await worker.end()
         self._workers.discard(worker)
 
-    async def _give_back(self, worker: Worker | None, *, free: bool, broken: bool) -> None:
+    async def _give_back(self, worker: Worker, *, free: bool, broken: bool) -> None:
         """Keep a worker for the next job where it is free, or nearly, and else kill it."""
-        try:
-            if worker is None:
-                return
-            usable = not broken and (free or await worker.finished())
-            if usable and worker.alive and len(self._idle) < SPARE:
-                self._idle.append(worker)
-                return
-            await self._end(worker)
-        finally:
-            self._room.release()
-        if not self._idle and len(self._workers) < self._settings.workers:
+        usable = not broken and (free or await worker.finished())
+        if usable and worker.alive and len(self._idle) < SPARE:
+            self._idle.append(worker)
+            return
+        await self._end(worker)
+        self._refill()
+
+    def _refill(self) -> None:
+        """See to it that a worker is ready, where there may be one more."""
+        if not self._idle and len(self._workers) <= self._settings.workers + 1:
             self._spawn(self._prepare())
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
+        return task

@@ -31,11 +31,12 @@ class Worker:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
         self._head: bytes | None = None
+        self._ready = False
         self.jobs = 0
 
     @classmethod
     async def start(cls, settings: Settings) -> Self:
-        """Start one; it is ready when it can be."""
+        """Start one; it is :meth:`ready` when it can be."""
         path = os.pathsep.join(filter(None, sys.path))
         process = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -56,6 +57,18 @@ class Worker:
     def alive(self) -> bool:
         """Whether it can be asked."""
         return self._process.returncode is None and self.jobs < MOST_JOBS
+
+    async def ready(self) -> None:
+        """Wait until it can be asked.
+
+        Raises
+        ------
+        DeadError
+            where it ends instead.
+        """
+        if not self._ready:
+            await self.frame()
+            self._ready = True
 
     async def ask(self, name: str, question: bytes) -> None:
         """Send a question."""

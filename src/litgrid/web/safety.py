@@ -1,11 +1,12 @@
-"""Who may ask: nobody but the page itself, and programs of this machine.
+"""Who may ask: nobody but who has the token, and of what a browser sends the page itself alone.
 
-Listening on the loopback address alone does not keep web pages out: a page of any site can send requests there, and by
-*DNS rebinding* (its name comes to mean 127.0.0.1) also read the answers. So the Host header must be ours; a question
-must come from our own origin, and as JSON, which no form can send; answers forbid to be embedded or read elsewhere.
+Every address begins with a secret, the *token*, as relative addresses pass it on by themselves; cookies, which other
+pages could use and other servers of this machine would be sent, there are none. Who does not know it is told what to
+do, and nothing else.
 
-Where others than this machine may ask, every address begins with a secret, the *token*, as relative addresses pass it
-on by themselves; cookies, which other pages could use, there are none.
+A page of any site can send requests here, and by *DNS rebinding* (its name comes to mean 127.0.0.1) also read the
+answers. So the Host header must be ours; a question must come from our own origin, and as JSON, which no form can send;
+answers forbid to be embedded or read elsewhere.
 """
 
 from __future__ import annotations
@@ -13,9 +14,10 @@ from __future__ import annotations
 import hmac
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from litgrid.web.answers import refusal
+from litgrid.web.answers import STATIC, refusal
 from litgrid.web.settings import Settings
 
 POLICY = (
@@ -30,8 +32,18 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
+CLOSE = {"Connection": "close"}
 LOOKING = ("GET", "HEAD")
 JSON = "application/json"
+
+
+def knows(path: str, token: str) -> bool:
+    """Return whether a path begins with the token; how long that takes tells nothing of it.
+
+    >>> knows("/secret/api/solve", "secret"), knows("/secre/api/solve", "secret")
+    (True, False)
+    """
+    return hmac.compare_digest(path.removeprefix("/").partition("/")[0].encode(), token.encode())
 
 
 class Safety:
@@ -47,6 +59,9 @@ class Safety:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._settings = app, settings
+        sentence = "this address lacks its secret part: take the one that litgrid play said"
+        self._outside = refusal(403, sentence, **CLOSE)
+        self._outside_page = HTMLResponse((STATIC / "outside.html").read_bytes(), 403, CLOSE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or refuse."""
@@ -60,30 +75,21 @@ class Safety:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        inside = self._within(scope)
-        if inside is None:
-            refused: tuple[int, str] | None = (404, "there is nothing here: open the address that litgrid play said")
-        else:
-            refused = self._refused(scope["method"], Headers(scope=scope))
-        if refused is None:
-            await self._app(inside or scope, receive, add)
-        else:
-            await refusal(*refused)(scope, receive, add)
-
-    def _within(self, scope: Scope) -> Scope | None:
-        """Return the scope below the token, ``None`` where the address does not begin with it."""
         token = self._settings.token
-        if token is None:
-            return scope
-        begin, slash, _ = scope["path"].removeprefix("/").partition("/")
-        if not slash or not hmac.compare_digest(begin.encode(), token.encode()):
-            return None
-        return {**scope, "root_path": f"{scope.get('root_path', '')}/{begin}"}
+        if not knows(scope["path"], token):
+            browser = "text/html" in Headers(scope=scope).get("accept", "")
+            await (self._outside_page if browser else self._outside)(scope, receive, add)
+        elif scope["path"] == f"/{token}":  # relative addresses need the slash
+            await RedirectResponse(f"{token}/")(scope, receive, add)
+        elif (refused := self._refused(scope["method"], Headers(scope=scope))) is not None:
+            await refusal(*refused)(scope, receive, add)
+        else:
+            await self._app({**scope, "root_path": f"/{token}"}, receive, add)
 
     def _refused(self, method: str, headers: Headers) -> tuple[int, str] | None:
         """Return why a request is refused, ``None`` where it is not."""
         hosts = headers.getlist("host")
-        if len(hosts) != 1 or (self._settings.token is None and hosts[0].lower() not in self._settings.hosts):
+        if len(hosts) != 1 or not self._settings.answers_to(hosts[0]):
             return 421, "this server answers to its own address only: open the one that litgrid play said"
         if not self._own(headers, f"http://{hosts[0]}", method):
             return 403, "this server answers its own page only, and not other sites"

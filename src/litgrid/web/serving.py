@@ -1,51 +1,50 @@
-"""The server at work: where it listens, uvicorn, and the browser."""
+"""The server at work: where it listens, and uvicorn."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
 import os
-import secrets
 import socket
-import sys
-import webbrowser
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, ExitStack, suppress
 from dataclasses import dataclass
 
 import uvicorn
 
 from litgrid.core.errors import LitgridError
 from litgrid.web.app import create_app
-from litgrid.web.connections import impatient
-from litgrid.web.settings import LOOPBACK, Settings
+from litgrid.web.connections import AT_ONCE, QUEUE, impatient
+from litgrid.web.secret import Kept, fresh, kept
+from litgrid.web.settings import LOOPBACK, Settings, is_local
 from litgrid.web.work import DEBUG
 
 PORT = 8427
 """Tried first: what the browser keeps (games, settings) belongs to an address, and so to a port."""
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
-MOST_CONNECTIONS = 500
 
 
 @dataclass(frozen=True)
 class Place:
     """Where the server listens, and how it is set up."""
 
-    host: str
     socket: socket.socket
     settings: Settings
+    remark: str = ""
+    """What is to be said of its token."""
 
     @property
     def address(self) -> str:
         """The address of the page."""
-        host = socket.gethostname() if self.host in EVERYWHERE else self.host
+        host = socket.gethostname() if self.settings.host in EVERYWHERE else self.settings.host
         host = f"[{host}]" if ":" in host else host
-        token = f"{self.settings.token}/" if self.settings.token else ""
-        return f"http://{host}:{self.settings.port}/{token}"
+        return f"http://{host}:{self.settings.port}/{self.settings.token}/"
 
 
 def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
-    """Listen; others than this machine need a token, which is made here.
+    """Listen; with the user's own token, or where other machines may ask with one that is new each time.
+
+    There it can be read on the way, and so is not worth to be kept.
 
     Parameters
     ----------
@@ -73,9 +72,8 @@ def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
         raise LitgridError(
             f"the server cannot listen on {where}: {problem.strerror or problem}; choose another {choice}"
         )
-    known = host in LOOPBACK or host == "::1"
-    token = None if known else secrets.token_urlsafe(16)
-    return Place(host, bound, Settings(bound.getsockname()[1], token))
+    token, remark = kept() if is_local(host) else Kept(fresh())
+    return Place(bound, Settings(bound.getsockname()[1], host, token), remark)
 
 
 def _is_of_the_host(problem: OSError) -> bool:
@@ -99,12 +97,15 @@ def _bound(host: str, port: int) -> socket.socket:
     return made
 
 
-def serve(place: Place, ready: Callable[[], None]) -> None:
-    """Serve until Ctrl-C, or until a signal ends the process; no worker is left behind. ``ready`` is called once."""
+def serve(place: Place, ready: Callable[[], AbstractContextManager[None]]) -> None:
+    """Serve until Ctrl-C, or until a signal ends the process; no worker is left behind.
+
+    What ``ready`` returns is entered when questions can come, and left in any case.
+    """
     config = uvicorn.Config(
         create_app(place.settings),
         loop="asyncio",
-        http=impatient(place.settings.patience),
+        http=impatient(place.settings),
         ws="none",
         lifespan="on",
         log_config=None,
@@ -112,10 +113,10 @@ def serve(place: Place, ready: Callable[[], None]) -> None:
         access_log=False,
         proxy_headers=False,
         server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
+        backlog=AT_ONCE,
         timeout_graceful_shutdown=1,
     )
-    server = _Server(config, ready)
+    server = _Server(config, place.socket, ready)
     with place.socket, suppress(KeyboardInterrupt):
         asyncio.run(server.serve([place.socket]))
     if server.problem is not None:
@@ -125,29 +126,21 @@ def serve(place: Place, ready: Callable[[], None]) -> None:
 class _Server(uvicorn.Server):
     """Says when it is ready; where that cannot be said it ends, in order."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, listening: socket.socket, ready: Callable[[], AbstractContextManager[None]]
+    ) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._socket, self._ready = listening, ready
         self.problem: Exception | None = None
 
     async def main_loop(self) -> None:
         if not os.environ.get(DEBUG):  # what the loop cannot tell anybody is no traceback for whoever started it
             asyncio.get_running_loop().set_exception_handler(lambda *_: None)
-        try:
-            self._ready()
-        except Exception as problem:  # raised from here, it would leave workers half started
-            self.problem = problem
-        else:
-            await super().main_loop()
-
-
-def open_browser(address: str) -> bool:
-    """Open a page in the browser; return whether there is one to open it."""
-    if sys.platform not in ("win32", "darwin") and not any(
-        map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
-    ):
-        return False  # what there is then would take the terminal
-    try:
-        return webbrowser.open(address)
-    except (webbrowser.Error, OSError):
-        return False
+        self._socket.listen(QUEUE)  # asyncio has one number for this and for how many it accepts at once
+        with ExitStack() as stack:
+            try:
+                stack.enter_context(self._ready())
+            except Exception as problem:  # raised from here, it would leave workers half started
+                self.problem = problem
+            else:
+                await super().main_loop()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, field
 
+from litgrid.web.secret import fresh
+
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """What this machine is called by itself, as a Host header has it."""
 
@@ -17,33 +19,45 @@ class Settings:
     ----------
     port
         where it listens
+    host
+        on which address
     token
-        what addresses must begin with, where others than this machine may ask; ``None``: this machine alone
+        what every address begins with
     body
         the most bytes of a question
+    heads
+        seconds for a question to begin
     patience
         seconds for a question to arrive, and for one to wait until a worker is free
     workers
         how many questions are worked on at once
     waiting
         how many more may wait
-    share
-        how many of one client's questions are worked on at once
     memory
         the most bytes of memory that a worker may take
     """
 
     port: int
-    token: str | None = None
+    host: str = LOOPBACK[0]
+    token: str = field(default_factory=fresh)
     body: int = 2_000_000
+    heads: float = 5.0
     patience: float = 20.0
     workers: int = field(default_factory=lambda: max(4, min(16, os.cpu_count() or 1)))
     waiting: int = 64
-    share: int = 3
     memory: int = 2 << 30
 
     @property
-    def hosts(self) -> frozenset[str]:
-        """The Host headers that are meant for this server."""
-        plain = frozenset(f"{name}:{self.port}" for name in LOOPBACK)
-        return plain | frozenset(LOOPBACK) if self.port == 80 else plain
+    def local(self) -> bool:
+        """Whether this machine alone can ask."""
+        return is_local(self.host)
+
+    def answers_to(self, name: str) -> bool:
+        """Return whether a Host header is meant for this server; where other machines ask, they know its names."""
+        names = [f"{own}:{self.port}" for own in LOOPBACK] + list(LOOPBACK) * (self.port == 80)
+        return not self.local or name.lower() in names
+
+
+def is_local(host: str) -> bool:
+    """Return whether what listens on an address can be reached from this machine alone."""
+    return host in LOOPBACK or host == "::1"

@@ -18,9 +18,9 @@ from typing import BinaryIO, NamedTuple, NoReturn
 
 HEAD = struct.Struct(">cQ")
 """A frame's letter, and how many bytes follow."""
-QUESTION, ANSWER, FILE, EVENT, END, ERROR, FATAL = (letter.encode() for letter in "QAFVNEX")
-"""The letters: what is asked; an answer, a file, an event of a stream, a stream's end, an error; one that is the end of
-the worker too."""
+QUESTION, READY, ANSWER, FILE, EVENT, END, ERROR, FATAL = (letter.encode() for letter in "QRAFVNEX")
+"""The letters: what is asked; that it can be; an answer, a file, an event of a stream, a stream's end, an error; one that
+is the end of the worker too."""
 
 PROGRAM = "from litgrid.web.work import serve; serve()"
 DEBUG = "LITGRID_DEBUG"
@@ -80,7 +80,9 @@ def _warm() -> None:
 
 
 def _answer_all(out: BinaryIO) -> None:
-    """Answer questions until standard input ends."""
+    """Say that questions can come, and answer them until standard input ends."""
+    out.write(Frame(READY, b"").packed)
+    out.flush()
     while (head := sys.stdin.buffer.read(HEAD.size)) and len(head) == HEAD.size:
         _, size = HEAD.unpack(head)
         name, _, question = sys.stdin.buffer.read(size).partition(b"\n")

@@ -1,8 +1,6 @@
-// Questions to the server. Each belongs to a slot, and a newer question of a slot takes the place of the older one, here
-// and in the server, where the older one's job ends.
+// Questions to the server. Each belongs to a slot, and a newer question of a slot takes the place of the older one. Who
+// hangs up is not answered: the older one's job ends in the server as well.
 
-// Not randomUUID, which pages from another machine, without TLS, do not have.
-const client = Array.from(crypto.getRandomValues(new Uint32Array(4)), (number) => number.toString(36)).join("-");
 const open = new Map();
 const KNOCK = 2000; // ms between two looks whether the server is back
 
@@ -81,8 +79,6 @@ async function send(route, body, slot) {
       headers: {
         "Content-Type": "application/json",
         "Accept-Language": document.documentElement.lang, // for what is refused
-        "X-Litgrid-Client": client,
-        "X-Litgrid-Slot": slot,
       },
       body: JSON.stringify(body),
       signal: controller.signal,

@@ -1,5 +1,5 @@
 // Links that hold a whole puzzle, and what is entered: `#z=` and JSON, compressed, in base64url. A fragment is never sent
-// to a server. Pure: no page.
+// to a server.
 
 const BEGIN = "#z=";
 const MOST = 4_000_000; // bytes of JSON: a link that says more is no puzzle of ours
@@ -32,6 +32,11 @@ export async function decode(fragment) {
   if (typeof data?.puzzle !== "object" || data.puzzle === null) throw new BadLink("link.empty");
   const values = typeof data.values === "string" && /^[-01]+$/.test(data.values) ? data.values : null;
   return { puzzle: data.puzzle, values };
+}
+
+/** Return the link of a fragment for others: without the secret part of this page's own address. */
+export function forOthers(fragment, page = "") {
+  return `${location.origin}/${page}${fragment}`;
 }
 
 async function inflated(compressed) {

@@ -2,7 +2,7 @@
 
 import { $, el } from "../dom.js";
 import { keyList } from "../keys.js";
-import { encode } from "../share.js";
+import { encode, forOthers } from "../share.js";
 import { dialog, show, toast } from "../shell.js";
 import { allSolved } from "../store.js";
 import { clock } from "../timing.js";
@@ -18,8 +18,7 @@ export async function share(record, values, edit) {
   });
   const entries = el("input", { type: "checkbox", role: "switch", onchange: () => write() });
   const write = async () => {
-    link.value =
-      location.origin + location.pathname + (await encode({ puzzle: record, values: entries.checked ? values : null }));
+    link.value = forOthers(await encode({ puzzle: record, values: entries.checked ? values : null }));
   };
   const copy = async () => {
     link.select();

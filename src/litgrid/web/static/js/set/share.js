@@ -5,7 +5,7 @@ import { iconButton } from "../buttons.js";
 import { el } from "../dom.js";
 import { recordOf } from "./draft.js";
 import { icon } from "../icons.js";
-import { encode } from "../share.js";
+import { encode, forOthers } from "../share.js";
 import { sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 
@@ -39,21 +39,20 @@ export class Share {
   }
 
   draw(found, fragment) {
-    const address = (page) => new URL(page + fragment, location.href).href;
     const others = Object.keys(found.texts).filter((name) => !SHOWN.includes(name));
     this.host.replaceChildren(
-      this.line("play", address("."), [], { openable: true }),
-      this.line("set", address("set"), []),
+      this.line("play", forOthers(fragment), [], `./${fragment}`),
+      this.line("set", forOthers(fragment, "set"), []),
       ...SHOWN.filter((name) => name in found.texts).map((name) =>
-        this.line(name, found.texts[name].trim(), found.lost[name] ?? [], { openable: name in found.links }),
+        this.line(name, found.texts[name].trim(), found.lost[name] ?? [], found.links[name]),
       ),
       this.other(found, others),
       this.files(),
     );
   }
 
-  /** One link or text, with what it leaves out. */
-  line(name, text, lost, { openable = false } = {}) {
+  /** One link or text, with what it leaves out, and where it opens if it does. */
+  line(name, text, lost, opens = null) {
     const id = `share-${name}`;
     return el(
       "div",
@@ -70,12 +69,12 @@ export class Share {
           onfocus: (event) => event.target.select(),
         }),
         copyButton(() => text, t(`set.share.${name}`)),
-        openable
+        opens
           ? el(
               "a",
               {
                 class: "button round",
-                href: text,
+                href: opens,
                 target: "_blank",
                 rel: "noreferrer",
                 "aria-label": t("set.share.visit", { name: t(`set.share.${name}`) }),

@@ -88,6 +88,14 @@ def link(address: str, puzzle: dict[str, Any], filled: Grid | None = None, page:
     return address + page + fragment(Record("", load(json.dumps(puzzle)), filled))
 
 
+def owned(address: str, shared: str) -> str:
+    """Return the address at which a link that was shared opens here; it is without the secret part."""
+    origin, token, _ = address.rsplit("/", 2)
+    assert shared.startswith(f"{origin}/")
+    assert token not in shared
+    return shared.replace(f"{origin}/", address)
+
+
 def violations(page: Page, *, colours: bool = False) -> list[str]:
     """Return what axe-core finds wrong with a page as it stands, in a line each.
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 import shutil
 import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
 
 from litgrid.web.tasks import TASKS
+from tests.cli.run import HERE
 from tests.test_docs import BLOCK, ROOT, blocks, commands
 from tests.web.server import Server, serving
 
@@ -22,9 +26,11 @@ VARIES = {
 SHOWN = [(command, shown) for block in blocks(PAGE) for command, shown in commands(block.body)]
 
 
-def run(command: str, port: int) -> str:
-    command = command.replace(":8427", f":{port}")
-    done = subprocess.run(["bash", "-c", command], capture_output=True, encoding="utf-8", timeout=60, check=False)
+def run(command: str, page: str) -> str:
+    environment = {**os.environ, "page": page}
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, encoding="utf-8", timeout=60, check=False, env=environment
+    )
     return done.stdout
 
 
@@ -44,17 +50,30 @@ def server() -> Iterator[Server]:
 def test_the_page_shows_what_is_answered(server: Server, command: str, shown: str) -> None:
     if shutil.which("curl") is None or shutil.which("bash") is None:
         pytest.skip("curl or bash is not installed")
-    answered = run(command, server.port)
+    answered = run(command, server.address)
     if not answered and "--json" in command:
         pytest.skip("curl is older than its option --json (7.82)")
     assert normal(answered) == normal(shown)
+
+
+def test_the_way_to_its_address_is_as_the_page_says() -> None:
+    if shutil.which("bash") is None:
+        pytest.skip("bash is not installed")
+    (way,) = (block.body for block in blocks(PAGE) if block.language == "sh")
+    litgrid = shlex.join([sys.executable, "-m", "litgrid"])
+    # Its own port, so that it meets no server of others; a few processes of a shell are ended by what started them.
+    script = way.replace("litgrid play", f"exec {litgrid} play --port 0") + 'echo "$page"; kill $!; wait $!'
+    done = subprocess.run(
+        ["bash", "-c", script], capture_output=True, encoding="utf-8", timeout=60, check=False, env=HERE
+    )
+    assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{22}/\n", done.stdout)
 
 
 @pytest.mark.parametrize("name", list(TASKS))
 def test_every_question_has_a_section_and_an_example(name: str) -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert f"### `POST /api/{name}`" in text
-    assert f"curl -s 127.0.0.1:8427/api/{name} " in text
+    assert f"curl -s ${{page}}api/{name} " in text
 
 
 def refresh() -> None:
@@ -64,7 +83,7 @@ def refresh() -> None:
         def now(match: re.Match[str]) -> str:
             parts = []
             for command, before in commands(match[3]):
-                after = run(command, server.port)
+                after = run(command, server.address)
                 parts.append(f"$ {command}\n{(before if normal(before) == normal(after) else after).strip()}\n")
             return "```console\n" + "\n".join(parts) + "```"
 

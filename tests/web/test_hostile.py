@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from litgrid.formats import Record, load
+from litgrid.web.links import fragment
+from litgrid.web.opening import way_to
 from tests.web.server import ENDLESS, LIGHTUP, Server, serving
 
 if TYPE_CHECKING:
@@ -117,13 +120,14 @@ def test_another_site_neither_reads_nor_drives(browser: Browser, server: Server,
     assert server.asked("solve", puzzle=LIGHTUP)["status"] == "unique"
 
 
-def test_the_pages_work_below_a_token(browser: Browser) -> None:
+def test_the_page_that_others_are_served(browser: Browser) -> None:
     with serving("--host", "0.0.0.0") as running, browser.new_context() as context:
         address = running.address.replace(running.address.split("/")[2], f"127.0.0.1:{running.port}")
         page = context.new_page()
         wrong: list[str] = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("response", lambda answer: wrong.append(answer.url) if answer.status >= 400 else None)
+        page.on("request", lambda asked: wrong.append(asked.url) if not asked.url.startswith(address) else None)
         for place in ("", "set"):
             page.goto(address + place)
             page.get_by_role("grid").first.wait_for()
@@ -131,3 +135,45 @@ def test_the_pages_work_below_a_token(browser: Browser) -> None:
         page.get_by_role("grid").first.wait_for()
         assert page.url.startswith(address)
         assert not wrong
+
+
+def test_a_browser_without_the_secret_part_is_told_what_to_do(browser: Browser, server: Server) -> None:
+    with browser.new_context() as context:
+        page = context.new_page()
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        bare = f"http://127.0.0.1:{server.port}/"
+        for place in (bare, f"{bare}set#z=abc"):
+            answer = page.goto(place)
+            assert answer is not None
+            assert answer.status == 403
+            page.get_by_text("litgrid play").first.wait_for()
+        assert set(asked) <= {bare, f"{bare}set", f"{bare}set#z=abc", f"{bare}favicon.ico"}
+
+
+def test_a_browser_is_led_to_the_page(browser: Browser, server: Server) -> None:
+    link = f"{server.address}{fragment(Record('', load(json.dumps(LIGHTUP))))}"
+    with way_to(link) as way, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(way)
+        page.wait_for_url(link)
+        page.get_by_role("heading", name="Light Up").wait_for()
+        assert page.evaluate("document.referrer") == ""
+
+
+def test_what_was_kept_belongs_to_the_origin_and_not_to_the_token(browser: Browser, server: Server) -> None:
+    """So games are there with another token too, and nothing that is kept holds one."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.port}/")
+        page.evaluate("localStorage.setItem('litgrid.settings', JSON.stringify({ language: 'fr' }))")
+        page.goto(server.address)
+        page.get_by_role("link", name="Jouer").wait_for()
+        page.get_by_role("gridcell").first.click()
+        page.wait_for_timeout(300)
+        page.goto(f"{server.address}set")
+        page.get_by_role("gridcell").first.wait_for()
+        page.wait_for_timeout(600)
+        said = page.evaluate("JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie")
+        assert "litgrid.game" in said
+        assert server.token not in said

@@ -12,7 +12,7 @@ from litgrid.encode.puzzle import formula
 from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.walksat import HEURISTICS
-from litgrid.web.app import STATIC
+from litgrid.web.answers import STATIC
 from litgrid.web.words import words
 from tests.web.browsing import PHONE, context, link, violations
 from tests.web.looking import bulbs, cells, marked, said, start, turn

@@ -18,7 +18,7 @@ from litgrid.core.check import violations
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record
 from litgrid.web import links
-from litgrid.web.app import STATIC
+from litgrid.web.answers import STATIC
 from litgrid.web.records import as_record
 from litgrid.web.tasks.board import board
 from litgrid.web.words import words

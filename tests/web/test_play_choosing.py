@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from tests.web.browsing import context
+from tests.web.browsing import context, owned
 from tests.web.playing import (
     KINDS,
     answer,
@@ -26,6 +26,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SIZE = "9 \N{MULTIPLICATION SIGN} 9"
+
+
+def paste(page: Page, text: str) -> None:
+    page.keyboard.press("n")
+    page.get_by_role("radio", name="Your own").check()
+    page.get_by_role("textbox").fill(text)
+    page.get_by_role("button", name="Open", exact=True).click()
 
 
 class TestAnotherPuzzle:
@@ -71,7 +78,7 @@ class TestAnotherPuzzle:
 
     def test_from_text_with_what_is_filled_in(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)
-        self._paste(page, "lightup\n.9.\n")
+        paste(page, "lightup\n.9.\n")
         page.get_by_role("alert").get_by_text(re.compile("expected")).wait_for()
         page.get_by_role("textbox").fill("https://puzz.link/p?akari/3/3/gbh.gc")
         page.get_by_role("button", name="Open", exact=True).click()
@@ -102,12 +109,6 @@ class TestAnotherPuzzle:
         )
         page.get_by_role("heading", name="Gappy").wait_for()
 
-    def _paste(self, page: Page, text: str) -> None:
-        page.keyboard.press("n")
-        page.get_by_role("radio", name="Your own").check()
-        page.get_by_role("textbox").fill(text)
-        page.get_by_role("button", name="Open", exact=True).click()
-
 
 class TestLinks:
     def test_a_shared_game_is_the_same_elsewhere(self, browser: Browser, address: str) -> None:
@@ -126,12 +127,13 @@ class TestLinks:
             whole = dialog.get_by_role("textbox").input_value()
         with context(browser) as there:
             page = there.new_page()
-            page.goto(whole)
+            page.goto(owned(address, whole))
             page.get_by_role("gridcell", name="r1 c8 black").wait_for()
             assert entries(page) == before
         with context(browser) as there:
             page = there.new_page()
-            page.goto(bare)
+            start(page, address, LIGHTUP)
+            paste(page, bare)
             page.get_by_role("heading", name="Gappy").wait_for()
             assert not any("black" in words for words in entries(page))
 

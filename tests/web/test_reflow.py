@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from litgrid.web.app import STATIC
+from litgrid.web.answers import STATIC
 from tests.web.browsing import context, link
 from tests.web.server import BINAIRO, GAPPY
 

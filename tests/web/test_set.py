@@ -15,7 +15,7 @@ from litgrid.core.grid import Shape
 from litgrid.core.symmetry import symmetries
 from litgrid.core.system import System
 from litgrid.puzzles import kinds
-from tests.web.browsing import PHONE, context, link, violations
+from tests.web.browsing import PHONE, context, link, owned, violations
 from tests.web.server import BINAIRO, GAPPY, LIGHTUP
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def test_a_puzzle_is_set_from_nothing_by_mouse_and_opened_from_its_own_links(
     techniques = page.locator(".techniques li span").all_inner_texts()
     assert techniques == ["a number that needs all its cells", "a run with a bulb"]
     for name in ("Link to draw on", "Link to play it"):
-        place = shared(page, name)
+        place = owned(address, shared(page, name))
         with context(browser) as other:
             opened = other.new_page()
             opened.goto(place)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from itertools import islice
 from pathlib import Path
@@ -23,6 +24,8 @@ from litgrid.web.settings import LOOPBACK
 
 GIVEN = "the link"
 """Where a puzzle comes from that was written on the command line."""
+READING = 60
+"""Seconds that a browser may take to begin."""
 
 
 @click.command(
@@ -45,8 +48,8 @@ Exit codes:
     default=LOOPBACK[0],
     show_default=True,
     metavar="ADDRESS",
-    help="On which address. On others than this machine's own, the page's address has a secret part: who knows it can "
-    "use this server. What is sent can be read on the way.",
+    help="On which address. On others than this machine's own, the secret part of the page's address is a new one each "
+    "time: who knows it can use this server. What is sent can be read on the way.",
 )
 @click.option("--no-browser", is_flag=True, help="Open no browser; the address is printed.")
 def play(
@@ -62,7 +65,7 @@ def play(
     """Open a page in the browser to play puzzles, to set them, and to look inside; with the puzzle of FILE or LINK.
 
     A link is one of puzz.link, Penpa+ or this page, or a game ID of Simon Tatham's collection. The page is served from
-    this machine, to this machine, until Ctrl-C.
+    this machine, to its user alone, until Ctrl-C: its address has a secret part, which stays the same.
 
     \b
     Examples:
@@ -114,10 +117,13 @@ def _browser(address: str) -> Iterator[None]:
         if has_browser():
             with suppress(OSError):
                 way = stack.enter_context(way_to(address))
-        threading.Thread(target=_open, args=[way], daemon=True).start()
+        threading.Thread(target=_open, args=[way, stack.close], daemon=True).start()
         yield
 
 
-def _open(way: str | None) -> None:
+def _open(way: str | None, close: Callable[[], None]) -> None:
     if way is None or not open_browser(way):
         complain("no browser could be opened here: open the address above in one")
+    else:
+        time.sleep(READING)
+    close()

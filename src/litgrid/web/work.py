@@ -19,8 +19,8 @@ from typing import BinaryIO, NamedTuple, NoReturn
 HEAD = struct.Struct(">cQ")
 """A frame's letter, and how many bytes follow."""
 QUESTION, READY, ANSWER, FILE, EVENT, END, ERROR, FATAL = (letter.encode() for letter in "QRAFVNEX")
-"""The letters: what is asked; that it can be; an answer, a file, an event of a stream, a stream's end, an error; one that
-is the end of the worker too."""
+"""The letters: what is asked; that it can be; an answer, a file, an event of a stream, a stream's end, an error; one
+that is the end of the worker too."""
 
 PROGRAM = "from litgrid.web.work import serve; serve()"
 DEBUG = "LITGRID_DEBUG"

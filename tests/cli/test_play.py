@@ -194,6 +194,7 @@ def test_two_at_once_have_two_addresses() -> None:
     first, second = listen(), listen()
     with first.socket, second.socket:
         assert first.address != second.address
+        assert any("bookmarks lead to who has it" in remark for remark in second.remarks)
 
 
 def test_help_imports_no_server() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from litgrid.web import connections
 from litgrid.web.connections import impatient
 from litgrid.web.settings import Settings
 from tests.web.server import apart
@@ -23,17 +26,22 @@ async def slow(scope: Any, receive: Any, send: Any) -> None:
     await send({"type": "http.response.body", "body": b"ok"})
 
 
-async def answered(*parts: bytes) -> bytes:
-    """Send parts, one after the other, to a server that gives heads 0.1 s; return what comes until it hangs up."""
-    config = uvicorn.Config(slow, http=impatient(Settings(1, heads=0.1)), lifespan="off", log_config=None)
+@asynccontextmanager
+async def listening_with(settings: Settings) -> AsyncIterator[asyncio.Server]:
+    config = uvicorn.Config(slow, http=impatient(settings), lifespan="off", log_config=None)
     config.load()
     state = ServerState()
 
     def protocol() -> asyncio.Protocol:
         return config.http_protocol_class(config=config, server_state=state, app_state={})  # type: ignore[call-arg]
 
-    listening = await asyncio.get_running_loop().create_server(protocol, "127.0.0.1", 0)
-    async with listening:
+    async with await asyncio.get_running_loop().create_server(protocol, "127.0.0.1", 0) as listening:
+        yield listening
+
+
+async def answered(*parts: bytes) -> bytes:
+    """Send parts, one after the other, to a server that gives heads 0.1 s; return what comes until it hangs up."""
+    async with listening_with(Settings(1, heads=0.1)) as listening:
         reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
         found = b""
         for part in parts:
@@ -57,3 +65,41 @@ def test_half_a_head_after_a_question() -> None:
 
 def test_an_answer_may_take_its_time() -> None:
     assert apart(answered(REQUEST)).endswith(b"ok")
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_where_there_are_too_many_the_one_that_was_silent_the_longest_is_closed(
+    monkeypatch: pytest.MonkeyPatch, known: bool
+) -> None:
+    """Of those without the token, or of those with it: neither keeps the other out."""
+    monkeypatch.setattr(connections, "MOST_STRANGERS", 2)
+    monkeypatch.setattr(connections, "MOST_KNOWN", 2)
+    settings = Settings(1, token="x" * 22, heads=60)
+
+    async def main() -> None:
+        async with listening_with(settings) as listening:
+            place = listening.sockets[0].getsockname()
+
+            async def come(*, knows: bool) -> asyncio.StreamReader:
+                reader, writer = await asyncio.open_connection(*place)
+                writers.append(writer)
+                writer.write(f"GET /{settings.token}/ HTTP/1.1\r\nHost: here\r\n\r\n".encode() if knows else b"GET / H")
+                await (reader.readuntil(b"ok") if knows else asyncio.sleep(0.05))
+                return reader
+
+            writers: list[asyncio.StreamWriter] = []
+            readers = [await come(knows=not known), *[await come(knows=known) for _ in range(4)]]
+            assert [await _is_gone(reader) for reader in readers] == [False, True, True, False, False]
+            for writer in writers:
+                writer.close()
+
+    apart(main())
+
+
+async def _is_gone(reader: asyncio.StreamReader) -> bool:
+    try:
+        return await asyncio.wait_for(reader.read(1), 0.3) == b""
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True

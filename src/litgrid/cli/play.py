@@ -83,8 +83,8 @@ def play(
     def ready() -> Iterator[None]:
         click.echo(address)
         complain("the page is served at this address; Ctrl-C ends it")
-        if found.remark:
-            complain(found.remark)
+        for remark in found.remarks:
+            complain(remark)
         with nullcontext() if no_browser else _browser(address):
             yield
 

@@ -30,8 +30,8 @@ class Place:
 
     socket: socket.socket
     settings: Settings
-    remark: str = ""
-    """What is to be said of its token."""
+    remarks: tuple[str, ...] = ()
+    """What is to be said of its address."""
 
     @property
     def address(self) -> str:
@@ -73,7 +73,9 @@ def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
             f"the server cannot listen on {where}: {problem.strerror or problem}; choose another {choice}"
         )
     token, remark = kept() if is_local(host) else Kept(fresh())
-    return Place(bound, Settings(bound.getsockname()[1], host, token), remark)
+    settings = Settings(bound.getsockname()[1], host, token)
+    other = "" if port is not None or settings.port == PORT else f"port {PORT} is taken: bookmarks lead to who has it"
+    return Place(bound, settings, tuple(filter(None, (remark, other))))
 
 
 def _is_of_the_host(problem: OSError) -> bool:

@@ -114,7 +114,7 @@ class Safety:
         return method in LOOKING or site != "none"
 
     def _too_large(self, headers: Headers) -> tuple[int, str] | None:
-        if (length := headers.get("content-length")) is not None and not length.isdigit():
+        if (length := headers.get("content-length")) is not None and not length.isdecimal():
             return 400, "expected a length in digits"
         if length is not None and (len(length) > 15 or int(length) > self._settings.body):
             return 413, too_large(self._settings)

@@ -39,7 +39,7 @@ class Settings:
 
     port: int
     host: str = LOOPBACK[0]
-    token: str = field(default_factory=fresh)
+    token: str = field(default_factory=fresh, repr=False)
     body: int = 2_000_000
     heads: float = 5.0
     patience: float = 20.0

@@ -15,6 +15,7 @@ from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
 from litgrid.puzzles.lightup import LightUp
 from tests import naive
+from tests.fakes import Queens
 from tests.naive import Answer
 
 
@@ -40,6 +41,8 @@ def answers_of(puzzle: Puzzle) -> set[Answer]:
     if isinstance(puzzle, Gappy):
         clues = puzzle.clues
         return naive.gappy_answers(clues["rows"], clues["cols"], clues["grid"])
+    if isinstance(puzzle, Queens):
+        return naive.queens_answers(puzzle.clues, diagonals=puzzle.diagonals)
     raise TypeError(f"tests.naive knows no {puzzle.name}: write its rules there")
 
 
@@ -132,6 +135,19 @@ def gappy(draw: st.DrawFn) -> Case:
     return case_of(Gappy.from_clues(clues))
 
 
+@st.composite
+def queens(draw: st.DrawFn) -> Case:
+    """A board of n = 1 to 6, with and without diagonals, and some cells given, perhaps wrong ones."""
+    size, diagonals = draw(st.integers(1, 6)), draw(st.booleans())
+    cells = ["."] * (size * size)
+    answers = sorted(naive.queens_answers(_cut(cells, size), diagonals=diagonals))
+    answer = draw(st.sampled_from(answers)) if answers else (0,) * (size * size)
+    for place in draw(st.sets(st.integers(0, size * size - 1), max_size=size)):
+        wrong = draw(st.sampled_from((False, False, False, False, True)))
+        cells[place] = "-Q"[answer[place] ^ wrong]
+    return case_of(Queens.from_clues(_cut(cells, size), diagonals=diagonals))
+
+
 def _cut(cells: Sequence[str], width: int) -> list[str]:
     return ["".join(cells[start : start + width]) for start in range(0, len(cells), width)]
 
@@ -142,3 +158,6 @@ BOARDS: dict[str, Callable[[], st.SearchStrategy[Case]]] = {
     "gappy": gappy,
 }
 """For each kind of ours, its random boards; the contract tests fail for a kind that has none."""
+
+EVERY_BOARD: dict[str, Callable[[], st.SearchStrategy[Case]]] = {**BOARDS, "queens": queens}
+"""The same, and the kind that the tests alone have."""

@@ -1,4 +1,4 @@
-"""The rules of the three puzzles once more, in the most naive way, and all answers of small boards.
+"""The rules of all puzzles once more, in the most naive way, and all answers of small boards.
 
 Nothing here comes from litgrid: the rules are written down from their descriptions, with plain loops, so that what
 litgrid answers can be compared with something that knows nothing of it. An answer is a tuple of 0 and 1, row by row.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import isqrt
 
 Answer = tuple[int, ...]
@@ -40,6 +40,20 @@ def _light_up(rows: Sequence[str], answer: Answer) -> bool:
             if ((row, column) in bulbs) == (seen > 0):
                 return False  # a bulb that another bulb lights, or a cell that none lights
     return True
+
+
+def queens_answers(rows: Sequence[str], *, diagonals: bool) -> set[Answer]:
+    """``Q`` a queen, ``-`` none, ``.`` open: one in each row and each column; with ``diagonals`` none sees another."""
+    height, width = len(rows), len(rows[0])
+    answers = set()
+    for places in permutations(range(width)) if height == width else []:
+        seen = {(row - column) for row, column in enumerate(places)}, {row + column for row, column in enumerate(places)}
+        if diagonals and any(len(lines) < width for lines in seen):
+            continue
+        answer = tuple(int(column == queen) for queen in places for column in range(width))
+        if all(char in (".", "-Q"[value]) for char, value in zip("".join(rows), answer, strict=True)):
+            answers.add(answer)
+    return answers
 
 
 def binairo_answers(rows: Sequence[str], *, unique_lines: bool) -> set[Answer]:

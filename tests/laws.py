@@ -1,0 +1,341 @@
+"""The rules of every kind once more, one by one: as clauses without auxiliary variables, and as plain sentences in Python.
+
+Nothing here comes from litgrid but the clues of a puzzle as they are written. :mod:`tests.naive` says what an answer
+is; here each single rule has a form of its own, so that it can be asked what some of them force without the others.
+A cell is a number, row by row, and its variable that number plus one. ``tests/test_laws.py`` holds both forms against
+each other and against :mod:`tests.naive`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations, product
+from typing import Any
+
+from pysat.solvers import Solver
+
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.tables import Rule
+
+Clause = tuple[int, ...]
+Known = dict[int, int]
+"""Cells and their values."""
+Holds = Callable[[Sequence[int]], bool]
+"""Whether a full board, as values row by row, obeys."""
+
+
+@dataclass(frozen=True, eq=False)
+class Law:
+    """One rule.
+
+    Attributes
+    ----------
+    kind
+        what litgrid calls rules of this kind
+    mark
+        what litgrid's sentence for it must hold: no other rule of the puzzle with these cells has it
+    cells
+        the cells that it is about, ascending
+    said
+        makes what it says, as clauses over these cells
+    holds
+        what it says, by counting
+    number
+        the number that it is written with, where it is a clue
+    at
+        the cell that it is written in, or the rule of
+    """
+
+    kind: str
+    mark: str
+    cells: tuple[int, ...]
+    said: Callable[[], Iterable[Clause]]
+    holds: Holds
+    number: int | None = None
+    at: int | None = None
+
+    @cached_property
+    def clauses(self) -> tuple[Clause, ...]:
+        """What it says, made when it is first asked: long lines that differ take many."""
+        return tuple(self.said())
+
+
+def never(kind: str, mark: str, cells: Iterable[int], number: int | None = None, at: int | None = None) -> Law:
+    """Return a law that cannot hold."""
+    return Law(kind, mark, tuple(sorted(cells)), lambda: [()], lambda _: False, number, at)
+
+
+def between(cells: Sequence[int], low: int, high: int) -> tuple[Clause, ...]:
+    """Say that so many of some cells are true: of any more than ``high`` one is not, and so on."""
+    too_many = [tuple(-cell - 1 for cell in some) for some in combinations(cells, high + 1)]
+    too_few = [tuple(cell + 1 for cell in some) for some in combinations(cells, len(cells) - low + 1)]
+    return (*too_many, *too_few)
+
+
+def counting(kind: str, mark: str, cells: Iterable[int], low: int, high: int, **more: int) -> Law:
+    """Return the law that so many of some cells are true."""
+    own = tuple(sorted(cells))
+
+    def holds(all_: Sequence[int]) -> bool:
+        return low <= sum(all_[cell] for cell in own) <= high
+
+    return Law(kind, mark, own, lambda: between(own, low, high), holds, **more)
+
+
+def given(cell: int, value: int, name: str, word: str) -> Law:
+    """Return the law that a cell has a value."""
+    return counting("given", f"{name} is given as {word}", [cell], value, value, at=cell)
+
+
+def laws_of(puzzle: Puzzle) -> list[Law]:
+    """Return the rules of a puzzle."""
+    return list(LAWS[puzzle.name](puzzle))
+
+
+def place(cell: int, width: int) -> str:
+    """Return what litgrid calls a cell in English."""
+    return f"r{cell // width + 1}c{cell % width + 1}"
+
+
+def light_up(puzzle: Any) -> Iterator[Law]:
+    """Yield walls, runs, lit cells, numbers and marks."""
+    rows: list[str] = puzzle.clues
+    width = len(rows[0])
+    board = {(y, x): char for y, row in enumerate(rows) for x, char in enumerate(row)}
+    free = {spot for spot, char in board.items() if char in ".ox"}
+    number = {spot: spot[0] * width + spot[1] for spot in board}
+    seen: dict[tuple[int, int], set[tuple[int, int]]] = {spot: {spot} for spot in free}
+    for (y, x), char in board.items():
+        name = place(number[y, x], width)
+        if char not in ".ox":
+            yield counting("wall", f"the wall {name} ", [number[y, x]], 0, 0, at=number[y, x])
+        if char in "ox":
+            yield given(number[y, x], int(char == "o"), name, "bulb" if char == "o" else "no bulb")
+        if char in "01234":
+            around = [spot for spot in ((y - 1, x), (y + 1, x), (y, x - 1), (y, x + 1)) if spot in free]
+            mark = f"the {char} at {name} touches"
+            count = int(char)
+            if len(around) >= count:
+                own = [number[spot] for spot in around]
+                yield counting("number", mark, own, count, count, number=count, at=number[y, x])
+            else:
+                yield never("number", mark, [number[spot] for spot in around], count, number[y, x])
+    for down, right in ((0, 1), (1, 0)):
+        for y, x in sorted(free):
+            if (y - down, x - right) in free:
+                continue
+            run = []
+            while (y, x) in free:
+                run.append((y, x))
+                y, x = y + down, x + right
+            own = [number[spot] for spot in run]
+            mark = f"the run {place(own[0], width)} to {place(own[-1], width)} "
+            yield counting("clash", mark, own, 0, 1)
+            for spot in run:
+                seen[spot].update(run)
+    for spot in sorted(free):
+        own = [number[other] for other in seen[spot]]
+        yield counting("dark", f"{place(number[spot], width)} is lit", own, 1, len(own), at=number[spot])
+
+
+def binairo(puzzle: Any) -> Iterator[Law]:
+    """Yield halves, threes, lines that differ, and given digits."""
+    rows: list[str] = puzzle.clues
+    height, width = len(rows), len(rows[0])
+    across = [[y * width + x for x in range(width)] for y in range(height)]
+    down = [[y * width + x for y in range(height)] for x in range(width)]
+    for word, lines in (("row", across), ("column", down)):
+        for number, line in enumerate(lines, 1):
+            half = len(line) // 2
+            yield counting("balance", f"{word} {number} holds", line, half, half)
+            for three in zip(line, line[1:], line[2:], strict=False):
+                mark = f"{place(three[0], width)} to {place(three[-1], width)} "
+                yield counting("triple", mark, three, 1, 2)
+        if puzzle.unique_lines:
+            for (one, first), (other, second) in combinations(enumerate(lines, 1), 2):
+                yield differing("twins", f"{word}s {one} and {other} ", first, second)
+    for cell, char in enumerate("".join(rows)):
+        if char != ".":
+            yield given(cell, int(char), place(cell, width), char)
+
+
+def differing(kind: str, mark: str, first: Sequence[int], second: Sequence[int]) -> Law:
+    """Return the law that two lines differ: for each way to fill a line, not both are filled so."""
+
+    def said() -> Iterator[Clause]:
+        for signs in product((1, -1), repeat=len(first)):
+            yield tuple(sign * (cell + 1) for line in (first, second) for sign, cell in zip(signs, line, strict=True))
+
+    def holds(all_: Sequence[int]) -> bool:
+        return any(all_[one] != all_[other] for one, other in zip(first, second, strict=True))
+
+    return Law(kind, mark, tuple(sorted({*first, *second})), said, holds)
+
+
+def gappy(puzzle: Any) -> Iterator[Law]:
+    """Yield pairs, blocks, labels and given cells."""
+    clues = puzzle.clues
+    size = len(clues["rows"])
+    lines = [("row", number, [number * size + x for x in range(size)]) for number in range(size)]
+    lines += [("column", number, [y * size + number for y in range(size)]) for number in range(size)]
+    for (word, number, line), label in zip(lines, [*clues["rows"], *clues["cols"]], strict=True):
+        if size < 2:
+            yield never("pair", f"{word} {number + 1} holds", line)
+        else:
+            yield counting("pair", f"{word} {number + 1} holds", line, 2, 2)
+        if label is not None:
+            yield apart(f"{word} {number + 1} has {label} white", line, label)
+    for y, x in product(range(size - 1), repeat=2):
+        block = [y * size + x, y * size + x + 1, (y + 1) * size + x, (y + 1) * size + x + 1]
+        yield counting("touch", f"the block {place(block[0], size)} to {place(block[-1], size)} ", block, 0, 1)
+    for cell, char in enumerate("".join(clues["grid"] or [])):
+        if char != "?":
+            yield given(cell, int(char == "#"), place(cell, size), "black" if char == "#" else "white")
+
+
+def apart(mark: str, line: Sequence[int], label: int) -> Law:
+    """Return the law that a line has two black cells with so many white ones between them."""
+    if len(line) < 2:
+        return never("gap", mark, line, label)
+
+    def said() -> Iterator[Clause]:
+        yield from ((-a - 1, -b - 1) for (i, a), (j, b) in combinations(enumerate(line), 2) if j - i - 1 != label)
+        yield from between(line, 2, 2)
+
+    def holds(all_: Sequence[int]) -> bool:
+        black = [number for number, cell in enumerate(line) if all_[cell]]
+        return len(black) == 2 and black[1] - black[0] - 1 == label
+
+    return Law("gap", mark, tuple(sorted(line)), said, holds, label)
+
+
+def queens(puzzle: Any) -> Iterator[Law]:
+    """Yield rows, columns, diagonals and given queens, of the kind that the tests alone have."""
+    rows: list[str] = puzzle.clues
+    height, width = len(rows), len(rows[0])
+    spots = [(y, x) for y in range(height) for x in range(width)]
+    for y in range(height):
+        yield counting("row", f"row {y + 1} holds", [y * width + x for x in range(width)], 1, 1)
+    for x in range(width):
+        yield counting("column", f"column {x + 1} holds", [y * width + x for y in range(height)], 1, 1)
+    if puzzle.diagonals:
+        ways = [[x - y for y, x in spots], [width - 1 - x - y for y, x in spots]]
+        number = 0
+        for way in ways:
+            for offset in range(1 - height, width):
+                number += 1
+                line = [y * width + x for (y, x), own in zip(spots, way, strict=True) if own == offset]
+                yield counting("diagonal", f"diagonal {number} holds", line, 0, 1)
+    for cell, char in enumerate("".join(rows)):
+        if char != ".":
+            yield given(cell, int(char == "Q"), place(cell, width), "queen" if char == "Q" else "no queen")
+
+
+LAWS: Mapping[str, Callable[[Any], Iterator[Law]]] = {
+    "lightup": light_up,
+    "binairo": binairo,
+    "gappy": gappy,
+    "queens": queens,
+}
+"""For each kind, what yields its rules; the contracts fail for a kind that has none."""
+
+
+class Judge:
+    """Tells what some rules of a puzzle force, by asking a plain SAT solver about the clauses of these rules alone."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.laws = laws_of(puzzle)
+        self.size = puzzle.shape.size
+        self._solver = Solver(name="minisat22")
+        self._chosen: dict[int, int] = {}
+        self._named: dict[tuple[str, tuple[int, ...]], list[Law]] = {}
+        for law in self.laws:
+            self._named.setdefault((law.kind, law.cells), []).append(law)
+        self._solver.append_formula([[cell + 1, -cell - 1] for cell in range(self.size)])
+
+    def law(self, rule: Rule) -> Law:
+        """Return the one law that a rule of litgrid names; which a test fails for that finds none, or several."""
+        found = [law for law in self._named.get((rule.kind, rule.cells), []) if law.mark in f"{rule.sentence} "]
+        assert len({law.mark for law in found}) == 1, rule
+        assert found[0].at == rule.at, rule
+        return found[0]
+
+    def possible(self, laws: Iterable[Law], known: Iterable[tuple[int, int]]) -> bool:
+        """Return whether some board has known cells and obeys some laws."""
+        selected = [self._selector(law) for law in laws]
+        answer: bool = self._solver.solve(assumptions=[*selected, *(literal(cell, value) for cell, value in known)])
+        return answer
+
+    def model(self, laws: Iterable[Law], phases: Sequence[int]) -> list[int] | None:
+        """Return a board that obeys some laws, near the values of ``phases``; ``None`` for none."""
+        self._solver.set_phases([literal(cell, value) for cell, value in enumerate(phases)])
+        if not self._solver.solve(assumptions=[self._selector(law) for law in laws]):
+            return None
+        return self._board()
+
+    def force(self, laws: Iterable[Law], known: Iterable[tuple[int, int]], cell: int, value: int) -> bool:
+        """Return whether some laws and known cells leave a cell no other value."""
+        return not self.possible(laws, [*known, (cell, 1 - value)])
+
+    def decided(self, laws: Collection[Law], known: Mapping[int, int], among: Iterable[int] | None = None) -> Known:
+        """Return the open cells, of those that the laws are about, that have one value left, where any board is left."""
+        cells = {cell for law in laws for cell in law.cells} if among is None else set(among)
+        opened = sorted(cells - known.keys())
+        if not opened or not self.possible(laws, known.items()):
+            return {}
+        left = self._board()
+        found = {}
+        for cell in opened:
+            value = left[cell]
+            # What differs in a board that was seen before has two values, and need not be asked for.
+            if value >= 0 and not self.possible(laws, [*known.items(), (cell, 1 - value)]):
+                found[cell] = value
+            elif value >= 0:
+                left = [one if one == other else -1 for one, other in zip(left, self._board(), strict=True)]
+        return found
+
+    def _board(self) -> list[int]:
+        """Return the board that the solver has just found."""
+        return [int(one > 0) for one in self._solver.get_model()[: self.size]]
+
+    def propagated(self, laws: Sequence[Law], known: Mapping[int, int]) -> Known | None:
+        """Return what is known once each law by itself says no more; ``None`` where one can no longer hold."""
+        found = dict(known)
+        waiting = list(laws)
+        while waiting:
+            law = waiting.pop(0)
+            own = {cell: found[cell] for cell in law.cells if cell in found}
+            if len(own) == len(law.cells):
+                if not law.holds([found.get(cell, 0) for cell in range(self.size)]):
+                    return None
+                continue
+            if not self.possible([law], own.items()):
+                return None
+            new = self.decided([law], own)
+            found.update(new)
+            touched = [other for other in laws if other is not law and not new.keys().isdisjoint(other.cells)]
+            waiting += [other for other in touched if other not in waiting]
+        return found
+
+    @cached_property
+    def answer_part(self) -> Known | None:
+        """The cells that all answers have in common; ``None`` where there is no answer."""
+        if not self.possible(self.laws, []):
+            return None
+        return self.decided(self.laws, {}, range(self.size))
+
+    def _selector(self, law: Law) -> int:
+        """Return the literal that switches a law on."""
+        key = id(law)
+        if key not in self._chosen:
+            selector = self.size + len(self._chosen) + 1
+            self._chosen[key] = selector
+            self._solver.append_formula([[-selector, *clause] for clause in law.clauses])
+        return self._chosen[key]
+
+
+def literal(cell: int, value: int) -> int:
+    """Return the literal that says so."""
+    return cell + 1 if value else -cell - 1

@@ -1,4 +1,4 @@
-"""The rules of every kind once more, one by one: as clauses without auxiliary variables, and as plain sentences in Python.
+"""The rules of every kind once more, one by one: as clauses, and as plain arithmetic.
 
 Nothing here comes from litgrid but the clues of a puzzle as they are written. :mod:`tests.naive` says what an answer
 is; here each single rule has a form of its own, so that it can be asked what some of them force without the others.
@@ -19,11 +19,13 @@ from pysat.solvers import Solver
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
 
+LOCAL = 1_000_000
+"""Variables from here on are a law's own."""
 Clause = tuple[int, ...]
 Known = dict[int, int]
 """Cells and their values."""
-Holds = Callable[[Sequence[int]], bool]
-"""Whether a full board, as values row by row, obeys."""
+Holds = Callable[[Sequence[int] | Mapping[int, int]], bool]
+"""Whether a board obeys, of which at least the cells of the law have a value."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +80,7 @@ def counting(kind: str, mark: str, cells: Iterable[int], low: int, high: int, **
     """Return the law that so many of some cells are true."""
     own = tuple(sorted(cells))
 
-    def holds(all_: Sequence[int]) -> bool:
+    def holds(all_: Sequence[int] | Mapping[int, int]) -> bool:
         return low <= sum(all_[cell] for cell in own) <= high
 
     return Law(kind, mark, own, lambda: between(own, low, high), holds, **more)
@@ -162,13 +164,15 @@ def binairo(puzzle: Any) -> Iterator[Law]:
 
 
 def differing(kind: str, mark: str, first: Sequence[int], second: Sequence[int]) -> Law:
-    """Return the law that two lines differ: for each way to fill a line, not both are filled so."""
+    """Return the law that two lines differ: at some place, for each of which there is a variable that says so."""
 
     def said() -> Iterator[Clause]:
-        for signs in product((1, -1), repeat=len(first)):
-            yield tuple(sign * (cell + 1) for line in (first, second) for sign, cell in zip(signs, line, strict=True))
+        yield tuple(range(LOCAL, LOCAL + len(first)))
+        for here, (one, other) in enumerate(zip(first, second, strict=True), LOCAL):
+            yield (-here, one + 1, other + 1)
+            yield (-here, -one - 1, -other - 1)
 
-    def holds(all_: Sequence[int]) -> bool:
+    def holds(all_: Sequence[int] | Mapping[int, int]) -> bool:
         return any(all_[one] != all_[other] for one, other in zip(first, second, strict=True))
 
     return Law(kind, mark, tuple(sorted({*first, *second})), said, holds)
@@ -204,7 +208,7 @@ def apart(mark: str, line: Sequence[int], label: int) -> Law:
         yield from ((-a - 1, -b - 1) for (i, a), (j, b) in combinations(enumerate(line), 2) if j - i - 1 != label)
         yield from between(line, 2, 2)
 
-    def holds(all_: Sequence[int]) -> bool:
+    def holds(all_: Sequence[int] | Mapping[int, int]) -> bool:
         black = [number for number, cell in enumerate(line) if all_[cell]]
         return len(black) == 2 and black[1] - black[0] - 1 == label
 
@@ -249,6 +253,7 @@ class Judge:
         self.laws = laws_of(puzzle)
         self.size = puzzle.shape.size
         self._solver = Solver(name="minisat22")
+        self._top = self.size
         self._chosen: dict[int, int] = {}
         self._named: dict[tuple[str, tuple[int, ...]], list[Law]] = {}
         for law in self.laws:
@@ -280,7 +285,7 @@ class Judge:
         return not self.possible(laws, [*known, (cell, 1 - value)])
 
     def decided(self, laws: Collection[Law], known: Mapping[int, int], among: Iterable[int] | None = None) -> Known:
-        """Return the open cells, of those that the laws are about, that have one value left, where any board is left."""
+        """Return the open cells, of those that the laws are about, that have one value left, if any board is left."""
         cells = {cell for law in laws for cell in law.cells} if among is None else set(among)
         opened = sorted(cells - known.keys())
         if not opened or not self.possible(laws, known.items()):
@@ -308,15 +313,16 @@ class Judge:
             law = waiting.pop(0)
             own = {cell: found[cell] for cell in law.cells if cell in found}
             if len(own) == len(law.cells):
-                if not law.holds([found.get(cell, 0) for cell in range(self.size)]):
+                if not law.holds(own):
                     return None
                 continue
             if not self.possible([law], own.items()):
                 return None
             new = self.decided([law], own)
             found.update(new)
-            touched = [other for other in laws if other is not law and not new.keys().isdisjoint(other.cells)]
-            waiting += [other for other in touched if other not in waiting]
+            if new:
+                touched = [other for other in laws if other is not law and not new.keys().isdisjoint(other.cells)]
+                waiting += [other for other in touched if other not in waiting]
         return found
 
     @cached_property
@@ -330,10 +336,19 @@ class Judge:
         """Return the literal that switches a law on."""
         key = id(law)
         if key not in self._chosen:
-            selector = self.size + len(self._chosen) + 1
-            self._chosen[key] = selector
-            self._solver.append_formula([[-selector, *clause] for clause in law.clauses])
+            self._top += 1
+            self._chosen[key] = selector = self._top
+            own = self._top + 1 - LOCAL
+            for clause in law.clauses:
+                moved = [_moved(one, own) for one in clause]
+                self._top = max(self._top, *map(abs, moved), 0)
+                self._solver.add_clause([-selector, *moved])
         return self._chosen[key]
+
+
+def _moved(one: int, own: int) -> int:
+    """Return a literal, whose variable is a new one where it is a law's own."""
+    return one if abs(one) < LOCAL else one + own if one > 0 else one - own
 
 
 def literal(cell: int, value: int) -> int:

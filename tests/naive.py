@@ -47,7 +47,10 @@ def queens_answers(rows: Sequence[str], *, diagonals: bool) -> set[Answer]:
     height, width = len(rows), len(rows[0])
     answers = set()
     for places in permutations(range(width)) if height == width else []:
-        seen = {(row - column) for row, column in enumerate(places)}, {row + column for row, column in enumerate(places)}
+        seen = (
+            {(row - column) for row, column in enumerate(places)},
+            {row + column for row, column in enumerate(places)},
+        )
         if diagonals and any(len(lines) < width for lines in seen):
             continue
         answer = tuple(int(column == queen) for queen in places for column in range(width))

@@ -212,12 +212,12 @@ def test_few_rules_of_chains_and_splits_are_needless() -> None:
     assert sum(bool(needless_rules(moment)) for moment in long) <= len(long) / 10
 
 
-@pytest.mark.xfail(strict=True, reason="steps of placements, of last-one and of chains name known cells that they do not need")
+@pytest.mark.xfail(strict=True, reason="placements, last-one and chains name known cells without need")
 def test_no_fact_of_any_step_is_needless() -> None:
     assert not [str(moment) for kind in KINDS for moment in moments(kind) if needless_facts(moment)]
 
 
-@pytest.mark.xfail(strict=True, reason="the rules of chains are minimal for counting one after another, not for a solver")
+@pytest.mark.xfail(strict=True, reason="rules of chains are minimal for propagation, not for a solver")
 def test_no_rule_of_any_step_is_needless() -> None:
     assert not [str(moment) for kind in KINDS for moment in moments(kind) if needless_rules(moment)]
 
@@ -303,9 +303,7 @@ def test_another_process_explains_in_the_same_way(kind: str) -> None:
         f"    puzzle = litgrid.kinds.get({kind!r}).from_clues(clues, **switches)\n"
         "    print(json.dumps([step.text() for step in litgrid.explain(puzzle).steps]))"
     )
-    asked = [
-        [walk.puzzle.clues, {name: getattr(walk.puzzle, name) for name in walk.puzzle.switches}] for walk in some
-    ]
+    asked = [[walk.puzzle.clues, {name: getattr(walk.puzzle, name) for name in walk.puzzle.switches}] for walk in some]
     path = {"PYTHONHASHSEED": "7", "PYTHONPATH": ":".join(sys.path)}
     told = subprocess.run(
         [sys.executable, "-c", code],
@@ -331,6 +329,7 @@ def test_what_is_given_and_what_was_filled_in_are_the_same_to_it(kind: str) -> N
                     start.flat[cell] = value
             half = Walk.of(puzzle, start)
             assert said(half.found.steps) == said(litgrid.explain(puzzle.with_givens(start)).steps)
-            assert half.begin.items() >= {
-                cell: int(value) for cell, value in enumerate(start.ravel()) if value >= 0
-            }.items()
+            assert (
+                half.begin.items()
+                >= {cell: int(value) for cell, value in enumerate(start.ravel()) if value >= 0}.items()
+            )

@@ -1,4 +1,4 @@
-"""Random boards of every kind, and what litgrid explains of them, each once; the answers are found by the tests' own rules.
+"""Random boards of every kind, and what litgrid explains of them, each once.
 
 A board has one answer, several or none; its clues are some of those that a random answer gives, and now and then a
 wrong one. :class:`Walk` goes through the steps of an explanation with what is known before each.
@@ -140,9 +140,7 @@ def boards(kind: str) -> tuple[Puzzle, ...]:
     """Return the boards of a kind, the same on every machine."""
     make, sides, number = MAKERS[kind]
     rng = np.random.default_rng(20_261_128)
-    return tuple(
-        CHANGES[turn % len(CHANGES)](make(rng, sides[turn // 2 % len(sides)]), rng) for turn in range(number)
-    )
+    return tuple(CHANGES[turn % len(CHANGES)](make(rng, sides[turn // 2 % len(sides)]), rng) for turn in range(number))
 
 
 @dataclass(frozen=True, eq=False)

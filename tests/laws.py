@@ -108,7 +108,6 @@ def light_up(puzzle: Any) -> Iterator[Law]:
     board = {(y, x): char for y, row in enumerate(rows) for x, char in enumerate(row)}
     free = {spot for spot, char in board.items() if char in ".ox"}
     number = {spot: spot[0] * width + spot[1] for spot in board}
-    seen: dict[tuple[int, int], set[tuple[int, int]]] = {spot: {spot} for spot in free}
     for (y, x), char in board.items():
         name = place(number[y, x], width)
         if char not in ".ox":
@@ -124,6 +123,12 @@ def light_up(puzzle: Any) -> Iterator[Law]:
                 yield counting("number", mark, own, count, count, number=count, at=number[y, x])
             else:
                 yield never("number", mark, [number[spot] for spot in around], count, number[y, x])
+    yield from _light(free, width)
+
+
+def _light(free: set[tuple[int, int]], width: int) -> Iterator[Law]:
+    """Yield the runs, and that each free cell is lit from its own."""
+    seen: dict[tuple[int, int], set[int]] = {spot: set() for spot in free}
     for down, right in ((0, 1), (1, 0)):
         for y, x in sorted(free):
             if (y - down, x - right) in free:
@@ -132,14 +137,13 @@ def light_up(puzzle: Any) -> Iterator[Law]:
             while (y, x) in free:
                 run.append((y, x))
                 y, x = y + down, x + right
-            own = [number[spot] for spot in run]
-            mark = f"the run {place(own[0], width)} to {place(own[-1], width)} "
-            yield counting("clash", mark, own, 0, 1)
+            own = [row * width + column for row, column in run]
+            yield counting("clash", f"the run {place(own[0], width)} to {place(own[-1], width)} ", own, 0, 1)
             for spot in run:
-                seen[spot].update(run)
-    for spot in sorted(free):
-        own = [number[other] for other in seen[spot]]
-        yield counting("dark", f"{place(number[spot], width)} is lit", own, 1, len(own), at=number[spot])
+                seen[spot].update(own)
+    for (y, x), cells in sorted(seen.items()):
+        cell = y * width + x
+        yield counting("dark", f"{place(cell, width)} is lit", cells, 1, len(cells), at=cell)
 
 
 def binairo(puzzle: Any) -> Iterator[Law]:

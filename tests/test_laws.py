@@ -1,4 +1,4 @@
-"""The rules as the tests write them: their two forms agree, they say what :mod:`tests.naive` says, and litgrid names each."""
+"""The rules as the tests write them: both forms agree, with :mod:`tests.naive` as well, and litgrid names each."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ wrong one. :class:`Walk` goes through the steps of an explanation with what is k
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import chain
 from typing import Any
@@ -152,6 +152,16 @@ class Moment:
     step: Step
     laws: tuple[Law, ...]
     known: Known
+    one: tuple[int, int] | None = None
+
+    @property
+    def cells(self) -> list[tuple[int, int]]:
+        """The cells that the step decides; or one of them, where it is looked at alone."""
+        return self.step.cells if self.one is None else [self.one]
+
+    def about(self, cell: tuple[int, int]) -> Moment:
+        """Return the step as if it decided one cell alone."""
+        return replace(self, one=cell)
 
     @property
     def facts(self) -> Known:

@@ -1,0 +1,211 @@
+"""Half-filled grids: they are gone on from; a mistake is really one; where there is none, none is named."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import litgrid
+from litgrid.core.characters import Grid
+from litgrid.core.errors import LitgridError
+from litgrid.core.puzzle import Puzzle
+from litgrid.explaining import Mistake
+from tests.cli.run import run
+from tests.explaining.walks import KINDS, Walk, walks
+from tests.laws import Judge, Known
+
+every_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+def grid_of(puzzle: Puzzle, known: Known) -> Grid:
+    """Return a half-filled grid."""
+    grid = np.full(puzzle.givens.shape, -1, dtype=np.int8)
+    for cell, value in known.items():
+        grid.flat[cell] = value
+    return grid
+
+
+@cache
+def filled(kind: str) -> tuple[tuple[Walk, Known], ...]:
+    """Return boards with entries: some cells of one of the answers, of which none, one or a few are changed."""
+    rng = np.random.default_rng(77)
+    made = []
+    for number, walk in enumerate([walk for walk in walks(kind) if walk.found.status != "none"]):
+        judge = walk.judge
+        answer = judge.model(judge.laws, rng.integers(0, 2, judge.size).tolist())
+        assert answer is not None
+        free = [cell for cell in range(judge.size) if cell not in walk.begin]
+        chosen = sorted(rng.permutation(free)[: rng.integers(1, len(free) + 1)].tolist()) if free else []
+        entries = {cell: answer[cell] for cell in chosen}
+        for cell in rng.permutation(chosen)[: number % 3].tolist():
+            entries[cell] ^= 1
+        made.append((walk, entries))
+    return tuple(made)
+
+
+def right(walk: Walk, entries: Known) -> bool:
+    """Whether some answer has all entries."""
+    return walk.judge.possible(walk.judge.laws, entries.items())
+
+
+@every_kind
+def test_right_entries_are_gone_on_from(kind: str) -> None:
+    seen = 0
+    for walk, entries in filled(kind):
+        if not right(walk, entries):
+            continue
+        seen += 1
+        half = Walk.of(walk.puzzle, grid_of(walk.puzzle, entries))
+        assert half.found.mistake is None
+        assert half.found.complete
+        decided = dict(cell for step in half.found.steps for cell in step.cells)
+        assert entries.keys().isdisjoint(decided)
+        common = walk.judge.decided(walk.judge.laws, entries, range(walk.judge.size))
+        assert half.begin | decided == common | entries
+        for moment in half.moments:
+            assert moment.facts.items() <= moment.known.items()
+            for cell, value in moment.step.cells:
+                assert half.judge.force(moment.laws, moment.step.facts, cell, value), str(moment)
+    assert seen > 4
+
+
+@cache
+def wrong(kind: str) -> tuple[tuple[Walk, Known, Mistake], ...]:
+    """Return boards with entries that cannot all stand, and the mistake that is named."""
+    made = []
+    for walk, entries in filled(kind):
+        if not right(walk, entries):
+            found = litgrid.explain(walk.puzzle, start=grid_of(walk.puzzle, entries))
+            assert (found.status, found.steps) == ("none", ())
+            assert found.mistake is not None
+            made.append((walk, entries, found.mistake))
+    return tuple(made)
+
+
+@every_kind
+def test_the_entry_that_is_named_is_really_wrong(kind: str) -> None:
+    """It has another value in every answer; where each entry could stand alone, it does not fit those before it."""
+    seen = 0
+    for walk, entries, mistake in wrong(kind):
+        seen += 1
+        judge = walk.judge
+        assert entries[mistake.cell] == mistake.value
+        alone = [cell for cell, value in entries.items() if not judge.possible(judge.laws, [(cell, value)])]
+        if alone:
+            assert mistake.cell in alone
+        else:
+            before = {cell: value for cell, value in entries.items() if cell < mistake.cell}
+            assert judge.possible(judge.laws, before.items())
+            assert not judge.possible(judge.laws, [*before.items(), (mistake.cell, mistake.value)])
+    assert seen > 4
+
+
+@every_kind
+def test_why_it_is_wrong_follows_from_clues_and_right_entries(kind: str) -> None:
+    for walk, entries, mistake in wrong(kind):
+        step, judge = mistake.step, walk.judge
+        assert (mistake.cell, 1 - mistake.value) in step.cells
+        mentioned = {cell: value for cell, value in step.facts if cell not in walk.begin}
+        assert mentioned.items() <= entries.items()
+        assert judge.possible(judge.laws, mentioned.items()), "an entry that is right helps to see one that is not"
+        half = Judge(walk.puzzle.with_givens(grid_of(walk.puzzle, mentioned)))
+        laws = [half.law(rule) for rule in step.rules]
+        assert half.force(laws, step.facts, mistake.cell, 1 - mistake.value)
+
+
+@every_kind
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_mistake_is_told_with_its_cell_and_its_reason(kind: str, language: str) -> None:
+    for walk, _, mistake in wrong(kind)[:6]:
+        row, column = divmod(mistake.cell, walk.puzzle.shape.columns)
+        name = f"{'r' if language == 'en' else 'l'}{row + 1}c{column + 1}"
+        text = mistake.text(language)
+        assert name in text
+        assert text.endswith(mistake.step.text(language))
+
+
+@every_kind
+def test_a_hint_is_the_first_step_and_hints_lead_to_the_end(kind: str) -> None:
+    for walk in [walk for walk in walks(kind) if 0 < len(walk.found.steps) < 25][:4]:
+        known = dict(walk.begin)
+        for step in walk.found.steps:
+            found = litgrid.hint(walk.puzzle, grid_of(walk.puzzle, known))
+            assert [one.cells for one in found.steps] == [step.cells]
+            assert found.steps[0].text() == step.text()
+            known.update(step.cells)
+        done = litgrid.hint(walk.puzzle, grid_of(walk.puzzle, known))
+        assert (done.steps, done.complete, done.mistake) == ((), True, None)
+
+
+@every_kind
+def test_a_hint_names_the_mistake_first(kind: str) -> None:
+    for walk, entries, mistake in wrong(kind)[:5]:
+        found = litgrid.hint(walk.puzzle, grid_of(walk.puzzle, entries)).mistake
+        assert found is not None
+        assert (found.cell, found.value, found.text()) == (mistake.cell, mistake.value, mistake.text())
+
+
+@every_kind
+def test_a_puzzle_without_answer_has_no_mistake_in_it(kind: str) -> None:
+    for walk in [walk for walk in walks(kind) if walk.found.status == "none"][:3]:
+        free = [cell for cell in range(walk.judge.size) if cell not in walk.begin]
+        found = litgrid.explain(walk.puzzle, start=grid_of(walk.puzzle, {free[0]: 1}))
+        assert (found.status, found.mistake, found.steps) == ("none", None, ())
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "queens"])
+def test_the_program_says_the_same_from_a_file(kind: str, tmp_path: Path) -> None:
+    """``explain --from`` and ``hint`` in JSON: the same cells, facts and mistakes, counted from 1."""
+    mistaken = wrong(kind)[:2]
+    going = [(walk, entries, None) for walk, entries in filled(kind) if right(walk, entries)][:2]
+    for walk, entries, mistake in [*mistaken, *going]:
+        puzzle, columns = walk.puzzle, walk.puzzle.shape.columns
+        switches = [] if getattr(puzzle, "unique_lines", True) else ["--no-unique-lines"]
+        board, partial = tmp_path / "board.txt", tmp_path / "partial.txt"
+        board.write_text(f"{kind}\n{puzzle.text()}\n")
+        start = grid_of(puzzle, entries)
+        begun = puzzle.with_givens(start)
+        partial.write_text("\n".join(begun.clues["grid"] if kind == "gappy" else begun.clues) + "\n")
+        result = run("explain", "--json", "--from", str(partial), *switches, str(board))
+        line = json.loads(result.stdout)
+        if mistake is None:
+            expected = litgrid.explain(puzzle, start=start)
+            places = [[[*divmod(cell, columns), bool(value)] for cell, value in step.cells] for step in expected.steps]
+            told = [[[row - 1, column - 1, value] for row, column, value in step["cells"]] for step in line["steps"]]
+            assert told == places
+            assert [step["text"] for step in line["steps"]] == [step.text() for step in expected.steps]
+            continue
+        row, column = divmod(mistake.cell, columns)
+        assert line["mistake"]["entry"] == [row + 1, column + 1, bool(mistake.value)]
+        assert line["steps"] == []
+        assert result.exit_code == 1
+        hinted = run("hint", *switches, str(board), str(partial))
+        assert (hinted.stdout.strip(), hinted.exit_code) == (mistake.text(), 1)
+
+
+@every_kind
+def test_a_start_that_is_no_such_grid_is_refused(kind: str) -> None:
+    puzzle = walks(kind)[0].puzzle
+    for start in (np.zeros((1, 2), dtype=np.int8), np.full(puzzle.givens.shape, 2, dtype=np.int8)):
+        with pytest.raises(LitgridError, match="expected a grid shaped"):
+            litgrid.hint(puzzle, start)
+
+
+@every_kind
+def test_no_time_is_said_and_nothing_is_made_up(kind: str) -> None:
+    walk, entries = filled(kind)[1]
+    for found in (
+        litgrid.explain(walk.puzzle, timeout=0),
+        litgrid.hint(walk.puzzle, grid_of(walk.puzzle, entries), timeout=0),
+    ):
+        assert (found.status, found.steps, found.complete, found.mistake, found.level) == (
+            "unknown",
+            (),
+            False,
+            None,
+            0,
+        )

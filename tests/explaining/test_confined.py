@@ -12,7 +12,7 @@ from litgrid.explaining.confined import Confinement
 from litgrid.explaining.explanation import book_of, step_of
 from litgrid.explaining.findings import Finding
 from litgrid.formats import Record
-from tests.explaining.forcing import Rules
+from tests.laws import Judge
 
 RECORDS = [record for record in litgrid.examples() if record.id in ("gappy-9x9-lean-1", "gappy-10x10-lean-2")]
 
@@ -22,7 +22,7 @@ def test_what_follows_is_forced_by_the_rules_and_facts_alone(record: Record) -> 
     puzzle = record.puzzle
     assert record.filled is not None
     answer = record.filled.ravel()
-    book, rules = book_of(puzzle), Rules(puzzle)
+    book, judge = book_of(puzzle), Judge(puzzle)
     confinement = Confinement.of(book, "pair", 4, None)
     number = next(number for number, technique in enumerate(puzzle.techniques) if technique.confined)
     found = []
@@ -42,7 +42,7 @@ def test_what_follows_is_forced_by_the_rules_and_facts_alone(record: Record) -> 
         assert all(known[cell] == value for cell, value in step.facts)
         for cell, value in step.cells:
             assert (known[cell], answer[cell]) == (-1, value)
-            assert rules.force(step.rules, step.facts, cell, value)
+            assert judge.force([judge.law(rule) for rule in step.rules], step.facts, cell, value)
 
     check()
     assert len(found) > 5

@@ -1,4 +1,4 @@
-"""Every step follows from its rules and facts alone; the steps lead to the answer; a mistake is found."""
+"""Puzzles of the collection, compiled kernels and plain ones, and levels worked by hand."""
 
 from __future__ import annotations
 
@@ -6,24 +6,18 @@ from functools import cache
 from importlib.util import find_spec
 from math import inf
 
-import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import litgrid
-from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.explaining import board
 from litgrid.explaining.explanation import book_of
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.formats import Record
-from tests.boards import BOARDS, Case, as_answer, as_grid
-from tests.explaining.forcing import Rules, check_steps
+from tests.explaining.walks import Walk
+from tests.laws import Judge
 
 COMPILED = find_spec("numba") is not None or None
-EXAMPLES = {"lightup": 120, "binairo": 120, "gappy": 40}
-KINDS = ["lightup", "binairo", "gappy"]
 
 
 @cache
@@ -40,80 +34,16 @@ def test_every_step_of_an_example_follows_and_they_lead_to_the_answer(name: str)
     record = examples()[name]
     found = litgrid.explain(record.puzzle, compiled=COMPILED)
     assert (found.status, found.complete) == ("unique", True)
-    known = check_steps(record.puzzle, found.steps)
+    walk = Walk(found.puzzle, Judge(found.puzzle), found)
+    for moment in walk.moments:
+        assert moment.facts.items() <= moment.known.items()
+        assert all(cell not in moment.known for cell, _ in moment.step.cells)
+        assert all(walk.judge.force(moment.laws, moment.step.facts, *cell) for cell in moment.step.cells), str(moment)
     assert record.filled is not None
-    assert np.array_equal(known, record.filled.ravel())
+    decided = walk.begin | dict(cell for step in found.steps for cell in step.cells)
+    assert decided == dict(enumerate(record.filled.ravel().tolist()))
     if "gentle" in name:  # made so that rules looked at one by one decide them
         assert found.level == 1
-
-
-@pytest.mark.parametrize("name", ["gappy-9x9-lean-1", "binairo-8x8-lean-3", "lightup-10x10-lean-3"])
-def test_no_fact_of_a_split_or_a_line_is_needless(name: str) -> None:
-    puzzle = examples()[name].puzzle
-    rules = Rules(puzzle)
-    for step in litgrid.explain(puzzle, compiled=COMPILED).steps:
-        for fact in step.facts if step.technique in ("split", "line") else []:
-            rest = [other for other in step.facts if other != fact]
-            assert not all(rules.force(step.rules, rest, *cell) for cell in step.cells)
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_step_follows_on_any_board(kind: str) -> None:
-    @given(case=BOARDS[kind]())
-    @settings(max_examples=EXAMPLES[kind], deadline=None)
-    def check(case: Case) -> None:
-        check_board(case)
-
-    check()
-
-
-def check_board(case: Case) -> None:
-    found = litgrid.explain(case.puzzle, compiled=COMPILED)
-    assert found.status == case.status
-    if case.status == "none":
-        assert not found.steps
-        return
-    assert found.complete
-    known = check_steps(case.puzzle, found.steps)
-    alike = [set(values) for values in zip(*case.answers, strict=True)]
-    assert known.tolist() == [min(values) if len(values) == 1 else -1 for values in alike]
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_partial_board_is_gone_on_from_or_its_mistake_is_named(kind: str) -> None:
-    @given(data=st.data())
-    @settings(max_examples=EXAMPLES[kind] // 2, deadline=None)
-    def check(data: st.DataObject) -> None:
-        check_partial(kind, data)
-
-    check()
-
-
-def check_partial(kind: str, data: st.DataObject) -> None:
-    case: Case = data.draw(BOARDS[kind]().filter(lambda case: case.status != "none"))
-    answer = data.draw(st.sampled_from(sorted(case.answers)))
-    free = (case.puzzle.givens < 0) & ~case.puzzle.fixed.reshape(case.puzzle.givens.shape)
-    start = np.where(free, as_grid(answer, case.puzzle), -1).astype(np.int8)
-    keep = data.draw(st.lists(st.sampled_from((0, 0, 1, 2)), min_size=free.size, max_size=free.size))
-    chosen = np.array(keep).reshape(free.shape)
-    start[chosen == 0] = -1
-    start[(chosen == 2) & (start >= 0)] ^= 1
-    entries = np.flatnonzero(start.ravel() >= 0)
-    possible = [one for one in case.answers if all(one[cell] == start.flat[cell] for cell in entries)]
-    found = litgrid.explain(case.puzzle, start=start, compiled=COMPILED)
-    if possible:
-        assert found.mistake is None
-        assert found.complete
-        check_steps(case.puzzle, found.steps, start=as_answer(start))
-        return
-    mistake = found.mistake
-    assert mistake is not None
-    assert not found.steps
-    assert start.flat[mistake.cell] == mistake.value
-    assert (mistake.cell, 1 - mistake.value) in mistake.step.cells
-    before = [(cell, value) for cell, value in mistake.step.facts if case.puzzle.givens.flat[cell] < 0]
-    assert all(start.flat[cell] == value or case.puzzle.fixed[cell] for cell, value in before)
-    assert Rules(case.puzzle).force(mistake.step.rules, mistake.step.facts, mistake.cell, 1 - mistake.value)
 
 
 @pytest.mark.parametrize("name", ["lightup-10x10-lean-5", "binairo-8x8-lean-2", "gappy-9x9-lean-2"])
@@ -141,24 +71,6 @@ def test_before_kernels_are_compiled_somebody_is_told(monkeypatch: pytest.Monkey
             found.take(finding)
         assert found.known == answer.size
         assert len(said) == told
-
-
-def test_no_time_no_steps() -> None:
-    found = litgrid.explain(examples()["gappy-10x10-lean-1"].puzzle, timeout=0)
-    assert (found.status, found.complete, found.level) == ("unknown", False, 0)
-
-
-def test_a_hint_is_the_first_step() -> None:
-    puzzle = examples()["lightup-10x10-lean-5"].puzzle
-    first = litgrid.explain(puzzle).steps[0]
-    found = litgrid.hint(puzzle)
-    assert [step.text() for step in found.steps] == [first.text()]
-    assert found.steps[0].hint(3) == first.text()
-
-
-def test_a_start_of_another_shape_is_refused() -> None:
-    with pytest.raises(LitgridError, match=r"expected a grid shaped \(6, 6\)"):
-        litgrid.explain(examples()["binairo-6x6-lean-1"].puzzle, start=np.zeros((2, 2), dtype=np.int8))
 
 
 # Worked by hand from the rules.

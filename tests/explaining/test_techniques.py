@@ -394,6 +394,24 @@ def test_by_hand(name: str, puzzle: Puzzle, cells: Cells, other: Puzzle) -> None
             assert instead is None or instead.technique != name
 
 
+def test_a_fish_by_hand() -> None:
+    """Rows 2 and 5 have a black cell each, and only columns 4 and 7 for the other; these have one each already."""
+    side = 12
+    rows = {2: "#..?..?.....", 5: "#..?..?.....", 9: "???#????????", 11: "??????#?????"}
+
+    def board(**other: str) -> Puzzle:
+        cells = [other.get(f"row{row}", rows.get(row, "?" * side)) for row in range(1, side + 1)]
+        return kinds.get("gappy").from_clues({"rows": [None] * side, "cols": [None] * side, "grid": cells})
+
+    step = deciding(board(), (1, 4))
+    assert step is not None
+    assert step.technique == "fish"
+    assert [rule.sentence.split(" holds")[0] for rule in step.rules] == ["row 2", "row 5", "column 4", "column 7"]
+    # Where column 7 has room for two, row 5 could have one there and row 2 another.
+    instead = deciding(board(row11="?" * side), (12, 7))
+    assert instead is None or instead.technique != "fish"
+
+
 def test_twins_alone_say_nothing_that_halves_do_not() -> None:
     """Two lines that are equal but for one open cell: that cell is the last of its line, and its digit the missing one.
 

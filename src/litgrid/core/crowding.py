@@ -41,9 +41,11 @@ def _legal(fillings: IntArray, line: IntArray, bounds: Bounds) -> BoolArray:
     inside = np.isin(np.abs(bounds.literals), line + 1)
     whole = np.append(0, np.cumsum(inside))[bounds.starts]
     legal = np.ones(len(fillings), dtype=np.bool_)
+    order = np.argsort(line)  # a line may go through its cells in any way
     for index in np.flatnonzero((whole[1:] - whole[:-1] == bounds.lengths) & (bounds.lengths > 0)):
         literals = bounds.of(int(index))
-        values = fillings[:, np.searchsorted(line, np.abs(literals) - 1)] == (literals > 0)
+        places = order[np.searchsorted(line, np.abs(literals) - 1, sorter=order)]
+        values = fillings[:, places] == (literals > 0)
         true = values.sum(axis=1)
         legal &= (true >= bounds.low[index]) & (true <= bounds.high[index])
     return legal

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from litgrid.core.tables import Count
 from litgrid.puzzles import kinds
 from tests.boards import EVERY_BOARD, Case
-from tests.laws import LAWS, Judge
+from tests.judge import Judge
+from tests.laws import LAWS
 
 SMALL, MOST = 9, 20
 """All ways to fill so many cells are tried, of so many rules or a few more of each board."""

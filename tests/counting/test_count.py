@@ -35,28 +35,8 @@ def empty(kind: str, rows: int, columns: int, **switches: bool) -> litgrid.Count
     return litgrid.count(kinds.get(kind).empty(Shape(rows, columns)).with_switches(**switches))
 
 
-@pytest.mark.parametrize(("rows", "columns", "known"), [(4, 4, 90), (6, 6, 11_222), (8, 8, 12_413_918)])
-def test_binairo_without_unique_lines(rows: int, columns: int, known: int) -> None:
-    counted = empty("binairo", rows, columns, unique_lines=False)
-    assert (counted.count, counted.method) == (known, "frontier" if rows == 4 else "rows")
-
-
-@pytest.mark.parametrize(("rows", "columns", "known"), [(4, 4, 72), (4, 6, 96), (6, 4, 96), (6, 6, 4140)])
-def test_binairo_with_unique_lines(rows: int, columns: int, known: int) -> None:
-    assert empty("binairo", rows, columns).count == known
-
-
 def test_binairo_of_two_shapes_is_the_same_board_turned() -> None:
     assert empty("binairo", 6, 8).count == empty("binairo", 8, 6).count
-
-
-@pytest.mark.parametrize(("size", "known"), [(7, 0), (8, 2), (9, 664), (10, 146_510)])
-def test_gappy(size: int, known: int) -> None:
-    assert empty("gappy", size, size).count == known
-
-
-def test_an_open_light_up_is_all_permutations() -> None:
-    assert empty("lightup", 7, 7).count == 5040
 
 
 def test_a_large_board_of_many_parts() -> None:

@@ -12,7 +12,7 @@ from litgrid.explaining.confined import Confinement
 from litgrid.explaining.explanation import book_of, step_of
 from litgrid.explaining.findings import Finding
 from litgrid.formats import Record
-from tests.laws import Judge
+from tests.judge import Judge
 
 RECORDS = [record for record in litgrid.examples() if record.id in ("gappy-9x9-lean-1", "gappy-10x10-lean-2")]
 

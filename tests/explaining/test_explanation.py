@@ -15,7 +15,7 @@ from litgrid.explaining.explanation import book_of
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.formats import Record
 from tests.explaining.walks import Walk
-from tests.laws import Judge
+from tests.judge import Judge
 
 COMPILED = find_spec("numba") is not None or None
 

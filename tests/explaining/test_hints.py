@@ -16,7 +16,8 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.explaining import Mistake
 from tests.cli.run import run
 from tests.explaining.walks import KINDS, Walk, walks
-from tests.laws import Judge, Known
+from tests.judge import Judge
+from tests.laws import Known
 
 every_kind = pytest.mark.parametrize("kind", KINDS)
 

@@ -21,7 +21,8 @@ from litgrid.explaining import Explanation, Step
 from litgrid.puzzles import kinds
 from tests import naive
 from tests.fakes import Queens
-from tests.laws import Judge, Known, Law
+from tests.judge import Judge
+from tests.laws import Known, Law
 
 Random = np.random.Generator
 

@@ -15,7 +15,7 @@ def binairo(rows: Sequence[str]) -> int:
     """Count without unique lines: a state is the last two rows, and how many ones each column has."""
     height, width = len(rows), len(rows[0])
     legal = [row for row in product((0, 1), repeat=width) if 2 * sum(row) == width and _no_three(row)]
-    states = Counter({((), (), (0,) * width): 1})
+    states: Counter[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = Counter({((), (), (0,) * width): 1})
     for row in rows:
         fitting = [line for line in legal if all(c in (".", str(v)) for c, v in zip(row, line, strict=True))]
         after: Counter[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = Counter()

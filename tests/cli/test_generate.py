@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 import litgrid
+from litgrid.core.grid import Shape
 from litgrid.formats import formats
+from litgrid.generating import Order
 from tests.cli.run import run
 
 BINAIRO = ["generate", "binairo", "6", "--seed", "1"]
+ORDER = Order("binairo", Shape(6, 6), (1, 2), switches=(("unique_lines", False),))
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +28,7 @@ def test_records_of_json() -> None:
     for number, line in enumerate(result.stdout.splitlines(), 1):
         record = json.loads(line)
         assert list(record) == ["id", "kind", "size", "unique_lines", "clues", "solution", "level"]
-        assert record["id"] == f"binairo-6x6-s1-{number}"
+        assert record["id"] == ORDER.name(1, number)
         assert (record["kind"], record["size"], record["unique_lines"]) == ("binairo", [6, 6], False)
         assert record["level"] in (1, 2)
     assert run("grade", "--json", text=result.stdout).exit_code == 0

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import pickle
+import subprocess
+import sys
+from dataclasses import fields
 from typing import Any
 
 import pytest
@@ -11,6 +14,7 @@ import pytest
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
 from litgrid.generating.order import Order
+from tests.cli.run import HERE
 
 SIZE = Shape(10, 10)
 
@@ -37,6 +41,32 @@ def test_an_order_goes_to_workers_and_into_files() -> None:
     order = Order("binairo", SIZE, (2, 3), switches=(("unique_lines", False),))
     assert pickle.loads(pickle.dumps(order)) == order
     assert json.loads(json.dumps(order.as_dict()))["switches"] == [["unique_lines", False]]
+
+
+def test_equal_orders_are_one_however_they_are_written() -> None:
+    """What follows from the kind may be said or not, and aliases and numbers may be written in other ways."""
+    said = Order("akari", SIZE, (1, 4), "180", 0.2, None, None, True, False, "needed", True, ())
+    assert (said, said.digest, said.name(1, 1)) == (
+        (plain := Order("lightup", SIZE)),
+        plain.digest,
+        "lightup-10x10-s1-1",
+    )
+    assert Order("lightup", SIZE, walls=0).digest == Order("lightup", SIZE, walls=0.0).digest
+    assert Order("binairo", SIZE, switches=(("unique_lines", True),)).digest == Order("binairo", SIZE).digest
+    assert Order("lightup", SIZE, unique=False, clues="all").digest == Order("lightup", SIZE, unique=False).digest
+
+
+def test_a_digest_is_the_same_in_every_process() -> None:
+    order = Order("gappy", SIZE, (2, 3), clues="all")
+    order.digest  # noqa: B018 - it is kept, and must not get into what is written
+    assert pickle.loads(pickle.dumps(order)) == order
+    assert set(order.as_dict()) == {field.name for field in fields(Order)}
+    code = (
+        "from litgrid.generating import Order; from litgrid.core.grid import Shape; "
+        "print(Order('gappy', Shape(10, 10), (2, 3), clues='all').digest.hex())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], env=HERE, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == order.digest.hex()
 
 
 def test_a_pattern_is_about_cells_or_lines() -> None:
@@ -89,6 +119,8 @@ def test_a_pattern_is_about_cells_or_lines() -> None:
         ("binairo", Shape(2, 4), {"pattern": ("#...", "...#"), "symmetry": "mirror"}, "has not the symmetry mirror"),
         ("lightup", SIZE, {"technique": "split", "split": False}, "both wanted and excluded"),
         ("lightup", SIZE, {"clues": "some"}, "expected the clues needed or all"),
+        ("lightup", SIZE, {"clues": "needed", "unique": False}, "has all clues of one of them"),
+        ("binairo", SIZE, {"clues": "all"}, "all clues of Binairo are all its cells"),
         ("lightup", SIZE, {"clues": "all", "fewest": True}, "leave one of them out"),
         ("binairo", SIZE, {"fewest": True, "symmetry": "180"}, "lie where they lie"),
         ("binairo", SIZE, {"fewest": True, "pattern": ("#." * 5,) * 10}, "leave out either the pattern or the fewest"),

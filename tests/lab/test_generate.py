@@ -46,6 +46,41 @@ def test_they_differ_and_have_names(some: list[str]) -> None:
     assert all(1 <= record["level"] <= 4 and record["solution"] for record in records)
 
 
+WANTED: tuple[dict[str, Any], ...] = (
+    {},
+    {"levels": (1, 1)},
+    {"levels": (1, 2)},
+    {"levels": (2, 2)},
+    {"symmetry": "none"},
+    {"symmetry": "mirror"},
+    {"walls": 0.25},
+    {"walls": 0.26},
+    {"pattern": ("#......#", *["........"] * 2, "...##...", "...##...", *["........"] * 2, "#......#")},
+    {"technique": "clue-full"},
+    {"split": False},
+    {"fewest": True},
+    {"clues": "all"},
+    {"unique": False},
+)
+EACH = [
+    *(Order("lightup", Shape(8, 8), **wanted) for wanted in WANTED),
+    Order("binairo", Shape(8, 8)),
+    Order("binairo", Shape(8, 8), switches=(("unique_lines", False),)),
+    Order("gappy", Shape(9, 9)),
+    Order("gappy", Shape(9, 9), clues="all"),
+]
+"""Orders of which each differs in one thing from the first of its kind."""
+
+
+def test_orders_share_neither_answers_nor_names() -> None:
+    """None of the first puzzles that they make with one seed."""
+    made = [record for order in EACH for record in generated(order, 2, 1, limit=Limit(60))]
+    assert len(made) == 2 * len(EACH)
+    assert len({record.id for record in made}) == len(made)
+    answers = {(record.puzzle.name, record.filled.tobytes()) for record in made if record.filled is not None}
+    assert len(answers) == len(made)
+
+
 def test_another_seed_makes_others(some: list[str]) -> None:
     clues = {json.dumps(json.loads(line)["clues"]) for line in some}
     assert not clues.intersection(json.dumps(json.loads(line)["clues"]) for line in lines(SMALL, 12, seed=2))

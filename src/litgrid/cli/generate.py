@@ -71,18 +71,31 @@ After a kill, an interruption or the end of the time the same command goes on wh
 @click.option("--pattern", metavar="FILE", help="# where clues shall be, . elsewhere: the walls, or the given cells.")
 @click.option("--technique", metavar="NAME", help="A technique that it must take, as `litgrid grade` names it.")
 @click.option("--split/--no-split", default=True, help="Whether a step may be a case split.  [default: it may]")
-@click.option("--fewest", is_flag=True, help="No fewer clues would fix the answer; else only none is needless.")
-@click.option("--clues", type=click.Choice(CLUES), help="Needed clues, or all walls or lines.  [default: needed]")
-@click.option("--unique/--no-unique", default=None, help="Whether there is one answer only.  [default: there is]")
+@click.option(
+    "--fewest", is_flag=True, help="No fewer clues would fix the answer; else none can go, but fewer others might do."
+)
+@click.option(
+    "--clues",
+    type=click.Choice(CLUES),
+    help="Only needed clues, or all: a number in each wall, a label at each line.  [default: needed]",
+)
+@click.option(
+    "--unique/--no-unique",
+    default=None,
+    help="Whether there is one answer only; if not, there are all clues of one.  [default: there is]",
+)
 @click.option(
     "--wall-percent",
     type=click.FloatRange(0, 100, max_open=True),
     metavar="PERCENT",
-    help="Random walls, all numbered: --walls, --symmetry none, --clues all and --no-unique, unless said otherwise.",
+    help="Walls at random, each with its number: --walls, --symmetry none and --no-unique; with --unique only needed "
+    "numbers.",
 )
 @switch_options("as the kind has it")
 @click.option(
-    "--seed", type=click.IntRange(0, MOST_SEED), help="The same seed gives the same puzzles.  [default: another]"
+    "--seed",
+    type=click.IntRange(0, MOST_SEED),
+    help="The same seed and order give the same puzzles.  [default: another]",
 )
 @name_option("--to", formats, "The format to write: see `litgrid formats`.  [default: jsonl]", default="jsonl")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to write, packed if it ends in .gz.")
@@ -109,13 +122,14 @@ def generate(
 ) -> int:
     """Make puzzles of KIND and SIZE (10 or 10x12: rows x columns), each with its answer and its level.
 
-    Each has exactly one answer, which is proved, and no clue that could be left out; no two are equal. A level is that
-    of `litgrid grade`: 1 one rule at a time, 2 techniques, 3 chains, 4 long chains or case splits.
+    Each has exactly one answer, which is proved; no two are equal. No clue could be left out without another answer, a
+    harder puzzle than --level allows, or less --symmetry. A level is that of `litgrid grade`: 1 one rule at a time, 2
+    techniques, 3 chains, 4 long chains or case splits.
 
     \b
     Examples:
       litgrid generate lightup 10x10 --level 2..3 --seed 7 | litgrid render
-      litgrid generate binairo 14 --number 1000 --jobs 2 -o binairo.jsonl
+      litgrid generate binairo 6 --number 50 --jobs 2 -o binairo.jsonl
       litgrid generate gappy 10 --clues all --to janko
       litgrid generate lightup --width 7 --wall-percent 30 --to text
     """  # noqa: D301

@@ -64,7 +64,7 @@ class Made:
 def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
     """Make a puzzle: try ``number`` of an order; ``None`` where it comes to nothing.
 
-    The same arguments give the same puzzle, whatever was tried before.
+    The same arguments give the same puzzle, whatever was tried before; another order draws other numbers.
 
     Raises
     ------
@@ -80,7 +80,8 @@ def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
     >>> made.puzzle.shape, made.level
     (Shape(rows=6, columns=6), 1)
     """
-    return _Try(order, np.random.default_rng([seed, number]), limit, number).make()
+    chance = np.random.default_rng([seed, number, int.from_bytes(order.digest)])
+    return _Try(order, chance, limit, number).make()
 
 
 def compiles(order: Order, tries: int, limit: Limit) -> bool:
@@ -124,7 +125,7 @@ class _Try:
         self._order, self._rng, self._limit = order, rng, limit
         self._fast = _is_fast(order, number, limit)
         self._listed: ListedAnswer | None = None
-        self._worth_listing = number >= WORTH_LISTING["fewest" if order.fewest else order.clues]
+        self._worth_listing = number >= WORTH_LISTING["fewest" if order.fewest else str(order.clues)]
         self._symmetry = str(order.symmetry)
 
     def make(self) -> Made | None:

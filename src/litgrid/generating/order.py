@@ -1,18 +1,22 @@
 """What is wanted of a puzzle that is to be made, checked for what can never be.
 
 An order is data: it is pickled to workers, written down in a file of results, and a try is a function of it, a seed and
-a number. What depends on luck (a level that hardly any puzzle of a size has) is found out by trying.
+a number. What depends on luck (a level that hardly any puzzle of a size has) is found out by trying. All that an order
+says goes into the chance that a try has, and into the names of its puzzles: two orders share neither.
 """
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+import json
+from dataclasses import asdict, dataclass, fields
+from functools import cached_property
+from hashlib import sha256
 from typing import Any, Literal, get_args
 
 from litgrid.core.characters import codes, read_grid, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, Shape
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.core.symmetry import orbits
 from litgrid.puzzles import empty, kinds
@@ -28,6 +32,8 @@ GENERAL = ("single", "together", "line", "chain", "split")
 """What steps are called, in any kind, that are not one of its techniques."""
 LEVELS = (1, 4)
 PATTERN = {"#": "a clue", ".": "none"}
+TELLING = 6
+"""So many hexadecimal digits of what an order says are in the names of its puzzles."""
 
 
 @dataclass(frozen=True)
@@ -57,11 +63,12 @@ class Order:
     fewest
         whether no fewer clues would fix its answer, which is proved; else only none of them is needless
     clues
-        ``"needed"`` clues only, or ``"all"`` that the answer gives: every wall has its number, every line its label
+        ``"needed"`` clues only, or ``"all"`` that the answer gives: every wall has its number, every line its label; by
+        default those that are needed, and all where it may have several answers
     unique
         whether it must have one answer only; if not, it has all clues of some answer, and no level
     switches
-        the kind's rules that are switched on or off, as pairs
+        the kind's rules that are switched on or off, as pairs; those are kept that are not as the kind has them
 
     Raises
     ------
@@ -87,7 +94,7 @@ class Order:
     technique: str | None = None
     split: bool = True
     fewest: bool = False
-    clues: Clues = "needed"
+    clues: Clues | None = None
     unique: bool = True
     switches: tuple[tuple[str, bool], ...] = ()
 
@@ -97,14 +104,22 @@ class Order:
         object.__setattr__(self, "kind", kind.name)
         if self.symmetry is None:
             object.__setattr__(self, "symmetry", "none" if kind.usual_walls is None or self.pattern else "180")
-        if self.walls is None and not self.pattern:
-            object.__setattr__(self, "walls", kind.usual_walls)
-        empty(self.kind, f"{self.shape.rows}x{self.shape.columns}").with_switches(**dict(self.switches))
+        walls = kind.usual_walls if self.walls is None and not self.pattern else self.walls
+        object.__setattr__(self, "walls", None if walls is None else float(walls))
+        if self.clues is None:
+            object.__setattr__(self, "clues", "needed" if self.unique else "all")
+        board = empty(self.kind, f"{self.shape.rows}x{self.shape.columns}").with_switches(**dict(self.switches))
+        others = sorted((name, on) for name, on in self.switches if getattr(kind, name, on) != on)
+        object.__setattr__(self, "switches", tuple(others))
         self._check_levels()
         self._check_board(kind)
         self._check_technique(kind)
         if self.clues not in CLUES:
             raise LitgridError(f"expected the clues {' or '.join(CLUES)}, got {shorten(self.clues)}")
+        if self.clues == "needed" and not self.unique:
+            raise LitgridError("a puzzle that may have several answers has all clues of one of them")
+        if self.clues == "all" and self.unique and kind.usual_walls is None and board.clue == GIVEN:
+            raise LitgridError(f"all clues of {kind.title} are all its cells: nothing would be left to solve")
         if self.fewest and self.clues == "all":
             raise LitgridError("all clues and the fewest cannot both be wanted: leave one of them out")
         if self.fewest and kind.usual_walls is None and self.symmetry != "none":
@@ -213,6 +228,21 @@ class Order:
         except InputError as error:
             raise error.at(lines_before=first) from None
         return marked
+
+    @cached_property
+    def digest(self) -> bytes:
+        """All that it says, in 32 bytes: the same for equal orders, on every machine."""
+        said = {field.name: value for field in fields(self) if (value := getattr(self, field.name)) != field.default}
+        return sha256(json.dumps(said, sort_keys=True, default=asdict).encode()).digest()
+
+    def name(self, seed: int, number: int) -> str:
+        """Return what one of its puzzles is called: the order, the seed, and its number.
+
+        >>> Order("akari", Shape(9, 9)).name(1, 2), Order("akari", Shape(9, 9), levels=(1, 2)).name(1, 2)
+        ('lightup-9x9-s1-2', 'lightup-9x9-78a983-s1-2')
+        """
+        more = "" if self == Order(self.kind, self.shape) else f"-{self.digest.hex()[:TELLING]}"
+        return f"{self.kind}-{self.shape.rows}x{self.shape.columns}{more}-s{seed}-{number}"
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as JSON holds it."""

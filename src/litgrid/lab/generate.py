@@ -70,7 +70,7 @@ def generate(
     technique: str | None = None,
     split: bool = True,
     fewest: bool = False,
-    clues: Clues = "needed",
+    clues: Clues | None = None,
     unique: bool = True,
     seed: int | None = None,
     jobs: int = 1,
@@ -110,7 +110,7 @@ def generate(
     >>> import litgrid
     >>> records = list(litgrid.generate("binairo", "6x6", 3, level=1, seed=1))
     >>> [(record.id, record.level) for record in records]
-    [('binairo-6x6-s1-1', 1), ('binairo-6x6-s1-2', 1), ('binairo-6x6-s1-3', 1)]
+    [('binairo-6x6-3b51af-s1-1', 1), ('binairo-6x6-3b51af-s1-2', 1), ('binairo-6x6-3b51af-s1-3', 1)]
     >>> litgrid.solve(records[0].puzzle).status
     'unique'
     """
@@ -190,7 +190,7 @@ def generated(
                 if record is not None and key not in seen:
                     seen.add(key)
                     last = at
-                    yield replace(record, id=_name(order, seed, len(seen)))
+                    yield replace(record, id=order.name(seed, len(seen)))
                 tick(Progress(number, len(seen), at + 1, perf_counter() - begin))
                 if len(seen) == number:
                     return
@@ -203,10 +203,6 @@ def generated(
 def head(order: Order, seed: int) -> Line:
     """Return the first line of a file of results; it does not say how many are wanted, so that there can be more."""
     return {"litgrid": __version__, "generate": order.as_dict(), "seed": seed}
-
-
-def _name(order: Order, seed: int, number: int) -> str:
-    return f"{order.kind}-{order.shape.rows}x{order.shape.columns}-s{seed}-{number}"
 
 
 def _in_order(

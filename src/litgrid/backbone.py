@@ -21,7 +21,7 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.engines import DEFAULT, engines
+from litgrid.engines import DEFAULT, installed
 from litgrid.engines.base import Engine
 from litgrid.sat.cardinality import check_encoding
 from litgrid.search import Search
@@ -79,7 +79,7 @@ def forced(puzzle: Puzzle, *, engine: str = DEFAULT, encoding: str = "auto", tim
     """
     check_question(puzzle, timeout)
     check_encoding(encoding)
-    chosen = engines.get(engine)
+    chosen = installed(engine)
     begin = perf_counter()
     status, grid = _run(puzzle, chosen, encoding, Limit(timeout))
     grid.setflags(write=False)

@@ -26,7 +26,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.counting.walk import MOST_STATES, Walk, walk
-from litgrid.engines import engines, lister
+from litgrid.engines import installed, lister
 from litgrid.engines.base import Engine, Values
 from litgrid.sat.cardinality import check_encoding
 from litgrid.search import Search
@@ -119,7 +119,7 @@ def batches(
     if most is not None and most < 0:
         raise LitgridError(f"expected 0 answers or more, got {most}")
     check_encoding(encoding)
-    chosen = None if engine is None else engines.get(engine)
+    chosen = None if engine is None else installed(engine)
     return Listing(
         puzzle, chosen, encoding, limit or Limit(None), most, in_order=order == "sorted", most_states=most_states
     )

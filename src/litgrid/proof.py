@@ -17,7 +17,7 @@ import numpy as np
 from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.encode.puzzle import formula
-from litgrid.engines import DEFAULT, engines
+from litgrid.engines import DEFAULT, engines, installed
 from litgrid.engines.base import Engine
 from litgrid.sat.formula import Formula
 from litgrid.solving import Verdict
@@ -67,10 +67,12 @@ def prover(engine: str) -> Engine:
     ------
     UnknownNameError
         for an engine that does not exist.
+    MissingPackageError
+        for one that is not installed.
     LitgridError
         for one that writes no proofs.
     """
-    chosen = engines.get(engine)
+    chosen = installed(engine)
     if not chosen.proofs:
         able = ", ".join(item.name for item in engines if item.proofs)
         raise LitgridError(f"{chosen.name} writes no proofs; expected one of the engines that do: {able}")

@@ -22,7 +22,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
-from litgrid.engines import DEFAULT, engines
+from litgrid.engines import DEFAULT, installed
 from litgrid.engines.base import Engine, Status
 from litgrid.sat.cardinality import check_encoding
 from litgrid.search import Search
@@ -128,7 +128,7 @@ def solve(
     if seed < 0:
         raise LitgridError(f"expected a seed of 0 or more, got {seed}")
     check_encoding(encoding)
-    chosen = engines.get(engine)
+    chosen = installed(engine)
     begin = perf_counter()
     verdict = _Solving(puzzle, chosen, encoding, seed, Limit(timeout)).verdict()
     return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin)

@@ -278,6 +278,14 @@ def test_what_is_missing_is_named_with_what_brings_it(
     assert engine.version() is None
     with pytest.raises(MissingPackageError, match=f"the engine {engine.name} needs the .*: {engine.install}"):
         engine.open(from_clauses([]))
+    with pytest.raises(MissingPackageError, match=f"the engine {engine.name} needs the .*: {engine.install}"):
+        engine.need()
+
+
+def test_what_is_installed_is_not_missed(engine: Engine) -> None:
+    if engine.version() is None:
+        pytest.skip("is not installed")
+    engine.need()
 
 
 def test_a_package_that_is_too_old_is_named(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:

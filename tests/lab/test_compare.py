@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -9,17 +10,33 @@ from pathlib import Path
 import pytest
 
 from litgrid.engines import engines
-from litgrid.formats import Record
-from litgrid.lab.compare import COUNTS, combinations, measure
+from litgrid.engines.base import Status
+from litgrid.formats import Record, formats
+from litgrid.lab.compare import COUNTS, combinations, decided, measure
 from litgrid.puzzles import kinds
 from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.lightup import LightUp
 from litgrid.sat.cardinality import ENCODINGS
+from tests.cli.run import HERE
 
 ONE = Record("one", LightUp.from_clues([".1.", "...", "#.2"]))
 OPEN = Record("open", Binairo.from_clues(["......"] * 6))
 NONE = Record("none", LightUp.from_clues([".1.", "...", "#.0"]))
 INSTALLED = [engine.name for engine in engines if engine.version() is not None]
+
+IMPORTED = """
+import sys
+from litgrid.lab import compare
+
+def warm(*how):
+    plain(*how)
+    known.update(sys.modules)
+
+plain, known, compare._warm = compare._warm, set(), warm
+list(compare._measured(*sys.argv[1:], whole=True))
+print(*sorted(set(sys.modules) - known))
+"""
+"""Measures in this process, and prints what was imported while it was measured."""
 
 PLUGIN = '''
 """Engines that misbehave, each in a way of its own."""
@@ -162,3 +179,19 @@ def test_a_switch_of_the_puzzle_goes_along() -> None:
     equal = kinds.get("binairo").from_clues(["0011", "1100", "0011", "...."])
     assert measure(Record("a", equal), "cadical", "auto").status == "unsat"
     assert measure(Record("a", equal.with_switches(unique_lines=False)), "cadical", "auto").status == "sat"
+
+
+@pytest.mark.parametrize("engine", INSTALLED)
+def test_nothing_is_imported_while_it_is_measured(engine: str) -> None:
+    """Importing packages and loading compiled code is in no engine's seconds."""
+    job = [formats.get("jsonl").write(OPEN), engine, "auto"]
+    done = subprocess.run([sys.executable, "-c", IMPORTED, *job], env=HERE, capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
+
+
+@pytest.mark.parametrize(
+    ("record", "status"), [(ONE, Status.SAT), (NONE, Status.UNSAT), (OPEN, None)], ids=["one", "none", "open"]
+)
+def test_what_propagation_decides(record: Record, status: Status | None) -> None:
+    assert decided(record.puzzle) is status
+    assert decided(record.puzzle, 0.0) is None

@@ -20,12 +20,17 @@ from litgrid.render.text import UNICODE_FRAME, Look
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-def name_option(flag: str, registry: Registry[Any], text: str, **extra: Any) -> Callable[[Command], Command]:
-    """Return an option that takes a name or alias which a registry knows, and gives the name."""
+def name_option(
+    flag: str, registry: Registry[Any], text: str, find: Callable[[str], Any] | None = None, **extra: Any
+) -> Callable[[Command], Command]:
+    """Return an option that takes a name or alias which a registry knows, and gives the name.
+
+    ``find`` finds what is named in place of the registry, and may refuse it.
+    """
 
     def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
         try:
-            return None if value is None else str(registry.get(value).name)
+            return None if value is None else str((find or registry.get)(value).name)
         except UnknownNameError as error:
             raise click.BadParameter(str(error), ctx, param) from None
 

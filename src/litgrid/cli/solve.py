@@ -13,7 +13,7 @@ from litgrid.cli.options import color_option, input_options, json_option, look, 
 from litgrid.cli.words import count, heading, json_line, listed, named, rule_object
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
-from litgrid.engines import DEFAULT, LISTING, engines
+from litgrid.engines import DEFAULT, LISTING, engines, installed
 from litgrid.formats import Record
 from litgrid.render.text import Look, draw
 from litgrid.sat.cardinality import ENCODINGS
@@ -33,7 +33,10 @@ Of several puzzles the largest counts."""
 )
 @input_options
 @name_option(
-    "--engine", engines, f"What solves: see `litgrid engines`.  [default: {DEFAULT}; with --all none, or {LISTING}]"
+    "--engine",
+    engines,
+    f"What solves: see `litgrid engines`.  [default: {DEFAULT}; with --all none, or {LISTING}]",
+    find=installed,
 )
 @click.option(
     "--encoding",
@@ -82,11 +85,11 @@ def solve(
 
     \b
     Examples:
-      litgrid solve examples/lightup.txt
-      litgrid solve --json --no-unique-lines puzzles.jsonl
+      litgrid examples | litgrid solve --json --timeout 10
+      printf 'binairo\\n00..\\n0...\\n..1.\\n....\\n' > puzzle.txt
+      litgrid solve puzzle.txt
       litgrid solve --proof proof.drat puzzle.txt
-      litgrid solve --all --max 10 puzzle.txt
-      printf '00..\\n0...\\n..1.\\n....\\n' | litgrid solve --kind binairo
+      litgrid solve --all --max 10 --no-unique-lines puzzle.txt
     """  # noqa: D301
     how = look(color)
     if sum([every, forced, proof_path is not None]) > 1:

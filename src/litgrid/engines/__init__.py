@@ -54,6 +54,21 @@ engines: Registry[Engine] = Registry(
 """Every engine, by name: ``engines.get("minisat")``; ``program:NAME`` and ``smtlib:NAME`` are programs of others."""
 
 
+def installed(name: str) -> Engine:
+    """Return the engine of a name, which is here.
+
+    Raises
+    ------
+    UnknownNameError
+        for an engine that does not exist.
+    MissingPackageError
+        for one that is not installed, whether or not a puzzle would need it.
+    """
+    engine = engines.get(name)
+    engine.need()
+    return engine
+
+
 def lister() -> Engine:
     """Return the engine that lists answers, if none is named."""
     engine = engines.get(LISTING)

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.bounds import Bounds
+from litgrid.core.errors import MissingPackageError
 from litgrid.core.limit import Limit
 from litgrid.sat.formula import Formula, Int32Array
 
@@ -132,6 +133,17 @@ class Engine(ABC):
     @abstractmethod
     def version(self) -> str | None:
         """Return the version that would be used, or ``None`` where it is not installed."""
+
+    def need(self) -> None:
+        """Do nothing where it is installed. It is asked before a puzzle is looked at, and imports nothing.
+
+        Raises
+        ------
+        MissingPackageError
+            naming the command that would bring what is missing.
+        """
+        if self.version() is None:
+            raise MissingPackageError(f"the engine {self.name} is not installed here: {self.install}")
 
     @abstractmethod
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:

@@ -36,6 +36,10 @@ class OutsideEngine(Engine):
         path = self._find()
         return None if path is None else _said_version(path) or path
 
+    def need(self) -> None:
+        """See :meth:`Engine.need`."""
+        self.path()
+
     def path(self) -> str:
         """Return where the program is.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from litgrid.core.errors import MissingPackageError
@@ -44,6 +45,20 @@ class PackageEngine(Engine):
         except metadata.PackageNotFoundError:
             return None
 
+    def need(self) -> None:
+        """See :meth:`Engine.need`."""
+        if self.least and _parts(number := self._number() or self.least) < _parts(self.least):
+            raise MissingPackageError(
+                f"the engine {self.name} needs the package {self.package} from version {self.least} on, "
+                f"here is {number}: pip install --upgrade {self.package}"
+            )
+        try:
+            found = find_spec(self.module)
+        except ImportError:  # of the package that the module is in
+            found = None
+        if found is None:
+            raise self._missing()
+
     def load(self) -> Any:
         """Import the module.
 
@@ -52,17 +67,16 @@ class PackageEngine(Engine):
         MissingPackageError
             naming the command that brings it, or a newer one.
         """
-        if self.least and _parts(number := self._number() or self.least) < _parts(self.least):
-            raise MissingPackageError(
-                f"the engine {self.name} needs the package {self.package} from version {self.least} on, "
-                f"here is {number}: pip install --upgrade {self.package}"
-            )
+        self.need()
         try:
             return import_module(self.module)
         except ImportError as error:
-            raise MissingPackageError(
-                f"the engine {self.name} needs the package {self.package}, which is not installed here: {self.install}"
-            ) from error
+            raise self._missing() from error
+
+    def _missing(self) -> MissingPackageError:
+        return MissingPackageError(
+            f"the engine {self.name} needs the package {self.package}, which is not installed here: {self.install}"
+        )
 
 
 def _parts(version: str) -> list[int]:

@@ -20,16 +20,17 @@ from typing import IO, Any
 
 import numpy as np
 
+from litgrid.core.bounds import from_matrix
 from litgrid.core.check import confirm
 from litgrid.core.deduce import Deduction, OpenPart, deduce
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System, needed
 from litgrid.engines import engines
 from litgrid.engines.base import Engine, Status
 from litgrid.formats import Record, formats, load
-from litgrid.sat.formula import from_clauses
 from litgrid.search import Search
 
 COUNTS = "counts"
@@ -86,6 +87,17 @@ def combinations(names: list[str], encodings: list[str]) -> list[tuple[str, str]
         for encoding in encodings
     ]
     return list(dict.fromkeys(found))
+
+
+def decided(puzzle: Puzzle, timeout: float | None = None) -> Status | None:
+    """Return what propagation finds out without any engine; ``None`` where it leaves something, or the time is over."""
+    try:
+        deduction = deduce(System.of(puzzle.tables()), puzzle.shape, Limit(timeout))
+    except OutOfTimeError:
+        return None
+    if deduction.parts:
+        return None
+    return Status.SAT if deduction.possible else Status.UNSAT
 
 
 def measure(
@@ -177,7 +189,7 @@ def _measured(puzzle: str, engine: str, encoding: str, *, whole: bool) -> Iterat
     """Yield what is known, as it becomes known."""
     asked = load(puzzle)
     chosen = engines.get(engine)
-    chosen.open(from_clauses([[1]])).close()  # so that importing what it needs is not part of loading
+    _warm(chosen, encoding)
     system = System.of(asked.tables())
     deduction = _nothing(system, asked.shape) if whole else deduce(system, asked.shape, Limit(None))
     answer = deduction.grid.copy()
@@ -203,6 +215,15 @@ def _measured(puzzle: str, engine: str, encoding: str, *, whole: bool) -> Iterat
     if status is Status.SAT:
         confirm(system, answer, engine)
     yield {**total, **counted, "status": status.value}
+
+
+def _warm(engine: Engine, encoding: str) -> None:
+    """Do what is done once in a process, as importing packages and loading compiled code: it is no part of solving."""
+    part = OpenPart(np.array([1], dtype=np.int32), from_matrix(np.array([[1]]), 1, 1))
+    nothing = Deduction(np.full((1, 1), -1, dtype=np.int8), True, (part,))
+    with _search(engine, part, nothing, System.of([]), encoding) as search:
+        search.solve(Limit(None))
+        search.statistics()
 
 
 def _search(engine: Engine, part: OpenPart, deduction: Deduction, system: System, encoding: str) -> Search:

@@ -21,14 +21,27 @@ def compare(*args: str, text: str) -> tuple[int, str, str]:
 
 def test_a_table_a_puzzle() -> None:
     names = ("--engine", "cadical", "--engine", "minisat", "--encoding", "auto", "--encoding", "totalizer")
-    code, text, errors = compare(*names, text=ONE + "\n" + OPEN)
+    code, text, errors = compare(*names, "--whole", text=ONE + "\n" + OPEN)
     assert (code, errors) == (0, "")
     lines = text.split("\n")
     assert lines[0] == "standard input:1  Light Up 3 x 3"
     rows = [line.split()[:3] for line in lines if line.startswith(("cadical", "minisat"))]
     each = [[engine, encoding, "sat"] for engine in ("cadical", "minisat") for encoding in ("auto", "totalizer")]
     assert rows == each * 2
-    assert "|---|" in compare("--engine", "minisat", "--markdown", text=ONE)[1]
+    assert "|---|" in compare("--engine", "minisat", "--markdown", text=OPEN)[1]
+
+
+@pytest.mark.parametrize(("last", "status", "found"), [("2", "sat", "the answer"), ("0", "unsat", "that there is no")])
+def test_a_puzzle_that_propagation_decides_is_not_measured(last: str, status: str, found: str) -> None:
+    text = ONE.replace("2", last)
+    code, shown, errors = compare(text=text)
+    assert (code, errors) == (0, "")
+    assert f"\nPropagation finds {found}" in shown
+    assert shown.endswith(": nothing is left to search; --whole searches all.\n\n")
+    (line,) = compare("--json", text=text)[1].splitlines()
+    told = json.loads(line)
+    assert set(told) == {"id", *Measurement.__slots__, "note"}
+    assert (told["engine"], told["status"], told["variables"]) == ("propagation", status, None)
 
 
 def test_json_has_every_number() -> None:
@@ -73,7 +86,7 @@ def test_a_time_limit_ends_with_4() -> None:
 def test_engines_that_disagree_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["sat", "unsat"])
     monkeypatch.setattr("litgrid.cli.lab.compare.measure", lambda _, a, b, **__: Measurement(a, b, next(answers)))
-    code, _, errors = compare("--engine", "minisat", "--engine", "cadical", text=ONE)
+    code, _, errors = compare("--engine", "minisat", "--engine", "cadical", text=OPEN)
     assert code == 4
     assert "one is wrong" in errors
 

@@ -15,6 +15,7 @@ import pytest
 
 from litgrid.cli.lab import walksat as command
 from litgrid.cli.lab.trace import ASCII, UNICODE, as_csv, sparkline
+from litgrid.cli.lab.walks import NOTHING_LEFT
 from litgrid.encode.puzzle import formula
 from litgrid.formats import load
 from litgrid.render.text import Look
@@ -43,7 +44,7 @@ def told(*args: str, text: str = "") -> dict[str, Any]:
     assert result.stderr == ""
     (line,) = result.stdout.splitlines()
     said: dict[str, Any] = json.loads(line)
-    assert result.exit_code == (0 if said["status"] == "model" else 4)
+    assert result.exit_code == (4 if said["status"] == "undecided" else 0)
     return said
 
 
@@ -53,16 +54,27 @@ def told(*args: str, text: str = "") -> dict[str, Any]:
 def test_it_finds_the_only_answer(start: str, three: list[str], heuristic: str) -> None:
     options = ["--from", start, "--heuristic", heuristic, "--encoding", "pairwise", "--seed", "3", *three]
     said = told(*options, text=ONE)
-    assert said["status"] == "model"
     assert said["solutions"] == [ANSWER]
+    if start == "rest":
+        assert set(said) == {"status", "id", "kind", "size", "solutions", "note"}
+        return
+    assert said["status"] == "model"
     assert said["solved"] == said["executions"] == 1
     assert said["mean_flips"] == said["median_flips"] == said["flips"]
     assert (said["heuristic"], said["noise"], said["seed"]) == (heuristic, 0.5, 3)
-    if start == "nothing":
-        made = formula(load(ONE), "pairwise", three=bool(three))
-        assert (said["variables"], said["clauses"]) == (made.variables, len(made))
-    else:
-        assert (said["variables"], said["clauses"], said["flips"]) == (0, 0, 0)
+    made = formula(load(ONE), "pairwise", three=bool(three))
+    assert (said["variables"], said["clauses"]) == (made.variables, len(made))
+
+
+def test_a_puzzle_that_propagation_decides_is_not_searched(tmp_path: Path) -> None:
+    said = told(text=ONE)
+    assert (said["status"], said["note"]) == ("decided", NOTHING_LEFT)
+    result = run("lab", "walksat", "-o", str(tmp_path / "result"), text=ONE)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "│ ● 1 · │" in result.stdout
+    assert result.stdout.endswith("nothing is left to search; --from nothing searches all.\n")
+    assert "flips" not in result.stdout
+    assert (tmp_path / "result").read_text() == "SAT\n1 -2 -3 -4 -5 6 -7 8 -9 0\n"
 
 
 def test_the_object_is_what_the_search_says() -> None:

@@ -12,12 +12,14 @@ from litgrid.cli.lab.report import markdown_option, print_tables
 from litgrid.cli.options import input_options, json_option, timeout_option
 from litgrid.cli.words import heading, json_line
 from litgrid.core.errors import UnknownNameError
-from litgrid.engines import engines
+from litgrid.engines import engines, installed
+from litgrid.engines.base import Status
 from litgrid.formats import Record
-from litgrid.lab.compare import Measurement, combinations, measure
+from litgrid.lab.compare import COUNTS, Measurement, combinations, decided, measure
 from litgrid.lab.tables import Table, number
 from litgrid.sat.cardinality import ENCODINGS
 
+NOTHING_LEFT = "nothing is left to search"
 HEAD = ["engine", "encoding", "answer", "variables", "clauses", "load s", "solve s", "conflicts", "propagations", "MB"]
 
 
@@ -68,16 +70,21 @@ def compare(
 
     \b
     Examples:
-      litgrid lab compare examples/lightup.txt
-      litgrid lab compare --engine cadical --encoding pairwise --encoding totalizer --timeout 60 examples/binairo.txt
+      printf 'binairo\\n1...\\n....\\n...1\\n....\\n' > puzzle.txt
+      litgrid lab compare --engine cadical --engine minisat puzzle.txt
+      litgrid lab compare --engine cadical --encoding pairwise --encoding totalizer --timeout 60 puzzle.txt
     """  # noqa: D301
     wanted = names or tuple(engine.name for engine in engines if engine.version() is not None)
     try:
-        combined = combinations(list(wanted), list(encodings))
+        combined = combinations([installed(name).name for name in wanted], list(encodings))
     except UnknownNameError as error:
         raise click.BadParameter(str(error), param_hint="--engine") from None
 
     def answer(record: Record) -> int:
+        known = None if whole else decided(record.puzzle, timeout)
+        if known is not None:
+            click.echo(_decided(record, known, as_json=as_json))
+            return YES
         found = []
         bar = Progress()
         for done, (engine, encoding) in enumerate(combined):
@@ -93,6 +100,15 @@ def compare(
         return judged(record, found)
 
     return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+
+
+def _decided(record: Record, status: Status, *, as_json: bool) -> str:
+    """Return what is said of a puzzle that no engine is needed for."""
+    if as_json:
+        values = asdict(Measurement("propagation", COUNTS, status.value))
+        return json_line({"id": record.id, **values, "note": f"{NOTHING_LEFT}; --whole searches all"})
+    there = "the answer" if status is Status.SAT else "that there is no answer"
+    return f"{heading(record)}\nPropagation finds {there}: {NOTHING_LEFT}; --whole searches all.\n"
 
 
 def table(record: Record, found: list[Measurement]) -> Table:

@@ -20,6 +20,7 @@ from litgrid.sat.walksat import Runs, Settings
 
 MOST_NAMES = 20
 """No more true variables than this are named in words."""
+NOTHING_LEFT = "propagation decides everything, and nothing is left to search; --from nothing searches all"
 LEAST_SECONDS = 0.001
 """No speed is made of a shorter time."""
 
@@ -54,6 +55,11 @@ class Walks:
         return [word for word in named if word is not None]
 
     @property
+    def decided(self) -> bool:
+        """Whether propagation left nothing to search."""
+        return isinstance(self.opened, Opened) and not self.opened.cells.size
+
+    @property
     def solved_flips(self) -> list[int]:
         """The flips of the executions that found a model."""
         return [int(flips) for flips in self.runs.flips[self.runs.solved]]
@@ -65,6 +71,8 @@ def as_line(walks: Walks) -> str:
     values: dict[str, object] = {"status": "undecided" if runs.model is None else "model"}
     if isinstance(asked, Record):
         values |= named(asked)
+    if walks.decided and isinstance(asked, Record):
+        return json_line(values | {"status": "decided", "solutions": _solutions(walks, asked), "note": NOTHING_LEFT})
     values |= {
         "flips": int(runs.flips.sum()),
         "restarts": int(runs.restarts.sum()),
@@ -82,16 +90,23 @@ def as_line(walks: Walks) -> str:
         "median_flips": float(np.median(walks.solved_flips)) if walks.solved_flips else None,
     }
     if isinstance(asked, Record):
-        values["solutions"] = [] if walks.grid is None else [asked.puzzle.rows(walks.grid)]
+        values["solutions"] = _solutions(walks, asked)
     else:
         values["model"] = None if runs.model is None else runs.model.tolist()
         values["names"] = walks.names
     return json_line(values)
 
 
+def _solutions(walks: Walks, asked: Record) -> list[list[str]]:
+    return [] if walks.grid is None else [asked.puzzle.rows(walks.grid)]
+
+
 def in_words(walks: Walks, how: Look) -> str:
     """Return a heading, the answer, and what it took."""
     lines = []
+    if walks.decided and isinstance(walks.asked, Record) and walks.grid is not None:
+        drawn = draw(walks.asked.puzzle.scene(walks.grid), how)
+        return f"{heading(walks.asked)}\n{drawn}\n{NOTHING_LEFT[0].upper()}{NOTHING_LEFT[1:]}."
     formula = f"{count(walks.formula.variables, 'variable')}, {count(len(walks.formula), 'clause')}"
     if isinstance(walks.asked, Record):
         lines.append(f"{heading(walks.asked)}: {formula}")

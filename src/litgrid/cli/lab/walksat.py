@@ -40,9 +40,9 @@ SHOW = "show"
 @click.command(
     epilog="""\b
 Exit codes:
-  0  a model was found     3    bad input
-  2  usage                 4    undecided, or not possible with these options
-                           130  interrupted"""
+  0  an answer or a model      3    bad input
+  2  usage                     4    undecided, or not possible with these options
+                               130  interrupted"""
 )
 @click.argument("places", nargs=-1, metavar="[PUZZLE|CNF]")
 @puzzle_options
@@ -122,9 +122,11 @@ def walksat(
 
     \b
     Examples:
+      printf 'binairo\\n1...\\n....\\n...1\\n....\\n' > puzzle.txt
       litgrid lab walksat puzzle.txt
-      litgrid lab walksat formula.cnf --heuristic probsat --max-flips 10000000 -o result.txt
-      litgrid lab walksat puzzle.txt --three-sat --heuristic least-modified --noise 0.1 --executions 1000
+      litgrid lab walksat puzzle.txt --three-sat --heuristic least-modified --noise 0.1 --executions 100
+      litgrid lab encode --empty lightup 6 -o formula.cnf
+      litgrid lab walksat formula.cnf --heuristic probsat --max-flips 1000000 -o result.txt
     """  # noqa: D301
     for output in filter(None, (path, None if trace == SHOW else trace)):
         keep(places, output)

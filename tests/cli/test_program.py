@@ -11,8 +11,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread, Timer
 from typing import IO
 
 import pytest
@@ -120,9 +121,15 @@ def started(*args: str, text: str) -> Iterator[tuple[subprocess.Popen[str], IO[s
         assert program.stdin is not None
         assert program.stdout is not None
         assert program.stderr is not None
-        program.stdin.write(text)
-        program.stdin.close()
+        written = Thread(target=_write, args=[program.stdin, text])  # it answers while there is more to come
+        written.start()
         yield program, program.stdout, program.stderr
+        written.join()
+
+
+def _write(file: IO[str], text: str) -> None:
+    with suppress(BrokenPipeError), file:
+        file.write(text)
 
 
 def test_a_closed_pipe_ends_quietly() -> None:
@@ -269,3 +276,47 @@ runpy.run_module("litgrid", run_name="__main__")
 def test_interrupted_while_it_starts() -> None:
     done = subprocess.run([sys.executable, "-c", STARTING], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (130, "litgrid: interrupted\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["solve", "--json"],
+        ["count", "--json"],
+        ["check", "--json"],
+        ["grade", "--json"],
+        ["explain", "--json"],
+        ["improve", "--json"],
+        ["sample", "--json"],
+        ["convert", "--to", "jsonl"],
+        ["render", "--ascii"],
+        ["lab", "compare", "--json"],
+    ],
+    ids=" ".join,
+)
+def test_what_comes_through_a_pipe_is_answered_as_it_comes(command: list[str]) -> None:
+    """Each puzzle before the next one is there."""
+    lines = [f'{{"id":"{name}","kind":"lightup","clues":[".1.","...","#.2"]}}\n' for name in ("first", "second")]
+    with subprocess.Popen(
+        [*PROGRAM, *command],
+        env={**HERE, "PYTHONIOENCODING": "utf-8"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        cwd=ROOT,
+    ) as asked:
+        assert asked.stdin is not None
+        assert asked.stdout is not None
+        ended = Timer(60, asked.kill)  # an answer that does not come is not waited for
+        ended.start()
+        try:
+            for line, name in zip(lines, ("first", "second"), strict=True):
+                asked.stdin.write(line)
+                asked.stdin.flush()
+                assert name in next((said for said in asked.stdout if "first" in said or "second" in said), "")
+            asked.stdin.close()
+            asked.stdout.read()
+            assert asked.wait() == 0
+        finally:
+            ended.cancel()
+            asked.kill()

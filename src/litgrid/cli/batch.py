@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from time import monotonic
 from typing import TextIO
 
@@ -14,8 +14,8 @@ from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain, report, to_stderr
 from litgrid.cli.options import is_terminal
 from litgrid.cli.words import whereabouts
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.formats import Record, load_all
-from litgrid.formats.files import STDIN, read_file
+from litgrid.formats import Record, load_coming
+from litgrid.formats.files import STDIN, read_file, read_pieces
 
 PATIENCE = 1.0
 """Seconds before a bar appears."""
@@ -60,20 +60,14 @@ def run(
     progress, puzzles = Progress(), 0
     notes = Notes() if notes is None else notes
     for number, path in enumerate(files or ["-"]):
-        try:
-            text = read_text(path)
-        except InputError as error:
-            progress.clear()
-            complain(str(error))
-            worst = max(worst, BAD_INPUT)
-            continue
-        lines = max(text.count("\n"), 1)
-        items = load_all(
-            text, kind=how["kind"], format=how["format"], source=STDIN if path == "-" else path, **switches
+        tell_terminal(path)
+        come = _Come(read_pieces(path))
+        items = _until_error(
+            load_coming(come, kind=how["kind"], format=how["format"], source=STDIN if path == "-" else path, **switches)
         )
         for item in items:
             puzzles += 1
-            done = number + min(((item.line or 1) - 1) / lines, 1.0)
+            done = number + min(((item.line or 1) - 1) / max(come.lines, 1), 1.0)
             progress.show(done / (len(files) or 1), f"puzzle {puzzles:,}")
             worst = max(worst, _one(item, answer, progress))
             if isinstance(item, Record):
@@ -82,6 +76,27 @@ def run(
     progress.clear()
     notes.say()
     return worst
+
+
+class _Come:
+    """Pieces of a text, and how many lines of it have come."""
+
+    def __init__(self, pieces: Iterator[str]) -> None:
+        self._pieces = pieces
+        self.lines = 0
+
+    def __iter__(self) -> Iterator[str]:
+        for piece in self._pieces:
+            self.lines += piece.count("\n")
+            yield piece
+
+
+def _until_error(items: Iterator[Record | InputError]) -> Iterator[Record | InputError]:
+    """Yield the puzzles of a file, and what ends the reading of it."""
+    try:
+        yield from items
+    except InputError as error:
+        yield error
 
 
 def gather(files: Sequence[str], *, switches: Mapping[str, bool | None], **how: str | None) -> tuple[list[Record], int]:
@@ -121,9 +136,14 @@ def each(records: Sequence[Record], answer: Callable[[Record], int]) -> int:
 
 def read_text(path: str, most: int | None = None) -> str:
     """Return the text of a file or, for ``-``, of standard input; say so where that is the keyboard."""
+    tell_terminal(path)
+    return read_file(path, most)
+
+
+def tell_terminal(path: str) -> None:
+    """Say where it is the keyboard that is read."""
     if path == "-" and is_terminal(sys.stdin):
         complain("reading from the terminal; end with Ctrl-D")
-    return read_file(path, most)
 
 
 def _one(item: Record | InputError, answer: Callable[[Record], int], progress: Progress) -> int:

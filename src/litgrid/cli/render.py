@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from litgrid.cli import YES
-from litgrid.cli.batch import each, gather
+from litgrid.cli.batch import each, gather, run
 from litgrid.cli.filled import came_with, warn
 from litgrid.cli.one import empty_option, one_puzzle, which_option
 from litgrid.cli.options import input_options, is_terminal, look, timeout_option
@@ -104,9 +104,10 @@ def render(
 
     \b
     Examples:
-      litgrid render examples/lightup.txt
-      litgrid render examples/mixed.jsonl --answer -o answers.svg
-      litgrid render examples/mixed.jsonl --puzzle bits-8x8 --cell 48 -o bits.png
+      litgrid examples --kind binairo | head -3 > puzzles.jsonl
+      litgrid render puzzles.jsonl
+      litgrid render puzzles.jsonl --answer -o answers.svg
+      litgrid render puzzles.jsonl --puzzle 3 --cell 48 -o third.png
     """  # noqa: D301
     target = what(to, path)
     how = look("auto" if path is None else "never")
@@ -117,6 +118,8 @@ def render(
     named = {"kind": kind_name, "format": format_name}
     if empty is not None or which is not None:
         records, code = [one_puzzle(files, empty, which, switches=switches, **named)], YES
+    elif path is None and target == "text":
+        return run(files, to_standard_output(drawing, 1), switches=switches, kind=kind_name, format=format_name)
     else:
         records, code = gather(files, switches=switches, **named)
     if path is None:

@@ -7,12 +7,14 @@ without a bulb in the oldest Light Up files. So a text that could be read in two
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
-from litgrid.formats.base import Format, Record, Request
+from litgrid.formats.base import Format, Record, Request, split_lines
+from litgrid.formats.files import MOST_BYTES, too_long
 from litgrid.formats.links import read_links, strange
 from litgrid.puzzles import kinds
 
@@ -72,6 +74,8 @@ formats: Registry[Format] = Registry(
 )
 """Every format, by name: ``formats.get("jsonl")``."""
 
+MOST_BEGIN = 1 << 20
+"""So many characters are looked at for a first puzzle that is complete, while more may come."""
 OBJECT = re.compile(r"^[ \t]*\{", re.MULTILINE)
 
 
@@ -153,13 +157,70 @@ def load_all(
     """
     if not isinstance(text, str):
         raise TypeError(f"expected the text of puzzles as a string, got {type(text).__name__}")
+    request = _request(kind, source, switches)
+    return _read(text.removeprefix("\ufeff"), request, None if format is None else formats.get(format))
+
+
+def load_coming(
+    pieces: Iterable[str],
+    *,
+    kind: str | None = None,
+    format: str | None = None,  # noqa: A002
+    source: str | None = None,
+    **switches: bool | None,
+) -> Iterator[Record | InputError]:
+    r"""Do what :func:`load_all` does, with a text that comes in pieces of whole lines, as from a pipe.
+
+    Objects of JSON, one a line, and plain grids, with a blank line after each, come as soon as they are complete, and
+    may go on without end; any other text is read when all of it is there.
+
+    >>> pieces = iter(['{"kind":"lightup","clues":["1."]}\n', '{"kind":"lightup","clues":["2."]}\n'])
+    >>> first = next(load_coming(pieces))
+    >>> first.puzzle.clues, len(list(pieces))
+    (['1.'], 1)
+    """
+    request = _request(kind, source, switches)
+    named = None if format is None else formats.get(format)
+    pieces, come, length, may_follow = iter(pieces), [], 0, True
+    for piece in pieces:
+        come.append(piece)
+        length += len(piece)
+        if length > MOST_BYTES:
+            raise too_long(source)
+        if may_follow and length <= MOST_BEGIN:
+            begin = "".join(come).removeprefix("\ufeff")
+            if any(one.follows(begin) for one in ([named] if named else formats)):
+                may_follow = False
+                chosen = named or _sure(begin, request)
+                if chosen is not None and chosen.follows(begin):
+                    yield from chosen.follow(_lines(chain([begin], pieces)), request)
+                    return
+    yield from load_all("".join(come), kind=kind, format=format, source=source, **switches)
+
+
+def _sure(begin: str, request: Request) -> Format | None:
+    """Return the format that a text is in, if its first lines say so."""
+    try:
+        found = _detect(begin, request)
+    except InputError:
+        return None
+    return found if found.sniff(begin) else None
+
+
+def _lines(pieces: Iterable[str]) -> Iterator[str]:
+    """Return the lines of pieces of whole lines."""
+    for piece in pieces:
+        lines = split_lines(piece)
+        yield from lines if lines[-1] else lines[:-1]
+
+
+def _request(kind: str | None, source: str | None, switches: Mapping[str, bool | None]) -> Request:
     if switches:
         known = {name for one in kinds for name in one.switches}
         for name in switches:
             if name not in known:
                 raise TypeError(f"expected a switch, one of {', '.join(sorted(known))}; got {name!r}")
-    request = Request(None if kind is None else kinds.get(kind).name, source, switches)
-    return _read(text.removeprefix("\ufeff"), request, None if format is None else formats.get(format))
+    return Request(None if kind is None else kinds.get(kind).name, source, switches)
 
 
 def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record | InputError]:

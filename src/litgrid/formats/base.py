@@ -154,6 +154,17 @@ class Format(ABC):
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """Read all puzzles in order; a bad one is yielded as its error, with source and line."""
 
+    def follows(self, begin: str) -> bool:  # noqa: ARG002
+        """Whether the first puzzle of a text is complete in these first lines of it, and :meth:`follow` reads the text.
+
+        What follows may not be there yet, and cannot change what the first lines say.
+        """
+        return False
+
+    def follow(self, lines: Iterable[str], request: Request) -> Iterator[Record | InputError]:
+        """Do what :meth:`read` does, each puzzle as soon as its lines have come. Requires :meth:`follows`."""
+        raise NotImplementedError(f"{self.name} is read as a whole")
+
     @abstractmethod
     def write(self, record: Record) -> str:
         """Return one puzzle as text, ending in a newline; without what :meth:`lost` names.
@@ -227,9 +238,14 @@ def blocks(text: str) -> Iterator[Block]:
     >>> [(block.line, block.lines) for block in blocks("a\nb\n\n\nc\n")]
     [(1, ['a', 'b']), (5, ['c'])]
     """
+    return blocks_of(split_lines(text))
+
+
+def blocks_of(lines: Iterable[str]) -> Iterator[Block]:
+    """Return the blocks of lines, each as soon as the blank line after it has come."""
     gathered: list[str] = []
     number = 0
-    for number, line in enumerate(split_lines(text), 1):
+    for number, line in enumerate(lines, 1):
         if line:
             gathered.append(line)
         elif gathered:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar, cast
 
@@ -62,9 +62,18 @@ class JsonLines(Format):
         elif _is_spread(text, lines):
             yield from _spread(text, request)
         else:
-            for number, content in enumerate(lines, 1):
-                if content:
-                    yield attempt(partial(_read, Origin(content, 0, number), request), request, number)
+            yield from self.follow(lines, request)
+
+    def follows(self, begin: str) -> bool:
+        """See :meth:`Format.follows`: the first line is an object."""
+        first = begin.lstrip().partition("\n")[0]
+        return first.startswith("{") and _failure(first) is None
+
+    def follow(self, lines: Iterable[str], request: Request) -> Iterator[Record | InputError]:
+        """See :meth:`Format.follow`."""
+        for number, content in enumerate(lines, 1):
+            if content:
+                yield attempt(partial(_read, Origin(content, 0, number), request), request, number)
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""

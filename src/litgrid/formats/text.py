@@ -24,7 +24,18 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import Block, Format, Record, Request, blocks, read_blocks, respaced, unspaced
+from litgrid.formats.base import (
+    Block,
+    Format,
+    Record,
+    Request,
+    blocks,
+    blocks_of,
+    read_blocks,
+    respaced,
+    split_lines,
+    unspaced,
+)
 from litgrid.puzzles import kinds
 
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -71,7 +82,15 @@ class Text(Format):
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
-        yield from read_blocks(blocks(text), _read, request)
+        yield from self.follow(split_lines(text), request)
+
+    def follows(self, begin: str) -> bool:
+        """See :meth:`Format.follows`: a blank line comes after the first grid."""
+        return "" in itertools.dropwhile(lambda line: not line, split_lines(begin)[:-1])
+
+    def follow(self, lines: Iterable[str], request: Request) -> Iterator[Record | InputError]:
+        """See :meth:`Format.follow`."""
+        yield from read_blocks(blocks_of(lines), _read, request)
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""

@@ -191,5 +191,5 @@ def main() -> None:
 
     \b
     Example:
-      litgrid solve examples/lightup.txt
+      litgrid examples | litgrid solve
     """  # noqa: D301 - click's mark for lines that stay as they are

@@ -88,8 +88,9 @@ def booklet(
 
     \b
     Examples:
-      litgrid booklet examples/*.txt -o booklet.pdf --title "Lamps, Bits and Gaps"
-      litgrid booklet puzzles.jsonl -o booklet.pdf --per-page 1 --answers after --paper letter
+      litgrid examples --kind lightup | head -6 > puzzles.jsonl
+      litgrid booklet puzzles.jsonl -o booklet.pdf --title "Lamps"
+      litgrid booklet puzzles.jsonl -o letter.pdf --per-page 1 --answers after --paper letter
     """  # noqa: D301
     keep([*files, str(font)], path)
     records, code = gather(files, kind=kind_name, format=format_name, switches=switches)

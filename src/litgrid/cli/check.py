@@ -89,7 +89,7 @@ def check(
     \b
     Examples:
       printf 'o1.\\n..o\\n#o2\\n' | litgrid check
-      litgrid check --json puzzles.jsonl
+      litgrid examples | litgrid check --json
     """  # noqa: D301
     how = look(color)
 

@@ -48,9 +48,10 @@ def convert(
 
     \b
     Examples:
-      litgrid convert --to pzpr examples/lightup.txt
-      litgrid convert --to jsonl -o all.jsonl links.txt more.txt
-      litgrid convert --to legup --puzzle 2 -o second.xml examples/lightup.txt
+      litgrid examples --kind lightup > puzzles.jsonl
+      litgrid convert --to pzpr -o links.txt puzzles.jsonl
+      litgrid convert --to jsonl -o all.jsonl links.txt puzzles.jsonl
+      litgrid convert --to legup --puzzle 2 -o second.xml puzzles.jsonl
       echo '3x3:a1dBa2' | litgrid convert --to text
     """  # noqa: D301
     if path != "-":

@@ -73,10 +73,9 @@ def count(
 
     \b
     Examples:
-      litgrid count examples/lightup.txt
-      litgrid count --json --timeout 60 puzzles.jsonl
-      litgrid count --empty binairo 8 --no-unique-lines
-      litgrid count --approx --epsilon 0.5 puzzle.txt
+      litgrid count --empty binairo 6 --no-unique-lines
+      litgrid examples --kind lightup | head -3 | litgrid count --json --timeout 60
+      litgrid count --approx --epsilon 0.5 --empty lightup 5
     """  # noqa: D301
     wanted = {"epsilon": epsilon, "delta": delta, "seed": seed}
     guarantee: dict[str, Any] = {name: value for name, value in wanted.items() if value is not None}

@@ -66,10 +66,11 @@ def explain(
 
     \b
     Examples:
-      litgrid explain examples/lightup.txt
-      litgrid explain --json --language fr examples/binairo.txt
-      litgrid explain --certify --puzzle 2 examples/gappy.txt
-      litgrid explain --puzzle 2 --svg steps.svg --pdf steps.pdf examples/gappy.txt
+      printf 'lightup\\n.1.\\n...\\n#.2\\n' > puzzle.txt
+      litgrid explain puzzle.txt
+      litgrid explain --json --language fr puzzle.txt
+      litgrid explain --certify puzzle.txt
+      litgrid explain --svg steps.svg --pdf steps.pdf puzzle.txt
     """  # noqa: D301
     pace = Pace()
     named: dict[str, Any] = {"switches": switches, "kind": kind_name, "format": format_name}
@@ -146,8 +147,9 @@ def hint(
 
     \b
     Examples:
-      litgrid hint examples/gappy.txt --puzzle 2
-      litgrid hint examples/lightup.txt --puzzle 1 --stage 3
+      printf 'lightup\\n.1.\\n...\\n#.2\\n' > puzzle.txt
+      litgrid hint puzzle.txt
+      litgrid hint puzzle.txt --stage 3
     """  # noqa: D301
     record = one_puzzle([puzzle], None, which, switches=switches, kind=kind_name, format=format_name)
     start = None if partial is None else begun(partial, [puzzle], record.puzzle)

@@ -48,8 +48,8 @@ def grade(
 
     \b
     Examples:
-      litgrid grade examples/lightup.txt
-      litgrid examples --kind binairo | litgrid grade --json
+      litgrid examples --kind lightup | head -3 | litgrid grade
+      litgrid generate binairo 6 --number 3 | litgrid grade --json
     """  # noqa: D301
     pace = Pace()
 

@@ -68,8 +68,9 @@ def improve(
 
     \b
     Examples:
-      litgrid improve examples/lightup.txt
-      litgrid improve --fewest --timeout 10 -o fewest.jsonl examples/binairo.txt
+      litgrid generate lightup 6 --clues all --seed 1 > puzzle.jsonl
+      litgrid improve puzzle.jsonl
+      litgrid improve --fewest --timeout 60 -o fewest.jsonl puzzle.jsonl
     """  # noqa: D301
     if path is not None:
         keep(files, path)

@@ -29,7 +29,7 @@ def puzzle_options(command: Command) -> Command:
 def which_option(command: Command) -> Command:
     """Add ``--puzzle``."""
     return click.option(
-        "--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its number, from 1, or its id."
+        "--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its id, or its number, from 1."
     )(command)
 
 
@@ -85,10 +85,11 @@ def _choose(items: Iterable[Record | InputError], which: str | None, source: str
         number = int(which)
     named: Record | None = None
     numbered: Record | InputError | None = None
-    total = 0
+    total, alike = 0, []
     for total, item in enumerate(items, 1):
-        if named is None and isinstance(item, Record) and item.id == which:
+        if isinstance(item, Record) and item.id == which:
             named = item
+            alike.append(total)
         if total == number:
             numbered = item
     if which is None and total > 1:
@@ -96,6 +97,16 @@ def _choose(items: Iterable[Record | InputError], which: str | None, source: str
             f"expected one puzzle, got {total}: choose one with --puzzle 1 to --puzzle {total}, or with its id",
             source=source,
         )
+    if len(alike) > 1:
+        twice = f"{which!r} is the id of {len(alike)} puzzles"
+        if numbered is None:
+            first, second = alike[:2]
+            hint = f"choose one by its number, as with --puzzle {first} or --puzzle {second}"
+            raise InputError(f"expected the id of one puzzle, but {twice}: {hint}", source=source)
+        named = None
+        complain(f"{source}: {twice}: it is taken as a number")
+    elif named is not None and numbered is not None and numbered is not named:
+        complain(f"{source}: {which!r} is the id of puzzle {alike[0]}, which is taken, and the number of another")
     chosen = named or numbered
     if chosen is None:
         there = "there is one puzzle" if total == 1 else f"there are {total} puzzles"

@@ -70,8 +70,9 @@ def play(
     \b
     Examples:
       litgrid play
-      litgrid play examples/lightup.txt
-      litgrid play https://puzz.link/p?akari/3/3/gbh.gc --no-browser
+      litgrid examples > puzzles.jsonl
+      litgrid play puzzles.jsonl --puzzle 2
+      litgrid play 'https://puzz.link/p?akari/3/3/gbh.gc' --no-browser
     """  # noqa: D301
     end = "" if place is None else _fragment(place, which, kind_name, format_name, switches)
     if place is None and which is not None:

@@ -70,9 +70,9 @@ def sample(
 
     \b
     Examples:
-      litgrid sample --number 10 --seed 1 puzzle.txt
-      litgrid sample --empty binairo 8
-      litgrid sample --json --number 1000 --method uniform puzzles.jsonl
+      litgrid sample --number 10 --seed 1 --empty lightup 5
+      litgrid sample --empty binairo 6
+      litgrid examples --kind lightup | head -3 | litgrid sample --json --method uniform
     """  # noqa: D301
     drawing = None if as_json else look(color)
     chosen = next((name for name in METHODS if method == name.replace(" ", "-")), None)

@@ -8,7 +8,7 @@ import click
 import numpy as np
 
 from litgrid.cli.batch import Progress
-from litgrid.cli.one import empty_record, one_puzzle
+from litgrid.cli.one import empty_record, one_puzzle, which_option
 from litgrid.cli.options import color_option, json_option, look, reading_options, timeout_option
 from litgrid.cli.output import keep, write_file
 from litgrid.cli.words import count, heading, json_line
@@ -29,7 +29,7 @@ Exit codes:
 )
 @click.argument("board", nargs=-1, metavar="KIND SIZE | [FILE]", type=click.Path(readable=False))
 @reading_options
-@click.option("--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its number, from 1, or its id.")
+@which_option
 @click.option("--fewest", is_flag=True, help="Also find the fewest clues that fix each grid.")
 @timeout_option("Seconds for all of it.")
 @click.option("-o", "output", metavar="FILE", help="Write to a file.")
@@ -55,9 +55,9 @@ def census(
 
     \b
     Examples:
-      litgrid lab census gappy 9 --fewest
+      litgrid lab census binairo 4 --fewest
       litgrid lab census binairo 6 --no-unique-lines
-      litgrid lab census --json walls.txt
+      printf 'lightup\\n.1.\\n...\\n#.2\\n' | litgrid lab census --json
     """  # noqa: D301
     if output is not None and len(board) != 2:
         keep(board, output)

@@ -56,8 +56,8 @@ def count(
 
     \b
     Examples:
-      litgrid lab count --empty binairo 12 --slice -o twelve.jsonl
-      litgrid lab count --empty binairo 12 --backend dask --scheduler tcp://host:8786 -o twelve.jsonl
+      litgrid lab count --empty binairo 6 --slice -o six.jsonl
+      litgrid lab count --empty binairo 6 -o six.jsonl
     """  # noqa: D301
     where = workers(jobs, backend, scheduler)
     record = one_puzzle(puzzle, empty, which, switches=switches, kind=kind_name, format=format_name)

@@ -56,9 +56,9 @@ def decode(
 
     \b
     Examples:
+      printf 'lightup\\n.1.\\n...\\n#.2\\n' > puzzle.txt
       litgrid lab encode puzzle.txt -o puzzle.cnf
-      minisat puzzle.cnf result.txt
-      litgrid lab decode puzzle.txt result.txt
+      minisat puzzle.cnf result.txt; litgrid lab decode puzzle.txt result.txt
       cadical puzzle.cnf | litgrid lab decode puzzle.txt -
     """  # noqa: D301
     least = 1 if empty else 2

@@ -86,6 +86,7 @@ def encode(
 
     \b
     Examples:
+      printf 'lightup\\n.1.\\n...\\n#.2\\n' > puzzle.txt
       litgrid lab encode puzzle.txt -o puzzle.cnf
       litgrid lab encode puzzle.txt --to smtlib | z3 -in
       litgrid lab encode --empty binairo 16 --stats

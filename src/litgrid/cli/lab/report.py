@@ -54,6 +54,7 @@ def report(results: str, **how: Any) -> int:
 
     \b
     Examples:
+      litgrid lab sweep "empty binairo 4" --executions 20 -o results.jsonl
       litgrid lab report results.jsonl
       litgrid lab report results.jsonl --markdown --plot-folder pictures --parquet results.parquet
     """  # noqa: D301

@@ -44,9 +44,8 @@ def reproduce(quick: bool, seed: int, output: str | None, plot_folder: str | Non
     for seven noises. What agrees with the reports is told in sentences.
 
     \b
-    Examples:
-      litgrid lab reproduce -o reproduced
-      litgrid lab reproduce --quick
+    Example:
+      litgrid lab reproduce --quick -o reproduced
     """  # noqa: D301
     where = workers(**where)
     executions = QUICK if quick else origins.EXECUTIONS

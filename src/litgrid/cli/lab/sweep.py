@@ -78,9 +78,10 @@ def sweep(
 
     \b
     Examples:
-      litgrid lab sweep examples/sweep.toml -o results.jsonl
-      litgrid lab sweep examples/lightup.txt --heuristic skc --noise 0.3 --noise 0.5 -o results.jsonl
-      litgrid lab sweep "empty binairo 8" --form sat --form 3-sat -o results.jsonl
+      litgrid lab sweep "empty binairo 4" --form sat --form 3-sat -o forms.jsonl
+      litgrid lab sweep "empty binairo 4" --noise 0.3 --noise 0.5 --executions 20 -o noises.jsonl
+      printf 'instances = ["empty binairo 4"]\\nexecutions = 20\\n' > sweep.toml
+      litgrid lab sweep sweep.toml -o described.jsonl
     """  # noqa: D301
     where = workers(jobs, backend, scheduler)
     said = {**varied, "kind": kind_name, "format": format_name}

@@ -18,11 +18,11 @@ from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import EngineError, OutOfTimeError
-from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
-from litgrid.encode.rest import apart
+from litgrid.encode.rest import apart, opened
 from litgrid.engines.base import Engine, Solver, Status, Values
 from litgrid.sat.formula import Formula
 
@@ -186,14 +186,13 @@ class Search:
     def _listed(self, limit: Limit, in_order: bool) -> Iterator[Values]:
         """Let the engine go through them, after it was told about lines that must differ, unless they are too many."""
         grid, told = self._grid.copy(), 0
-        for table in self._differs:
-            opened: BoolArray = np.any(self._local[table.lines + 1], axis=1)
-            for first, second in table.unsettled(grid):
+        for table, pairs in opened(self._differs, self._local, grid, limit.check):
+            for first, second in pairs.tolist():
                 limit.check()
                 told += table.lines.shape[1]
-                if (opened[first] or opened[second]) and told <= MOST_TOLD:
-                    self._tell_apart(table.lines[first], table.lines[second])
-            limit.check()
+                if told > MOST_TOLD:
+                    break
+                self._tell_apart(table.lines[first], table.lines[second])
         for answer in self._solver.models(self._cells.size, limit, in_order=in_order):
             if told > MOST_TOLD:
                 grid[self._cells] = answer

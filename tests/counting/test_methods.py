@@ -30,7 +30,7 @@ BY_LINES = ("seam", "rows", "diagram")
 def parts_of(puzzle: Puzzle) -> list[Asked]:
     system = System.of(puzzle.tables())
     deduction = deduce(system, puzzle.shape, NO_LIMIT, 200)
-    return [Asked(part, deduction.grid, system) for part in deduction.parts]
+    return [Asked.of(part, deduction.grid, system, NO_LIMIT) for part in deduction.parts]
 
 
 def skip_without(method: str) -> None:
@@ -101,7 +101,7 @@ def test_parts_multiply(method: str) -> None:
         found = METHODS[method](asked, NO_LIMIT)
         assert found.exact
         product *= found.number
-    assert product == METHODS[method](Asked(counting._joined([one.part for one in parts]), *whole(puzzle)), NO_LIMIT)[0]
+    assert product == METHODS[method](Asked.of(counting._joined([one.part for one in parts]), *whole(puzzle), NO_LIMIT), NO_LIMIT)[0]
     assert litgrid.count(puzzle, method=method).count == product > 100
 
 

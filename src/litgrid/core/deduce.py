@@ -13,7 +13,7 @@ from litgrid.core.crowding import crowded
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
-from litgrid.core.split import BUNDLE, split
+from litgrid.core.split import BUNDLE, components, split
 from litgrid.core.system import System, needed
 from litgrid.core.tables import Differ
 
@@ -57,19 +57,23 @@ def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = 
         return Deduction(grid, True)
     left = rest(counts, values).bounds
     bundle = BUNDLE if most_parts is None else 1 + unknown.size // most_parts
-    links = _links(system.differs, grid.ravel()) if unknown.size > bundle else []
+    links = _links(system.differs, grid.ravel(), limit) if unknown.size > bundle else []
     parts = split(left, unknown, links, bundle)
     if len(parts) == 1:
         return Deduction(grid, True, (OpenPart(unknown, left),))
     return Deduction(grid, True, tuple(OpenPart(part.variables, left.take(part.counts)) for part in parts))
 
 
-def _links(differs: tuple[Differ, ...], known: npt.NDArray[np.integer]) -> list[Literals]:
+def _links(differs: tuple[Differ, ...], known: npt.NDArray[np.integer], limit: Limit) -> list[Literals]:
     """Return the unknown variables that lines which could still become equal bind together."""
     links: list[Literals] = []
     for table in differs:
-        opened = [(line[(known[line] != 0) & (known[line] != 1)] + 1).astype(np.int32) for line in table.lines]
-        pairs = table.unsettled(known)
-        links += [opened[line] for line in sorted({line for pair in pairs for line in pair}) if opened[line].size]
-        links += [np.concatenate([opened[a][:1], opened[b][:1]]) for a, b in pairs]
-    return links
+        opened = (known[table.lines] != 0) & (known[table.lines] != 1)
+        pairs = table.unsettled(known, limit.check)
+        both = pairs[opened.any(axis=1)[pairs].all(axis=1)]
+        group = components(both.ravel(), np.full(len(both), 2, dtype=np.int64), len(opened))
+        bound = np.unique(pairs)
+        for own in np.unique(group[bound]):
+            lines = bound[group[bound] == own]
+            links.append((table.lines[lines][opened[lines]] + 1).astype(np.int32))
+    return [link for link in links if link.size]

@@ -60,5 +60,9 @@ class EngineError(LitgridError):
     """An engine failed: it crashed, said nothing, or gave an answer that is none. Engines are programs of others."""
 
 
+class TooLargeError(LitgridError):
+    """Something would take more memory than litgrid may take."""
+
+
 class OutOfTimeError(LitgridError):
     """The time limit ran out before the work was done."""

@@ -18,6 +18,8 @@ from litgrid.core.grid import BoolArray, IntArray, Shape
 
 UNKNOWN_BYTE = b"\xff"
 """An unknown cell, -1, as a byte."""
+LINES_AT_ONCE = 256
+"""So many lines are compared with all others between two looks at the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +182,21 @@ class Differ:
                 pairs.append((earlier, line))
         return pairs
 
-    def unsettled(self, known: npt.NDArray[np.integer]) -> list[tuple[int, int]]:
-        """Return the pairs that no cell tells apart yet; ``known`` holds 1, 0, or anything else for unknown."""
+    def unsettled(self, known: npt.NDArray[np.integer], tick: Callable[[], None] = lambda: None) -> IntArray:
+        """Return the pairs that no cell tells apart yet, shaped ``(pairs, 2)``.
+
+        ``known`` holds 1, 0, or anything else for unknown. ``tick`` is called now and then, and raises to stop.
+        """
         values = known[self.lines]
         # Matrix products count the places where two lines are known to differ; float32 is exact here and fast.
         ones, zeros = (values == 1).astype(np.float32), (values == 0).astype(np.float32)
-        apart = ones @ zeros.T
-        return [(int(a), int(b)) for a, b in zip(*np.nonzero(np.triu((apart + apart.T) == 0, 1)), strict=True)]
+        found = [np.empty((0, 2), dtype=np.int64)]
+        for first in range(0, len(values), LINES_AT_ONCE):
+            tick()
+            some = slice(first, first + LINES_AT_ONCE)
+            apart = ones[some] @ zeros.T + zeros[some] @ ones.T
+            found.append(np.argwhere(np.triu(apart == 0, first + 1)) + np.array([first, 0]))
+        return np.concatenate(found)
 
 
 Table = Count | Differ

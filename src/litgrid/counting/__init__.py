@@ -207,21 +207,23 @@ class _Counting:
         system = System.of(self._puzzle.tables())
         try:
             deduction = deduce(system, self._puzzle.shape, self._limit, MOST_PARTS)
+            # The small ones first: what they leave of their share of the time is for the others.
+            parts = [
+                self._asked(part, deduction, system)
+                for part in sorted(deduction.parts, key=lambda part: part.variables.size)
+            ]
         except OutOfTimeError:
             return self._counted("unknown", None, 0)
-        # The small ones first: what they leave of their share of the time is for the others.
-        parts = sorted(deduction.parts, key=lambda part: part.variables.size)
         known, least = int(deduction.possible), 1
         opened, listed = [], set()
-        for number, part in enumerate(parts):
-            asked = self._asked(part, deduction, system)
+        for number, asked in enumerate(parts):
             found, name = self._part(asked, self._limit.share(1 / (len(parts) - number)))
             if found.exact:
                 known *= found.number
                 self._used.add(name)
             else:
                 least *= found.number
-                opened.append(part)
+                opened.append(asked.part)
                 listed |= {name} - {""}
             if not known:
                 break
@@ -238,7 +240,8 @@ class _Counting:
         return self._counted("unknown", None, known * least)
 
     def _asked(self, part: OpenPart, deduction: Deduction, system: System) -> Asked:
-        return Asked(part, deduction.grid, system, self._most_states, self._most_listed)
+        how = {"most_states": self._most_states, "most_listed": self._most_listed}
+        return Asked.of(part, deduction.grid, system, self._limit, **how)
 
     def _part(self, asked: Asked, limit: Limit) -> tuple[Found, str]:
         """Count a part, one way after the other until one gets there; return what was found, and by which, if any."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
@@ -21,8 +20,8 @@ from litgrid.counting.frontier import MOST_STATES, count_bounds
 from litgrid.counting.halves import count_seams
 from litgrid.counting.meeting import count_rows
 from litgrid.counting.packages import APPROXMC, GANAK
-from litgrid.counting.pairs import pairs
-from litgrid.counting.plan import Places, TooManyStatesError
+from litgrid.counting.pairs import lines, pairs
+from litgrid.counting.plan import TooManyStatesError
 from litgrid.counting.rows import best_rows
 from litgrid.counting.seam import best_seam
 from litgrid.counting.walk import walk
@@ -68,6 +67,8 @@ class Asked:
         the tables of the puzzle
     most_states
         how many states a frontier programme may hold
+    bound
+        whether two lines with cells of the part must still come to differ
     most_listed
         how many answers may be listed; ``None`` for as many as there are
     """
@@ -75,22 +76,29 @@ class Asked:
     part: OpenPart
     grid: Grid
     system: System
+    bound: bool
     most_states: int = MOST_STATES
     most_listed: int | None = None
 
-    @cached_property
-    def pairs(self) -> Sequence[Places]:
-        """Where two lines can differ that could still be equal, of those with cells of the part."""
-        return pairs(self.system.differs, self.part.variables, self.grid.ravel())
+    @classmethod
+    def of(cls, part: OpenPart, grid: Grid, system: System, limit: Limit, **how: Any) -> Self:
+        """Return what is asked, having looked whether lines must still come to differ.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over.
+        """
+        bound = any(True for _ in lines(system.differs, part.variables, grid.ravel(), limit))
+        return cls(part, grid, system, bound, **how)
 
 
 def by_frontier(asked: Asked, limit: Limit) -> Found:
     """Count by states: see :mod:`litgrid.counting.frontier`."""
     part, shape = asked.part, Shape(*asked.grid.shape)
     try:
-        number = count_bounds(
-            part.bounds, part.variables, shape, limit, pairs=asked.pairs, most_states=asked.most_states
-        )
+        apart = pairs(asked.system.differs, part.variables, asked.grid.ravel(), limit)
+        number = count_bounds(part.bounds, part.variables, shape, limit, pairs=apart, most_states=asked.most_states)
     except (TooManyStatesError, OutOfTimeError):
         return Found(0, False)
     return Found(number, True)
@@ -99,7 +107,7 @@ def by_frontier(asked: Asked, limit: Limit) -> Found:
 def by_seam(asked: Asked, limit: Limit) -> Found:
     """Count at a seam, where lines must still come to differ: see :mod:`litgrid.counting.seam`."""
     part, number = asked.part, 0
-    if not asked.pairs or np.count_nonzero(asked.grid < 0) > part.variables.size:
+    if not asked.bound or np.count_nonzero(asked.grid < 0) > part.variables.size:
         return Found(0, False)  # lines of other parts, which would be compared too
     try:
         seam = best_seam(part.bounds, asked.grid, part.variables - 1, asked.system.differs, limit)
@@ -114,7 +122,7 @@ def by_seam(asked: Asked, limit: Limit) -> Found:
 
 def by_rows(asked: Asked, limit: Limit) -> Found:
     """Count by whole rows, where no lines must still come to differ: see :mod:`litgrid.counting.rows`."""
-    if asked.pairs:
+    if asked.bound:
         return Found(0, False)
     rows = best_rows(asked.part.bounds, asked.grid, asked.part.variables - 1)
     most = ROW_STATES * asked.most_states
@@ -131,7 +139,7 @@ def by_diagram(asked: Asked, limit: Limit) -> Found:
 
     The diagram does not know about the lines, which would make it large.
     """
-    if not asked.pairs:
+    if not asked.bound:
         return Found(0, False)
     most_states = min(asked.most_states, DIAGRAM_STATES)
     walked = walk([asked.part], asked.grid, asked.system.differs, limit, in_order=False, most_states=most_states)

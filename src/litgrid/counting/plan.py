@@ -96,11 +96,11 @@ class _Planning:
         starts = bounds.starts.tolist()
         positive = (bounds.literals > 0).tolist()
         listed = layers.tolist()
-        literals = [
-            sorted(zip(listed[first:end], positive[first:end], strict=True), reverse=True)
-            for first, end in pairwise(starts)
-        ]
-        homes = _homes([frozenset(layer for layer, _ in count) for count in literals])
+        literals = []
+        for first, end in pairwise(starts):
+            self._limit.check()
+            literals.append(sorted(zip(listed[first:end], positive[first:end], strict=True), reverse=True))
+        homes = _homes([frozenset(layer for layer, _ in count) for count in literals], self._limit)
         for count, home, low, high in zip(literals, homes, bounds.low.tolist(), bounds.high.tolist(), strict=True):
             self._limit.check()
             self._open([layer for layer, _ in literals[home]], self._diagrams.count(count, low, high))
@@ -255,19 +255,21 @@ class _Planning:
         return Place(len(self._free) - 1, 0, bits)
 
 
-def _homes(sets: list[frozenset[int]]) -> list[int]:
+def _homes(sets: list[frozenset[int]], limit: Limit) -> list[int]:
     """Return, for each set, the only set that is larger and holds it; itself where there is none, or several.
 
-    >>> _homes([frozenset({1, 2}), frozenset({1, 2, 3}), frozenset({3})])
+    >>> _homes([frozenset({1, 2}), frozenset({1, 2, 3}), frozenset({3})], Limit(None))
     [1, 1, 1]
     """
     distinct = {one: number for number, one in enumerate(sets)}
     touching: dict[int, list[frozenset[int]]] = {}
     for one in distinct:
+        limit.check()
         for cell in one:
             touching.setdefault(cell, []).append(one)
     homes = []
     for number, one in enumerate(sets):
+        limit.check()
         near = min((touching[cell] for cell in one), key=len, default=[])
         around = [other for other in near if one < other]
         homes.append(distinct[around[0]] if len(around) == 1 else number)

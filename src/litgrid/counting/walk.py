@@ -76,12 +76,12 @@ class Walk:
         self._bounds = join(part.bounds for part in parts)
         self._order = variables if in_order else self._piecewise(variables)
         self._limit, self._most_states = limit, most_states
-        self._lines = list(lines(differs, variables, known))
+        self._lines = list(lines(differs, variables, known, limit))
         self._diagram = self._made([])
         if self._diagram is not None and self._lines and self._diagram.total > TRIED:
             tried = self._diagram.drawn(TRIED, np.random.default_rng(0))
             if len(self._kept(tried)) < WORTH_KEEPING:
-                self._diagram = self._made(pairs(differs, variables, known))
+                self._diagram = self._made(pairs(differs, variables, known, self._limit))
                 self._lines = []
 
     @property

@@ -6,7 +6,7 @@ the first variables, in order, and :meth:`Opened.grid` puts a model and what is 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,7 +15,7 @@ from litgrid.core.bounds import Bounds, Literals, join
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart, deduce
 from litgrid.core.errors import LitgridError
-from litgrid.core.grid import IntArray
+from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
@@ -106,8 +106,7 @@ def of_part(
     literals = np.sign(bounds.literals) * local[np.abs(bounds.literals)]
     made = encode(Bounds(literals, bounds.starts, bounds.low, bounds.high), size, encoding)
     clauses, top = [], made.variables
-    for places in pairs(differs, local, known):
-        limit.check()
+    for places in pairs(differs, local, known, limit.check):
         more, top = differ(places, top)
         clauses += more
     limit.check()
@@ -115,16 +114,27 @@ def of_part(
     return replace(distinct, origin=np.full(len(distinct), -1, dtype=np.int64))  # a part's counts have no names
 
 
-def pairs(differs: Sequence[Differ], local: Literals, known: Grid) -> Iterator[list[tuple[int, int]]]:
-    """Yield, for each two lines that could still be equal, the places where they can differ: see :func:`apart`.
+def opened(
+    differs: Sequence[Differ], local: Literals, known: Grid, tick: Callable[[], None]
+) -> Iterator[tuple[Differ, IntArray]]:
+    """Yield each table and its pairs of lines, shaped ``(pairs, 2)``, that could still be equal.
 
-    Lines without a cell in ``local`` are left out.
+    Pairs without a cell in ``local`` are left out. ``tick`` is called now and then, and raises to stop.
     """
     for table in differs:
-        for first, second in table.unsettled(known):
-            places = list(apart(table.lines[first], table.lines[second], local, known))
-            if places:
-                yield places
+        inside: BoolArray = np.any(local[table.lines + 1], axis=1)
+        found = table.unsettled(known, tick)
+        yield table, found[inside[found].any(axis=1)]
+
+
+def pairs(
+    differs: Sequence[Differ], local: Literals, known: Grid, tick: Callable[[], None]
+) -> Iterator[list[tuple[int, int]]]:
+    """Yield, for each of the pairs that :func:`opened` has, the places where they can differ: see :func:`apart`."""
+    for table, found in opened(differs, local, known, tick):
+        for first, second in found.tolist():
+            tick()
+            yield list(apart(table.lines[first], table.lines[second], local, known))
 
 
 def apart(first: IntArray, second: IntArray, local: Literals, known: Grid) -> Iterable[tuple[int, int]]:

@@ -296,7 +296,7 @@ def _pairs(book: Book, known: Grid) -> list[_Pairs]:
     """Return the pairs of lines that are not known to differ, table by table."""
     found = []
     for table in book.differs:
-        pairs = np.array(table.unsettled(known.ravel()), dtype=np.int64).reshape(-1, 2)
+        pairs = table.unsettled(known.ravel())
         rules = [book.rule_of_lines(table, one, other) for one, other in pairs.tolist()]
         found.append(_Pairs(np.array(rules, dtype=np.int64), table.lines[pairs[:, 0]], table.lines[pairs[:, 1]]))
     return found

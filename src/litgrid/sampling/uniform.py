@@ -25,7 +25,7 @@ from litgrid.counting.diagram import Diagram, LargeDiagramError, diagram
 from litgrid.counting.frontier import pieces, tried
 from litgrid.counting.layers import Plan
 from litgrid.counting.pairs import lines, pairs
-from litgrid.counting.plan import Places, TooManyStatesError
+from litgrid.counting.plan import TooManyStatesError
 from litgrid.engines import lister
 from litgrid.engines.base import Values
 from litgrid.sampling.source import Asked, Source
@@ -63,9 +63,9 @@ def uniform_source(asked: Asked, rng: np.random.Generator, limit: Limit, most_st
     OutOfTimeError
         when the limit is over.
     """
-    counted = _diagrams(asked, (), limit.share(SHARE), most_states)
+    counted = _diagrams(asked, limit.share(SHARE), most_states, bound=False)
     limit.check()
-    own = list(lines(asked.differs, asked.part.variables, asked.known))
+    own = list(lines(asked.differs, asked.part.variables, asked.known, limit))
     rejecting = None if counted is None else _Counted(asked, counted, own)
     if rejecting is not None:
         if not own or not rejecting.total:
@@ -74,8 +74,7 @@ def uniform_source(asked: Asked, rng: np.random.Generator, limit: Limit, most_st
             return _Listed(rejecting.all())
         if rejecting.estimate(rng, limit) >= WORTH_KEEPING / TRIED:
             return rejecting
-        known = pairs(asked.differs, asked.part.variables, asked.known)
-        counted = _diagrams(asked, known, limit.share(SHARE), most_states)
+        counted = _diagrams(asked, limit.share(SHARE), most_states, bound=True)
         if counted is not None:
             return _Counted(asked, counted, [])
     listed = _list(asked, limit)
@@ -86,10 +85,14 @@ def uniform_source(asked: Asked, rng: np.random.Generator, limit: Limit, most_st
     raise TooWideError("its answers are too many to be listed, and too intricate to be counted")
 
 
-def _diagrams(asked: Asked, known: Sequence[Places], limit: Limit, most_states: int) -> list[Diagram] | None:
-    """Return the diagrams of the pieces of a part; ``None`` where they are too wide."""
+def _diagrams(asked: Asked, limit: Limit, most_states: int, *, bound: bool) -> list[Diagram] | None:
+    """Return the diagrams of the pieces of a part; ``None`` where they are too wide.
+
+    Where they are ``bound``, they know about the lines that must differ.
+    """
     made: list[Diagram] = []
     try:
+        known = pairs(asked.differs, asked.part.variables, asked.known, limit) if bound else ()
         for piece in pieces(asked.part.bounds, known):
             if piece.variables.size > MOST_CELLS:
                 return None

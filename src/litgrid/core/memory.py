@@ -1,0 +1,135 @@
+"""How much memory the work may take: a share of the machine's, unless told otherwise.
+
+What needs much says so by :func:`need` before it begins, so that what cannot fit is refused in a sentence. Behind it
+stands the system's own limit, which :func:`bound` sets once for a process and all that it starts: whatever nobody
+foresaw ends as a ``MemoryError``, and not with the machine.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from contextlib import suppress
+from pathlib import Path
+
+from litgrid.core.errors import LitgridError, TooLargeError
+
+VARIABLE = "LITGRID_MEMORY"
+"""The environment variable that says how much: ``500M``, ``12G``."""
+SHARE = 0.5
+"""So much of the machine's memory a process may take; where the system gives it less (a container), of that."""
+UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+SMALL = 100_000_000
+"""Nobody is asked about so few bytes."""
+
+_SIZE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)\s*([KMGT])i?B?", re.ASCII | re.IGNORECASE)
+_GROUPS = Path("/sys/fs/cgroup")
+
+
+def need(size: int, what: str, instead: str) -> None:
+    """Refuse what would take more memory than there is for it.
+
+    Parameters
+    ----------
+    size
+        About how many bytes it would take.
+    what
+        What it is, as the beginning of a sentence.
+    instead
+        What can be done, as the rest of one.
+
+    Raises
+    ------
+    TooLargeError
+        where it does not fit.
+
+    >>> need(10**18, "this list", "ask for fewer answers")
+    Traceback (most recent call last):
+    litgrid.core.errors.TooLargeError: this list would take about 1,000,000 GB of memory, and ...
+    """
+    if size > SMALL and size > (most := allowed()):
+        raise TooLargeError(
+            f"{what} would take about {said(size)} of memory, and litgrid may take {said(most)}: {instead}, or allow "
+            f"more ({VARIABLE}={said(size).replace(' ', '').replace(',', '')})"
+        )
+
+
+def said(size: int) -> str:
+    """Return a number of bytes for people.
+
+    >>> said(123_456_789), said(23_456_789_000)
+    ('123 MB', '23 GB')
+    """
+    return f"{size / 10**9:,.0f} GB" if size >= 10**10 else f"{size / 10**6:,.0f} MB"
+
+
+def allowed() -> int:
+    """Return how many bytes this process may take.
+
+    Raises
+    ------
+    LitgridError
+        where the environment says what is no size.
+    """
+    return min(_told() or int(SHARE * _machine()), _limit())
+
+
+def bound(most: int | None = None) -> None:
+    """Let this process, and each that it starts, take so many bytes at most, where the system can see to it.
+
+    By default as many as are :func:`allowed`.
+    """
+    most = allowed() if most is None else min(most, allowed())
+    with suppress(ImportError, ValueError, OSError):  # Windows
+        import resource
+
+        # What is mapped and never written, as libraries reserve it, is no memory: so not the address space.
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+
+
+def _told() -> int | None:
+    text = os.environ.get(VARIABLE, "").strip()
+    if not text:
+        return None
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise LitgridError(f"{VARIABLE}: expected an amount of memory, as 500M or 12G, got {text!r}")
+    return int(float(found[1]) * UNITS[found[2].upper()])
+
+
+def _limit() -> int:
+    """Return the limit that is set for this process already."""
+    with suppress(ImportError, OSError):
+        import resource
+
+        soft = [resource.getrlimit(one)[0] for one in (resource.RLIMIT_DATA, resource.RLIMIT_AS)]
+        return min((one for one in soft if one != resource.RLIM_INFINITY), default=1 << 62)
+    return 1 << 62
+
+
+def _machine() -> int:
+    """Return how many bytes the machine has, or the container that this process is in, where that has fewer."""
+    sizes = [1 << 40]  # where the system does not say, nothing that could be there is refused
+    with suppress(AttributeError, ValueError, OSError):
+        sizes.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    with suppress(OSError):
+        for line in Path("/proc/self/cgroup").read_text(encoding="utf-8").splitlines():
+            _, controllers, group = line.split(":", 2)
+            if controllers == "":
+                sizes += _limits(_GROUPS, group, "memory.max")
+            elif "memory" in controllers.split(","):
+                sizes += _limits(_GROUPS / "memory", group, "memory.limit_in_bytes")
+    return min(sizes)
+
+
+def _limits(root: Path, group: str, name: str) -> list[int]:
+    """Return the limits of a group and of all that it is in; a container sees its own as the root."""
+    found = []
+    inside = root / group.strip("/")
+    for folder in (inside, *inside.parents):
+        with suppress(OSError, ValueError):  # the root has none, and "max" is no number
+            found.append(int((folder / name).read_text(encoding="ascii")))
+        if folder == root:
+            break
+    return found

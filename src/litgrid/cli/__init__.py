@@ -61,6 +61,9 @@ Exit codes:
 Of several puzzles the largest counts.
 
 \b
+A process takes half of the memory there is at most; LITGRID_MEMORY=500M or 12G says another amount.
+
+\b
 Shell completion: eval "$(_LITGRID_COMPLETE=bash_source litgrid)"
 (or zsh_source, fish_source)"""
 
@@ -119,12 +122,14 @@ class Commands(LazyGroup):
         return code
 
     def _run(self, args: Sequence[str] | None, extra: dict[str, Any]) -> int:
+        from litgrid.core import memory
         from litgrid.core.errors import InputError, LitgridError
 
         if sys.stdout is None:
             complain("the output cannot be written: standard output is closed")
             return UNKNOWN
         try:
+            memory.bound()
             code = super().main(args, **extra)
         except click.ClickException as error:
             to_stderr(error.show)
@@ -147,10 +152,12 @@ class Commands(LazyGroup):
 
 def report(error: Exception, where: str = "") -> None:
     """Say that something went wrong that is not the user's fault."""
+    from litgrid.core import memory
+
     if os.environ.get("LITGRID_DEBUG"):
         traceback.print_exception(error)
     if isinstance(error, MemoryError):
-        message = "there is not enough memory for this puzzle"
+        message = f"this takes more memory than litgrid may take; {memory.MORE}"
     else:
         message = (
             f"this is a bug in litgrid ({type(error).__name__}: {error}); please report it, with the puzzle, and with "

@@ -58,7 +58,8 @@ def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = 
     left = rest(counts, values).bounds
     bundle = BUNDLE if most_parts is None else 1 + unknown.size // most_parts
     links = _links(system.differs, grid.ravel(), limit) if unknown.size > bundle else []
-    parts = split(left, unknown, links, bundle)
+    limit.check()
+    parts = split(left, unknown, links, bundle, limit.check)
     if len(parts) == 1:
         return Deduction(grid, True, (OpenPart(unknown, left),))
     return Deduction(grid, True, tuple(OpenPart(part.variables, left.take(part.counts)) for part in parts))

@@ -19,6 +19,8 @@ VARIABLE = "LITGRID_MEMORY"
 SHARE = 0.5
 """So much of the machine's memory a process may take; where the system gives it less (a container), of that."""
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
+MORE = f"{VARIABLE} allows more, as {VARIABLE}=12G"
+"""What can always be done."""
 SMALL = 100_000_000
 """Nobody is asked about so few bytes."""
 

@@ -7,7 +7,7 @@ together into bundles: opening an engine for each of ten thousand parts of six c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,18 +27,27 @@ class Part:
     counts: IntArray
 
 
-def split(bounds: Bounds, unknown: Literals, links: Sequence[Literals] = (), bundle: int = BUNDLE) -> list[Part]:
+def split(
+    bounds: Bounds,
+    unknown: Literals,
+    links: Sequence[Literals] = (),
+    bundle: int = BUNDLE,
+    tick: Callable[[], None] = lambda: None,
+) -> list[Part]:
     """Split counts over the ``unknown`` variables (ascending) into independent parts, small ones bundled.
 
-    ``links`` are groups of unknown variables that must stay in one part.
+    ``links`` are groups of unknown variables that must stay in one part. ``tick`` is called now and then, and raises to
+    stop.
     """
     if not unknown.size:
         return []
     if unknown.size <= bundle:
         return [Part(unknown, np.arange(len(bounds)))]
-    member = np.searchsorted(unknown, np.concatenate([np.abs(bounds.literals), *links]))
+    number = np.zeros(int(unknown[-1]) + 1, dtype=np.int64)
+    number[unknown] = np.arange(unknown.size)
+    member = number[np.concatenate([np.abs(bounds.literals), *links])]
     lengths = np.concatenate([bounds.lengths, [len(link) for link in links]]).astype(np.int64)
-    label = components(member, lengths, unknown.size)
+    label = components(member, lengths, unknown.size, tick)
     sizes = np.bincount(label, minlength=unknown.size)
     bundle_of = ((sizes.cumsum() - sizes) // bundle)[label]
     most = int(bundle_of.max())
@@ -57,11 +66,14 @@ def _groups(number: IntArray, most: int) -> list[IntArray]:
     return np.split(order, np.bincount(number, minlength=most + 1).cumsum()[:-1])
 
 
-def components(member: IntArray, lengths: IntArray, size: int) -> IntArray:
+def components(
+    member: IntArray, lengths: IntArray, size: int, tick: Callable[[], None] = lambda: None
+) -> IntArray:
     """Return, for each of ``size`` nodes, the least node that groups of members connect it with."""
     starts = offsets(lengths)[:-1]
     label = np.arange(size)
     while member.size:
+        tick()
         # Every label is a root here: hooking roots onto lesser ones and jumping to the new roots moves all nodes.
         roots = label[member]
         new = label.copy()

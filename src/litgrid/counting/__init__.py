@@ -247,7 +247,7 @@ class _Counting:
         """Count a part, one way after the other until one gets there; return what was found, and by which, if any."""
         best, used = Found(0, False), ""
         for way in self._ways:
-            if asked.part.variables.size < way.fewest:
+            if asked.part.variables.size < way.fewest or limit.left() == 0:
                 continue
             found = METHODS[way.method](asked, limit.share(way.share, way.most))
             if found.exact or found.number > best.number:

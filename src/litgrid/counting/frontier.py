@@ -61,7 +61,7 @@ def count_bounds(
         return 0
     left = variables.size
     total = 1
-    for piece in pieces(bounds, pairs):
+    for piece in pieces(bounds, pairs, limit):
         limit.check()
         left -= piece.variables.size
         total *= _count_piece(piece, shape, limit, most_states)
@@ -79,26 +79,37 @@ class Piece:
     pairs: list[Places]
 
 
-def pieces(bounds: Bounds, pairs: Sequence[Places]) -> Iterator[Piece]:
-    """Yield the independent pieces of what is said."""
+def pieces(bounds: Bounds, pairs: Sequence[Places], limit: Limit) -> Iterator[Piece]:
+    """Yield the independent pieces of what is said.
+
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+    """
     filled = np.flatnonzero(bounds.lengths)
     bounds = bounds.take(filled)
     linked = [np.array([abs(one) for place in places for one in place if one], dtype=np.int64) for places in pairs]
     cells = np.concatenate([np.abs(bounds.literals).astype(np.int64), *linked])
-    about = np.unique(cells)
+    number = np.zeros(int(cells.max(initial=0)) + 1, dtype=np.int64)
+    number[cells] = 1
+    about = np.flatnonzero(number)
     if not about.size:
         return
-    member = np.searchsorted(about, cells)
+    number[about] = np.arange(about.size)
+    member = number[cells]
+    limit.check()
     lengths = np.concatenate([bounds.lengths, np.array([link.size for link in linked], dtype=np.int64)])
-    label = components(member, lengths, about.size)
+    label = components(member, lengths, about.size, limit.check)
     said_label = label[member[offsets(lengths)[:-1]]]
     cell_order, said_order = np.argsort(label, kind="stable"), np.argsort(said_label, kind="stable")
     roots = np.unique(label)
     cell_cuts = np.searchsorted(label[cell_order], roots)[1:]
     said_cuts = np.searchsorted(said_label[said_order], roots)[1:]
     for own, said in zip(np.split(cell_order, cell_cuts), np.split(said_order, said_cuts), strict=True):
-        number = len(bounds)
-        yield Piece(about[own], bounds.take(said[said < number]), [pairs[one - number] for one in said[said >= number]])
+        limit.check()
+        counts = len(bounds)
+        yield Piece(about[own], bounds.take(said[said < counts]), [pairs[one - counts] for one in said[said >= counts]])
 
 
 def _count_piece(piece: Piece, shape: Shape, limit: Limit, most_states: int) -> int:

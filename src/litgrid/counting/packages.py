@@ -15,7 +15,6 @@ import os
 import sys
 from array import array
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -23,13 +22,12 @@ from typing import Any
 
 import numpy as np
 
+from litgrid.core import memory
 from litgrid.core.errors import EngineError, MissingPackageError
 from litgrid.core.limit import Limit
 from litgrid.engines.process import Program, orderly
 from litgrid.sat.formula import Formula
 
-MOST_MEMORY = 8_000_000_000
-"""Bytes that a counter may take, where the system can see to it."""
 MOST_PRINTED = 100_000
 """A number of answers has fewer digits."""
 SERVE = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from litgrid.counting.packages import serve; serve()"
@@ -88,7 +86,7 @@ def serve() -> None:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
         job = json.loads(sys.stdin.buffer.readline())
         flat = np.frombuffer(sys.stdin.buffer.read(job["bytes"]), dtype="<i4")
-        _bound_memory()
+        memory.bound()
         try:
             counter = PACKAGES[job["name"]]
             number = counter.ask(
@@ -98,13 +96,6 @@ def serve() -> None:
         except (ValueError, RuntimeError, ImportError, MemoryError) as error:
             answer = {"problem": str(error) or type(error).__name__}
         out.write(json.dumps(answer) + "\n")
-
-
-def _bound_memory() -> None:
-    with suppress(ImportError, ValueError, OSError):  # Windows; a limit that is lower already
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
 
 
 def _formula(flat: Any, variables: int) -> Formula:

@@ -74,8 +74,8 @@ class Walk:
             raise TooManyStatesError(f"there are more than {MOST_CELLS:,} open cells")
         self._known, self._cells = known, variables - 1
         self._bounds = join(part.bounds for part in parts)
-        self._order = variables if in_order else self._piecewise(variables)
         self._limit, self._most_states = limit, most_states
+        self._order = variables if in_order else self._piecewise(variables)
         self._lines = list(lines(differs, variables, known, limit))
         self._diagram = self._made([])
         if self._diagram is not None and self._lines and self._diagram.total > TRIED:
@@ -91,7 +91,7 @@ class Walk:
 
     def _piecewise(self, variables: IntArray) -> IntArray:
         """Return the variables one independent piece after another, so that no state is about two of them."""
-        orders = [piece.variables for piece in pieces(self._bounds, [])]
+        orders = [piece.variables for piece in pieces(self._bounds, [], self._limit)]
         return np.concatenate([*orders, np.setdiff1d(variables, np.concatenate([[0], *orders]))])
 
     def _made(self, known: Sequence[Sequence[tuple[int, int]]]) -> Diagram | None:

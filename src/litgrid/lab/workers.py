@@ -12,6 +12,7 @@ from threading import Thread
 from typing import Any, TypeVar
 
 from litgrid import __version__
+from litgrid.core import memory
 from litgrid.core.errors import LitgridError, MissingPackageError
 from litgrid.lab.cluster import PATIENCE, connected
 
@@ -73,7 +74,7 @@ def computing(
     again = "nothing is kept, as no file was named"
     if path is not None:
         again = f"what is finished is in {path}: run the same command again, and it goes on from there"
-    with _where(joblib, backend, scheduler, again) as extra:
+    with _where(joblib, jobs, backend, scheduler, again) as extra:
         # One piece at a time: joblib would bundle short ones, and a kill would lose the bundle.
         parallel = joblib.Parallel(n_jobs=jobs, batch_size=1, return_as="generator_unordered", **extra)
         results = parallel(joblib.delayed(call)(*piece) for piece in pieces)
@@ -89,12 +90,15 @@ def computing(
                 results.close()
 
 
-def _serve(parent: int) -> None:
+def _serve(parent: int, most: int) -> None:
     """Let a worker not hear Ctrl-C, which goes to all processes: the parent stops it; and not outlive its parent.
+
+    It may take ``most`` bytes of memory: what may be taken is shared by all.
 
     A worker whose parent was killed would wait for ever, with all its memory, for somebody to take its result.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    memory.bound(most)
     if os.name == "posix":  # elsewhere the number of the parent stays when it is gone
         Thread(target=_end_with, args=(parent,), daemon=True).start()
 
@@ -107,7 +111,7 @@ def _end_with(parent: int) -> None:
 
 
 @contextmanager
-def _where(joblib: Any, backend: str, scheduler: str | None, again: str) -> Iterator[dict[str, Any]]:
+def _where(joblib: Any, jobs: int, backend: str, scheduler: str | None, again: str) -> Iterator[dict[str, Any]]:
     """Say to joblib where to compute; yield what else it must be told."""
     if backend == "dask":
         with (
@@ -116,4 +120,5 @@ def _where(joblib: Any, backend: str, scheduler: str | None, again: str) -> Iter
         ):
             yield {"pre_dispatch": AHEAD}
     else:
-        yield {"backend": backend} | ({"initializer": _serve, "initargs": (os.getpid(),)} if backend == "loky" else {})
+        serving = {"initializer": _serve, "initargs": (os.getpid(), memory.allowed() // joblib.effective_n_jobs(jobs))}
+        yield {"backend": backend} | (serving if backend == "loky" else {})

@@ -93,7 +93,7 @@ def _diagrams(asked: Asked, limit: Limit, most_states: int, *, bound: bool) -> l
     made: list[Diagram] = []
     try:
         known = pairs(asked.differs, asked.part.variables, asked.known, limit) if bound else ()
-        for piece in pieces(asked.part.bounds, known):
+        for piece in pieces(asked.part.bounds, known, limit):
             if piece.variables.size > MOST_CELLS:
                 return None
             left = most_states - sum(one.states for one in made)

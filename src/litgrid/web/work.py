@@ -176,10 +176,12 @@ def _end_with(parent: int) -> None:
         sys.exit()
 
 
-def _limit(memory: int) -> None:
-    """Let the process take only so many bytes of memory, where the system can see to it."""
+def _limit(most: int) -> None:
+    """Let the process take only so many bytes of memory, and leave no picture of it behind when it crashes."""
+    from litgrid.core import memory
+
+    memory.bound(most)
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

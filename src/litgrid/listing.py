@@ -25,6 +25,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.counting.plan import fitting
 from litgrid.counting.walk import MOST_STATES, Walk, walk
 from litgrid.engines import installed, lister
 from litgrid.engines.base import Engine, Values
@@ -157,7 +158,7 @@ class Listing:
         in_order: bool,
         most_states: int,
     ) -> None:
-        self._in_order, self._most, self._most_states = in_order, most, most_states
+        self._in_order, self._most, self._most_states = in_order, most, fitting(most_states)
         self._puzzle, self._named, self._encoding, self._limit = puzzle, engine, encoding, limit
         self._system = System.of(puzzle.tables())
         self._running = self._batches()

@@ -71,7 +71,9 @@ def test_lines_are_equal_or_unsettled_as_a_loop_says(rows: list[list[int]]) -> N
     # Each line is paired with the first one equal to it, so that three equal lines make two pairs.
     assert sorted(table.equal(known)) == [(a, b) for a, b in whole if not any((c, b) in whole for c in range(a))]
     apart = [any({x, y} == {0, 1} for x, y in zip(rows[a], rows[b], strict=True)) for a, b in pairs]
-    assert table.unsettled(known).tolist() == [list(pair) for pair, settled in zip(pairs, apart, strict=True) if not settled]
+    assert table.unsettled(known).tolist() == [
+        list(pair) for pair, settled in zip(pairs, apart, strict=True) if not settled
+    ]
     assert table.describe(0, len(rows) - 1).cells == tuple(
         sorted({0, 1, 2} | {3 * (len(rows) - 1) + place for place in range(3)})
     )

@@ -101,7 +101,12 @@ def test_parts_multiply(method: str) -> None:
         found = METHODS[method](asked, NO_LIMIT)
         assert found.exact
         product *= found.number
-    assert product == METHODS[method](Asked.of(counting._joined([one.part for one in parts]), *whole(puzzle), NO_LIMIT), NO_LIMIT)[0]
+    assert (
+        product
+        == METHODS[method](Asked.of(counting._joined([one.part for one in parts]), *whole(puzzle), NO_LIMIT), NO_LIMIT)[
+            0
+        ]
+    )
     assert litgrid.count(puzzle, method=method).count == product > 100
 
 

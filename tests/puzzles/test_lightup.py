@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litgrid.core.errors import InputError, LitgridError
-from litgrid.puzzles import lightup
+from litgrid.core.errors import InputError, TooLargeError
 from litgrid.puzzles.lightup import LightUp
 from litgrid.solving import solve
 from tests.boards import BOARDS, Case, as_grid
@@ -88,9 +87,9 @@ def test_lit_is_what_bulbs_see(case: Case, data: st.DataObject) -> None:
 
 
 def test_a_board_that_would_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lightup, "MOST_ENTRIES", 50)
-    with pytest.raises(LitgridError, match=r"board of 9 x 9 is too open.*1,377 entries"):
-        solve(LightUp.from_clues(["." * 9] * 9))
+    monkeypatch.setenv("LITGRID_MEMORY", "200M")
+    with pytest.raises(TooLargeError, match=r"board of 130 x 130 is too open.* would take about 26\d MB .* 200 MB"):
+        solve(LightUp.from_clues(["." * 130] * 130))
 
 
 def test_the_picture_tells_walls_clues_bulbs_and_light_apart() -> None:

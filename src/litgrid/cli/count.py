@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import Any
 
 import click
 
-from litgrid.cli import UNKNOWN, YES
+from litgrid.cli import UNKNOWN, YES, complain
 from litgrid.cli.batch import run
 from litgrid.cli.one import empty_option, one_puzzle
 from litgrid.cli.options import input_options, json_option, timeout_option
@@ -90,6 +91,15 @@ def count(
         else:
             counted = ask(record.puzzle, method=method, timeout=timeout)
         click.echo(as_line(record, counted) if as_json else in_words(record, counted))
+        if counted.in_pieces:
+            board = ["--empty", *empty, *files] if empty else [record.source, "--puzzle", record.id]
+            board += [
+                f"--{'' if on else 'no-'}{name.replace('_', '-')}" for name, on in switches.items() if on is not None
+            ]
+            complain(
+                f"{record.id}: it can be counted in pieces, and this says what that will cost: "
+                f"litgrid lab count {shlex.join(board)} --slice -o results.jsonl"
+            )
         return UNKNOWN if counted.count is None else YES
 
     if empty is not None:

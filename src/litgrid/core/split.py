@@ -66,9 +66,7 @@ def _groups(number: IntArray, most: int) -> list[IntArray]:
     return np.split(order, np.bincount(number, minlength=most + 1).cumsum()[:-1])
 
 
-def components(
-    member: IntArray, lengths: IntArray, size: int, tick: Callable[[], None] = lambda: None
-) -> IntArray:
+def components(member: IntArray, lengths: IntArray, size: int, tick: Callable[[], None] = lambda: None) -> IntArray:
     """Return, for each of ``size`` nodes, the least node that groups of members connect it with."""
     starts = offsets(lengths)[:-1]
     label = np.arange(size)

@@ -1,7 +1,8 @@
 """How many answers a puzzle has: exactly, or about so many with a guarantee.
 
-The way: deduce what single counts force, split what is left into independent parts, count each, and multiply. A part
-with lines that must still come to differ is counted at a seam (:mod:`litgrid.counting.seam`) where that can be done,
+The way: deduce what single counts force, split what is left into independent parts, count each, and multiply. An
+engine is asked first whether a part has few answers, as it soon knows for a puzzle that somebody made. Else a part with
+lines that must still come to differ is counted at a seam (:mod:`litgrid.counting.seam`) where that can be done,
 else by going through the answers in which they need not (:mod:`litgrid.counting.walk`) where these are not too many, a
 larger one without such lines by whole rows (:mod:`litgrid.counting.rows`), any other cell by cell, by a frontier
 programme (:mod:`litgrid.counting.frontier`); where its frontier is too wide, its answers are listed by an engine, which
@@ -11,7 +12,7 @@ is exact as long as there are few; and then a model counter is asked, if one is 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from math import inf
 from time import perf_counter
 from typing import Literal
@@ -28,14 +29,18 @@ from litgrid.core.system import System
 from litgrid.counting.frontier import MOST_STATES
 from litgrid.counting.methods import METHODS, Asked, Found, about
 from litgrid.counting.packages import APPROXMC, GANAK
+from litgrid.counting.plan import fitting
 from litgrid.solving import check_question
 
 MOST_PARTS = 200
 """Small parts are bundled until there are about so many."""
 MOST_LISTED = 10_000
 """Without a time limit no more answers of a part than this are listed one by one."""
+LISTING = "listing"
 FEW_CELLS = 30
-"""A part of fewer cells is counted by the frontier programme before the tables of the rows are made."""
+"""A part of fewer cells is counted by the frontier programme before an engine is asked, or tables are made of rows."""
+FEW_ANSWERS, ASKED = 100, 0.4
+"""So many answers of a part are listed before it is counted, if that takes so many seconds for all parts together."""
 SHARE = 0.8
 """This share of the time left is for the frontier programme."""
 PATIENCE = 10.0
@@ -67,6 +72,8 @@ class Counted:
     epsilon, delta
         where approximate: with a probability of ``1 - delta`` at least, ``count`` is within a factor of ``1 + epsilon``
         of the true number, above or below; else ``None``
+    in_pieces
+        where unknown: whether :func:`litgrid.lab.count.count` can count it in pieces, however long that takes
     """
 
     puzzle: Puzzle
@@ -77,6 +84,7 @@ class Counted:
     seconds: float = 0.0
     epsilon: float | None = None
     delta: float | None = None
+    in_pieces: bool = False
 
 
 def count(
@@ -199,8 +207,10 @@ class _Counting:
         check_question(puzzle, timeout)
         self._begin = perf_counter()
         self._puzzle, self._limit, self._ways = puzzle, Limit(timeout), ways
-        self._most_states, self._most_listed = most_states, most_listed
+        self._most_states, self._most_listed = fitting(most_states), most_listed
         self._used: set[str] = set()
+        self._asks, self._asking = len(ways) > 1, 0.0
+        self._seam = False
 
     def run(self, guarantee: Guarantee | None = None) -> Counted:
         """Count part by part; with a guarantee, the parts that this leaves open together, approximately."""
@@ -224,7 +234,7 @@ class _Counting:
             else:
                 least *= found.number
                 opened.append(asked.part)
-                listed |= {name} - {""}
+                listed |= {name} if found.number else set()
             if not known:
                 break
         if not known or not opened:
@@ -245,16 +255,28 @@ class _Counting:
 
     def _part(self, asked: Asked, limit: Limit) -> tuple[Found, str]:
         """Count a part, one way after the other until one gets there; return what was found, and by which, if any."""
-        best, used = Found(0, False), ""
+        best, used = self._few(asked, limit), LISTING
+        if best.exact:
+            return best, used
         for way in self._ways:
             if asked.part.variables.size < way.fewest or limit.left() == 0:
                 continue
             found = METHODS[way.method](asked, limit.share(way.share, way.most))
+            self._seam |= found.seam
             if found.exact or found.number > best.number:
                 best, used = found, way.method
             if found.exact:
                 break
         return best, used
+
+    def _few(self, asked: Asked, limit: Limit) -> Found:
+        """List the answers of a part, if these are few and come at once."""
+        if not self._asks or asked.part.variables.size < FEW_CELLS or self._asking >= ASKED:
+            return Found(0, False)
+        begin = perf_counter()
+        found = METHODS[LISTING](replace(asked, most_listed=FEW_ANSWERS), limit.share(SHARE, ASKED - self._asking))
+        self._asking += perf_counter() - begin
+        return found
 
     def _counted(
         self,
@@ -273,6 +295,7 @@ class _Counting:
             perf_counter() - self._begin,
             None if guarantee is None else guarantee.epsilon,
             None if guarantee is None else guarantee.delta,
+            in_pieces=status == "unknown" and self._seam,
         )
 
 

@@ -47,10 +47,11 @@ MOST_CHECKED = 4_000_000
 
 
 class Found(NamedTuple):
-    """So many answers there are at least; ``exact`` says whether that is all."""
+    """So many answers there are at least; ``exact`` says whether that is all, ``seam`` whether a seam was found."""
 
     number: int
     exact: bool
+    seam: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,17 +107,17 @@ def by_frontier(asked: Asked, limit: Limit) -> Found:
 
 def by_seam(asked: Asked, limit: Limit) -> Found:
     """Count at a seam, where lines must still come to differ: see :mod:`litgrid.counting.seam`."""
-    part, number = asked.part, 0
+    part, number, seam = asked.part, 0, None
     if not asked.bound or np.count_nonzero(asked.grid < 0) > part.variables.size:
         return Found(0, False)  # lines of other parts, which would be compared too
     try:
         seam = best_seam(part.bounds, asked.grid, part.variables - 1, asked.system.differs, limit)
         if seam is None or seam.halves >= MOST_HALVES:
-            return Found(0, False)
+            return Found(0, False, seam is not None)
         for ways in count_seams(seam, limit):
             number += ways
     except (TooManyStatesError, OutOfTimeError):
-        return Found(number, False)
+        return Found(number, False, seam is not None)
     return Found(number, True)
 
 

@@ -19,9 +19,7 @@ MOST_PLACES = 200_000
 """A frontier programme that is told of more places where lines can differ has no chance: they are not even listed."""
 
 
-def pairs(
-    differs: Sequence[Differ], variables: npt.NDArray[np.integer], known: Grid, limit: Limit
-) -> Sequence[Places]:
+def pairs(differs: Sequence[Differ], variables: npt.NDArray[np.integer], known: Grid, limit: Limit) -> Sequence[Places]:
     """Return, for each two lines that must differ and could still be equal, where the variables can tell them apart.
 
     ``known`` holds the values of all cells: 1, 0, -1. Pairs that the variables (cell + 1) are not about are left out.

@@ -23,6 +23,7 @@ from math import inf, log2, prod
 
 import numpy as np
 
+from litgrid.core import memory
 from litgrid.core.bounds import Bounds
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
@@ -42,8 +43,17 @@ Places = Sequence[tuple[int, int]]
 """
 
 
+STATE = 50
+"""Bytes that a state takes while the next layer is made."""
+
+
 class TooManyStatesError(LitgridError):
     """A frontier became too wide for the memory that counting may take."""
+
+
+def fitting(states: int) -> int:
+    """Return so many states, or as many as there is memory for."""
+    return min(states, memory.allowed() // STATE)
 
 
 def plan(

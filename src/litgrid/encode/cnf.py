@@ -14,16 +14,20 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from litgrid.core import memory
 from litgrid.core.bounds import Bounds, Literals, Touching, offsets
 from litgrid.core.grid import BoolArray, IntArray
-from litgrid.sat.cardinality import Template, needs_counter, template
+from litgrid.sat.cardinality import Template, needs_counter, size, template
 from litgrid.sat.counter import Inner
 from litgrid.sat.formula import Formula
+from litgrid.sat.size import Size
 
 WORTH_NARROWING = 12
 """Counts of fewer literals are not narrowed: looking for inner counts would take longer than it saves."""
 AT_ONCE = 2_000_000
 """So many literals are stamped between two looks at the clock."""
+LITERAL, CLAUSE = 24, 80
+"""Bytes that a literal and a clause take, here and in an engine."""
 MOST_INNER = 6
 """Only counts of at most so many literals are looked at as inner ones."""
 
@@ -55,9 +59,13 @@ def encode(
     [[1, 2], [-1, -2]]
     """
     plain = plain_of(bounds)
+    total = Size.of(np.append(bounds.lengths[plain.some], bounds.lengths[plain.not_all]))
+    check_memory(total)
     pieces = [_copy(bounds, plain.some, 1), _copy(bounds, plain.not_all, -1)]
     top = variables
     for counts, form in forms(bounds, plain, encoding, droppable=droppable, tick=tick):
+        total = total.plus(size(*form).times(counts.size))
+        check_memory(total)
         made = template(*form)
         step = max(1, AT_ONCE // max(1, made.columns.size))
         for start in range(0, counts.size, step):
@@ -72,6 +80,15 @@ def encode(
         offsets(np.concatenate([piece.lengths for piece in pieces])),
         top,
         np.concatenate([piece.origin for piece in pieces]),
+    )
+
+
+def check_memory(total: Size) -> None:
+    """Raise :class:`~litgrid.core.errors.TooLargeError` where clauses and an engine with them would not fit."""
+    memory.need(
+        LITERAL * total.literals + CLAUSE * total.clauses,
+        f"a formula of {total.clauses:,} clauses",
+        "choose another encoding, or a smaller board",
     )
 
 

@@ -14,9 +14,10 @@ from typing import ClassVar, Self
 import numpy as np
 import numpy.typing as npt
 
+from litgrid.core import memory
 from litgrid.core.bounds import Bounds, from_masked, from_matrix, offsets, ranges
 from litgrid.core.characters import Grid, codes, free_of, read_grid, strings
-from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.errors import InputError
 from litgrid.core.grid import BoolArray, IntArray, Runs, neighbours, runs
 from litgrid.core.play import Play
 from litgrid.core.puzzle import GridPuzzle, Scene
@@ -31,8 +32,8 @@ ALPHABET = {
     "x": "marked as no bulb",
 }
 HINTS = dict.fromkeys("56789", ": a wall has four neighbours, so that numbers go to 4")
-MOST_ENTRIES = 100_000_000
-"""What the table ``dark`` may hold: an open board needs rows x columns x (rows + columns) entries."""
+ENTRY = 60
+"""Bytes that an entry of the table ``dark`` takes from here to an engine: half of it for rules and propagation."""
 
 
 EASY = frozenset({"run", "clue-met", "clue-full", "last-candidate"})
@@ -134,12 +135,12 @@ class LightUp(GridPuzzle):
         first = np.stack([across.starts[row_run], down.starts[column_run] + across.cells.size], axis=1).ravel()
         lengths = np.stack([across.lengths[row_run], down.lengths[column_run]], axis=1).ravel()
         pieces = offsets(lengths)
-        if pieces[-1] > MOST_ENTRIES:
-            raise LitgridError(
-                f"this board of {self.shape} is too open: saying that its cells are lit takes "
-                f"{pieces[-1] - free.size:,} entries, and litgrid stops at {MOST_ENTRIES:,}; "
-                "use more walls or a smaller board"
-            )
+        # An open board needs rows x columns x (rows + columns) entries.
+        memory.need(
+            ENTRY * int(pieces[-1]),
+            f"this board of {self.shape} is too open: saying that its cells are lit",
+            "use more walls or a smaller board",
+        )
         # The cell itself is in both runs and must be named once: it is left out of the column run.
         place = np.empty(self.shape.size, dtype=np.int64)
         place[down.cells] = np.arange(down.cells.size)

@@ -23,6 +23,7 @@ from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.counting.plan import fitting
 from litgrid.engines.base import Values
 from litgrid.sampling.almost import AlmostUniform, installed, needed
 from litgrid.sampling.diverse import Diverse
@@ -133,7 +134,7 @@ class _Sampling:
         self, puzzle: Puzzle, method: Method | None, rng: np.random.Generator, limit: Limit, most_states: int
     ) -> None:
         self._puzzle, self._asked, self._rng, self._limit = puzzle, method, rng, limit
-        self._most_states = most_states
+        self._most_states = fitting(most_states)
         self._system = System.of(puzzle.tables())
         self._found: list[Values] = []
         self._uniform = True

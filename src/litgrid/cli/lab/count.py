@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from time import monotonic
+
 import click
 
 from litgrid.cli import UNKNOWN, YES, complain
@@ -9,13 +12,15 @@ from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.count import answers
 from litgrid.cli.going import going_on, worker_options, workers
 from litgrid.cli.one import one_puzzle, puzzle_options
-from litgrid.cli.options import json_option
+from litgrid.cli.options import is_terminal, json_option
 from litgrid.cli.words import heading, json_line, named
 from litgrid.lab.count import Progress
 from litgrid.lab.count import count as run_count
 
 SLICE = 16
 """So many chunks tell what all will cost."""
+FIRST_TOLD = 5.0
+"""Seconds after which it is said again how far the work is, where there is no terminal."""
 MINUTE, HOUR = 60.0, 3600.0
 
 
@@ -61,9 +66,16 @@ def count(
     """  # noqa: D301
     where = workers(jobs, backend, scheduler)
     record = one_puzzle(puzzle, empty, which, switches=switches, kind=kind_name, format=format_name)
-    bar = Bar()
+    bar, told = Bar(), Told()
+
+    def show(now: Progress) -> None:
+        left = "" if now.expected is None else f", {lasting(now.expected - now.seconds)} of one core left"
+        bar.show(now.done / now.chunks, f"chunk {now.done:,} of {now.chunks:,}{left}")
+        told.tell(f"chunk {now.done:,} of {now.chunks:,}{left}")
+
+    complain(f"{record.id}: looking for a seam; then up to {SLICE} chunks tell what all will cost")
     with going_on(bar, output):
-        known = run_count(record.puzzle, output, most=SLICE, anew=anew, tick=lambda now: show(bar, now), **where)
+        known = run_count(record.puzzle, output, most=SLICE, anew=anew, tick=show, **where)
         if known.count is None and known.expected is not None:
             bar.clear()
             complain(
@@ -71,17 +83,26 @@ def count(
                 f"about {lasting(known.expected)}, shared by the workers"
             )
         if not only_slice:
-            known = run_count(record.puzzle, output, tick=lambda now: show(bar, now), **where)
+            known = run_count(record.puzzle, output, tick=show, **where)
     click.echo(
         json_line({**named(record), **as_values(known)}) if as_json else f"{heading(record)}\n{in_words(known)}\n"
     )
     return UNKNOWN if known.count is None else YES
 
 
-def show(bar: Bar, now: Progress) -> None:
-    """Show how far a count is."""
-    left = "" if now.expected is None else f", {lasting(now.expected - now.seconds)} of one core left"
-    bar.show(now.done / now.chunks, f"chunk {now.done:,} of {now.chunks:,}{left}")
+class Told:
+    """Says how far the work is where no bar can be shown: at first, and then each time after twice as long."""
+
+    def __init__(self) -> None:
+        self._wait, self._next = FIRST_TOLD, monotonic()
+
+    def tell(self, how_far: str) -> None:
+        """Say it, if it is time to."""
+        if is_terminal(sys.stderr) or monotonic() < self._next:
+            return
+        complain(how_far)
+        self._next = monotonic() + self._wait
+        self._wait *= 2
 
 
 def as_values(known: Progress) -> dict[str, object]:

@@ -9,10 +9,13 @@ def main() -> None:
     """Run the command line; Ctrl-C ends it without a traceback even while that is imported."""
     try:
         from litgrid.cli import main as run
+        from litgrid.cli.aborted import last_words
     except KeyboardInterrupt:
         sys.stderr.write("litgrid: interrupted\n")
         sys.exit(INTERRUPTED)
+    kept = last_words()
     run(prog_name="litgrid")
+    del kept
 
 
 if __name__ == "__main__":

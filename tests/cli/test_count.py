@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from litgrid.cli.count import as_line, in_words
 from litgrid.core.grid import Shape
 from litgrid.counting import Counted
@@ -83,6 +85,16 @@ def test_about_so_many() -> None:
     found = json.loads(as_line(Record("it", puzzle), counted))
     assert (found["count"], found["method"]) == (4_063_232, "approxmc and frontier")
     assert (found["epsilon"], found["delta"], found["at_least"]) == (0.5, 0.1, 1000)
+
+
+def test_a_board_that_can_be_counted_in_pieces_is_sent_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("litgrid.counting.methods.MOST_HALVES", 0)
+    result = run("count", "--method", "seam", "--no-unique-lines", "--unique-lines", "--empty", "binairo", "6", "8")
+    assert (result.exit_code, "Unknown" in result.stdout) == (4, True)
+    assert "litgrid lab count --empty binairo 6 8 --unique-lines --slice -o results.jsonl" in result.stderr
+    file = run("count", "--method", "seam", text="binairo\n......\n" + "......\n" * 5)
+    assert "litgrid lab count - --puzzle 'standard input:1' --slice -o results.jsonl" in file.stderr
+    assert "lab count" not in run("count", "--method", "rows", "--empty", "binairo", "6").stderr
 
 
 def test_what_does_not_go_together() -> None:

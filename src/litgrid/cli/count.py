@@ -16,6 +16,7 @@ from litgrid.counting import Counted, approximate
 from litgrid.counting import count as ask
 from litgrid.counting.methods import METHODS
 from litgrid.formats import Record
+from litgrid.formats.files import STDIN
 
 HOW = {
     "seam": "at a seam",
@@ -92,10 +93,10 @@ def count(
             counted = ask(record.puzzle, method=method, timeout=timeout)
         click.echo(as_line(record, counted) if as_json else in_words(record, counted))
         if counted.in_pieces:
-            board = ["--empty", *empty, *files] if empty else [record.source, "--puzzle", record.id]
-            board += [
-                f"--{'' if on else 'no-'}{name.replace('_', '-')}" for name, on in switches.items() if on is not None
-            ]
+            source = "-" if record.source == STDIN else record.source
+            board = ["--empty", *empty, *files] if empty else [source, *(["--puzzle", record.id] if record.id else [])]
+            said = {name.replace("_", "-"): on for name, on in switches.items() if on is not None}
+            board += [f"--{name}" if on else f"--no-{name}" for name, on in said.items()]
             complain(
                 f"{record.id}: it can be counted in pieces, and this says what that will cost: "
                 f"litgrid lab count {shlex.join(board)} --slice -o results.jsonl"

@@ -71,7 +71,8 @@ def count(
     def show(now: Progress) -> None:
         left = "" if now.expected is None else f", {lasting(now.expected - now.seconds)} of one core left"
         bar.show(now.done / now.chunks, f"chunk {now.done:,} of {now.chunks:,}{left}")
-        told.tell(f"chunk {now.done:,} of {now.chunks:,}{left}")
+        if now.count is None:
+            told.tell(f"chunk {now.done:,} of {now.chunks:,}{left}")
 
     complain(f"{record.id}: looking for a seam; then up to {SLICE} chunks tell what all will cost")
     with going_on(bar, output):

@@ -8,7 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
+from litgrid import counting
 from litgrid.core.grid import Shape
+from litgrid.core.limit import Limit
+from litgrid.counting.methods import METHODS, Asked, Found, by_listing
 from litgrid.puzzles import kinds
 from tests.boards import BOARDS, Case
 
@@ -53,6 +56,32 @@ def test_a_large_board_of_many_parts() -> None:
     assert whole.status == "exact"
     assert whole.count is not None
     assert whole.count > 10**10
+
+
+def test_it_is_asked_first_whether_there_are_few() -> None:
+    """So puzzles that somebody made are listed, or done before: no large programme is begun."""
+    for record in litgrid.examples():
+        counted = litgrid.count(record.puzzle)
+        assert counted.count == 1
+        if record.puzzle.shape.size < 100:  # a programme of so few states is made as soon
+            continue
+        assert {"seam", "rows", "diagram"}.isdisjoint(counted.method.split(" and "))
+
+
+def test_where_there_are_many_it_is_soon_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    listed: list[int] = []
+
+    def list_answers(asked: Asked, limit: Limit) -> Found:
+        found = by_listing(asked, limit)
+        listed.append(found.number)
+        return found
+
+    monkeypatch.setitem(METHODS, "listing", list_answers)
+    assert litgrid.count(kinds.get("binairo").empty(Shape(8, 8))).count == 4_111_116
+    assert listed == [counting.FEW_ANSWERS]
+    monkeypatch.setattr(counting, "ASKED", 0.0)
+    assert litgrid.count(kinds.get("binairo").empty(Shape(6, 6))).count == 4140
+    assert len(listed) == 1
 
 
 def test_nothing_left_to_count() -> None:

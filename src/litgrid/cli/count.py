@@ -93,8 +93,8 @@ def count(
             counted = ask(record.puzzle, method=method, timeout=timeout)
         click.echo(as_line(record, counted) if as_json else in_words(record, counted))
         if counted.in_pieces:
-            source = "-" if record.source == STDIN else record.source
-            board = ["--empty", *empty, *files] if empty else [source, *(["--puzzle", record.id] if record.id else [])]
+            board = ["-" if record.source == STDIN else str(record.source)]
+            board = ["--empty", *empty, *files] if empty else [*board, "--puzzle", str(record.id)]
             said = {name.replace("_", "-"): on for name, on in switches.items() if on is not None}
             board += [f"--{name}" if on else f"--no-{name}" for name, on in said.items()]
             complain(

@@ -45,9 +45,9 @@ def need(size: int, what: str, instead: str) -> None:
     TooLargeError
         where it does not fit.
 
-    >>> need(10**18, "this list", "ask for fewer answers")
+    >>> need(10**18, "this list", "ask for fewer answers")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    litgrid.core.errors.TooLargeError: this list would take about 1,000,000 GB of memory, and ...
+    litgrid.core.errors.TooLargeError: this list would take about 1,000,000,000 GB of memory, and litgrid may take ...
     """
     if size > SMALL and size > (most := allowed()):
         raise TooLargeError(

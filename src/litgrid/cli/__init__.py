@@ -61,7 +61,8 @@ Exit codes:
 Of several puzzles the largest counts.
 
 \b
-A process takes half of the memory there is at most; LITGRID_MEMORY=500M or 12G says another amount.
+A process takes half of the memory there is at most;
+LITGRID_MEMORY=500M or 12G in the environment says another amount.
 
 \b
 Shell completion: eval "$(_LITGRID_COMPLETE=bash_source litgrid)"

@@ -62,30 +62,33 @@ def orbits(shape: Shape, name: str) -> IntArray:
     return least
 
 
-def symmetries(system: System, shape: Shape) -> list[Symmetry]:
+def symmetries(system: System, shape: Shape, tick: Callable[[], None] = lambda: None) -> list[Symmetry]:
     """Return the symmetries of a puzzle's rules and clues, a group: the first one changes nothing.
+
+    ``tick`` is called now and then, and raises to stop.
 
     >>> from litgrid.puzzles import kinds
     >>> def number(kind, shape): return len(symmetries(System.of(kinds.get(kind).empty(shape).tables()), shape))
     >>> number("binairo", Shape(4, 4)), number("binairo", Shape(4, 6)), number("gappy", Shape(8, 8))
     (16, 8, 8)
     """
-    counts, lines = _counts(system.bounds), _lines(system.differs, lambda cells: cells)
+    counts, lines = _counts(system.bounds, tick), _lines(system.differs, lambda cells: cells)
     found = []
     for source in map(np.ravel, ways(shape)):
         if _lines(system.differs, source.__getitem__) != lines:
             continue
         for sign in (1, -1):
             literals = np.sign(system.bounds.literals) * sign * (source[np.abs(system.bounds.literals) - 1] + 1)
-            if _counts(Bounds(literals, system.bounds.starts, system.bounds.low, system.bounds.high)) == counts:
+            if _counts(Bounds(literals, system.bounds.starts, system.bounds.low, system.bounds.high), tick) == counts:
                 found.append(Symmetry(source, sign < 0))
     return found
 
 
-def _counts(bounds: Bounds) -> set[tuple[int, ...]]:
+def _counts(bounds: Bounds, tick: Callable[[], None]) -> set[tuple[int, ...]]:
     """Return what counts say, however each is written."""
     said = set()
     for index, (low, high) in enumerate(zip(bounds.low.tolist(), bounds.high.tolist(), strict=True)):
+        tick()
         literals = sorted(bounds.of(index).tolist(), key=abs)
         low, high = max(low, 0), min(high, len(literals))
         if literals and literals[0] < 0:  # "2 of 3" of these is "1 of 3" of their opposites

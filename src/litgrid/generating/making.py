@@ -134,7 +134,9 @@ class _Try:
         if kind.sketcher is not None:
             return self._sketched(kind.sketcher)
         board = _board(order.kind, order.shape, order.switches)
-        with lent(rules_of(board), fast=self._fast) as self._bench:
+        rules = rules_of(board)
+        self._limit.check()
+        with lent(rules, fast=self._fast) as self._bench:
             return self._made(board)
 
     def _made(self, board: Puzzle) -> Made | None:
@@ -167,7 +169,9 @@ class _Try:
         if found.level is not None:
             return self._checked(found.puzzle, found.answer, found.level)
         board = found.puzzle.bare
-        self._bench = Bench(rules_of(board), fast=self._fast)
+        rules = rules_of(board)
+        self._limit.check()
+        self._bench = Bench(rules, fast=self._fast)
         thinning = self._thinning(Clues(board, found.answer, NONE))
         return self._fewest(thinning) if self._order.fewest else self._thinned(thinning)
 

@@ -118,7 +118,7 @@ def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, s
     """
     begin, limit, show = perf_counter(), limit or Limit(None), show or _show_nothing
     board = puzzle.bare
-    going = _Going(board, keep=least)
+    going = _Going(board, limit, keep=least)
     for grids in batches(board, limit=limit, most_states=MOST_STATES):
         going.add(grids)
         show(0.0, f"{going.answers:,} answers")
@@ -148,9 +148,9 @@ def _show_nothing(share: float, what: str) -> None:
 class _Going:
     """Goes through the answers of a board; with ``keep``, the first of each class is kept."""
 
-    def __init__(self, board: Puzzle, *, keep: bool) -> None:
+    def __init__(self, board: Puzzle, limit: Limit, *, keep: bool) -> None:
         self._board, self._keep = board, keep
-        self.symmetries = symmetries(System.of(board.tables()), board.shape)
+        self.symmetries = symmetries(System.of(board.tables()), board.shape, limit.check)
         self.answers = 0
         self._still = 0  # pairs of an answer and a symmetry that leaves it as it is
         self._said: list[Said] = [self._said_of(np.zeros((0, board.shape.rows, board.shape.columns), dtype=np.int8))]

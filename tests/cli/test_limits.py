@@ -86,7 +86,7 @@ def seconds(case: tuple[str, ...], text: str, folder: Path, timeout: float, **en
             stderr=said,
             cwd=folder,
             env={**HERE, **environment},
-            start_new_session=True,
+            preexec_fn=_mortal,
         )
         end = time.monotonic() + PATIENCE
         while not (ended := os.wait4(process.pid, os.WNOHANG))[0]:
@@ -98,6 +98,13 @@ def seconds(case: tuple[str, ...], text: str, folder: Path, timeout: float, **en
     process.returncode = os.waitstatus_to_exitcode(ended[1])
     assert process.returncode in range(5), (folder / "said").read_text()
     return ended[2].ru_utime + ended[2].ru_stime, (folder / "said").read_text()
+
+
+def _mortal() -> None:
+    """Let a process end by itself, also where these tests are killed."""
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CPU, (int(PATIENCE), int(PATIENCE)))
 
 
 def test_every_command_with_a_time_limit_is_in_the_table() -> None:

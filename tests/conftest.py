@@ -14,6 +14,9 @@ from hypothesis import settings
 from litgrid.engines import engines
 from litgrid.puzzles import kinds
 from tests.fakes import Asleep, Crashing, Lying, Queens, Scripted
+from tests.processes import owned
+
+owned()
 
 # The same boards on every machine, and no failure because a machine was busy.
 settings.register_profile("litgrid", deadline=None, derandomize=True, database=None, max_examples=100)

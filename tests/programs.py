@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import gzip
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
+
+from tests.processes import finished
 
 PROGRAMS: dict[str, tuple[str, list[str]]] = {
     "minisat": ("cnf", ["minisat", "{file}", "{result}"]),
@@ -30,5 +31,5 @@ def answer(program: str, text: str | bytes, folder: Path) -> str:
     data = text.encode() if isinstance(text, str) else text
     file.write_bytes(gzip.decompress(data) if data.startswith(b"\x1f\x8b") else data)
     words = [word.format(file=file, result=result) for word in command]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120, check=False)
+    done = finished(words, capture_output=True, text=True, timeout=120, check=False)
     return result.read_text() if "{result}" in command else done.stdout

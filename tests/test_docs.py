@@ -20,6 +20,7 @@ from pathlib import Path
 import pytest
 
 from litgrid.formats import formats
+from tests.processes import finished
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -69,10 +70,10 @@ def run(command: str, folder: Path) -> str:
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), environment.get("PYTHONPATH", "")])
     shell = f'litgrid() {{ "{sys.executable}" -m litgrid "$@"; }}\n{command}'
-    done = subprocess.run(
+    done = finished(
         ["bash", "-c", shell], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60
     )
-    return done.stdout.decode("utf-8")
+    return str(done.stdout, "utf-8")
 
 
 def furnish(page: Path, folder: Path) -> None:
@@ -140,7 +141,7 @@ def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("mkdocs", reason="mkdocs is not installed: the extra `docs` brings it")
     pytest.importorskip("mkdocstrings", reason="mkdocstrings is not installed: the extra `docs` brings it")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    done = finished(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     pages = list((tmp_path / "site").rglob("*.html"))
     assert pages

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.processes import finished
 
 ROOT = Path(__file__).parents[1]
 # The package as it is here, installed or not.
@@ -19,7 +20,7 @@ def test_imports_go_downwards_only() -> None:
     program = shutil.which("lint-imports", path=str(Path(sys.executable).parent)) or shutil.which("lint-imports")
     if program is None:
         pytest.skip("import-linter is not installed here: pip install import-linter")
-    done = subprocess.run([program, "--no-cache"], cwd=ROOT, env=HERE, capture_output=True, text=True, check=False)
+    done = finished([program, "--no-cache"], cwd=ROOT, env=HERE, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "0 broken" in done.stdout
 
@@ -40,9 +41,9 @@ def test_a_small_solve_imports_nothing_heavy(heavy: str) -> None:
         "assert solve(kinds.get('lightup').from_clues(['.1.', '...', '#.2'])).status == 'unique'; "
         f"sys.exit({heavy!r} in sys.modules)"
     )
-    assert subprocess.run([sys.executable, "-c", program], env=HERE, check=False).returncode == 0
+    assert finished([sys.executable, "-c", program], env=HERE, check=False).returncode == 0
 
 
 def test_the_package_itself_imports_nothing_of_it() -> None:
     program = "import sys; import litgrid; sys.exit('numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", program], env=HERE, check=False).returncode == 0
+    assert finished([sys.executable, "-c", program], env=HERE, check=False).returncode == 0

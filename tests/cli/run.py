@@ -10,6 +10,7 @@ from pathlib import Path
 from click.testing import CliRunner, Result
 
 from litgrid.cli import main
+from tests.processes import finished
 
 ROOT = Path(__file__).parents[2]
 HERE = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])}
@@ -24,12 +25,11 @@ def run(*args: str, text: str = "") -> Result:
 
 def process(*args: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
     """Run a command as a process."""
-    return subprocess.run(
+    return finished(
         [*PROGRAM, *args],
         input=text,
         capture_output=True,
         encoding="utf-8",
         env={**HERE, "PYTHONIOENCODING": "utf-8", **environment},
         cwd=ROOT,
-        check=False,
     )

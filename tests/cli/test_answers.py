@@ -10,6 +10,7 @@ import sys
 import pytest
 
 from tests.cli.run import HERE, PROGRAM, ROOT, run
+from tests.processes import PATIENCE, finished, started
 
 TWO = "lightup\n.1.\n...\n#..\n"
 BIG = "\n".join(["." * 8] * 8)
@@ -74,7 +75,7 @@ def test_forced() -> None:
 @pytest.mark.parametrize("engine", ["cadical", None])
 def test_interrupted_in_the_middle(engine: str | None) -> None:
     chosen = [] if engine is None else ["--engine", engine]
-    with subprocess.Popen(
+    with started(
         [*PROGRAM, "solve", "--kind", "binairo", "--all", "--json", *chosen],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -90,7 +91,7 @@ def test_interrupted_in_the_middle(engine: str | None) -> None:
         child.stdin = None
         lines = [child.stdout.readline() for _ in range(200)]
         child.send_signal(signal.SIGINT)
-        rest, said = child.communicate(timeout=30)
+        rest, said = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130
     assert said.strip() == b"litgrid: interrupted"
     assert rest == b"" or rest.endswith(b"\n")
@@ -102,13 +103,12 @@ def test_interrupted_in_the_middle(engine: str | None) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a shell")
 def test_a_closed_pipe() -> None:
     command = '"$@" solve --kind binairo --all | head -3 > /dev/null; exit ${PIPESTATUS[0]}'
-    done = subprocess.run(
+    done = finished(
         ["bash", "-c", command, "bash", *PROGRAM],
         input=BIG.encode(),
         capture_output=True,
         env=HERE,
         cwd=ROOT,
-        timeout=60,
     )
     assert done.returncode == 141
     assert done.stderr == b""

@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,14 +16,16 @@ import pytest
 import litgrid
 from litgrid.web.links import fragment, read
 from litgrid.web.serving import listen
+from tests import processes
 from tests.cli.run import HERE, PROGRAM, ROOT, process, run
+from tests.processes import PATIENCE, finished, wait_until
 from tests.web.server import LIGHTUP, free_port, serving
 
 
 @contextmanager
 def playing(*arguments: str, text: str = "", **environment: str) -> Iterator[subprocess.Popen[str]]:
     """Run the command until the end of the block."""
-    started = subprocess.Popen(
+    with processes.started(
         [*PROGRAM, "play", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -33,16 +34,12 @@ def playing(*arguments: str, text: str = "", **environment: str) -> Iterator[sub
         env={name: value for name, value in HERE.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")}
         | environment,
         cwd=ROOT,
-    )
-    assert started.stdin is not None
-    started.stdin.write(text)
-    started.stdin.close()
-    started.stdin = None  # communicate would write to it
-    try:
+    ) as started:
+        assert started.stdin is not None
+        started.stdin.write(text)
+        started.stdin.close()
+        started.stdin = None  # communicate would write to it
         yield started
-    finally:
-        started.kill()
-        started.communicate()
 
 
 def ended(started: subprocess.Popen[str]) -> tuple[int, str]:
@@ -50,7 +47,7 @@ def ended(started: subprocess.Popen[str]) -> tuple[int, str]:
     if os.name != "posix":
         pytest.skip("Ctrl-C is sent as POSIX has it")
     started.send_signal(signal.SIGINT)
-    _, said = started.communicate(timeout=20)
+    _, said = started.communicate(timeout=PATIENCE)
     return started.returncode, said
 
 
@@ -117,10 +114,7 @@ def test_the_browser_is_led_to_the_page_by_a_file_that_nobody_else_can_read(tmp_
     browser.chmod(0o755)
     with playing("--port", str(free_port()), "3x3:a1dBa2", BROWSER=str(browser), HOME=str(tmp_path)) as started:
         whole = address(started)
-        end = time.monotonic() + 20
-        while not seen.exists():
-            assert time.monotonic() < end
-            time.sleep(0.05)
+        wait_until(seen.exists)
         assert ended(started)[0] == 0
     way, mode, page = seen.read_text(encoding="utf-8").split("\n", 2)
     token = whole.split("/")[3]
@@ -140,7 +134,7 @@ def test_the_file_goes_with_the_server(tmp_path: Path, name: str) -> None:
         assert started.stderr is not None
         started.stderr.readline()
         started.send_signal(getattr(signal, name))
-        started.wait(20)
+        started.wait(PATIENCE)
     assert not list(tmp_path.glob("litgrid-*"))
 
 
@@ -202,7 +196,7 @@ def test_help_imports_no_server() -> None:
         "import sys; from litgrid.cli import main\n"
         "try: main(['--help'])\nexcept SystemExit: sys.exit('starlette' in sys.modules or 'numpy' in sys.modules)"
     )
-    done = subprocess.run([sys.executable, "-c", program], env=HERE, capture_output=True, check=False)
+    done = finished([sys.executable, "-c", program], env=HERE, capture_output=True, check=False)
     assert done.returncode == 0
     assert run("play", "--help").exit_code == 0
 
@@ -213,5 +207,5 @@ def test_it_says_nothing_while_it_serves() -> None:
         server.post("solve", {"puzzle": 1})
         server.get("nothing")
         server.process.terminate()
-        _, said = server.process.communicate(timeout=20)
+        _, said = server.process.communicate(timeout=PATIENCE)
     assert said == "litgrid: the page is served at this address; Ctrl-C ends it\n"

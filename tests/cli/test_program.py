@@ -9,7 +9,6 @@ import signal
 import struct
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -20,14 +19,16 @@ import pytest
 
 from litgrid import __version__
 from litgrid.formats import formats
+from tests import processes
 from tests.cli.run import HERE, PROGRAM, ROOT, process, run
+from tests.processes import PATIENCE, computed, finished
 
 ONE = "lightup\n.1.\n...\n#.2\n"
 
 
 def imported(*args: str, text: str = "") -> set[str]:
     """Return what a command imports: the top-level packages."""
-    done = subprocess.run(
+    done = finished(
         [sys.executable, "-X", "importtime", "-m", "litgrid", *args],
         input=text,
         capture_output=True,
@@ -110,7 +111,7 @@ def test_exit_codes_reach_the_shell() -> None:
 @contextmanager
 def started(*args: str, text: str) -> Iterator[tuple[subprocess.Popen[str], IO[str], IO[str]]]:
     """Start the program on a text; give it with its two outputs."""
-    with subprocess.Popen(
+    with processes.started(
         [*PROGRAM, *args],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -137,7 +138,7 @@ def test_a_closed_pipe_ends_quietly() -> None:
         assert stdout.readline().startswith('{"id"'), "an answer comes as soon as it is found"
         stdout.close()
         assert stderr.read() == ""
-        assert program.wait() == 141
+        assert program.wait(PATIENCE) == 141
 
 
 @pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
@@ -146,17 +147,17 @@ def test_ctrl_c_ends_with_130_and_a_word(engine: str) -> None:
     # An open board of which each engine needs far longer than this test waits, with an encoding that is slow here.
     text = "binairo\n" + "\n".join(["." * 100] * 100)
     with started("solve", "--engine", engine, "--encoding", "sequential", text=text) as (program, _, stderr):
-        time.sleep(1.5)
+        computed(program.pid, 1.5)
         program.send_signal(signal.SIGINT)
         assert stderr.read().strip() == "litgrid: interrupted"
-        assert program.wait() == 130
+        assert program.wait(PATIENCE) == 130
 
 
 def test_a_full_disk_is_not_a_bug() -> None:
     if not Path("/dev/full").exists():
         pytest.skip("no /dev/full on this system")
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
+        done = finished(
             [*PROGRAM, "solve"], input=ONE, stdout=full, stderr=subprocess.PIPE, encoding="utf-8", env=HERE, check=False
         )
     assert done.returncode == 4
@@ -182,7 +183,7 @@ def test_streams_that_cannot_be_written(command: str, code: int, stdout: str, st
         pytest.skip("no /dev/full on this system")
     (tmp_path / "one").write_text(ONE)
     shell = ["sh", "-c", f'"{sys.executable}" -m litgrid {command}']
-    done = subprocess.run(shell, capture_output=True, encoding="utf-8", env=HERE, cwd=tmp_path, check=False)
+    done = finished(shell, capture_output=True, encoding="utf-8", env=HERE, cwd=tmp_path, check=False)
     assert (done.returncode, done.stderr) == (code, stderr)
     assert stdout in done.stdout
 
@@ -199,25 +200,20 @@ def terminal(*args: str, columns: int = 80, **environment: str) -> str:
     pty = pytest.importorskip("pty", reason="pseudo-terminals are POSIX")
     parent, child = pty.openpty()
     fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    program = subprocess.Popen(
-        [*PROGRAM, *args],
-        stdin=subprocess.DEVNULL,
-        stdout=child,
-        stderr=child,
-        env={**HERE, "TERM": "xterm", **environment},
-    )
-    os.close(child)
-    shown = b""
-    while True:
-        try:
-            piece = os.read(parent, 65536)
-        except OSError:  # Linux says so when the other side is closed
-            break
-        if not piece:
-            break
-        shown += piece
-    os.close(parent)
-    program.wait()
+    streams = {"stdin": subprocess.DEVNULL, "stdout": child, "stderr": child}
+    with processes.started([*PROGRAM, *args], **streams, env={**HERE, "TERM": "xterm", **environment}) as program:
+        os.close(child)
+        shown = b""
+        while True:
+            try:
+                piece = os.read(parent, 65536)
+            except OSError:  # Linux says so when the other side is closed
+                break
+            if not piece:
+                break
+            shown += piece
+        os.close(parent)
+        program.wait(PATIENCE)
     return shown.decode()
 
 
@@ -274,7 +270,7 @@ runpy.run_module("litgrid", run_name="__main__")
 
 
 def test_interrupted_while_it_starts() -> None:
-    done = subprocess.run([sys.executable, "-c", STARTING], capture_output=True, text=True, check=False)
+    done = finished([sys.executable, "-c", STARTING], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (130, "litgrid: interrupted\n")
 
 

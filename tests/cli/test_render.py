@@ -7,7 +7,6 @@ import json
 import re
 import shlex
 import shutil
-import subprocess
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,6 +16,7 @@ import pytest
 from litgrid.puzzles import kinds
 from litgrid.render.picture import ENTERED, MARKED
 from tests.cli.run import HERE, PROGRAM, ROOT, run
+from tests.processes import finished
 
 ONE = "lightup\n.1.\n...\n#.2\n"
 TWO = ONE + "\nbinairo\n00..\n0...\n..1.\n....\n"
@@ -59,7 +59,7 @@ def test_svg_on_standard_output() -> None:
 
 
 def test_bytes_on_standard_output() -> None:
-    done = subprocess.run(
+    done = finished(
         [*PROGRAM, "render", "--to", "png", "--cell", "20"], input=ONE.encode(), capture_output=True, env=HERE
     )
     assert done.returncode == 0

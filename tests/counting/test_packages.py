@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
-import time
 from importlib import import_module
 from pathlib import Path
 
@@ -24,8 +22,8 @@ from litgrid.sat.formula import Formula, from_clauses
 from tests.boards import BOARDS, Case
 from tests.cli.run import HERE, PROGRAM
 from tests.counting.test_methods import parts_of
-from tests.engines.test_program import gone
 from tests.models import models
+from tests.processes import PATIENCE, of, started, wait_until
 
 NO_LIMIT = Limit(None)
 CLAUSES = st.lists(
@@ -124,34 +122,25 @@ def test_a_package_that_is_not_here(package: Package, monkeypatch: pytest.Monkey
         package.count(from_clauses([[1]]), 1, NO_LIMIT)
 
 
-def children(pid: int) -> list[int]:
-    path = Path(f"/proc/{pid}/task/{pid}/children")
-    return [int(child) for child in path.read_text().split()] if path.exists() else []
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (None, 4)])
-def test_no_process_is_left_behind(number: int | None, code: int) -> None:
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, -signal.SIGTERM), (None, 4)])
+def test_no_process_is_left_behind(number: int | None, code: int, tmp_path: Path) -> None:
     here(GANAK)
     command = ["count", "--empty", "binairo", "10", "--method", "ganak", *(() if number else ("--timeout", "1"))]
-    with subprocess.Popen(
-        [*PROGRAM, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=HERE
+    mark = f"MARK={tmp_path}"
+    with started(
+        [*PROGRAM, *command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=HERE | {"MARK": str(tmp_path)},
     ) as litgrid:
-        for _ in range(200):
-            started = children(litgrid.pid)
-            if started:
-                break
-            time.sleep(0.02)
-        time.sleep(0.3)
+        wait_until(lambda: len(of(mark)) == 3)  # it, its warden and the counter
         if number is not None:
             litgrid.send_signal(number)
-        assert litgrid.wait(30) == code
-        assert litgrid.stderr is not None
-        assert "Traceback" not in litgrid.stderr.read()
-    assert len(started) == 1
-    assert gone(started[0])
-    with pytest.raises(ProcessLookupError):  # not even as a zombie of ours
-        os.kill(started[0], 0)
+        assert "Traceback" not in litgrid.communicate(timeout=PATIENCE)[1]
+        assert litgrid.returncode == code
+        wait_until(lambda: not of(mark), 10)
 
 
 def test_writing_a_formula_ends_with_its_time() -> None:

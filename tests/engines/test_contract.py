@@ -28,6 +28,7 @@ from litgrid.engines.program import ProgramEngine
 from litgrid.engines.pysat import PySatEngine
 from litgrid.engines.smtlib import SmtEngine
 from litgrid.sat.formula import from_clauses
+from tests.processes import PATIENCE, spent, started, wait_until
 
 Clauses = list[list[int]]
 VARIABLES = 6
@@ -203,9 +204,9 @@ def test_a_time_limit_ends_it_and_it_can_go_on(engine: Engine) -> None:
     clauses = hard(selector=True)
     selector = max(map(abs, clauses[0]))
     with engine.open(from_clauses(clauses)) as solver:
-        begin = time.monotonic()
+        begin = time.process_time()
         assert solver.solve([selector], seconds=0.3) is Status.UNKNOWN
-        assert time.monotonic() - begin < 10
+        assert time.process_time() - begin < 10
         assert solver.solve([selector], seconds=0) is Status.UNKNOWN
         assert solver.solve([-selector], seconds=60) is Status.SAT
         solver.add([[-1], [1, -selector]])
@@ -321,25 +322,23 @@ def test_control_c_stops_a_long_solve(engine: Engine) -> None:
     program = f"""
 from tests.engines.test_contract import engines, from_clauses, hard
 with engines.get({engine.name!r}).open(from_clauses(hard())) as solver:
-    print("begin", flush=True)
     try:
-        solver.solve(seconds=60)
+        print("begin", flush=True)
+        solver.solve()
     except KeyboardInterrupt:
         print("interrupted", flush=True)
 """
     root = Path(__file__).parents[2]
     path = os.pathsep.join([str(root), str(root / "src"), os.environ.get("PYTHONPATH", "")])
-    with subprocess.Popen(
+    with started(
         [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path}
     ) as child:
         assert child.stdout is not None
         assert child.stdout.readline() == "begin\n"
-        time.sleep(0.3)
+        before = spent(child.pid)
+        wait_until(lambda: spent(child.pid) > before + 0.3)
         child.send_signal(signal.SIGINT)
-        try:
-            assert child.communicate(timeout=20)[0] == "interrupted\n"
-        finally:
-            child.kill()
+        assert child.communicate(timeout=PATIENCE)[0] == "interrupted\n"
 
 
 def test_an_unknown_engine_is_answered_with_all() -> None:

@@ -84,9 +84,9 @@ def test_a_time_limit_ends_it_and_it_is_told_everything_again(make: Make, tmp_pa
     mark = tmp_path / "asked"
     check = f"time.sleep(1000) if not __import__('os').path.exists({str(mark)!r}) else print('sat')"
     with make(check).open(FORMULA) as solver:
-        begin = time.monotonic()
+        begin = time.process_time()
         assert solver.solve(seconds=0.3) is Status.UNKNOWN
-        assert time.monotonic() - begin < 10
+        assert time.process_time() - begin < 10
         solver.add([[-1, 2]])
         mark.touch()
         assert solver.solve(seconds=60) is Status.SAT

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 
 import numpy as np
 import pytest
@@ -15,6 +14,7 @@ from litgrid.core.limit import Limit
 from litgrid.explaining import GRADING, Grader, level, reasoner
 from litgrid.explaining.reasoner import FEW
 from tests.explaining.test_explanation import COMPILED
+from tests.processes import finished
 
 
 @pytest.mark.parametrize("kind", ["lightup", "binairo", "gappy"])
@@ -128,9 +128,7 @@ def test_the_tier_is_what_the_generator_calls_it(program: str, kind: str, parame
     path = shutil.which(program) or shutil.which(program, path="/usr/games")
     if path is None:
         pytest.skip(f"{program} is not installed (Debian: sgt-puzzles)")
-    made = subprocess.run(
-        [path, "--generate", "12", parameters], capture_output=True, text=True, timeout=60, check=True
-    )
+    made = finished([path, "--generate", "12", parameters], capture_output=True, text=True, timeout=60, check=True)
     puzzles = [litgrid.load(line, kind=kind) for line in made.stdout.split()]
     agree = [litgrid.grade(puzzle).tier == tier for puzzle in puzzles]
     # One that is called hard may be tricky: the program does not try all that it could at once.

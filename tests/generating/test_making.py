@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from typing import Any
 
@@ -16,6 +15,7 @@ from litgrid.core.limit import Limit
 from litgrid.generating import making
 from litgrid.generating.making import Made, make
 from litgrid.generating.order import Order
+from tests.processes import finished
 
 MAKERS = """
 from concurrent.futures import ThreadPoolExecutor
@@ -145,5 +145,5 @@ def test_threads_make_the_same_puzzles(kind: str, size: int) -> None:
     """Each thread is the first to need the compiled kernels."""
     pytest.importorskip("numba")
     program = MAKERS.format(kind=kind, size=size)
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=300)
+    done = finished([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=300)
     assert (done.stdout, done.stderr) == ("1\n", "")

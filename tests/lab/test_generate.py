@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -25,6 +24,7 @@ from litgrid.generating import Order, making
 from litgrid.lab.generate import NotMetError, Progress, generated
 from litgrid.lab.tries import Tries, compute
 from tests.cli.run import HERE, PROGRAM, ROOT
+from tests.processes import PATIENCE, finished, started, wait_until
 
 SMALL = Order("binairo", Shape(6, 6))
 
@@ -239,14 +239,11 @@ def told(said: str) -> list[str]:
 def test_a_kill_loses_nothing(jobs: str, tmp_path: Path) -> None:
     out, part = tmp_path / "out.jsonl", tmp_path / "out.jsonl.part"
     how = ["generate", "binairo", "6", "-n", "60", "--seed", "1", "--jobs", jobs, "-o", str(out)]
-    child = subprocess.Popen([*PROGRAM, *how], env=HERE, cwd=ROOT, start_new_session=True)
-    while children(part) < 4 and child.poll() is None:
-        time.sleep(0.01)
-    os.killpg(child.pid, signal.SIGKILL)
-    child.wait()
+    with started([*PROGRAM, *how], env=HERE, cwd=ROOT) as child:
+        wait_until(lambda: children(part) >= 4 or child.poll() is not None)
     assert part.exists()
     assert not out.exists()
-    done = subprocess.run([*PROGRAM, *how], env=HERE, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = finished([*PROGRAM, *how], env=HERE, cwd=ROOT, capture_output=True, text=True, check=True)
     assert told(done.stderr)[0].startswith("litgrid: 60 puzzles in ")
     assert not part.exists()
     assert out.read_text().splitlines(keepends=True) == lines(SMALL, 60)
@@ -257,13 +254,10 @@ def test_a_kill_loses_nothing(jobs: str, tmp_path: Path) -> None:
 def test_an_interruption_says_how_to_go_on(jobs: str, tmp_path: Path) -> None:
     out, part = tmp_path / "out.jsonl", tmp_path / "out.jsonl.part"
     how = ["generate", "binairo", "8", "-n", "100000", "--jobs", jobs, "-o", str(out)]
-    child = subprocess.Popen(
-        [*PROGRAM, *how], env=HERE, cwd=ROOT, start_new_session=True, stderr=subprocess.PIPE, text=True
-    )
-    while children(part) < 4 and child.poll() is None:
-        time.sleep(0.01)
-    os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to all processes
-    _, said = child.communicate(timeout=30)
+    with started([*PROGRAM, *how], env=HERE, cwd=ROOT, stderr=subprocess.PIPE, text=True) as child:
+        wait_until(lambda: children(part) >= 4 or child.poll() is not None)
+        os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to all processes
+        _, said = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130
     assert told(said) == [
         f"litgrid: what is finished is in {part}: run the same command again, and it goes on from there",

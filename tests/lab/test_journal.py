@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.lab.journal import Journal, read
+from tests.processes import finished
 
 HEAD = {"litgrid": "0", "experiment": {"noises": (0.5,), "seed": 1}}
 LINES = [{"cell": 0, "flips": [1, 2]}, {"cell": 1, "flips": [3]}]
@@ -152,7 +152,7 @@ except LitgridError as error:
 def test_a_full_disk_is_told_and_loses_nothing(path: str) -> None:
     if sys.platform == "win32":
         pytest.skip("Windows has no limit of file sizes to try this with")
-    said = subprocess.run([sys.executable, "-c", FULL, path], capture_output=True, text=True, check=True)
+    said = finished([sys.executable, "-c", FULL, path], capture_output=True, text=True, check=True)
     assert "the results cannot be written: File too large" in said.stdout
     lines = read(path)[1]
     assert lines == [{"cell": number} for number in range(len(lines))]

@@ -8,7 +8,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from litgrid.lab.workers import BACKENDS
 from litgrid.sat.formula import from_clauses
 from litgrid.sat.walksat import Settings
 from tests.cli.run import HERE, PROGRAM
+from tests.processes import PATIENCE, finished, started
 
 pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
 
@@ -152,10 +154,14 @@ def lines(path: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
-def start(args: list[str]) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [*PROGRAM, *args], env=HERE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
+@contextmanager
+def sweeping(args: list[str], path: Path, least: int) -> Iterator[subprocess.Popen[str]]:
+    """Start a sweep, and wait until so many lines are in its file."""
+    with started(
+        [*PROGRAM, *args, str(path)], env=HERE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        wait_for(path, least, process)
+        yield process
 
 
 def wait_for(path: Path, least: int, process: subprocess.Popen[str]) -> None:
@@ -167,23 +173,19 @@ def wait_for(path: Path, least: int, process: subprocess.Popen[str]) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 def test_a_killed_sweep_goes_on_and_finds_the_same(tmp_path: Path) -> None:
     args, whole, killed = described(tmp_path), tmp_path / "whole.jsonl", tmp_path / "killed.jsonl"
-    assert (
-        subprocess.run([*PROGRAM, *args, str(whole)], env=HERE, stdout=subprocess.DEVNULL, check=False).returncode == 0
-    )
+    assert finished([*PROGRAM, *args, str(whole)], env=HERE, stdout=subprocess.DEVNULL).returncode == 0
     assert lines(whole) == 41
     for least in (3, 15):
-        process = start([*args, str(killed)])
-        wait_for(killed, least, process)
-        os.killpg(process.pid, signal.SIGKILL)
-        process.communicate()
+        with sweeping(args, killed, least) as process:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.communicate(timeout=PATIENCE)
         before = killed.read_bytes()
         kept = before[: before.rfind(b"\n") + 1]
         assert least <= lines(killed) < 41
     with killed.open("ab") as file:
         file.write(b'{"cell":39,"fir')
-    process = start([*args, str(killed)])
-    _, errors = process.communicate()
-    assert (process.returncode, errors) == (0, "")
+    done = finished([*PROGRAM, *args, str(killed)], env=HERE, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
     assert settled(killed) == settled(whole)
     # What was there before the last run is there still, seconds included: it was not run again.
     assert set(kept.splitlines()) <= set(killed.read_bytes().splitlines())
@@ -191,11 +193,10 @@ def test_a_killed_sweep_goes_on_and_finds_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT")
 def test_control_c_keeps_what_is_done(tmp_path: Path) -> None:
-    args, path = described(tmp_path), tmp_path / "results.jsonl"
-    process = start([*args, str(path)])
-    wait_for(path, 3, process)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
-    _, errors = process.communicate(timeout=30)
+    path = tmp_path / "results.jsonl"
+    with sweeping(described(tmp_path), path, 3) as process:
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
+        _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert errors.split("\n") == [
         f"litgrid: what is finished is in {path}: run the same command again, and it goes on from there",
@@ -210,34 +211,16 @@ def test_a_dead_worker_is_told(tmp_path: Path) -> None:
     pytest.importorskip("psutil", reason="psutil is not installed, which finds the workers")
     import psutil
 
-    args, path = described(tmp_path), tmp_path / "results.jsonl"
-    process = start([*args, str(path)])
-    wait_for(path, 3, process)
-    workers = [
-        child for child in psutil.Process(process.pid).children() if "popen_loky_posix" in " ".join(child.cmdline())
-    ]
-    workers[0].kill()
-    _, errors = process.communicate(timeout=30)
+    with sweeping(described(tmp_path), tmp_path / "results.jsonl", 3) as process:
+        workers = [
+            child for child in psutil.Process(process.pid).children() if "popen_loky_posix" in " ".join(child.cmdline())
+        ]
+        workers[0].kill()
+        _, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 4
     assert "a worker died" in errors
     assert "run the same command again" in errors
     assert "Traceback" not in errors
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
-def test_workers_do_not_outlive_who_started_them(tmp_path: Path) -> None:
-    psutil = pytest.importorskip("psutil", reason="psutil is not installed, which finds the workers")
-    args, path = described(tmp_path), tmp_path / "results.jsonl"
-    process = start([*args, str(path)])
-    wait_for(path, 3, process)
-    children = psutil.Process(process.pid).children(recursive=True)
-    assert len(children) >= 2
-    process.kill()  # this process alone, as a system does that is short of memory
-    process.communicate()
-    _, left = psutil.wait_procs(children, timeout=20)
-    for child in left:
-        child.kill()
-    assert not left
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning", "ignore::FutureWarning")

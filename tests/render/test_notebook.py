@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from xml.etree import ElementTree
 
@@ -16,6 +15,7 @@ from litgrid.puzzles import kinds
 from litgrid.render.notebook import MOST_CELLS
 from litgrid.render.picture import MARKED
 from tests.cli.run import HERE
+from tests.processes import finished
 
 ONE, SEVERAL, NONE = "lightup\n.1.\n...\n#.2", "lightup\n..", "lightup\n4."
 
@@ -65,4 +65,4 @@ def test_a_picture_as_svg_needs_no_package() -> None:
         "import sys, litgrid; litgrid.svg(litgrid.load('lightup\\n.1'));"
         "sys.exit(bool({'PIL', 'fpdf', 'fontTools'} & set(sys.modules)))"
     )
-    assert subprocess.run([sys.executable, "-c", program], env=HERE, check=False).returncode == 0
+    assert finished([sys.executable, "-c", program], env=HERE, check=False).returncode == 0

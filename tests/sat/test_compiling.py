@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib
 import os
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ import pytest
 
 import litgrid
 from litgrid.sat import compiling
+from tests.processes import finished
 
 COUNT = """
 import sys; sys.path.insert(0, sys.argv[1])
@@ -109,5 +109,5 @@ def test_kernels_do_with_a_damaged_cache(tmp_path: Path) -> None:
         for number, file in enumerate(kept):
             whole = file.read_bytes()
             file.write_bytes(whole[: len(whole) // 2] if number % 2 else b"\x80\x04cnowhere\nGone\n.")
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        done = finished(command, capture_output=True, text=True, env=environment, check=False)
         assert (done.stdout.split(), done.stderr) == (COUNTS, "")

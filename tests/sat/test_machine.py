@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -15,6 +14,7 @@ import numpy as np
 import pytest
 
 from litgrid.sat.machine import Machine
+from tests.processes import finished
 
 pytest.importorskip("numba", reason="numba is not installed")
 
@@ -108,7 +108,7 @@ def test_what_is_compiled_is_kept_and_loaded_without_numba(sums: ModuleType, tmp
         "test.checked(test.made(sums_to_compile).load())",
         "print('numba' in sys.modules)",
     ]
-    done = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False)
+    done = finished([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("False\n", "")
     with Path(sums.__file__ or "").open("a") as more:
         more.write("\n# changed\n")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from litgrid.core.errors import InputError
 from litgrid.sat.dimacs import write
 from litgrid.sat.formula import from_clauses
 from litgrid.sat.results import read
+from tests.processes import finished
 
 Z3 = "sat\n(\n  (define-fun x2 () Bool\n    false)\n  (define-fun x10 () Bool\n    true)\n)\n"
 
@@ -150,7 +150,7 @@ def test_what_real_programs_say(program: str, tmp_path: Path) -> None:
     for clauses, status in ((chain, "sat"), ([*chain, [-300]], "unsat")):
         cnf.write_text(write(from_clauses(clauses)))
         command = [word.format(cnf=cnf, out=out) for word in PROGRAMS[program]]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+        done = finished(command, capture_output=True, text=True, timeout=60, check=False)
         result = read(out.read_text() if "{out}" in PROGRAMS[program] else done.stdout, variables=300)
         assert result.status == status
         assert sorted(result.literals.tolist()) == (list(range(1, 301)) if status == "sat" else [])

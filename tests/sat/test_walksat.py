@@ -4,7 +4,6 @@ import importlib.util
 import os
 import random
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
@@ -20,6 +19,7 @@ from litgrid.core.limit import Limit
 from litgrid.sat import walksat, walksat_kernels
 from litgrid.sat.formula import Formula, from_clauses
 from litgrid.sat.walksat import HEURISTICS, Runs, Settings, run, watch
+from tests.processes import finished
 from tests.sat.walks import Clauses, Walk, Words
 
 ROOT = Path(__file__).parents[2]
@@ -258,14 +258,14 @@ print(ready.compiled, ready.folder or "nowhere", runs.flips.tolist())
 def program(text: str, **environment: str) -> list[str]:
     """Run a program with our modules, and return what it prints, split in three."""
     path = environment.pop("package", str(ROOT / "src"))
-    shown = subprocess.run(
+    shown = finished(
         [sys.executable, "-c", text],
         capture_output=True,
         text=True,
         check=True,
         env={**os.environ, **environment, "PYTHONPATH": os.pathsep.join([path, str(ROOT)])},
     )
-    return shown.stdout.split(maxsplit=2)
+    return str(shown.stdout).split(maxsplit=2)
 
 
 FLIPS = run(hard(), Settings("skc", 0.5, 3000), seed=1, executions=5).flips.tolist()
@@ -302,7 +302,5 @@ def test_what_is_still_to_be_compiled_is_known(tmp_path: Path) -> None:
     ask = "from litgrid.sat.walksat import is_prepared; print(is_prepared())"
     for more, said in (({"NUMBA_CACHE_DIR": str(tmp_path)}, "False"), ({"NUMBA_DISABLE_JIT": "1"}, "True")):
         environment = {**os.environ, **more}
-        done = subprocess.run(
-            [sys.executable, "-c", ask], capture_output=True, encoding="utf-8", env=environment, check=True
-        )
+        done = finished([sys.executable, "-c", ask], capture_output=True, encoding="utf-8", env=environment, check=True)
         assert done.stdout.strip() == said

@@ -16,6 +16,7 @@ import httpx
 import psutil
 
 from tests.cli.run import HERE, PROGRAM, ROOT
+from tests.processes import PATIENCE, started
 
 T = TypeVar("T")
 LIGHTUP = {"kind": "lightup", "clues": [".1.", "...", "#.2"]}
@@ -75,31 +76,21 @@ def free_port() -> int:
 
 @contextmanager
 def serving(*arguments: str, environment: Mapping[str, str] | None = None) -> Iterator[Server]:
-    """Start a server; end it, and it alone, at the end."""
-    process = subprocess.Popen(
+    """Start a server; end it at the end."""
+    with started(
         [*PROGRAM, "play", "--no-browser", "--port", str(free_port()), *arguments],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
         env={**HERE, **(environment or {})},
         cwd=ROOT,
-    )
-    assert process.stdout is not None
-    assert process.stderr is not None
-    try:
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
         address = process.stdout.readline().strip()
         assert address, process.stderr.read()
-        with httpx.Client(timeout=60) as client:
+        with httpx.Client(timeout=PATIENCE) as client:
             yield Server(process, address.partition("#")[0], client)
-    finally:
-        process.terminate()
-        try:
-            process.wait(10)
-        finally:
-            process.kill()
-            process.wait()
-            process.stdout.close()
-            process.stderr.close()
 
 
 def apart(work: Coroutine[Any, Any, T]) -> T:

@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 
@@ -14,6 +13,7 @@ import pytest
 
 from litgrid.web.tasks import TASKS
 from tests.cli.run import HERE
+from tests.processes import finished
 from tests.test_docs import BLOCK, ROOT, blocks, commands
 from tests.web.server import Server, serving
 
@@ -27,11 +27,8 @@ SHOWN = [(command, shown) for block in blocks(PAGE) for command, shown in comman
 
 
 def run(command: str, page: str) -> str:
-    environment = {**os.environ, "page": page}
-    done = subprocess.run(
-        ["bash", "-c", command], capture_output=True, encoding="utf-8", timeout=60, check=False, env=environment
-    )
-    return done.stdout
+    done = finished(["bash", "-c", command], capture_output=True, encoding="utf-8", env={**os.environ, "page": page})
+    return str(done.stdout)
 
 
 def normal(shown: str) -> str:

@@ -18,6 +18,7 @@ from litgrid.web.serving import listen
 from litgrid.web.settings import Settings
 from litgrid.web.work import ANSWER, ERROR
 from tests.cli.run import HERE, PROGRAM
+from tests.processes import finished
 from tests.web.server import LIGHTUP, apart
 
 PLAY = [*PROGRAM, "play", "--no-browser", "--port", "0"]
@@ -56,7 +57,7 @@ def test_an_address_that_cannot_be_said_ends_the_server(full: bool) -> None:
         read, out = os.pipe()
         os.close(read)
     try:
-        ended = subprocess.run(PLAY, stdout=out, stderr=subprocess.PIPE, timeout=60, env=HERE, check=False)
+        ended = finished(PLAY, stdout=out, stderr=subprocess.PIPE, timeout=60, env=HERE, check=False)
     finally:
         os.close(out)
     said = ended.stderr.decode()

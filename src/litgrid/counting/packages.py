@@ -25,7 +25,7 @@ import numpy as np
 from litgrid.core import memory
 from litgrid.core.errors import EngineError, MissingPackageError
 from litgrid.core.limit import Limit
-from litgrid.engines.process import Program, orderly
+from litgrid.engines.process import Program
 from litgrid.sat.formula import Formula
 
 MOST_PRINTED = 100_000
@@ -64,10 +64,7 @@ class Package:
             )
         job = {"name": self.name, "cells": cells, "variables": formula.variables, "options": options}
         flat = np.insert(formula.literals, formula.starts[1:], 0).astype("<i4")
-        with (
-            orderly(),
-            Program(self.name, [sys.executable, "-P", "-c", SERVE, json.dumps(sys.path)], talk=True) as work,
-        ):
+        with Program(self.name, [sys.executable, "-P", "-c", SERVE, json.dumps(sys.path)], talk=True) as work:
             work.write(json.dumps({**job, "bytes": flat.nbytes}).encode() + b"\n")
             work.write(flat.tobytes())
             said = work.read(MOST_PRINTED, limit, b"\n")

@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 
 from litgrid.core.errors import EngineError, MissingPackageError
+from litgrid.core.limit import Limit
 from litgrid.engines.base import Engine
+from litgrid.engines.process import Program
 
 PATIENCE = 2.0
 """Seconds that a program may take to say its version."""
+MOST_SAID = 1 << 16
+"""Bytes in which it may do so."""
 VERSION = re.compile(r"\d+(?:\.\d+)+")
 
 
@@ -82,13 +85,15 @@ def _inside(package: str, program: str) -> str | None:
 
 def _said_version(path: str) -> str:
     """Return the version that a program prints when asked for it; empty where it prints none."""
+    limit = Limit(PATIENCE)
     try:
-        done = subprocess.run(  # noqa: S603 - the user named the program
-            [path, "--version"], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE, check=True
-        )
-    except (OSError, subprocess.SubprocessError):
+        with Program(path, [path, "--version"]) as program:
+            said = program.read(MOST_SAID, limit)
+            if said is None or program.wait(limit) != 0:
+                return ""
+    except EngineError:
         return ""
-    lines = done.stdout.decode("utf-8", "replace").splitlines()
+    lines = said.splitlines()
     line = next((line.strip() for line in lines if any(map(str.isdigit, line))), "")
     found = VERSION.search(line)
     return found[0] if found else line

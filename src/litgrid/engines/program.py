@@ -10,7 +10,6 @@ The exit codes 10 and 20, for a model and for none, are those of the SAT competi
 from __future__ import annotations
 
 import re
-import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -18,11 +17,12 @@ from pathlib import Path
 
 from litgrid.core.errors import EngineError, InputError
 from litgrid.core.limit import Limit
+from litgrid.core.processes import temporary_folder
 from litgrid.engines.anew import NO_MODEL, AnewSolver
 from litgrid.engines.answer import whole_model
 from litgrid.engines.base import Solver, Status
 from litgrid.engines.outside import OutsideEngine
-from litgrid.engines.process import Program, orderly
+from litgrid.engines.process import Program
 from litgrid.sat import dimacs
 from litgrid.sat.formula import Formula, Int32Array
 from litgrid.sat.results import read
@@ -96,8 +96,8 @@ class ProgramSolver(AnewSolver):
     def run(self, formula: Formula, seconds: float | None) -> tuple[Status, Int32Array]:
         """See :meth:`AnewSolver.run`."""
         try:
-            with orderly(), tempfile.TemporaryDirectory(prefix="litgrid-") as folder:
-                return self._run(Path(folder), formula, Limit(seconds))
+            with temporary_folder() as folder:
+                return self._run(folder, formula, Limit(seconds))
         except OSError as error:  # a full disk, or none to write to
             raise EngineError(f"the engine {self._name} cannot be given the formula: {error}") from error
 

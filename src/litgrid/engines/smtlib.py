@@ -22,7 +22,7 @@ from litgrid.core.limit import Limit
 from litgrid.engines.answer import whole_model
 from litgrid.engines.base import Solver, Status
 from litgrid.engines.outside import OutsideEngine
-from litgrid.engines.process import Program, orderly
+from litgrid.engines.process import Program
 from litgrid.sat import smtlib
 from litgrid.sat.formula import Formula, Int32Array, extended, from_clauses
 from litgrid.sat.results import read
@@ -140,12 +140,11 @@ class SmtSolver(Solver):
     @contextmanager
     def _working(self) -> Iterator[None]:
         """End the process where anything goes wrong: it may be in the middle of an answer."""
-        with orderly():
-            try:
-                yield
-            except BaseException:
-                self.close()
-                raise
+        try:
+            yield
+        except BaseException:
+            self.close()
+            raise
 
     def _start(self, tick: Callable[[], None]) -> Program:
         """Start the program, and tell it everything."""

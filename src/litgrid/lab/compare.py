@@ -9,12 +9,10 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryFile
 from time import perf_counter
 from typing import IO, Any
 
@@ -30,11 +28,14 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System, needed
 from litgrid.engines import engines
 from litgrid.engines.base import Engine, Status
+from litgrid.engines.process import Program
 from litgrid.formats import Record, formats, load
 from litgrid.search import Search
 
 COUNTS = "counts"
 """What stands for an encoding where an engine takes counts as they are."""
+MOST_SAID = 1 << 20
+"""Bytes in which a process says what it knows."""
 PROGRAM = "from litgrid.lab.compare import serve; serve()"
 
 
@@ -108,43 +109,18 @@ def measure(
     ``whole``: nothing is deduced before. ``timeout``: seconds after which the process is stopped.
     """
     job = {"puzzle": formats.get("jsonl").write(record), "engine": engine, "encoding": encoding, "whole": whole}
-    late = False
-    with TemporaryFile("w+", encoding="utf-8") as text:
-        json.dump(job, text)
-        text.seek(0)
-        process = subprocess.Popen(  # noqa: S603 - our own interpreter
-            [sys.executable, "-P", "-c", PROGRAM],
-            stdin=text,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            errors="replace",
-            start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONIOENCODING": "utf-8"},
-        )
-    try:
-        output, errors = process.communicate(timeout=timeout)
-    except subprocess.TimeoutExpired:
-        late = True
-        _kill(process)
-        output, errors = process.communicate()
-    finally:
-        _kill(process)
-    found = replace(Measurement(engine, encoding), **_said(output))
-    if late:
-        return replace(found, status="timeout", problem=f"stopped after {timeout:g} s")
-    if process.returncode:
-        return replace(found, status="failed", problem=found.problem or _reason(process.returncode, errors))
+    place = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONIOENCODING": "utf-8"}
+    limit = Limit(timeout)
+    with Program(engine, [sys.executable, "-P", "-c", PROGRAM], talk=True, environment=place) as work:
+        work.write(json.dumps(job).encode() + b"\n")
+        output = work.read(MOST_SAID, limit)
+        code = None if output is None else work.wait(limit)
+        found = replace(Measurement(engine, encoding), **_said(work.unread() if output is None else output))
+        if code is None:
+            return replace(found, status="timeout", problem=f"stopped after {timeout:g} s")
+        if code:
+            return replace(found, status="failed", problem=found.problem or _reason(code, work.complaint()))
     return found
-
-
-def _kill(process: subprocess.Popen[str]) -> None:
-    """Stop a process and all that it has started."""
-    if process.poll() is None:
-        if sys.platform == "win32":
-            process.kill()
-        else:
-            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _said(output: str) -> dict[str, Any]:
@@ -159,11 +135,10 @@ def _said(output: str) -> dict[str, Any]:
     return known
 
 
-def _reason(code: int, errors: str) -> str:
+def _reason(code: int, complaint: str) -> str:
     if code < 0:
         return f"the process crashed: {signal.Signals(-code).name}"
-    last = (errors.strip().splitlines() or ["it said nothing"])[-1]
-    return f"the process ended with exit code {code}: {last}"
+    return f"the process ended with exit code {code}: {complaint or 'it said nothing'}"
 
 
 def serve() -> None:
@@ -171,7 +146,7 @@ def serve() -> None:
     # Whatever an engine writes to standard output goes elsewhere; what is kept is ours.
     out = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    job = json.load(sys.stdin)
+    job = json.loads(sys.stdin.readline())
     try:
         for known in _measured(**job):
             _tell(out, known)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from threading import Thread
 from typing import Any, TypeVar
 
 from litgrid import __version__
 from litgrid.core import memory
 from litgrid.core.errors import LitgridError, MissingPackageError
+from litgrid.core.processes import join, membership
 from litgrid.lab.cluster import PATIENCE, connected
 
 Result = TypeVar("Result")
@@ -23,9 +21,6 @@ BACKENDS = ("loky", "threading", "dask")
 
 AHEAD = 200
 """So many pieces wait at the scheduler of a cluster, so that workers which join late find work."""
-
-LOOKS = 1.0
-"""Seconds between two looks of a worker whether its parent is still there."""
 
 
 def check_version(version: str) -> None:
@@ -90,7 +85,7 @@ def computing(
                 results.close()
 
 
-def _serve(parent: int, most: int) -> None:
+def _serve(membership: tuple[str, int], most: int) -> None:
     """Let a worker not hear Ctrl-C, which goes to all processes: the parent stops it; and not outlive its parent.
 
     It may take ``most`` bytes of memory: what may be taken is shared by all.
@@ -99,15 +94,7 @@ def _serve(parent: int, most: int) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     memory.bound(most)
-    if os.name == "posix":  # elsewhere the number of the parent stays when it is gone
-        Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: int) -> None:
-    # Not by a signal of the system: it would come with the end of the thread that started the worker.
-    while os.getppid() == parent:
-        time.sleep(LOOKS)
-    os._exit(1)
+    join(*membership)
 
 
 @contextmanager
@@ -119,6 +106,8 @@ def _where(joblib: Any, jobs: int, backend: str, scheduler: str | None, again: s
             joblib.parallel_config(backend=backend, client=client, wait_for_workers_timeout=PATIENCE),
         ):
             yield {"pre_dispatch": AHEAD}
+    elif backend == "loky":
+        share = memory.allowed() // joblib.effective_n_jobs(jobs)
+        yield {"backend": backend, "initializer": _serve, "initargs": (membership(), share)}
     else:
-        serving = {"initializer": _serve, "initargs": (os.getpid(), memory.allowed() // joblib.effective_n_jobs(jobs))}
-        yield {"backend": backend} | (serving if backend == "loky" else {})
+        yield {"backend": backend}

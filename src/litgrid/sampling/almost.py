@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from litgrid.core.errors import EngineError, MissingPackageError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.encode.rest import of_part
 from litgrid.engines.base import Values
-from litgrid.engines.process import Program, orderly
+from litgrid.engines.process import Program
 from litgrid.sampling.source import Asked, Source
 
 PACKAGE = "pyunigen"
@@ -60,9 +59,7 @@ class AlmostUniform(Source):
         made = of_part(asked.part, asked.known, asked.differs, limit=limit)
         self._size = asked.part.variables.size
         clauses = [list(clause) for clause in made.clauses()]
-        self._stack = ExitStack()
-        self._stack.enter_context(orderly())
-        self._program = self._stack.enter_context(Program(PACKAGE, [sys.executable, str(WORKER)], talk=True))
+        self._program = Program(PACKAGE, [sys.executable, str(WORKER)], talk=True)
         self._program.write(json.dumps({"clauses": clauses, "variables": self._size}).encode() + b"\n")
 
     def drawn(self, number: int, rng: np.random.Generator, limit: Limit) -> Values:
@@ -83,4 +80,4 @@ class AlmostUniform(Source):
 
     def close(self) -> None:
         """End the process."""
-        self._stack.close()
+        self._program.end()

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
 from contextlib import suppress
 from typing import Self
 
+from litgrid.core import processes
 from litgrid.web.settings import Settings
 from litgrid.web.work import DEBUG, FATAL, HEAD, PROGRAM, QUESTION, Frame
 
@@ -38,18 +38,12 @@ class Worker:
     async def start(cls, settings: Settings) -> Self:
         """Start one; it is :meth:`ready` when it can be."""
         path = os.pathsep.join(filter(None, sys.path))
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-P",
-            "-c",
-            PROGRAM,
-            str(os.getpid()),
-            str(settings.memory),
+        process = await processes.start(
+            [sys.executable, "-P", "-c", PROGRAM, str(settings.memory)],
+            environment={"PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"},
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=None if os.environ.get(DEBUG) else asyncio.subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for the server, and what a worker starts ends with it
-            env={**os.environ, "PYTHONPATH": path, "OPENBLAS_NUM_THREADS": "1"},
         )
         return cls(process)
 
@@ -110,17 +104,5 @@ class Worker:
         return frame.letter != FATAL
 
     async def end(self) -> None:
-        """Ask it to leave, so that it ends the programs that it runs; then kill it."""
-        self._signal("SIGTERM")
-        try:
-            await asyncio.wait_for(self._process.wait(), GRACE)
-        except TimeoutError:
-            self._signal("SIGKILL")
-            await self._process.wait()
-
-    def _signal(self, name: str) -> None:
-        with suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(self._process.pid, getattr(signal, name))
-            else:
-                self._process.kill()
+        """Kill it; the programs that it runs end with it."""
+        await processes.end(self._process)

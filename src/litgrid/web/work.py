@@ -1,15 +1,14 @@
 """The worker's side: a process that answers one question after another, until nobody asks any more.
 
 Questions come on standard input and answers leave on standard output, as *frames*: a letter, a length, and so many
-bytes. An answer is frames, the last of them a final one. The process ends with the one that started it, may take only
-so much memory, and is killed where a question is not wanted any more: solvers cannot be interrupted.
+bytes. An answer is frames, the last of them a final one. The process may take only so much memory, and is
+killed where a question is not wanted any more: solvers cannot be interrupted.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import signal
 import struct
 import sys
 from collections.abc import Iterator
@@ -57,13 +56,9 @@ def serve() -> None:
     # What an engine prints goes elsewhere: what is kept is ours.
     out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    _end_with(int(sys.argv[1]))
-    _limit(int(sys.argv[2]))
-    from litgrid.engines.process import orderly
-
+    _limit(int(sys.argv[1]))
     _warm()
-    with orderly():
-        _answer_all(out)
+    _answer_all(out)
 
 
 def _warm() -> None:
@@ -163,17 +158,6 @@ def _status(problem: Exception) -> int:
         (EngineError, 500),
     )
     return next((status for kind, status in known if isinstance(problem, kind)), 400)
-
-
-def _end_with(parent: int) -> None:
-    """End when the server does, however that ends, where the system can see to it (Linux)."""
-    if sys.platform == "linux":
-        import ctypes
-
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-    if os.name == "posix" and os.getppid() != parent:
-        sys.exit()
 
 
 def _limit(most: int) -> None:

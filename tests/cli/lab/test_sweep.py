@@ -7,11 +7,13 @@ import os
 import pty
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.cli.run import HERE, PROGRAM, ROOT, run
+from tests.processes import PATIENCE, started
 
 pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
 
@@ -174,15 +176,13 @@ def test_a_bar_is_shown_on_a_terminal(output: str, tmp_path: Path) -> None:
     many = [word for number in range(40) for word in ("--noise", str(number / 40))]
     parent, child = pty.openpty()
     args = [str(tmp_path / "unsolvable.cnf"), *many, "--executions", "200", "--max-flips", "2000", "-o", output]
-    process = subprocess.Popen([*PROGRAM, "lab", "sweep", *args], env=HERE, stdout=subprocess.DEVNULL, stderr=child)
-    os.close(child)
     shown = b""
-    try:
-        while piece := os.read(parent, 4096):
-            shown += piece
-    except OSError:  # how a pseudo-terminal ends on Linux
-        pass
-    assert process.wait() == 0
+    with started([*PROGRAM, "lab", "sweep", *args], env=HERE, stdout=subprocess.DEVNULL, stderr=child) as process:
+        os.close(child)
+        with suppress(OSError):  # how a pseudo-terminal ends on Linux
+            while piece := os.read(parent, 4096):
+                shown += piece
+        assert process.wait(PATIENCE) == 0
     if not shown:
         pytest.skip("it was done before a bar was worth it")
     assert b"chunk " in shown

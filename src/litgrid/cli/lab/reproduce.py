@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
@@ -13,6 +12,7 @@ from litgrid.cli.going import worker_options, workers
 from litgrid.cli.lab.report import draw, markdown_option, print_tables
 from litgrid.cli.lab.sweep import progress
 from litgrid.core.errors import LitgridError
+from litgrid.core.processes import temporary_folder
 from litgrid.lab import origins
 from litgrid.lab.results import Results
 from litgrid.lab.sweep import sweep
@@ -50,8 +50,8 @@ def reproduce(quick: bool, seed: int, output: str | None, plot_folder: str | Non
     where = workers(**where)
     executions = QUICK if quick else origins.EXECUTIONS
     if output is None:
-        with TemporaryDirectory() as folder:
-            first, second = _run(executions, seed, Path(folder), where)
+        with temporary_folder() as folder:
+            first, second = _run(executions, seed, folder, where)
     else:
         first, second = _run(executions, seed, Path(output), where)
     heuristics, noises = origins.our_heuristics(first), origins.our_noises(second)

@@ -60,9 +60,7 @@ def test_the_way_to_its_address_is_as_the_page_says() -> None:
     litgrid = shlex.join([sys.executable, "-m", "litgrid"])
     # Its own port, so that it meets no server of others; a few processes of a shell are ended by what started them.
     script = way.replace("litgrid play", f"exec {litgrid} play --port 0") + 'echo "$page"; kill $!; wait $!'
-    done = subprocess.run(
-        ["bash", "-c", script], capture_output=True, encoding="utf-8", timeout=60, check=False, env=HERE
-    )
+    done = finished(["bash", "-c", script], capture_output=True, encoding="utf-8", env=HERE)
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{22}/\n", done.stdout)
 
 

@@ -14,6 +14,7 @@ from uvicorn.server import ServerState
 from litgrid.web import connections
 from litgrid.web.connections import impatient
 from litgrid.web.settings import Settings
+from tests.processes import PATIENCE
 from tests.web.server import apart
 
 REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
@@ -21,7 +22,7 @@ REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 
 async def slow(scope: Any, receive: Any, send: Any) -> None:
     """Answer later than heads may come."""
-    await asyncio.sleep(0.4)
+    await asyncio.sleep(1)
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
     await send({"type": "http.response.body", "body": b"ok"})
 
@@ -40,14 +41,14 @@ async def listening_with(settings: Settings) -> AsyncIterator[asyncio.Server]:
 
 
 async def answered(*parts: bytes) -> bytes:
-    """Send parts, one after the other, to a server that gives heads 0.1 s; return what comes until it hangs up."""
-    async with listening_with(Settings(1, heads=0.1)) as listening:
+    """Send parts, one after the other, to a server that gives heads half a second; return what comes."""
+    async with listening_with(Settings(1, heads=0.5)) as listening:
         reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
         found = b""
         for part in parts:
             writer.write(part)
             found += await reader.read(1000) if part.endswith(b"\r\n\r\n") else b""
-        found += await asyncio.wait_for(reader.read(), 20)
+        found += await asyncio.wait_for(reader.read(), PATIENCE)
         writer.close()
     return found
 

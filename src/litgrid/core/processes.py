@@ -60,12 +60,20 @@ class Warden:
 
     def _tell(self, *told: str) -> None:
         """Tell the warden; where there is none, or none any more, start one and tell it everything."""
-        if self._process is None or self._process.poll() is not None:
+        if self._process is None:
             self._process = self._started()
+            threading.Thread(target=self._stand_in, args=[self._process], daemon=True).start()
             told = tuple(f"+{thing}" for thing in self._kept)
         stdin = cast("IO[bytes]", self._process.stdin)
-        with suppress(BrokenPipeError):  # it was killed at this moment: the next call starts another
+        with suppress(BrokenPipeError):  # it was killed at this moment, and the next one is told
             stdin.write(b"".join(os.fsencode(each) + warden.END for each in told))
+
+    def _stand_in(self, process: _Outliving) -> None:
+        """Start another warden when one is killed; one that ends by itself cannot work here."""
+        if process.wait() < 0:
+            with self._lock:
+                self._process = None
+                self._tell()
 
     def _started(self) -> _Outliving:
         process = _Outliving(
@@ -218,20 +226,24 @@ def temporary_folder() -> Iterator[Path]:
             _warden().release(f"folder {made.name}")
 
 
-def _members(pid: int) -> str:
+def _members(pid: int, leaving: str) -> str:
     folder = tempfile.mkdtemp(prefix=f"{warden.PREFIX}{warden.identity(pid)}-")
     file = Path(folder, "members")
     file.touch()
-    _warden().keep(f"folder {folder}", f"members {file}")
+    _warden().keep(f"folder {folder}", f"members {file}", f"files {leaving.format(pid=pid)}")
     return str(file)
 
 
 _members_of = Shared(_members)
 
 
-def membership() -> tuple[str, int]:
-    """Return what :func:`join` takes, for processes that others start for this one: they end with it."""
-    return _members_of(os.getpid()), os.getpid()
+def membership(leaving: str) -> tuple[str, int]:
+    """Return what :func:`join` takes, for processes that others start for this one: they end with it.
+
+    It is a file, in a folder that goes with this process, as do the files of the pattern ``leaving``, in which
+    ``{pid}`` stands for the number of this process.
+    """
+    return _members_of(os.getpid(), leaving), os.getpid()
 
 
 def join(file: str, parent: int) -> None:

@@ -29,6 +29,8 @@ PREFIX = "litgrid-"
 """Folders are called so, with their owner and something random after it, between dashes."""
 ROUNDS, PAUSE = 25, 0.02
 """So often, and so many seconds apart, what is left is looked for: a process may be starting another at this moment."""
+GRACE = 0.3
+"""Seconds in which others may remove what is theirs."""
 END = b"\0"
 """What follows everything that is told."""
 
@@ -148,13 +150,18 @@ def left(told: bytes) -> dict[str, list[str]]:
     return found
 
 
-def remove(folders: list[str]) -> None:
-    """Remove folders with all that is in them; links are not followed."""
-    if folders:
+def remove(folders: list[str], patterns: list[str] = []) -> None:  # noqa: B006 - it is not changed
+    """Remove folders with all that is in them, and this user's files of some patterns; links are not followed."""
+    if folders or patterns:
+        import glob
         import shutil
 
         for folder in folders:
             shutil.rmtree(folder, ignore_errors=True)
+        for file in (file for pattern in patterns for file in glob.glob(pattern)):  # noqa: PTH207 - it is absolute
+            with suppress(OSError):
+                if os.lstat(file).st_uid == os.getuid():
+                    os.unlink(file)  # noqa: PTH108
 
 
 def sweep(place: str, owners: set[str], rounds: int) -> None:
@@ -184,7 +191,9 @@ def main(place: str, owner: str) -> None:
             os.kill(pid, signal.SIGKILL)
     time.sleep(PAUSE)  # a process that is being started has the environment of its owner for a moment
     sweep(place, {owner}, ROUNDS)
-    remove(found.get("folder", []))
+    if "members" in found:  # who started them has a process that removes what they leave, if that is there still
+        time.sleep(GRACE)
+    remove(found.get("folder", []), found.get("files", []))
 
 
 if __name__ == "__main__":

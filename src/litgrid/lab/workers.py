@@ -6,6 +6,7 @@ import signal
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, TypeVar
 
 from litgrid import __version__
@@ -18,6 +19,9 @@ Result = TypeVar("Result")
 
 BACKENDS = ("loky", "threading", "dask")
 """Processes of this machine, threads of this process, and the workers of a dask cluster."""
+
+SEMAPHORES = "/dev/shm/sem.loky-{pid}-*"  # noqa: S108 - no place for files, but how Linux shows them
+"""What loky leaves where it is killed with this process."""
 
 AHEAD = 200
 """So many pieces wait at the scheduler of a cluster, so that workers which join late find work."""
@@ -85,7 +89,7 @@ def computing(
                 results.close()
 
 
-def _serve(membership: tuple[str, int], most: int) -> None:
+def _serve(joined: tuple[str, int], most: int) -> None:
     """Let a worker not hear Ctrl-C, which goes to all processes: the parent stops it; and not outlive its parent.
 
     It may take ``most`` bytes of memory: what may be taken is shared by all.
@@ -94,7 +98,7 @@ def _serve(membership: tuple[str, int], most: int) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     memory.bound(most)
-    join(*membership)
+    join(*joined)
 
 
 @contextmanager
@@ -107,7 +111,8 @@ def _where(joblib: Any, jobs: int, backend: str, scheduler: str | None, again: s
         ):
             yield {"pre_dispatch": AHEAD}
     elif backend == "loky":
-        share = memory.allowed() // joblib.effective_n_jobs(jobs)
-        yield {"backend": backend, "initializer": _serve, "initargs": (membership(), share)}
+        joined, share = membership(SEMAPHORES), memory.allowed() // joblib.effective_n_jobs(jobs)
+        folder = str(Path(joined[0]).parent)
+        yield {"backend": backend, "initializer": _serve, "initargs": (joined, share), "temp_folder": folder}
     else:
         yield {"backend": backend}

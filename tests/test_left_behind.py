@@ -1,0 +1,362 @@
+"""Whatever ends, however it is ended: a second later no process is left, neither of ours nor of others, and no folder.
+
+Each test runs litgrid with a mark in its environment, which all that it starts inherits, and with a folder of its own
+for temporary files; and then looks for the mark and into the folder. Programs of others are scripts that start another
+program and wait for it, which is what a wrapper around a solver does.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from litgrid.core import warden
+from tests.cli.run import HERE, PROGRAM, ROOT
+from tests.processes import PATIENCE, finished, of, started, wait_until
+from tests.web.server import free_port
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+
+SIGNALS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGKILL]
+names = pytest.mark.parametrize("number", SIGNALS, ids=[number.name for number in SIGNALS])
+BOARD = "lightup\n...\n...\n...\n"
+QUESTION = {
+    "puzzle": {"kind": "lightup", "clues": ["..."] * 3},
+    "engines": ["program:picosat"],
+    "timeout": 60,
+    "whole": True,
+}
+MOMENT = 1.0
+"""So many seconds may pass on a machine with nothing else to do."""
+
+
+@dataclass
+class Place:
+    """Where a test runs litgrid: what it starts can be told from all else."""
+
+    folder: Path
+
+    @property
+    def scratch(self) -> Path:
+        return self.folder / "scratch"
+
+    @property
+    def wrapper(self) -> str:
+        return str(self.folder / "picosat")
+
+    @property
+    def environment(self) -> dict[str, str]:
+        path = f"{self.folder}{os.pathsep}{os.environ['PATH']}"
+        return HERE | {"MARK": str(self.folder), "TMPDIR": str(self.scratch), "PATH": path}
+
+    def processes(self) -> list[int]:
+        return of(f"MARK={self.folder}")
+
+    def solvers(self) -> list[int]:
+        """Return the programs at work that wrappers have started."""
+        return [pid for pid in self.processes() if psutil.Process(pid).name() == "sleep"]
+
+    def folders(self) -> list[Path]:
+        # Compiled code is kept there, of purpose, where there is no other place for it.
+        return [each for each in self.scratch.iterdir() if each.name != f"litgrid-{os.getuid()}"]
+
+    @contextmanager
+    def running(self, *command: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
+        silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        with started(command, env=self.environment | environment, cwd=ROOT, **silent) as process:
+            yield process
+
+    def empty(self) -> None:
+        """Wait for a moment until nothing is left; a busy machine has longer moments."""
+        wait_until(lambda: not self.processes() and not self.folders(), MOMENT + os.getloadavg()[0])
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    found = Place(tmp_path)
+    found.scratch.mkdir()
+    (tmp_path / "board.txt").write_text(BOARD)
+    # The program that it starts keeps its output open, as what it answers comes from there.
+    Path(found.wrapper).write_text("#!/bin/sh\nsleep 1000 &\nwait\n")
+    Path(found.wrapper).chmod(0o755)
+    yield found
+    for pid in found.processes():
+        warden.kill(pid)
+        os.kill(pid, signal.SIGKILL)
+
+
+def solve(place: Place) -> list[str]:
+    return [*PROGRAM, "solve", "--engine", f"program:{place.wrapper}", str(place.folder / "board.txt")]
+
+
+def smt(place: Place) -> list[str]:
+    return [*PROGRAM, "solve", "--engine", f"smtlib:{place.wrapper}", str(place.folder / "board.txt")]
+
+
+def compare(place: Place) -> list[str]:
+    engine = f"program:{place.wrapper}"
+    return [*PROGRAM, "lab", "compare", "--whole", "--engine", engine, str(place.folder / "board.txt")]
+
+
+COMMANDS = pytest.mark.parametrize("command", [solve, smt, compare])
+
+
+@COMMANDS
+@names
+def test_a_command_is_ended(command: Callable[[Place], list[str]], number: signal.Signals, place: Place) -> None:
+    with place.running(*command(place)) as litgrid:
+        wait_until(place.solvers)
+        litgrid.send_signal(number)
+        litgrid.wait(PATIENCE)
+        place.empty()
+
+
+@COMMANDS
+def test_any_process_of_ours_is_killed(command: Callable[[Place], list[str]], place: Place) -> None:
+    """It goes on, with another warden, or ends; and once the rest is killed as well nothing is left."""
+    number = 0
+    while True:
+        with place.running(*command(place)) as litgrid:
+            wait_until(place.solvers)
+            before = place.processes()
+            ours = [pid for pid in before if pid != litgrid.pid and psutil.Process(pid).name().startswith("python")]
+            if number == len(ours):
+                break
+            os.kill(ours[number], signal.SIGKILL)
+            wait_until(lambda: litgrid.poll() is not None or len(place.processes()) == len(before))  # noqa: B023
+            litgrid.kill()
+            place.empty()
+        number += 1
+    assert number == (3 if command is compare else 1)
+
+
+def test_what_is_left_where_all_of_ours_are_killed_goes_with_the_next_run(place: Place) -> None:
+    with place.running(*solve(place)):
+        wait_until(place.solvers)
+        solvers = place.solvers()
+        for pid in place.processes():
+            if psutil.Process(pid).name().startswith("python"):
+                os.kill(pid, signal.SIGSTOP)  # or another warden would be started
+        for pid in place.processes():
+            if psutil.Process(pid).name().startswith("python"):
+                os.kill(pid, signal.SIGKILL)
+        assert place.folders()
+        assert place.solvers() == solvers
+    command = [*PROGRAM, "solve", "--engine", "program:false"]
+    assert finished(command, input=BOARD, env=place.environment, text=True, capture_output=True).returncode == 4
+    place.empty()
+
+
+def test_ctrl_c_that_is_ignored_stays_so(place: Place) -> None:
+    """As in the background of a script, or with nohup: what ends it then is another signal."""
+    ignoring = ["sh", "-c", 'trap "" INT HUP; exec "$@"', "sh"]
+    for command in (solve, compare):
+        with place.running(*ignoring, *command(place)) as litgrid:
+            wait_until(place.solvers)
+            for number in (signal.SIGINT, signal.SIGHUP):
+                litgrid.send_signal(number)
+            assert finished([*ignoring, *PROGRAM, "solve", str(place.folder / "board.txt")], env=HERE).returncode == 1
+            assert litgrid.poll() is None
+            assert place.solvers()
+            litgrid.terminate()
+            litgrid.wait(PATIENCE)
+            place.empty()
+
+
+@contextmanager
+def serving(place: Place) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    port = str(free_port())
+    with place.running(*PROGRAM, "play", "--no-browser", "--port", port) as server:
+        address = f"http://127.0.0.1:{port}/"
+        wait_until(lambda: answers(address))
+        yield server, address
+
+
+def answers(address: str) -> bool:
+    try:
+        return httpx.get(f"{address}api/kinds").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+def workers(place: Place) -> list[int]:
+    """Return the page's workers that run something."""
+    found = {
+        psutil.Process(pid).ppid()
+        for pid in place.processes()
+        if "lab.compare" in " ".join(psutil.Process(pid).cmdline())
+    }
+    return list(found)
+
+
+@names
+def test_the_server_is_ended(number: signal.Signals, place: Place) -> None:
+    with serving(place) as (server, address), measuring(place, address):
+        server.send_signal(number)
+        server.wait(PATIENCE)
+        place.empty()
+
+
+@names
+def test_a_worker_of_the_page_is_ended(number: signal.Signals, place: Place) -> None:
+    """The server goes on, without what the worker had started."""
+    with serving(place) as (server, address), measuring(place, address):
+        (worker,) = workers(place)
+        os.kill(worker, number)
+        wait_until(lambda: not place.solvers(), MOMENT + os.getloadavg()[0])
+        assert answers(address)
+        server.kill()
+        place.empty()
+
+
+def test_who_leaves_the_page_ends_what_it_had_started(place: Place) -> None:
+    with serving(place) as (server, address):
+        with measuring(place, address):
+            pass
+        wait_until(lambda: not place.solvers(), MOMENT + os.getloadavg()[0])
+        server.terminate()
+        place.empty()
+
+
+@contextmanager
+def measuring(place: Place, address: str) -> Iterator[None]:
+    """Ask the page's server to measure an engine that never ends."""
+    with httpx.stream("POST", f"{address}api/engines", json=QUESTION, timeout=PATIENCE):
+        wait_until(place.solvers)
+        yield
+
+
+SWEEP = """
+instances = "unsolvable.cnf"
+max_flips = 100_000_000
+executions = 40
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "whole"), [*((number, False) for number in SIGNALS), (signal.SIGINT, True), (signal.SIGKILL, True)]
+)
+def test_a_sweep_is_ended(number: signal.Signals, whole: bool, place: Place) -> None:
+    """By a signal to itself, or to its whole group, as a terminal sends it."""
+    (place.folder / "unsolvable.cnf").write_text("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n")
+    (place.folder / "long.toml").write_text(SWEEP)
+    command = [
+        *PROGRAM,
+        "lab",
+        "sweep",
+        str(place.folder / "long.toml"),
+        "--jobs",
+        "2",
+        "-o",
+        str(place.folder / "out"),
+    ]
+    shared = Path("/dev/shm")
+    with place.running(*command, NUMBA_DISABLE_JIT="1") as litgrid:
+        wait_until(lambda: len([pid for pid in place.processes() if is_busy(pid)]) >= 2)
+        (os.killpg if whole else os.kill)(litgrid.pid, number)
+        litgrid.wait(PATIENCE)
+        place.empty()
+        assert not [each for each in shared.glob("*loky*") if str(litgrid.pid) in each.name]
+
+
+def is_busy(pid: int) -> bool:
+    try:
+        process = psutil.Process(pid)
+        return "loky" in " ".join(process.cmdline()) and sum(process.cpu_times()[:2]) > 0.5
+    except psutil.NoSuchProcess:
+        return False
+
+
+PYTEST = """
+from tests.processes import started
+from tests.test_left_behind import *
+
+def test_that_does_not_end(tmp_path):
+    import os
+    place = Place(Path(os.environ["MARK"]))
+    with place.running(*compare(place)):
+        litgrid = subprocess.Popen(solve(place), env=place.environment)
+        litgrid.wait()
+"""
+
+
+@names
+def test_pytest_is_ended(number: signal.Signals, place: Place) -> None:
+    (place.folder / "test_inner.py").write_text(PYTEST)
+    options = [
+        "-p",
+        "no:cacheprovider",
+        "-q",
+        "--rootdir",
+        str(ROOT),
+        "-c",
+        str(ROOT / "pyproject.toml"),
+        "-p",
+        "tests.conftest",
+    ]
+    command = [sys.executable, "-m", "pytest", *options, f"{place.folder / 'test_inner.py'}::test_that_does_not_end"]
+    with place.running(*command) as inner:
+        wait_until(lambda: len(place.solvers()) >= 2)
+        inner.send_signal(number)
+        inner.wait(PATIENCE)
+        wait_until(lambda: not place.processes(), MOMENT + os.getloadavg()[0])
+
+
+def test_no_folder_of_others_is_removed(tmp_path: Path) -> None:
+    """Only what is named after an owner that is gone, is this user's, and is no link."""
+    here = warden.identity().split(".")
+    ended = finished(["true"])
+    assert ended.returncode == 0
+    old = ".".join([here[0], str(int(here[1]) - 1), *here[2:]])
+    assert warden.gone(old)
+    assert not warden.gone(warden.identity())
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (kept / "file").touch()
+    sweepable = tmp_path / f"litgrid-{old}-abc"
+    sweepable.mkdir(mode=0o700)
+    (sweepable / "link").symlink_to(kept)
+    others = [
+        f"litgrid-{warden.identity()}-abc",  # its owner is at work
+        f"litgrid-{old.replace(here[2], '1')}-abc",  # of a container
+        f"litgrid-{'.'.join([*old.split('.')[:3], 'abc'])}-abc",  # of another machine
+        "litgrid-0",
+        "litgrid-x-abc",
+        "litgrid-1.2-abc",
+        f"other-{old}-abc",
+    ]
+    for name in others:
+        (tmp_path / name).mkdir(mode=0o700)
+    shared = tmp_path / f"litgrid-{old}-shared"
+    shared.mkdir()
+    shared.chmod(0o777)
+    link = tmp_path / f"litgrid-{old}-link"
+    link.symlink_to(kept)
+    found = list(warden.abandoned(str(tmp_path)))
+    assert found == [str(sweepable)]
+    warden.remove(found)
+    assert not sweepable.exists()
+    assert (kept / "file").exists()
+    assert all((tmp_path / name).exists() for name in others)
+    assert shared.exists()
+    assert link.is_symlink()
+
+
+def test_a_folder_of_another_user_stays(tmp_path: Path) -> None:
+    if os.getuid() != 0:
+        pytest.skip("only root can make a folder of another user")
+    here = warden.identity().split(".")
+    other = tmp_path / f"litgrid-{'.'.join([here[0], '1', *here[2:]])}-abc"
+    other.mkdir(mode=0o700)
+    os.chown(other, 65534, 65534)
+    assert not list(warden.abandoned(str(tmp_path)))

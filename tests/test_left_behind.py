@@ -16,14 +16,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
 import psutil
 import pytest
 
 from litgrid.core import warden
 from tests.cli.run import HERE, PROGRAM, ROOT
 from tests.processes import PATIENCE, finished, of, started, wait_until
-from tests.web.server import free_port
+from tests.web.server import Server, serving
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 
@@ -173,22 +172,6 @@ def test_ctrl_c_that_is_ignored_stays_so(place: Place) -> None:
             place.empty()
 
 
-@contextmanager
-def serving(place: Place) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    port = str(free_port())
-    with place.running(*PROGRAM, "play", "--no-browser", "--port", port) as server:
-        address = f"http://127.0.0.1:{port}/"
-        wait_until(lambda: answers(address))
-        yield server, address
-
-
-def answers(address: str) -> bool:
-    try:
-        return httpx.get(f"{address}api/kinds").status_code == 200
-    except httpx.TransportError:
-        return False
-
-
 def workers(place: Place) -> list[int]:
     """Return the page's workers that run something."""
     found = {
@@ -199,41 +182,41 @@ def workers(place: Place) -> list[int]:
     return list(found)
 
 
+@contextmanager
+def measuring(place: Place, server: Server) -> Iterator[None]:
+    """Ask the page's server to measure an engine that never ends."""
+    with server.client.stream("POST", f"{server.address}api/engines", json=QUESTION):
+        wait_until(place.solvers)
+        yield
+
+
 @names
 def test_the_server_is_ended(number: signal.Signals, place: Place) -> None:
-    with serving(place) as (server, address), measuring(place, address):
-        server.send_signal(number)
-        server.wait(PATIENCE)
+    with serving(environment=place.environment) as server, measuring(place, server):
+        server.process.send_signal(number)
+        server.process.wait(PATIENCE)
         place.empty()
 
 
 @names
 def test_a_worker_of_the_page_is_ended(number: signal.Signals, place: Place) -> None:
     """The server goes on, without what the worker had started."""
-    with serving(place) as (server, address), measuring(place, address):
+    with serving(environment=place.environment) as server, measuring(place, server):
         (worker,) = workers(place)
         os.kill(worker, number)
         wait_until(lambda: not place.solvers(), MOMENT + os.getloadavg()[0])
-        assert answers(address)
-        server.kill()
+        assert server.get("api/kinds").status_code == 200
+        server.process.kill()
         place.empty()
 
 
 def test_who_leaves_the_page_ends_what_it_had_started(place: Place) -> None:
-    with serving(place) as (server, address):
-        with measuring(place, address):
+    with serving(environment=place.environment) as server:
+        with measuring(place, server):
             pass
         wait_until(lambda: not place.solvers(), MOMENT + os.getloadavg()[0])
-        server.terminate()
+        server.process.terminate()
         place.empty()
-
-
-@contextmanager
-def measuring(place: Place, address: str) -> Iterator[None]:
-    """Ask the page's server to measure an engine that never ends."""
-    with httpx.stream("POST", f"{address}api/engines", json=QUESTION, timeout=PATIENCE):
-        wait_until(place.solvers)
-        yield
 
 
 SWEEP = """
@@ -344,7 +327,7 @@ def test_no_folder_of_others_is_removed(tmp_path: Path) -> None:
     link.symlink_to(kept)
     found = list(warden.abandoned(str(tmp_path)))
     assert found == [str(sweepable)]
-    warden.remove(found)
+    warden.remove(found, [])
     assert not sweepable.exists()
     assert (kept / "file").exists()
     assert all((tmp_path / name).exists() for name in others)

@@ -224,7 +224,7 @@ def test_a_worker_that_died_while_nobody_asked() -> None:
         assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
         for worker in workers():
             worker.kill()
-        await until(lambda: not workers())
+        await until(lambda: not any(worker.alive for worker in pool._workers))
         assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
 
     run(test)

@@ -27,6 +27,8 @@ from litgrid.core.shared import Shared
 if TYPE_CHECKING:
     from asyncio.subprocess import Process as Asynchronous
 
+WATCH = "import sys; sys.path.append(sys.argv[1]); import warden; warden.main(*sys.argv[2:])"
+"""The warden's program: not run as a file, as that would be compiled each time."""
 LOOKS = 0.2
 """Seconds between two looks whether a parent is still there, where a warden cannot see to it."""
 
@@ -76,8 +78,9 @@ class Warden:
                 self._tell()
 
     def _started(self) -> _Outliving:
+        watched = (tempfile.gettempdir(), warden.identity())
         process = _Outliving(
-            [sys.executable, "-I", "-S", warden.__file__, tempfile.gettempdir(), warden.identity()],
+            [sys.executable, "-I", "-S", "-c", WATCH, os.path.dirname(warden.__file__), *watched],  # noqa: PTH120
             bufsize=0,
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
@@ -98,9 +101,14 @@ def _warden() -> Warden:
     return _warden_of(os.getpid())
 
 
+def ready() -> None:
+    """Have a warden before anything is started, so that its own start is in nobody's time."""
+    _warden().keep()
+
+
 def marked() -> dict[str, str]:
     """Return variables of the environment by which what is started ends with this process, where there is a /proc."""
-    _warden().keep()
+    ready()
     return {warden.OWNERS: f"{os.environ.get(warden.OWNERS, '')} {warden.identity()}".strip()}
 
 
@@ -215,7 +223,7 @@ def temporary_folder() -> Iterator[Path]:
     OSError
         where it cannot be made.
     """
-    _warden().keep()
+    ready()
     made = tempfile.TemporaryDirectory(prefix=f"{warden.PREFIX}{warden.identity()}-", ignore_cleanup_errors=True)
     try:
         with made as folder:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from litgrid.core.errors import EngineError, InputError
 from litgrid.core.limit import Limit
-from litgrid.core.processes import temporary_folder
+from litgrid.core.processes import ready, temporary_folder
 from litgrid.engines.anew import NO_MODEL, AnewSolver
 from litgrid.engines.answer import whole_model
 from litgrid.engines.base import Solver, Status
@@ -155,6 +155,7 @@ class ProgramEngine(OutsideEngine):
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""
         tick()
+        ready()
         return ProgramSolver(self.name, self.path(), self._habits, formula)
 
 

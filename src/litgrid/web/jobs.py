@@ -2,8 +2,8 @@
 
 A *job* is one question. A few workers answer jobs, one at a time each, and one spare worker is always warm, so that a
 small job costs milliseconds. Which job comes next is a matter of :mod:`litgrid.web.turns`. To cancel is to kill, as
-solvers cannot be interrupted; but a worker that is done within a moment is kept, since another one costs more. What cannot
-wait any more is told to come back.
+solvers cannot be interrupted; but a worker that is done within a moment is kept, since another one costs more. What
+cannot wait any more is told to come back.
 """
 
 from __future__ import annotations

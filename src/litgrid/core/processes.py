@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, cast
@@ -49,7 +50,7 @@ class Warden:
         self._process: _Outliving | None = None
 
     def keep(self, *things: str) -> None:
-        """Have these ended or removed with this process: ``group``, ``folder`` or ``members``, a space, and which."""
+        """Have these ended or removed with this process: a kind, a space, and which, as the warden is told."""
         with self._lock:
             self._kept.update(dict.fromkeys(things))
             self._tell(*(f"+{thing}" for thing in things))
@@ -232,6 +233,18 @@ def temporary_folder() -> Iterator[Path]:
     finally:
         if not Path(made.name).exists():
             _warden().release(f"folder {made.name}")
+
+
+@contextmanager
+def passing(file: Path) -> Iterator[None]:
+    """Remove a file at the end of the block, or when this process ends."""
+    thing = f"files {escape(str(file))}"
+    _warden().keep(thing)
+    try:
+        yield
+    finally:
+        file.unlink(missing_ok=True)
+        _warden().release(thing)
 
 
 def _members(pid: int, leaving: str) -> str:

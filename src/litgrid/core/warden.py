@@ -189,7 +189,11 @@ def sweep(place: str, owners: set[str], rounds: int) -> None:
 
 
 def main(place: str, owner: str) -> None:
-    """Watch over what an owner starts; ``place`` is where temporary folders are made."""
+    """Watch over what an owner starts; ``place`` is where temporary folders are made.
+
+    It is told of process groups (``group 12``), folders (``folder /tmp/...``), files by patterns (``files /tmp/a*``),
+    and files in which processes enter themselves (``members /tmp/...``).
+    """
     sweep(place, set(), 1)
     found = left(sys.stdin.buffer.read())
     for group in found.get("group", []):

@@ -16,6 +16,8 @@ from contextlib import contextmanager, suppress
 from html import escape
 from pathlib import Path
 
+from litgrid.core.processes import passing
+
 TELLS_NOBODY = ("win32", "darwin")
 """Where others cannot see what a browser is started with."""
 PAGE = """<!doctype html>
@@ -38,10 +40,8 @@ def way_to(address: str) -> Iterator[str]:
         yield address
         return
     file = _written(PAGE.format(address=escape(address)))
-    try:
+    with passing(file):
         yield file.as_uri()
-    finally:
-        file.unlink(missing_ok=True)
 
 
 def _written(text: str) -> Path:

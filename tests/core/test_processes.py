@@ -1,0 +1,121 @@
+"""Processes and folders that end with the one that made them, also where that is done in an unusual way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+from litgrid.core import processes
+from litgrid.core.processes import Process, passing, temporary_folder
+from tests.cli.run import HERE
+from tests.processes import PATIENCE, gone, of, started, wait_until
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+
+SLEEP = ["sleep", "1000"]
+LEAVING = ["sh", "-c", "setsid sleep 1000 & sleep 1000"]
+"""A program that starts another one in a session of its own."""
+
+
+def test_a_process_is_waited_for_and_ended() -> None:
+    done = Process(["sh", "-c", "exit 7"])
+    assert done.wait() == 7
+    killed = Process(SLEEP)
+    assert killed.wait(0.01) is None
+    killed.end()
+    killed.end()
+    assert killed.wait() == -signal.SIGKILL
+
+
+def test_what_cannot_be_started_leaves_nothing() -> None:
+    with pytest.raises(OSError, match="no-such-program"):
+        Process(["/no-such-program"])
+
+
+def test_a_folder_and_a_file_end_with_the_block(tmp_path: Path) -> None:
+    with temporary_folder() as folder:
+        (folder / "file").touch()
+    assert not folder.exists()
+    file = tmp_path / "file"
+    with passing(file):
+        file.touch()
+    assert not file.exists()
+
+
+def ends(program: str, place: Path) -> None:
+    """Run Python that prints a line when it is ready; kill it; wait until nothing is left."""
+    scratch = place / "scratch"
+    scratch.mkdir()
+    environment = HERE | {"MARK": str(place), "TMPDIR": str(scratch)}
+    with started([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env=environment) as owner:
+        assert owner.stdout is not None
+        assert owner.stdout.readline() == "ready\n"
+        wait_until(lambda: "sleep" in names(place))
+        owner.kill()
+        owner.wait(PATIENCE)
+        wait_until(lambda: not of(f"MARK={place}"), 10)
+        wait_until(lambda: not list(scratch.iterdir()), 10)
+
+
+def names(place: Path) -> list[str]:
+    return [psutil.Process(pid).name() for pid in of(f"MARK={place}")]
+
+
+BEGIN = "import os, time\nfrom pathlib import Path\nfrom litgrid.core.processes import *\n"
+WAIT = "print('ready', flush=True)\ntime.sleep(1000)\n"
+
+
+def test_what_has_left_its_group_ends_too(tmp_path: Path) -> None:
+    ends(f"{BEGIN}Process({LEAVING!r})\n{WAIT}", tmp_path)
+
+
+def test_a_fork_keeps_nothing_alive(tmp_path: Path) -> None:
+    """It holds what its parent had open, and starts programs of its own, which end with it."""
+    begun = f"Process({SLEEP!r})"
+    fork = f"{begun}\nif not os.fork():\n    {begun}\n    os.kill(os.getppid(), 9)\n    os._exit(0)\n"
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    environment = HERE | {"MARK": str(tmp_path), "TMPDIR": str(scratch)}
+    with started([sys.executable, "-c", f"{BEGIN}{fork}{WAIT}"], stdout=subprocess.DEVNULL, env=environment) as owner:
+        owner.wait(PATIENCE)
+        wait_until(lambda: not of(f"MARK={tmp_path}"), 10)
+
+
+def test_folders_and_members(tmp_path: Path) -> None:
+    """A process that others start enters itself, and ends with the one for which it was started."""
+    file = tmp_path / "a[b]"
+    child = f"{BEGIN}import sys\njoin(sys.argv[1], int(sys.argv[2]))\ntime.sleep(1000)"
+    program = f"""{BEGIN}
+import subprocess, sys
+file, pid = membership("")
+child = subprocess.Popen([sys.executable, "-c", {child!r}, file, str(pid)])
+while not Path(file).read_text():
+    time.sleep(0.01)
+Process({SLEEP!r})
+with temporary_folder(), passing(Path({str(file)!r})):
+    Path({str(file)!r}).touch()
+    {WAIT.replace(chr(10), chr(10) + "    ")}
+"""
+    ends(program, tmp_path)
+    wait_until(lambda: not file.exists(), 10)
+
+
+def test_a_warden_that_is_killed_is_followed_by_another() -> None:
+    keeper = processes.Warden()
+    keeper.keep("group 999999999")
+    first = keeper._process
+    assert first is not None
+    os.kill(first.pid, signal.SIGKILL)
+    wait_until(lambda: gone(first.pid))
+    wait_until(lambda: keeper._process is not first and keeper._process is not None)
+    second = keeper._process
+    assert second is not None
+    assert second.stdin is not None
+    second.stdin.close()
+    assert second.wait(PATIENCE) == 0

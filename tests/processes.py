@@ -25,12 +25,13 @@ PATIENCE = 120.0
 
 
 def owned() -> None:
-    """Let all that this process starts from now on end with it, and hear the signals that it may ignore itself."""
+    """Let all that this process starts from now on end with it, and hear signals, also those that were ignored here."""
     os.environ[warden.OWNERS] = processes.marked()[warden.OWNERS]
     for name in ("SIGINT", "SIGHUP", "SIGTERM", "SIGQUIT"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_IGN:
-            signal.signal(number, lambda *_: None)  # what is handled here is as usual in what is started
+            # What is handled here is as usual in what is started; tests raise SIGINT in this process, too.
+            signal.signal(number, signal.default_int_handler if name == "SIGINT" else lambda *_: None)
 
 
 @contextmanager

@@ -71,7 +71,7 @@ def run(command: str, folder: Path) -> str:
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), environment.get("PYTHONPATH", "")])
     shell = f'litgrid() {{ "{sys.executable}" -m litgrid "$@"; }}\n{command}'
     done = finished(
-        ["bash", "-c", shell], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60
+        ["bash", "-c", shell], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
     return str(done.stdout, "utf-8")
 

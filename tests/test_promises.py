@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import HERE
+from tests.processes import finished
 
 ROOT = Path(__file__).parent.parent
 WATCHED = """
@@ -30,20 +31,18 @@ LINK = "https://puzz.link/p?akari/3/3/gbh.gc"
 
 def watched(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command that ends, aloud, where it asks the network or runs a program."""
-    return subprocess.run(
+    return finished(
         [sys.executable, "-c", WATCHED, *arguments],
         input=text,
         capture_output=True,
         encoding="utf-8",
         env=HERE,
-        timeout=120,
-        check=False,
     )
 
 
 def test_the_watch_works() -> None:
     program = WATCHED.replace("main(sys.argv[1:])", "import socket; socket.create_connection(('127.0.0.1', 9))")
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", env=HERE, check=False)
+    done = finished([sys.executable, "-c", program], capture_output=True, encoding="utf-8", env=HERE, check=False)
     assert "the network was asked" in done.stderr
 
 

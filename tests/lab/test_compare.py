@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -18,6 +16,7 @@ from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.lightup import LightUp
 from litgrid.sat.cardinality import ENCODINGS
 from tests.cli.run import HERE
+from tests.processes import PATIENCE, finished, gone, wait_until
 
 ONE = Record("one", LightUp.from_clues([".1.", "...", "#.2"]))
 OPEN = Record("open", Binairo.from_clues(["......"] * 6))
@@ -108,7 +107,7 @@ def bad_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("engine", INSTALLED)
 def test_every_engine_that_is_here_is_measured(engine: str) -> None:
     ((name, encoding),) = combinations([engine], ["auto"])
-    found = measure(OPEN, name, encoding, timeout=60)
+    found = measure(OPEN, name, encoding, timeout=PATIENCE)
     assert found.problem == ""
     assert found.status in ("sat", "unknown") if not engines.get(engine).complete else found.status == "sat"
     assert found.load is not None
@@ -164,15 +163,13 @@ def test_what_an_engine_prints_is_not_taken_for_ours(bad_engines: Path) -> None:
 def test_a_time_limit_stops_all_that_was_started(bad_engines: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = bad_engines / "pid"
     monkeypatch.setenv("BAD_ENGINE_PID", str(place))
-    found = measure(OPEN, "forking", "auto", timeout=3)
-    assert (found.status, found.problem) == ("timeout", "stopped after 3 s")
+    for seconds in (2, 10, 60):  # a busy machine takes longer to come so far
+        found = measure(OPEN, "forking", "auto", timeout=seconds)
+        assert (found.status, found.problem) == ("timeout", f"stopped after {seconds} s")
+        if place.exists() and place.read_text():
+            break
     assert found.load is not None
-    state = Path("/proc") / place.read_text() / "stat"
-    for _ in range(100):
-        if not state.exists() or state.read_text().rpartition(")")[2].split()[0] == "Z":
-            return
-        time.sleep(0.02)
-    pytest.fail("what the engine started goes on")
+    wait_until(lambda: gone(int(place.read_text())), 10)
 
 
 def test_a_switch_of_the_puzzle_goes_along() -> None:
@@ -185,7 +182,7 @@ def test_a_switch_of_the_puzzle_goes_along() -> None:
 def test_nothing_is_imported_while_it_is_measured(engine: str) -> None:
     """Importing packages and loading compiled code is in no engine's seconds."""
     job = [formats.get("jsonl").write(OPEN), engine, "auto"]
-    done = subprocess.run([sys.executable, "-c", IMPORTED, *job], env=HERE, capture_output=True, text=True, check=True)
+    done = finished([sys.executable, "-c", IMPORTED, *job], env=HERE, capture_output=True, text=True, check=True)
     assert done.stdout == "\n"
 
 

@@ -145,7 +145,7 @@ def described(folder: Path) -> list[str]:
     (folder / "unsolvable.cnf").write_text(UNSOLVABLE)
     noises = ", ".join(str(number / 40) for number in range(40))
     (folder / "long.toml").write_text(
-        f'instances = "unsolvable.cnf"\nnoises = [{noises}]\nmax_flips = 2_000\nexecutions = 40\n'
+        f'instances = "unsolvable.cnf"\nnoises = [{noises}]\nmax_flips = 2_000\nexecutions = 120\n'
     )
     return ["lab", "sweep", str(folder / "long.toml"), "--jobs", "2", "-o"]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-SECONDS = 10
+SECONDS = 60
 """How long a page may take to show what is waited for."""
 
 

@@ -63,7 +63,7 @@ class TestAnotherPuzzle:
             "switches": {},
         }
         made = page.get_by_role("grid", name="Light Up, 7 by 7")
-        made.wait_for(timeout=40_000)
+        made.wait_for()
         page.locator("#facts").get_by_text("one solution, proved").wait_for()
 
     def test_the_puzzle_of_a_day_is_the_same_for_all(self, fresh: Page, address: str) -> None:

@@ -17,6 +17,7 @@ from litgrid.web import secret
 from litgrid.web.secret import TOKEN, kept, place
 from litgrid.web.serving import listen
 from tests.cli.run import HERE, PROGRAM
+from tests.processes import started
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes and owners as POSIX has them")
 SECRET = "x" * 22
@@ -204,21 +205,17 @@ def test_other_machines_have_one_that_is_new_each_time() -> None:
 
 @posix
 def test_it_says_that_it_cannot_be_kept() -> None:
-    process = subprocess.Popen(
+    with started(
         [*PROGRAM, "play", "--no-browser", "--port", "0"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
         env={**HERE, "XDG_DATA_HOME": "/dev/null"},
-    )
-    try:
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         address = process.stdout.readline().strip()
         said = process.stderr.readline() + process.stderr.readline()
-    finally:
-        process.kill()
-        process.communicate()
     assert TOKEN.fullmatch(address.rstrip("/").rsplit("/", 1)[1])
     assert "cannot be kept in /dev/null/litgrid/token" in said
     assert "Traceback" not in said

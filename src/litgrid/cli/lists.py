@@ -55,7 +55,7 @@ def examples(kind_name: str | None) -> int:
       litgrid examples > puzzles.jsonl
     """  # noqa: D301
     wanted = {record.id for record in collected(kind_name)}
-    for line in text().splitlines():
+    for line in text().rstrip("\n").split("\n"):
         if json.loads(line)["id"] in wanted:
             click.echo(line)
     return YES

@@ -12,6 +12,7 @@ from litgrid.cli.batch import read_text
 from litgrid.cli.options import reading_options
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, load_all
 from litgrid.formats.files import STDIN
@@ -80,9 +81,7 @@ def puzzle_in(
 
 def _choose(items: Iterable[Record | InputError], which: str | None, source: str) -> Record | InputError:
     """Return the item that is meant; of all others none is kept, as a short text can hold many large boards."""
-    number = 1 if which is None else 0
-    if which is not None and which.isascii() and which.isdigit() and len(which) < 10:
-        number = int(which)
+    number = 1 if which is None else whole(which)
     named: Record | None = None
     numbered: Record | InputError | None = None
     total, alike = 0, []

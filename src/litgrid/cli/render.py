@@ -43,7 +43,7 @@ class Drawing:
 def read_marks(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     """Read names of cells, ``r3c4``, as row and column from 1."""
     found = []
-    for word in (word for value in values for word in re.split(r"[,\s]+", value) if word):
+    for word in (word for value in values for word in re.split(r"[, \t\r\n]+", value) if word):
         match = PLACE.fullmatch(word)
         if match is None:
             raise click.BadParameter(f"expected cells by row and column, as r3c4,r5c1, got {word!r}", ctx, param)

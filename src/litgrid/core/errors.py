@@ -44,6 +44,10 @@ class InputError(LitgridError):
         )
 
 
+class ReaderError(InputError):
+    """A reader that broke on a text: no fault of who wrote it, but of litgrid, or of the package the format is from."""
+
+
 class UnknownNameError(LitgridError):
     """A puzzle, engine, encoding or format was asked for by a name that nobody registered."""
 

@@ -17,7 +17,7 @@ PATIENCE = 2.0
 """Seconds that a program may take to say its version."""
 MOST_SAID = 1 << 16
 """Bytes in which it may do so."""
-VERSION = re.compile(r"\d+(?:\.\d+)+")
+VERSION = re.compile(r"[0-9]+(?:\.[0-9]+)+")
 
 
 class OutsideEngine(Engine):
@@ -93,7 +93,6 @@ def _said_version(path: str) -> str:
                 return ""
     except EngineError:
         return ""
-    lines = said.splitlines()
-    line = next((line.strip() for line in lines if any(map(str.isdigit, line))), "")
+    line = next((line.strip() for line in said.split("\n") if re.search("[0-9]", line)), "")
     found = VERSION.search(line)
     return found[0] if found else line

@@ -7,6 +7,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from litgrid.core.errors import MissingPackageError
+from litgrid.core.numerals import whole
 from litgrid.engines.base import Engine
 
 
@@ -85,4 +86,4 @@ def _parts(version: str) -> list[int]:
     >>> _parts("9.15.6755") > _parts("9.2")
     True
     """
-    return [int(part) for part in version.split(".") if part.isdigit()]
+    return [number for part in version.split(".") if (number := whole(part)) is not None]

@@ -32,7 +32,9 @@ MODEL, NONE = 10, 20
 """Exit codes."""
 LEAST_OUTPUT, OUTPUT_PER_VARIABLE = 1 << 26, 32
 """A program may print so many bytes, and so many more for each variable."""
-_COUNTED = re.compile(r"^(?:c\s)?\s*(conflicts|propagations)\s*:\s*(\d+)", re.MULTILINE | re.IGNORECASE)
+_COUNTED = re.compile(
+    r"^(?:c\s)?\s*(conflicts|propagations)\s*:\s*([0-9]{1,18})\b", re.MULTILINE | re.IGNORECASE | re.ASCII
+)
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ OPTIONS = b"(set-option :produce-models true)\n(set-option :produce-unsat-assump
 MARK = "litgrid:done"
 """What the program repeats once it has answered."""
 ANSWERS = {"sat": Status.SAT, "unsat": Status.UNSAT, "unknown": Status.UNKNOWN}
-_NAME = re.compile(r"(\(\s*not\s+)?\bx([0-9]+)")
+_NAME = re.compile(r"(\(\s*not\s+)?\bx([0-9]{1,10})", re.ASCII)
 
 
 @dataclass(frozen=True)

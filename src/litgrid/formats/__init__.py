@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 
 from litgrid.core.errors import AmbiguousInputError, InputError
+from litgrid.core.numerals import SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
-from litgrid.formats.base import Format, Record, Request, split_lines
+from litgrid.formats.base import Format, Record, Request, broken, split_lines
 from litgrid.formats.files import MOST_BYTES, too_long
 from litgrid.formats.links import read_links, strange
 from litgrid.puzzles import kinds
@@ -158,7 +159,8 @@ def load_all(
     if not isinstance(text, str):
         raise TypeError(f"expected the text of puzzles as a string, got {type(text).__name__}")
     request = _request(kind, source, switches)
-    return _read(text.removeprefix("\ufeff"), request, None if format is None else formats.get(format))
+    named = None if format is None else formats.get(format)
+    return _guarded(_read(text.removeprefix("\ufeff"), request, named), request)
 
 
 def load_coming(
@@ -193,7 +195,7 @@ def load_coming(
                 may_follow = False
                 chosen = named or _sure(begin, request)
                 if chosen is not None and chosen.follows(begin):
-                    yield from chosen.follow(_lines(chain([begin], pieces)), request)
+                    yield from _guarded(chosen.follow(_lines(chain([begin], pieces)), request), request)
                     return
     yield from load_all("".join(come), kind=kind, format=format, source=source, **switches)
 
@@ -223,8 +225,21 @@ def _request(kind: str | None, source: str | None, switches: Mapping[str, bool |
     return Request(None if kind is None else kinds.get(kind).name, source, switches)
 
 
+def _guarded(items: Iterator[Record | InputError], request: Request) -> Iterator[Record | InputError]:
+    """Yield what is read of a text; where its reader breaks between two puzzles, it ends there, with a sentence."""
+    line = 1
+    try:
+        for item in items:
+            line = item.line or line
+            yield item
+    except InputError:
+        raise
+    except Exception as error:
+        yield broken(error, request, line)
+
+
 def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record | InputError]:
-    if not text.strip():
+    if not text.strip(SPACE):
         yield InputError("expected a puzzle, got nothing: the text is empty", source=request.source)
         return
     detected = chosen is None
@@ -248,8 +263,16 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
         yield from chosen.read(text, request)
 
 
+def _sniffed(candidate: Format, text: str) -> list[str]:
+    """Return the kinds that a format finds in a text; one that breaks, perhaps of another package, finds none."""
+    try:
+        return list(candidate.sniff(text))
+    except Exception:
+        return []
+
+
 def _detect(text: str, request: Request) -> Format:
-    sniffed = {candidate.name: list(candidate.sniff(text)) for candidate in formats}
+    sniffed = {candidate.name: _sniffed(candidate, text) for candidate in formats}
     able = {name: possible for name, possible in sniffed.items() if possible}
     found = {name: [request.kind] for name, possible in able.items() if request.kind in possible}
     if request.kind is None or (not found and len(able) == 1):  # a format that does not hold the kind will say so

@@ -7,13 +7,13 @@ without a number. ``akari-lup`` (files ``.lup``) is a line with the columns, a l
 
 from __future__ import annotations
 
-import re
 from abc import abstractmethod
 from collections.abc import Collection, Iterator
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
+from litgrid.core.numerals import BLANKS, whole, words
 from litgrid.formats.base import Block, Format, Record, Request, blocks, make, read_blocks, read_shape
 from litgrid.formats.played import UNPLAYED
 
@@ -76,9 +76,12 @@ class Coordinates(Format):
         )
         return "\n".join([size, *(self.between.join(map(str, wall)) for wall in walls), ""])
 
+    def _words(self, line: str) -> list[str]:
+        return words(line) if self.between == " " else [word.strip(BLANKS) for word in line.split(self.between)]
+
     def _split(self, line: str) -> list[int] | None:
-        words = line.split(self.between if self.between.strip() else None)
-        return [int(word) for word in words] if all(re.fullmatch(r"\s*[0-9]{1,9}\s*", word) for word in words) else None
+        numbers = [whole(word) for word in self._words(line)]
+        return None if None in numbers else [number for number in numbers if number is not None]
 
     def _read(self, block: Block, request: Request) -> Record:
         shape = self._shape(block.lines)
@@ -86,7 +89,7 @@ class Coordinates(Format):
         for number, line in enumerate(block.lines[self.size_lines :], self.size_lines + 1):
             numbers = self._split(line)
             if numbers is None or len(numbers) != 3:
-                example = self.example.strip().split("\n")[-1]
+                example = self.example.rstrip("\n").split("\n")[-1]
                 raise InputError(f"expected a line such as {example}, got {shorten(line)}", line=number, column=1)
             row, column, value = self.cell(numbers, shape)
             if not (0 <= row < shape.rows and 0 <= column < shape.columns):
@@ -101,12 +104,12 @@ class Coordinates(Format):
         return request.record(make(KIND, ["".join(row) for row in cells]), block.line)
 
     def _shape(self, lines: list[str]) -> Shape:
-        words = [word.strip() for line in lines[: self.size_lines] for word in line.split(self.between)]
-        if len(words) != 2:
+        size = [word for line in lines[: self.size_lines] for word in self._words(line)]
+        if len(size) != 2:
             what = "a line with the columns and the rows" if self.size_lines == 1 else "a line each, columns and rows"
             raise InputError(f"expected {what}, got {shorten(lines[0])}", line=1, column=1)
         try:
-            return read_shape(words[1], words[0])
+            return read_shape(size[1], size[0])
         except InputError as error:
             raise InputError(error.message, line=1, column=1) from None
 

@@ -12,15 +12,15 @@ from functools import partial
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
+from litgrid.core.numerals import SPACE, whole
 from litgrid.formats.base import Format, Record, Request, attempt, check_decoded, make, read_shape
 
 KIND = "binairo"
 COMMENT = re.compile("%[^\r\n]*")
-BLANKS = re.compile(r"\s*")
-NUMBER = re.compile("[0-9]{1,9}")
-FACT = re.compile(r"(?P<name>[a-z]\w*)\s*\((?P<values>[0-9,\s()]*)\)\s*\.", re.ASCII)
-GRID = re.compile(r"(?:^|\.)[ \t]*grid\(\s*[0-9]+\s*\)\s*\.", re.MULTILINE)
-BEGIN = re.compile(r"\s*(?:%|[a-z]\w*\s*\()")
+BLANK = re.compile(r"[ \t\r\n]*")
+FACT = re.compile(r"(?P<name>[a-z]\w*)[ \t\r\n]*\((?P<values>[0-9, \t\r\n()]*)\)[ \t\r\n]*\.", re.ASCII)
+GRID = re.compile(r"(?:^|\.)[ \t]*grid\([ \t\r\n]*[0-9]+[ \t\r\n]*\)[ \t\r\n]*\.", re.MULTILINE)
+BEGIN = re.compile(r"[ \t\r\n]*(?:%|[a-z]\w*[ \t\r\n]*\()")
 
 
 class Asp(Format):
@@ -68,14 +68,19 @@ def _read(text: str, request: Request) -> Record:
         if fact is None:
             got = shorten(plain[place : place + 100].split("\n")[0])
             raise _error(text, place, f"expected a fact such as filled(1,2,0)., got {got}")
-        values = fact["values"].replace(" ", "").split(",")
+        values = [value.strip(SPACE) for value in fact["values"].split(",")]
         if fact["name"] == "grid" and shape is None and len(values) == 1:
             try:
                 shape = read_shape(values[0], values[0])
             except InputError as error:
                 raise _error(text, place, error.message) from None
-        elif fact["name"] == "filled" and len(values) == 3 and all(map(NUMBER.fullmatch, values)):
-            cell = int(values[1]), int(values[0])
+        elif (
+            fact["name"] == "filled"
+            and len(values) == 3
+            and (column := whole(values[0])) is not None
+            and (row := whole(values[1])) is not None
+        ):
+            cell = row, column
             if values[2] not in ("0", "1") or filled.get(cell, (values[2],))[0] != values[2]:
                 raise _error(text, place, f"expected one value for each cell, 0 or 1, got {shorten(fact[0])}")
             filled[cell] = (values[2], place)
@@ -95,7 +100,7 @@ def _read(text: str, request: Request) -> Record:
 
 
 def _after_blanks(text: str, place: int) -> int:
-    match = BLANKS.match(text, place)
+    match = BLANK.match(text, place)
     return match.end() if match else place
 
 

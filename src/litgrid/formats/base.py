@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from litgrid.core.characters import MOST_CELLS, Grid, check_size, shorten
-from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.errors import InputError, LitgridError, ReaderError
 from litgrid.core.grid import Shape
+from litgrid.core.numerals import BLANKS
 from litgrid.core.puzzle import Puzzle
 from litgrid.puzzles import kinds
 
@@ -229,7 +230,7 @@ class Block:
 
 def split_lines(text: str) -> list[str]:
     r"""Return the lines of a text, without trailing blanks; only ``\n``, ``\r\n`` and ``\r`` end a line."""
-    return [line.rstrip(" \t") for line in re.split(r"\r\n|\n|\r", text)]
+    return [line.rstrip(BLANKS) for line in re.split(r"\r\n|\n|\r", text)]
 
 
 def blocks(text: str) -> Iterator[Block]:
@@ -257,7 +258,7 @@ def blocks_of(lines: Iterable[str]) -> Iterator[Block]:
 
 def single_lines(text: str) -> Iterator[Block]:
     """Return each line that is not blank as a block, for formats that hold a puzzle a line."""
-    return (Block(number, [line]) for number, line in enumerate(split_lines(text), 1) if line.strip())
+    return (Block(number, [line]) for number, line in enumerate(split_lines(text), 1) if line)
 
 
 def sections(text: str, begin: re.Pattern[str]) -> Iterator[Block]:
@@ -323,7 +324,10 @@ def well_formed(text: str) -> str:
 
 
 def attempt(read: Callable[[], Record], request: Request, line: int) -> Record | InputError:
-    """Return what ``read`` returns, or its error, with the place: line and column."""
+    """Return what ``read`` returns, or its error, with the place: line and column.
+
+    Whatever it raises costs this puzzle, and no other: see :func:`broken`.
+    """
     try:
         return read()
     except InputError as error:
@@ -331,6 +335,17 @@ def attempt(read: Callable[[], Record], request: Request, line: int) -> Record |
         return type(error)(error.message, line=place[0], column=place[1], source=request.source)
     except LitgridError as error:
         return InputError(str(error), line=line, column=1, source=request.source)
+    except Exception as error:  # a reader that breaks is a bug, and one bad puzzle never costs another
+        return broken(error, request, line)
+
+
+def broken(error: Exception, request: Request, line: int) -> ReaderError:
+    """Return the sentence for what a reader raised and should not have; the error itself is its cause."""
+    what = "more memory than there is" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
+    message = f"this text broke its reader ({shorten(what, 200)[1:-1]}): please report it, with the text"
+    said = ReaderError(message, line=line, column=1, source=request.source)
+    said.__cause__ = error
+    return said
 
 
 def read_blocks(
@@ -372,7 +387,7 @@ def unspaced(line: str, alphabet: Collection[str]) -> str:
     ('1.#', '5 5 1')
     """
     cells = line[::2]
-    if len(line) < 3 or len(line) % 2 == 0 or line[1::2].strip(" \t") or " " in cells or "\t" in cells:
+    if len(line) < 3 or len(line) % 2 == 0 or line[1::2].strip(BLANKS) or " " in cells or "\t" in cells:
         return line
     return line if set(cells).isdisjoint(alphabet) else cells
 

@@ -11,15 +11,16 @@ from collections.abc import Collection, Iterator
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
+from litgrid.core.numerals import SPACE
 from litgrid.formats.base import Block, Format, Record, Request, blocks, cut, read_blocks
 from litgrid.formats.played import UNPLAYED, bare
 from litgrid.puzzles import kinds
 
 KIND = "lightup"
-BEGIN = re.compile(r"\s*(?:[A-Za-z_]\w*\s*=\s*)?\[\s*(?=\[)")
+BEGIN = re.compile(r"[ \t\r\n]*(?:[A-Za-z_]\w*[ \t]*=[ \t\r\n]*)?\[[ \t\r\n]*(?=\[)")
 ROW = re.compile(r"\[([^][]*)\]")
-BETWEEN = re.compile(r"\s*,?\s*")
-VALUE = re.compile(r"[^\s,]+")
+BETWEEN = re.compile(r"[ \t\r\n]*,?[ \t\r\n]*")
+VALUE = re.compile(r"[^ \t\r\n,]+")
 MEANING = {"-2": ".", "-1": "#", **{str(number): str(number) for number in range(5)}}
 WRITTEN = {char: value for value, char in MEANING.items()}
 
@@ -36,7 +37,7 @@ class Cspuz(Format):
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`."""
         begin = BEGIN.match(text)
-        return (KIND,) if begin and re.compile(r"\[\s*-?[0-9]").match(text, begin.end()) else ()
+        return (KIND,) if begin and re.compile(r"\[[ \t\r\n]*-?[0-9]").match(text, begin.end()) else ()
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
@@ -70,12 +71,9 @@ def _read(block: Block, request: Request) -> Record:
         places.append(row.start())
         between = BETWEEN.match(text, row.end())
         place = between.end() if between else row.end()
-    if text[place:].strip() != "]":
-        raise _error(
-            text,
-            place,
-            f"expected ] or another list, got {shorten(text[place:].strip()) if text[place:].strip() else 'the end'}",
-        )
+    rest = text[place:].strip(SPACE)
+    if rest != "]":
+        raise _error(text, place, f"expected ] or another list, got {shorten(rest) if rest else 'the end'}")
     try:
         puzzle = kinds.get(KIND).from_clues(rows)
     except InputError as error:

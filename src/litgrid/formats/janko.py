@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
+from litgrid.core.numerals import BLANKS
 from litgrid.formats.base import Block, Format, Record, Request, read_blocks, read_shape, split_lines
 from litgrid.formats.names import changed, title
 from litgrid.formats.tokens import (
@@ -44,7 +45,7 @@ NAMES = {kind: name for name, kind in KINDS.items()}
 SECTIONS = {"problem", "solution", "clabels", "rlabels", "moves"}
 
 BEGIN = re.compile(r"^[ \t]*(?:begin|\[begin\])[ \t]*\r?$", re.MULTILINE | re.IGNORECASE)
-PUZZLE = re.compile(r"^[ \t]*puzzle[ \t]+(\S+)", re.MULTILINE | re.IGNORECASE)
+PUZZLE = re.compile(r"^[ \t]*puzzle[ \t]+([^ \t\r\n]+)", re.MULTILINE | re.IGNORECASE)
 END = re.compile(r"s?e?ends?")
 """Also as it is misspelt on some pages."""
 BRACKETS = re.compile(r"\[([^][]*)\]")
@@ -153,16 +154,16 @@ def _sheet(lines: list[str]) -> Sheet:
     sheet = Sheet()
     section: list[Line] | None = None
     for number, line in enumerate(lines, 1):
-        word = line.strip().lower()
+        word = line.strip(BLANKS).lower()
         bracketed = BRACKETS.fullmatch(word)
-        name = bracketed[1].strip() if bracketed else word
+        name = bracketed[1].strip(BLANKS) if bracketed else word
         if END.fullmatch(name):
             break
         if bracketed or name in SECTIONS:
             section = sheet.sections.setdefault(name, [])
         elif KEY.match(word):
-            key, _, value = line.strip().partition(" ")
-            sheet.values.setdefault(key.lower(), (number, value.strip()))
+            key, _, value = line.strip(BLANKS).partition(" ")
+            sheet.values.setdefault(key.lower(), (number, value.strip(BLANKS)))
             section = None
         elif word and section is not None:
             section.append((number, line))

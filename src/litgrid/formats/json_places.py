@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
+from litgrid.core.numerals import SPACE
 
 BLANK = re.compile(r"[ \t\r\n]*")
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]|-?Infinity|NaN|-?[0-9]+', re.DOTALL)
@@ -66,10 +67,10 @@ class Origin:
         try:
             return STRICT.raw_decode(self.text, start)
         except json.JSONDecodeError as error:
-            rest = self.text[error.pos : error.pos + 100].lstrip().split("\n")[0]
+            rest = self.text[error.pos : error.pos + 100].lstrip(SPACE).split("\n")[0]
             got = shorten(rest) if rest else "the end"
             message = f"expected JSON ({error.msg[:1].lower()}{error.msg[1:]}), got {got}"
-            raise self.error(error.pos if rest else len(self.text.rstrip()), message) from None
+            raise self.error(error.pos if rest else len(self.text.rstrip(SPACE)), message) from None
         except (_RefusedError, RecursionError, ValueError):  # ValueError: a number of more digits than Python converts
             raise self.error(*_refusal(self.text, start)) from None
 

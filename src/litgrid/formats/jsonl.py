@@ -25,13 +25,14 @@ from typing import TypeVar, cast
 
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import InputError, UnknownNameError
+from litgrid.core.numerals import SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format, Record, Request, attempt, check_decoded, split_lines, well_formed
 from litgrid.formats.json_places import Origin, after_blanks
 from litgrid.puzzles import kinds
 
 T = TypeVar("T")
-BEGIN = re.compile(r"\s*[\[{]")
+BEGIN = re.compile(r"[ \t\r\n]*[\[{]")
 
 
 class JsonLines(Format):
@@ -57,7 +58,7 @@ class JsonLines(Format):
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
         lines = split_lines(text)
-        if text.lstrip().startswith("["):
+        if text.lstrip(SPACE).startswith("["):
             yield from _array(text, request)
         elif _is_spread(text, lines):
             yield from _spread(text, request)
@@ -147,9 +148,9 @@ def _array(text: str, request: Request) -> Iterator[Record | InputError]:
         if text[place : place + 1] != "," or text[following : following + 1] == "]":
             break
         place = following
-    if text[place : place + 1] != "]" or text[place + 1 :].strip():
+    if text[place : place + 1] != "]" or text[place + 1 :].strip(SPACE):
         place += text[place : place + 1] == "]"
-        place = min(after_blanks(text, place), len(text.rstrip()))
+        place = min(after_blanks(text, place), len(text.rstrip(SPACE)))
         message = "expected the JSON array to end here, or a comma and another object; what follows is not read"
         yield Origin(text, counted, line).error(place, message).at(source=request.source)
 

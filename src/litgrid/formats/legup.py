@@ -18,6 +18,7 @@ from functools import partial
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
+from litgrid.core.numerals import whole
 from litgrid.formats.base import Format, Record, Request, attempt, make, read_shape
 from litgrid.formats.markup import read_xml
 
@@ -127,17 +128,14 @@ class _Reader:
         self._cells = [["."] * self._shape.columns for _ in range(self._shape.rows)]
 
     def _cell(self, attributes: Mapping[str, str]) -> None:
-        column, row = (_number(attributes.get(key, "")) for key in "xy")
-        if self._shape is None or not (0 <= row < self._shape.rows and 0 <= column < self._shape.columns):
+        column, row = (whole(attributes.get(key, "")) for key in "xy")
+        shape = self._shape
+        if shape is None or row is None or column is None or row >= shape.rows or column >= shape.columns:
             raise InputError(f"expected x and y of a cell of the board, from 0, got {shorten(dict(attributes))}")
         value = attributes.get("value", "")
         if value not in VALUES[self.kind]:
             raise InputError(f"expected one of {' '.join(VALUES[self.kind])} as the value, got {shorten(value)}")
         self._cells[row][column] = VALUES[self.kind][value]
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
 
 def _read(text: str, request: Request) -> Record:

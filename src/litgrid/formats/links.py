@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
+from litgrid.core.numerals import SPACE
 from litgrid.formats.base import Format, Record, Request, split_lines
 
-WEB = re.compile(r"[<\"'(]?https?://(?P<site>[^/?#\s]+)", re.IGNORECASE)
+WEB = re.compile(r"[<\"'(]?https?://(?P<site>[^/?# \t\r\n]+)", re.IGNORECASE)
 MARKUP = re.compile(r"<[!?a-z]", re.IGNORECASE)
 
 
@@ -42,7 +43,7 @@ def read_links(text: str, request: Request, first: Format, others: Sequence[Form
 
 def strange(text: str, known: Sequence[Format]) -> InputError | None:
     """Return what is wrong with a text of no format that is a link or a page, ``None`` if it is neither."""
-    bare = text.lstrip()
+    bare = text.lstrip(SPACE)
     line = 1 + text[: len(text) - len(bare)].count("\n")
     web = WEB.match(bare)
     if web is not None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError
+from litgrid.core.numerals import BLANKS, SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import load
+from litgrid.formats.base import split_lines
 
 
 def read_partial(text: str, puzzle: Puzzle, *, source: str | None = None) -> Grid:
@@ -21,12 +23,10 @@ def read_partial(text: str, puzzle: Puzzle, *, source: str | None = None) -> Gri
     >>> read_partial(".1.\n..o\n#.2", puzzle).tolist()
     [[-1, -1, -1], [-1, -1, 1], [-1, -1, -1]]
     """
-    lines = text.splitlines()
-    while lines and not lines[-1].strip():
-        lines.pop()
+    lines = [line.strip(BLANKS) for line in split_lines(text.rstrip(SPACE))]
     try:
-        if len(lines) == puzzle.shape.rows and all(len(line.strip()) == puzzle.shape.columns for line in lines):
-            return puzzle.read_partial([line.strip() for line in lines])
+        if len(lines) == puzzle.shape.rows and all(len(line) == puzzle.shape.columns for line in lines):
+            return puzzle.read_partial(lines)
         filled = load(text, kind=puzzle.name, source=source)
         if filled.shape != puzzle.shape:
             raise InputError(f"expected a grid of {puzzle.shape}, as the puzzle, got one of {filled.shape}")

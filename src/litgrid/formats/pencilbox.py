@@ -14,6 +14,7 @@ from functools import partial
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
+from litgrid.core.numerals import whole
 from litgrid.formats.base import Block, Format, Record, Request, attempt, blocks, read_blocks, read_shape
 from litgrid.formats.markup import read_xml
 from litgrid.formats.played import KIND, given, read_played, read_tokens, write_played
@@ -21,8 +22,7 @@ from litgrid.puzzles import kinds
 
 MEANING = {".": ".", **{str(number): str(number) for number in range(5)}, "5": "#", "+": "o", "*": "x"}
 TO_TOKEN = {ord(cell): token for token, cell in MEANING.items()}
-NUMBER = re.compile("[0-9]{1,9}", re.ASCII)
-XML = re.compile(r"\s*<(?:\?xml|puzzle)\b")
+XML = re.compile(r"[ \t\r\n]*<(?:\?xml|puzzle)\b")
 PLAYED = {"u": ".", "w": "o", "s": "x"}
 
 
@@ -41,11 +41,11 @@ class PencilBox(Format):
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; of XML only what says that it is of this kind, or of another of these programs."""
         if XML.match(text[:200]):
-            return (KIND,) if re.search(r"<puzzle\s[^>]*\btype\s*=", text[:2000]) else ()
+            return (KIND,) if re.search(r"<puzzle[ \t\r\n][^>]*\btype[ \t\r\n]*=", text[:2000]) else ()
         first = next(blocks(text), None)
         if first is None or len(first.lines) < 3:
             return ()
-        sized = all(NUMBER.fullmatch(line) for line in first.lines[:2])
+        sized = all(whole(line) is not None for line in first.lines[:2])
         return (KIND,) if sized and set(first.lines[2].split(" ")) <= MEANING.keys() else ()
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
@@ -135,6 +135,7 @@ class _Board:
 
 
 def _number(text: str) -> int:
-    if not NUMBER.fullmatch(text):
+    number = whole(text)
+    if number is None:
         raise InputError(f"expected a number, got {shorten(text)}")
-    return int(text)
+    return number

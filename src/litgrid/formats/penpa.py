@@ -13,6 +13,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 
 from litgrid.core.errors import InputError
+from litgrid.core.numerals import SPACE
 from litgrid.formats.base import Format, Record, Request, read_blocks, single_lines
 from litgrid.formats.names import changed
 
@@ -38,7 +39,7 @@ class Penpa(Format):
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; only the drawing says the kind. A link of pzpr inside is left to that format."""
-        line = text.lstrip().split("\n", 1)[0]
+        line = text.lstrip(SPACE).split("\n", 1)[0]
         mode = MODE.search(line)
         fields = line[mode.end() :].split("&") if mode else []
         return self.kinds if any(re.match("p=(?!http)", field) for field in fields) else ()

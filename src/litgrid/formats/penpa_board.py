@@ -15,6 +15,7 @@ from typing import Any
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
+from litgrid.core.numerals import BLANKS, whole
 from litgrid.formats.base import read_shape
 
 BORDER = 2
@@ -58,9 +59,10 @@ class Board:
 
     def place(self, number: str) -> Place | None:
         """Return the cell of a number, ``None`` where it is of no cell."""
-        if not (number.isascii() and number.isdigit() and len(number) < 10):
+        found = whole(number)
+        if found is None:
             return None
-        row, column = divmod(int(number), self.width)
+        row, column = divmod(found, self.width)
         return (row - BORDER - self.top, column - BORDER - self.left) if row < self.height else None
 
     def inside(self, place: Place) -> bool:
@@ -143,7 +145,7 @@ def read_layer(lines: list[str], number: int, board: Board) -> Layer:
                 case "surface", int():
                     layer.surfaces[place] = entry
                 case "number", [int() | str() as text, *_]:
-                    layer.numbers[place] = str(text).strip()
+                    layer.numbers[place] = str(text).strip(BLANKS)
                 case "symbol", [int() as style, str() as symbol, *_]:
                     layer.symbols[place] = (symbol, style)
                 case _:  # colours side by side, several symbols in a cell
@@ -226,7 +228,7 @@ def drawing(board: Board, title: str, genre: str, question: Layer, answer: Layer
 def read_title(lines: list[str]) -> str:
     """Return the title of a drawing, if it has one."""
     fields = (part for part in lines[0].split(",") if part.startswith("Title:"))
-    return next(fields, "").removeprefix("Title:").replace("%2C", ",").replace("%2D", " ").strip()
+    return next(fields, "").removeprefix("Title:").replace("%2C", ",").replace("%2D", " ").strip(BLANKS)
 
 
 def compact(value: object) -> str:

@@ -20,6 +20,7 @@ import numpy as np
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
+from litgrid.core.numerals import whole
 from litgrid.formats.penpa_board import Layer, Place
 
 DARK = (4, 1, 3, 8)
@@ -66,7 +67,7 @@ def _lightup_clues(layer: Layer, shape: Shape) -> list[str]:
             if text not in ("", "?", *"01234"):
                 where = shape.name(row * shape.columns + column)
                 raise InputError(f"expected a number from 0 to 4 in the wall {where}, got {shorten(text)}")
-            cells[row][column] = text if text.isdigit() else "#"
+            cells[row][column] = text if text in set("01234") else "#"
     for row, column in _inside(shape, layer.symbols):
         if layer.symbols[row, column] == SUN and cells[row][column] == ".":
             cells[row][column] = "o"
@@ -77,7 +78,7 @@ def _lightup_layer(rows: list[str]) -> Layer:
     cells = _cells(rows)
     return Layer(
         {place: DARK[0] for place, char in cells if char in "#01234"},
-        {place: char for place, char in cells if char.isdigit()},
+        {place: char for place, char in cells if char in "01234"},
         {place: SUN for place, char in cells if char == "o"},
     )
 
@@ -103,9 +104,8 @@ def _circles(layer: Layer, shape: Shape) -> Grid:
 def _gappy_clues(layer: Layer, shape: Shape) -> dict[str, object]:
     def label(place: Place) -> int | str | None:
         text = layer.numbers.get(place, "")
-        return (
-            None if text in UNNUMBERED else int(text) if text.isascii() and text.isdigit() and len(text) < 10 else text
-        )
+        number = whole(text)
+        return None if text in UNNUMBERED else text if number is None else number
 
     given = ["".join("?.#"[value + 1] for value in row) for row in _surfaces(layer, shape).tolist()]
     return {

@@ -15,6 +15,7 @@ import numpy as np
 
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import AmbiguousInputError, InputError
+from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Block, Record, Request, make
 from litgrid.formats.names import title
@@ -86,11 +87,11 @@ def read_drawing(block: Block, request: Request) -> Record:
     InputError
         with the place.
     """
-    link = split_link(block.lines[0].strip())
+    link = split_link(block.lines[0].strip(BLANKS))
     if link.fields["p"].startswith("http"):
         return _nested(unquote(link.fields["p"]), block, request)
     lines = link.unpack("p").split("\n")
-    if lines[0][:1].isdigit():
+    if whole(lines[0][:1]) is not None:
         raise InputError("this is a link of the Penpa before Penpa+: open it in Penpa+ and share it again")
     board = read_board(lines)
     check_whole(lines, board)
@@ -175,7 +176,7 @@ def _answers(link: Link, lines: list[str], board: Board) -> Iterator[Layer]:
     if link.fields.get("a"):
         listed = read_json([link.unpack("a")], 0)
         yield _checked(listed if isinstance(listed, list) else [], board)
-    if len(lines) > ANSWER and lines[ANSWER].strip():
+    if len(lines) > ANSWER and lines[ANSWER].strip(BLANKS):
         yield read_layer(lines, ANSWER, board)
 
 
@@ -199,5 +200,5 @@ def _checked(listed: list[Any], board: Board) -> Layer:
 
 def _list(lines: list[str], number: int) -> list[Any]:
     """Return the list in a line that may be missing."""
-    value = read_json(lines, number) if number < len(lines) and lines[number].strip() else []
+    value = read_json(lines, number) if number < len(lines) and lines[number].strip(BLANKS) else []
     return value if isinstance(value, list) else []

@@ -51,7 +51,9 @@ SWITCHES = {"binairo": {"unique_lines": False}}
 
 DENSE = re.compile("[012]{2,}")
 SIZE = re.compile(r"[ \t]*([0-9]+)[ \t]+([0-9]+)[ \t]*")
-DATA_SET = re.compile(r'\s*\{(?=.{0,2000}?"problem"\s*:\s*")(?!.{0,2000}?"clues"\s*:)', re.DOTALL)
+DATA_SET = re.compile(
+    r'[ \t\r\n]*\{(?=.{0,2000}?"problem"[ \t\r\n]*:[ \t\r\n]*")(?!.{0,2000}?"clues"[ \t\r\n]*:)', re.DOTALL
+)
 LONGEST = 4
 """No side of a board in this format that is detected has more digits."""
 MEMBERS = ("data", "puzzles")
@@ -112,7 +114,7 @@ class PuzzlekitJson(Format):
         """See :meth:`Format.sniff`; the data set's name says the kind, where it comes first."""
         if not DATA_SET.match(text):
             return ()
-        name = re.search(r'"name"\s*:\s*"(\w+)"', text[:2000])
+        name = re.search(r'"name"[ \t\r\n]*:[ \t\r\n]*"(\w+)"', text[:2000])
         kind = None if name is None else KINDS.get(name[1].lower())
         return self.kinds if kind is None else (kind,)
 

@@ -17,6 +17,7 @@ from urllib.parse import unquote
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
+from litgrid.core.numerals import BLANKS, SPACE
 from litgrid.formats.base import Block, Format, Record, Request, cut, make, read_blocks, read_shape, sections
 from litgrid.formats.played import KIND, UNPLAYED, bare
 from litgrid.formats.pzprv3 import GENRES, read_on_one_line
@@ -62,7 +63,7 @@ class Pzpr(Format):
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; a link to any other puzzle of these sites is claimed as well."""
-        first = text.lstrip()[:200].split("\n", 1)[0]
+        first = text.lstrip(SPACE)[:200].split("\n", 1)[0]
         return (KIND,) if SITE.search(first) or KNOWN.match(first) else ()
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
@@ -123,7 +124,7 @@ def decode(body: str, size: int) -> tuple[str, list[str]]:
 
 
 def _read(block: Block, request: Request) -> Record:
-    link = "".join(line.strip() for line in block.lines)
+    link = "".join(line.strip(BLANKS) for line in block.lines)
     kanpen = KANPEN.fullmatch(link)
     found = kanpen or LINK.fullmatch(link)
     if found is None:

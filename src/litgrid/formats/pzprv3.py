@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
+from litgrid.core.numerals import BLANKS
 from litgrid.formats.base import Block, Format, Record, Request, read_blocks, read_shape, sections
 from litgrid.formats.played import KIND, given, read_played, read_tokens, write_played
 from litgrid.puzzles import kinds
@@ -83,14 +84,14 @@ def read_on_one_line(text: str, line: int, request: Request) -> Record:
 def _read_lines(lines: Sequence[str], line: int, request: Request) -> Record:
     if not BEGIN.match(lines[0]):
         raise InputError(f"expected a line pzprv3, got {shorten(lines[0])}", line=1, column=1)
-    if len(lines) > 1 and lines[1].strip() not in GENRES:
-        message = f"this is a {shorten(lines[1].strip())[1:-1]} file; litgrid knows {', '.join(kinds.names())}"
+    if len(lines) > 1 and lines[1].strip(BLANKS) not in GENRES:
+        message = f"this is a {shorten(lines[1].strip(BLANKS))[1:-1]} file; litgrid knows {', '.join(kinds.names())}"
         raise InputError(message, line=2, column=1)
     if len(lines) < 4:
         message = "expected the genre, the rows and the columns, a line each, got the end: is it cut off?"
         raise InputError(message, line=len(lines), column=1)
     try:
-        shape = read_shape(lines[2].strip(), lines[3].strip())
+        shape = read_shape(lines[2].strip(BLANKS), lines[3].strip(BLANKS))
     except InputError as error:
         raise InputError(error.message, line=3, column=1) from None
     rows = read_tokens(lines[4:], shape, MEANING, 5)

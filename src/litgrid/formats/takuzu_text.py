@@ -21,6 +21,7 @@ from collections.abc import Collection, Iterator
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
+from litgrid.core.numerals import BLANKS
 from litgrid.formats.base import Block, Format, Record, Request, blocks, read_blocks, read_shape
 from litgrid.formats.tokens import Line
 from litgrid.puzzles import kinds
@@ -84,7 +85,7 @@ class TakuzuGrid(Format):
         return "\n".join([size, *(row.translate(self._table) for row in puzzle.clues), ""])
 
     def _is_comment(self, line: str) -> bool:
-        return line.lstrip().startswith("#") and not set(BLANK.sub("", line)) <= self._meaning.keys()
+        return line.lstrip(BLANKS).startswith("#") and not set(BLANK.sub("", line)) <= self._meaning.keys()
 
     def _read(self, block: Block, request: Request) -> Record:
         lines = [(number, line) for number, line in enumerate(block.lines, 1) if not self._is_comment(line)]

@@ -14,11 +14,12 @@ from math import isqrt
 from litgrid.core.characters import check_size, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
+from litgrid.core.numerals import BLANKS
 from litgrid.formats.base import Block, Format, Record, Request, cut, make, read_blocks, single_lines
 from litgrid.formats.played import UNPLAYED, bare
 from litgrid.formats.runs import WALLS, expand, length, shrink
 
-PAGE = re.compile(r"\btask\s*=\s*(['\"])(.*?)\1")
+PAGE = re.compile(r"\btask[ \t]*=[ \t]*(['\"])(.*?)\1")
 
 
 class Task(Format):
@@ -101,7 +102,7 @@ def _task(line: str) -> tuple[str, int]:
     found = PAGE.search(line)
     if found is not None:
         return found[2], found.start(2)
-    return line.strip(), len(line) - len(line.lstrip())
+    return line.strip(BLANKS), len(line) - len(line.lstrip(BLANKS))
 
 
 def _read(task_format: Task, block: Block, request: Request) -> Record:

@@ -17,6 +17,7 @@ from urllib.parse import unquote
 from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
 from litgrid.core.grid import Shape
+from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import (
     Block,
@@ -159,7 +160,7 @@ class Tatham(Format):
             return ()
         page, meant = _split(block.lines[0])
         if page is not None:
-            ours = page in {game.page for game in GAMES} or meant[:1].isdigit()
+            ours = page in {game.page for game in GAMES} or whole(meant[:1]) is not None
             return self.kinds if ours else ()
         if SEED.fullmatch(meant):
             # Without a character that no row has it could be one; as a board of one row is rare, both claim it then.
@@ -230,8 +231,8 @@ def _shape(params: re.Match[str]) -> Shape:
 
 def _split(line: str) -> tuple[str | None, str]:
     """Return the page of a link, ``None`` where there is none, and the ID."""
-    link = LINK.fullmatch(line.strip())
-    return (None, line.strip()) if link is None else (link[1].lower(), unquote(link[2]))
+    link = LINK.fullmatch(line.strip(BLANKS))
+    return (None, line.strip(BLANKS)) if link is None else (link[1].lower(), unquote(link[2]))
 
 
 def _possible(found: re.Match[str]) -> list[Game]:

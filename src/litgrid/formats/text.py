@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
 from litgrid.core.grid import Shape
+from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import (
     Block,
@@ -197,7 +198,7 @@ def _bare_size(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
     if not below and not as_rows:
         raise InputError(f"expected a grid of {size} below its size, got nothing", line=1, column=1)
     apart = " " in lines[0] and not any(" " in line for line in below)
-    side = lines[0].strip().isdigit() and size.rows == len(below)
+    side = whole(lines[0].strip(BLANKS)) is not None and size.rows == len(below)
     meant = apart or side or crossed or any(_shape(kind, below) == size for kind in possible)
     if not as_rows:
         first, second = (unspaced(line, "".join(set(line))) for line in lines[:2])

@@ -10,11 +10,15 @@ from dataclasses import dataclass, field
 
 from litgrid.core.errors import InputError, OutOfTimeError
 from litgrid.core.limit import Limit
+from litgrid.core.numerals import whole
 from litgrid.formats import Record, formats, load_all
 from litgrid.generating.making import Made, make
 from litgrid.generating.order import Order
 from litgrid.lab.journal import Line
 from litgrid.lab.workers import check_version
+
+LONGEST_TRY = 18
+"""No try has a number of more digits."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +98,8 @@ def read(number: int, line: Line, path: str) -> Tries:
     records = {}
     for at, text in made.items():
         item = next(load_all(str(text), format="jsonl"))
-        if isinstance(item, InputError) or not at.isdigit():
+        one = whole(at, LONGEST_TRY)
+        if isinstance(item, InputError) or one is None:
             raise InputError("expected puzzles by the number of their try", line=number, source=path)
-        records[int(at)] = item
+        records[one] = item
     return Tries(first, tries, records)

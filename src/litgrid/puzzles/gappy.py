@@ -23,6 +23,7 @@ from litgrid.core.bounds import Bounds, from_masked, from_matrix, join
 from litgrid.core.characters import Grid, check_size, read_grid, shorten, strings
 from litgrid.core.errors import InputError
 from litgrid.core.grid import BoolArray, IntArray, Shape, blocks
+from litgrid.core.numerals import BLANKS, whole, words
 from litgrid.core.play import Play
 from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
@@ -30,8 +31,6 @@ from litgrid.core.technique import Technique
 
 ALPHABET = {"?": "open", "#": "black", ".": "white"}
 NO_LABEL = -1
-LONGEST_LABEL = 9
-"""No board is so large that a label has more digits."""
 Label = tuple[int | None, Any]
 """A label or ``None``, and the column of the text that it stands in, if it comes from text."""
 
@@ -179,7 +178,7 @@ class Gappy(GridPuzzle):
     def foreign(cls, lines: Sequence[str]) -> int:
         """Return how many characters are neither in labels separated by blanks nor, below them, in the alphabet."""
         labels = sum(
-            len(line) if len(line.split(None, 1)) < 2 else len(line) - sum(map(line.count, "0123456789- \t"))
+            len(line) if len(words(line)) < 2 else len(line) - sum(map(line.count, "0123456789- \t"))
             for line in lines[:2]
         )
         return labels + super().foreign(lines[2:])
@@ -286,16 +285,16 @@ def _read_labels(line: str, number: int) -> list[Label]:
     labels: list[Label] = []
     for word in re.finditer(r"[^ \t]+", line):
         text, column = word.group(), word.start() + 1
-        if text != "-" and not (text.isascii() and text.isdigit()):
+        if text != "-" and not re.fullmatch("[0-9]+", text):
             raise InputError(
                 f"expected labels separated by blanks, each a number or - for none; got {shorten(text)}",
                 line=number,
                 column=column,
             )
-        labels.append((column, None if text == "-" else int(text) if len(text) <= LONGEST_LABEL else text))
+        labels.append((column, None if text == "-" else text if (label := whole(text)) is None else label))
     if not labels:
         raise InputError("expected a line of labels, got an empty line", line=number, column=1)
-    first = line.strip(" \t")
+    first = line.strip(BLANKS)
     if len(labels) == 1 and len(first) > 1:  # no label of a board of one line is that long
         message = f"expected labels separated by blanks, got {shorten(first)} without any: put blanks between them"
         raise InputError(message, line=number, column=1)

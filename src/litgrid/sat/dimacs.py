@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from litgrid.core.errors import InputError
+from litgrid.core.numerals import SPACE
 from litgrid.sat.formula import Formula, Int64Array
 from litgrid.sat.stream import Stream, lines, spans, whole
 from litgrid.sat.words import places, rows, table
@@ -29,6 +30,9 @@ _VAR = re.compile(r"c\s+var\s+(\d{1,10})\s+(\S.*)", re.ASCII)
 _RULE = re.compile(r"c\s+rule\s+(\d{1,12})-(\d{1,12})\s+(\S.*)", re.ASCII)
 _HEADER = re.compile(r"p\s+cnf\s+(\d{1,12})\s+(\d{1,12})\s*", re.ASCII)
 
+_WORD = re.compile(r"[^ \t\r\n]+")
+_LITERAL = re.compile("-?[0-9]{1,4000}")
+"""No longer one: to read it would take seconds."""
 _NOT_NUMBERS = re.compile(r"[^-0-9 \t\r\n]|-(?![0-9])|(?<=[0-9])-", re.ASCII)
 _PART = 1 << 24
 """So many characters are turned into numbers at a time."""
@@ -97,10 +101,10 @@ def _numbers(text: str, start: int) -> Int64Array | None:
     parts = []
     while start < end:
         cut = min(start + _PART, end)
-        while cut < end and not text[cut].isspace():
+        while cut < end and text[cut] not in SPACE:
             cut += 1
         part = text[start:cut]
-        if not part.isspace():  # which NumPy would take for a number
+        if part.strip(SPACE):  # which NumPy would take for a number
             parts.append(np.fromstring(part, dtype=np.int64, sep=" "))
         start = cut
     return np.concatenate([np.empty(0, dtype=np.int64), *parts])
@@ -123,7 +127,7 @@ class _Reading:
             self._comment(line)
         elif first == "p":
             self._read_header(line, number)
-        elif not line.isspace() and line:
+        elif line.strip(SPACE):
             self._clauses(line, number)
             self._last_line = number
 
@@ -141,9 +145,9 @@ class _Reading:
         return True
 
     def _comment(self, line: str) -> None:
-        if named := _VAR.fullmatch(line.rstrip()):
+        if named := _VAR.fullmatch(line.rstrip(SPACE)):
             self._variable_names[int(named[1])] = named[2]
-        elif named := _RULE.fullmatch(line.rstrip()):
+        elif named := _RULE.fullmatch(line.rstrip(SPACE)):
             self._rules.append((int(named[1]), int(named[2]), named[3]))
 
     def _read_header(self, line: str, number: int) -> None:
@@ -165,17 +169,15 @@ class _Reading:
             raise self._error(
                 f'expected the header "p cnf VARIABLES CLAUSES" before the first clause, got {line[:60]!r}', number
             )
-        try:
-            if not line.isascii() or "_" in line or "+" in line:  # which int() would take
-                raise ValueError
-            numbers = [int(word) for word in line.split()]
-        except ValueError:
-            word = next(word for word in re.finditer(r"\S+", line) if not re.fullmatch("-?[0-9]{1,4000}", word[0]))
+        words = list(_WORD.finditer(line))
+        wrong = next((word for word in words if not _LITERAL.fullmatch(word[0])), None)
+        if wrong is not None:
             raise self._error(
-                f"expected literals, whole numbers with 0 after each clause; got {word[0][:60]!r}",
+                f"expected literals, whole numbers with 0 after each clause; got {wrong[0][:60]!r}",
                 number,
-                word.start() + 1,
-            ) from None
+                wrong.start() + 1,
+            )
+        numbers = [int(word[0]) for word in words]
         largest = max(max(numbers), -min(numbers))
         if largest > self._header[0]:
             raise self._error(

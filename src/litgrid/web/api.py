@@ -77,7 +77,7 @@ def described(language: str) -> list[dict[str, Any]]:
 
 
 def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:
-    example = kind.from_text(kind.examples[0].splitlines()) if kind.examples else None
+    example = kind.from_text(kind.examples[0].split("\n")) if kind.examples else None
     scene = None if example is None else example.scene(example.givens)
     sizes = sorted({(record.puzzle.shape.rows, record.puzzle.shape.columns) for record in examples(kind.name)})
     return {

@@ -12,11 +12,13 @@ answers forbid to be embedded or read elsewhere.
 from __future__ import annotations
 
 import hmac
+import re
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from litgrid.core.numerals import whole
 from litgrid.web.answers import STATIC, refusal
 from litgrid.web.settings import Settings
 
@@ -114,9 +116,11 @@ class Safety:
         return method in LOOKING or site != "none"
 
     def _too_large(self, headers: Headers) -> tuple[int, str] | None:
-        if (length := headers.get("content-length")) is not None and not length.isdecimal():
+        length = headers.get("content-length", "0")
+        if not re.fullmatch("[0-9]+", length):
             return 400, "expected a length in digits"
-        if length is not None and (len(length) > 15 or int(length) > self._settings.body):
+        size = whole(length, 15)
+        if size is None or size > self._settings.body:
             return 413, too_large(self._settings)
         return None
 

@@ -71,7 +71,7 @@ def _warm() -> None:
         TASKS[name].load()
     for kind in kinds:
         with suppress(Exception):  # a kind of others that fails does so where it is asked for
-            hint(kind.from_text(kind.examples[0].splitlines()))
+            hint(kind.from_text(kind.examples[0].split("\n")))
 
 
 def _answer_all(out: BinaryIO) -> None:

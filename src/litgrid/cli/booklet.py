@@ -12,9 +12,10 @@ from litgrid.cli import YES, complain
 from litgrid.cli.batch import each, gather
 from litgrid.cli.filled import came_with, warn
 from litgrid.cli.options import input_options, timeout_option
-from litgrid.cli.output import keep, write_file
+from litgrid.cli.output import keep
 from litgrid.cli.solve import CODES
 from litgrid.cli.words import count
+from litgrid.core.files import write_file
 from litgrid.core.puzzle import Puzzle, Scene
 from litgrid.formats import Record
 from litgrid.render.booklet import Design, Entry, Rules, Where, check, draw

@@ -22,8 +22,9 @@ from litgrid.cli.writing import writing
 from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
+from litgrid.core.numerals import words
 from litgrid.formats import Format, Record, formats
-from litgrid.formats.base import Request
+from litgrid.formats.base import Request, split_lines
 from litgrid.formats.files import STDIN
 from litgrid.generating import Order
 from litgrid.generating.order import CLUES, LEVELS, SYMMETRIES
@@ -224,12 +225,17 @@ def ordered(
 
 def _rows(pattern: str) -> tuple[str, ...]:
     """Return the rows of a pattern's file."""
-    rows = tuple(read_text(pattern).split())
+    rows = read_rows(read_text(pattern))
     if not rows:
         raise InputError(
             "expected a pattern, rows of # and ., got nothing", source=STDIN if pattern == "-" else pattern
         )
     return rows
+
+
+def read_rows(text: str) -> tuple[str, ...]:
+    """Return the rows of a pattern, which blanks or line ends separate."""
+    return tuple(word for line in split_lines(text) for word in words(line))
 
 
 def _seed_of(part: str) -> int:

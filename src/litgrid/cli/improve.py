@@ -10,8 +10,9 @@ from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.batch import run
 from litgrid.cli.one import one_puzzle, which_option
 from litgrid.cli.options import input_options, json_option, timeout_option
-from litgrid.cli.output import keep, write_file
+from litgrid.cli.output import keep
 from litgrid.cli.words import count, heading, json_line, named, rule_object
+from litgrid.core.files import write_file
 from litgrid.core.grid import Shape
 from litgrid.core.tables import Rule
 from litgrid.formats import Record, formats

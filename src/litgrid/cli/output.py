@@ -1,64 +1,15 @@
-"""Writing files, with a sentence for whatever can go wrong."""
+"""Where a command writes its files: what they are called, and whether they can be written, before the work."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, Any
 
 import click
 
 from litgrid.core.errors import LitgridError
-
-
-def write_file(text: Iterable[bytes], path: str) -> int:
-    """Write a file, packed if its name ends in ``.gz``; return how many bytes went into it, before they were packed.
-
-    Raises
-    ------
-    LitgridError
-        where it cannot be written.
-    """
-    with written(path) as write:
-        return write(b"") + sum(map(write, text))
-
-
-@contextmanager
-def written(path: str) -> Iterator[Callable[[bytes], int]]:
-    """Return what writes the next piece of a file, which is opened for the first: without one it stays as it was.
-
-    Raises
-    ------
-    LitgridError
-        where it cannot be written.
-    """
-    opened: list[Any] = []
-
-    def write(piece: bytes) -> int:
-        if not opened:
-            opened.append(_open(path, stack))
-        return int(opened[0].write(piece))
-
-    try:
-        with ExitStack() as stack:
-            yield write
-    except OSError as error:
-        raise LitgridError(f"{path}: the file cannot be written: {error.strerror or error}") from None
-
-
-def _open(path: str, stack: ExitStack) -> Any:
-    try:
-        file: IO[bytes] = stack.enter_context(Path(path).open("wb"))  # noqa: SIM115 - the stack closes it
-    except ValueError as error:  # a name that no file can have
-        raise OSError(errno.EINVAL, str(error)) from None
-    if not path.endswith(".gz"):
-        return file
-    import gzip  # imported here: nearly all files are written as they are
-
-    return stack.enter_context(gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0))
 
 
 def numbered(path: str, number: int) -> list[str]:

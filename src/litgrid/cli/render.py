@@ -15,9 +15,10 @@ from litgrid.cli.batch import each, gather, run
 from litgrid.cli.filled import came_with, warn
 from litgrid.cli.one import empty_option, one_puzzle, which_option
 from litgrid.cli.options import input_options, is_terminal, look, timeout_option
-from litgrid.cli.output import keep, numbered, write_file
+from litgrid.cli.output import keep, numbered
 from litgrid.cli.words import heading
 from litgrid.core.errors import LitgridError
+from litgrid.core.files import write_file
 from litgrid.core.puzzle import Scene
 from litgrid.formats import Record
 from litgrid.render.picture import CELL, LARGEST, SMALLEST, compose

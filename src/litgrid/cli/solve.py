@@ -148,7 +148,7 @@ class _ProofFile:
         if self._used:
             raise LitgridError("--proof holds the proof of one puzzle, and there are more: solve one at a time")
         self._used = True
-        from litgrid.cli.output import write_file
+        from litgrid.core.files import write_file
         from litgrid.proof import refute
         from litgrid.sat.dimacs import dump
         from litgrid.sat.stream import whole
@@ -187,7 +187,7 @@ def in_words(record: Record, verdict: Verdict, how: Look, timeout: float | None)
     lines += {
         "unique": lambda: ["Exactly one answer."],
         "several": lambda: _several(record.puzzle, verdict, how),
-        "none": lambda: _none(verdict, timeout),
+        "none": lambda: none_in_words(verdict, timeout),
         "unknown": lambda: _unknown(timeout, found=first is not None),
     }[verdict.status]()
     return "\n".join([*lines, ""])
@@ -202,7 +202,8 @@ def _several(puzzle: Puzzle, verdict: Verdict, how: Look) -> list[str]:
     ]
 
 
-def _none(verdict: Verdict, timeout: float | None) -> list[str]:
+def none_in_words(verdict: Verdict, timeout: float | None) -> list[str]:
+    """Return the sentences of a verdict that there is no answer."""
     ended = "The engine gave up" if timeout is None else "Time ran out"
     if not verdict.conflict and not verdict.shrunk:
         return [f"No answer. {ended} before clues that cannot all hold were found."]

@@ -10,8 +10,9 @@ import numpy as np
 
 from litgrid.cli import complain
 from litgrid.cli.options import is_terminal
-from litgrid.cli.output import numbered, write_file
+from litgrid.cli.output import numbered
 from litgrid.cli.words import count, heading
+from litgrid.core.files import write_file
 from litgrid.core.puzzle import Puzzle, Scene
 from litgrid.core.tables import Rule
 from litgrid.explaining import Explanation, Step

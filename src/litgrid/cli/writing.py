@@ -9,8 +9,9 @@ import click
 
 from litgrid.cli import UNKNOWN, YES
 from litgrid.cli.batch import Notes
-from litgrid.cli.output import numbered, write_file, written
+from litgrid.cli.output import numbered
 from litgrid.core.errors import LitgridError
+from litgrid.core.files import write_file, written
 from litgrid.formats import Format, Record
 
 Write = Callable[[bytes], object]

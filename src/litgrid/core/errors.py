@@ -68,5 +68,9 @@ class TooLargeError(LitgridError):
     """Something would take more memory than litgrid may take."""
 
 
+class RefutedError(LitgridError):
+    """Propagation alone finds out that there is no answer, where something was to be searched for one."""
+
+
 class OutOfTimeError(LitgridError):
     """The time limit ran out before the work was done."""

@@ -14,7 +14,7 @@ import numpy as np
 from litgrid.core.bounds import Bounds, Literals, join
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart, deduce
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import RefutedError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
@@ -62,8 +62,10 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
 
     Raises
     ------
+    RefutedError
+        where propagation finds out that there is no answer.
     LitgridError
-        where propagation finds out that there is no answer, and where the encoding cannot hold what is left.
+        where the encoding cannot hold what is left.
     OutOfTimeError
         when the limit is over.
 
@@ -75,7 +77,7 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
     shape, system = puzzle.shape, System.of(puzzle.tables())
     deduction = deduce(system, shape, limit or Limit(None))
     if not deduction.possible:
-        raise LitgridError("there is nothing to search: this puzzle has no answer, as counting alone finds out")
+        raise RefutedError("there is nothing to search: this puzzle has no answer, as counting alone finds out")
     cells = np.flatnonzero(deduction.grid < 0)
     left = join(part.bounds for part in deduction.parts)
     made = of_part(OpenPart((cells + 1).astype(np.int32), left), deduction.grid, system.differs, encoding, limit)

@@ -19,6 +19,7 @@ from typing import IO, Any, Self
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.files import replaced
 
 Line = dict[str, Any]
 MARK = b'{"litgrid":'
@@ -144,13 +145,12 @@ class Journal:
 
     def finish(self, lines: Iterable[Mapping[str, Any]]) -> None:
         """Put these lines in the place of those that are there, all at once."""
-        other = self._path.with_name(f"{self._path.name}.new")
         try:
-            other.write_bytes(b"".join(map(_text, [self._head, *lines])))
-            other.replace(self._path)
+            with replaced(self._path) as other:
+                other.writelines(map(_text, [self._head, *lines]))
         except OSError as error:
             raise LitgridError(
-                f"{other}: the finished results cannot be put in order: {error.strerror}; they are all in {self._path}"
+                f"{self._path}: the finished results cannot be put in order: {error.strerror}; they are all there"
             ) from None
 
     def __enter__(self) -> Self:

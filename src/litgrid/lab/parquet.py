@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from pathlib import Path
 
 import numpy as np
 
 from litgrid.core.errors import LitgridError, MissingPackageError
+from litgrid.core.files import replaced
 from litgrid.lab.results import Results
 
 COLUMNS = (
@@ -47,8 +47,7 @@ def write(results: Results, path: str) -> None:
         }
         pieces.append(pa.table({name: pa.array(values[name]) for name in COLUMNS}))
     try:
-        # Given a name, pyarrow would remove what is there if it cannot write it: a device, too.
-        with Path(path).open("wb") as file:
+        with replaced(path) as file:
             parquet.write_table(pa.concat_tables(pieces), file)
     except (OSError, ValueError) as error:
         raise LitgridError(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from litgrid.core.errors import LitgridError, MissingPackageError
+from litgrid.core.files import replaced
 from litgrid.lab.results import Outcome, Results, wilson
 from litgrid.lab.tables import WORDS, said, varying
 
@@ -169,8 +170,8 @@ def save(figure: Figure, path: Path) -> None:
 
     date = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix)
     try:
-        with mpl.rc_context(SETTINGS):
-            figure.savefig(path, metadata=date)
+        with mpl.rc_context(SETTINGS), replaced(path) as file:
+            figure.savefig(file, format=path.suffix[1:], metadata=date)
     except OSError as error:
         raise LitgridError(f"{path}: the picture cannot be written: {error.strerror}") from None
 

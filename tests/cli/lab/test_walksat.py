@@ -113,10 +113,13 @@ def test_undecided() -> None:
     assert (said["status"], said["model"], said["mean_flips"]) == ("undecided", None, None)
 
 
-def test_a_puzzle_that_counting_refutes_is_not_searched() -> None:
+def test_a_puzzle_that_counting_refutes_is_not_searched(tmp_path: Path) -> None:
     result = run("lab", "walksat", text=NONE)
     assert result.exit_code == 4
     assert "there is nothing to search: this puzzle has no answer" in result.stderr
+    file = tmp_path / "result"
+    assert run("lab", "walksat", "-o", str(file), text=NONE).exit_code == 4
+    assert file.read_text() == "UNSAT\n"
     assert told("--from", "nothing", "--max-flips", "1000", text=NONE)["status"] == "undecided"
 
 

@@ -10,8 +10,9 @@ import numpy as np
 from litgrid.cli.batch import Progress
 from litgrid.cli.one import empty_record, one_puzzle, which_option
 from litgrid.cli.options import color_option, json_option, look, reading_options, timeout_option
-from litgrid.cli.output import keep, write_file
+from litgrid.cli.output import keep
 from litgrid.cli.words import count, heading, json_line
+from litgrid.core.files import write_file
 from litgrid.core.limit import Limit
 from litgrid.formats import Record
 from litgrid.lab.census import Census

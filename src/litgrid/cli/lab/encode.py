@@ -11,7 +11,8 @@ from litgrid.cli import YES, complain
 from litgrid.cli.lab.sizes import as_lines, in_words
 from litgrid.cli.one import one_puzzle, puzzle_options
 from litgrid.cli.options import json_option
-from litgrid.cli.output import keep, write_file
+from litgrid.cli.output import keep
+from litgrid.core.files import write_file
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import Layout

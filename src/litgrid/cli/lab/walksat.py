@@ -15,8 +15,9 @@ from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.one import one_puzzle, puzzle_in, puzzle_options
 from litgrid.cli.options import color_option, json_option, look, timeout_option
-from litgrid.cli.output import keep, write_file
-from litgrid.core.errors import LitgridError
+from litgrid.cli.output import keep
+from litgrid.core.errors import LitgridError, RefutedError
+from litgrid.core.files import write_file
 from litgrid.core.limit import Limit
 from litgrid.encode.rest import Opened, rest, whole
 from litgrid.formats import Record
@@ -28,6 +29,8 @@ from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
 from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Settings, prepare, run
 
+REFUTED = b"UNSAT\n"
+"""What stands in a result file where propagation refutes a puzzle, which local search never could."""
 DIMACS = re.compile(r"(?:\s*c(?:[ \t][^\n]*)?\n)*\s*p\s+cnf\s", re.ASCII)
 """How a formula begins: comments, and its header."""
 MOST_BYTES = 2**30
@@ -89,7 +92,11 @@ Exit codes:
     help="Write the number of false clauses after each flip of the first execution as CSV, or show it as a line.",
 )
 @click.option(
-    "-o", "--output", "path", metavar="FILE", help="Write SAT and the model, or undef, as minisat writes its result."
+    "-o",
+    "--output",
+    "path",
+    metavar="FILE",
+    help="Write SAT and the model, or undef, as minisat writes its result; UNSAT where propagation finds that.",
 )
 @json_option
 @color_option
@@ -136,7 +143,12 @@ def walksat(
     except LitgridError as error:
         raise click.UsageError(str(error)) from None
     asked = _Asked(places, empty, which, switches, {"kind": kind_name, "format": format_name}).read()
-    opened = _opened(asked, encoding, start, limit)
+    try:
+        opened = _opened(asked, encoding, start, limit)
+    except RefutedError:
+        if path is not None:
+            write_file([REFUTED], path)
+        raise
     formula = opened.formula if isinstance(opened, Opened) else opened
     formula = three_sat(formula) if three else formula
     _tell(prepare())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import subprocess
 import sys
 from pathlib import Path
 
@@ -104,11 +105,16 @@ def test_the_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         read_file(str(path))
 
 
-def test_an_endless_file_is_not_read_to_its_end() -> None:
+def test_an_endless_file_is_not_read_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
     if not Path("/dev/zero").exists():
         pytest.skip("no /dev/zero on this system")
-    with pytest.raises(InputError, match="expected at most 64 MiB"):
+    with pytest.raises(InputError, match="is this a binary file"):
         read_file("/dev/zero")
+    monkeypatch.setattr(files, "MOST_BYTES", 2**20)
+    with subprocess.Popen(["yes"], stdout=subprocess.PIPE) as endless:
+        with pytest.raises(InputError, match="expected at most 1 MiB"):
+            read_file(f"/dev/fd/{endless.stdout.fileno()}")  # type: ignore[union-attr]
+        endless.kill()
 
 
 def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Reading a file or standard input, whole or as it comes, up to a limit, with a sentence for whatever can go wrong."""
+"""Reading a file or standard input, whole up to a limit or line by line, with a sentence for whatever can go wrong."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, cast
 
 from litgrid.core.errors import InputError
 
@@ -20,10 +21,19 @@ if TYPE_CHECKING:
 MOST_BYTES = 64 * 1024 * 1024
 """No more than this is read from one file."""
 
+PIECE = 2**20
+"""So many bytes are read at a time."""
+
+CHUNK = 1 << 16
+"""So many bytes are taken from a pipe at once, if there are so many."""
+
 STDIN = "standard input"
 
 UTF16 = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 """How a text in another encoding begins."""
+
+BOM = b"\xef\xbb\xbf"
+"""How a text in UTF-8 may begin."""
 
 GZIP = b"\x1f\x8b"
 """How a file that gzip packed begins."""
@@ -33,9 +43,6 @@ MAGIC = (b"\x89PNG", GZIP, b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x7fELF", b"%PD
 
 FOREIGN = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
 """What text has not, or only by mistake: where it is more than a tenth of a file's beginning, the file is not text."""
-
-CHUNK = 1 << 16
-"""So many bytes are taken from a pipe at once, if there are so many."""
 
 SAMPLE = 4096
 """How many bytes the beginning is."""
@@ -53,8 +60,13 @@ def read_file(path: str, most: int | None = None) -> str:
         where there is no such file, where it may not be read, is too long, or is not text.
     """
     most = MOST_BYTES if most is None else most
-    with _opened(path) as (file, source):
-        data = _most(file, source, most)
+    source = STDIN if path == "-" else path
+    with _explained(source), _opened(path, source) as file:
+        data: bytes | bytearray = file.read(SAMPLE)
+        if not data.startswith(GZIP):
+            _check_text(data, source)  # before more is read of what may have no end
+        if len(data) == SAMPLE:
+            data = _most(file, source, most, data)
     return _text(_unpacked(data, source, most), source)
 
 
@@ -68,7 +80,8 @@ def read_pieces(path: str) -> Iterator[str]:
     InputError
         as :func:`read_file` does.
     """
-    with _opened(path) as (file, source):
+    source = STDIN if path == "-" else path
+    with _explained(source), _opened(path, source) as file:
         if not _comes_bit_by_bit(file):
             yield _text(_unpacked(_most(file, source, MOST_BYTES), source, MOST_BYTES), source)
             return
@@ -112,16 +125,56 @@ def _lines(file: Any, source: str) -> Iterator[bytes]:
 
 
 @contextmanager
-def _opened(path: str) -> Iterator[tuple[Any, str]]:
-    """Return a file, or standard input where ``path`` is ``"-"``, and what it is called."""
+def open_lines(path: str) -> Iterator[Callable[[int], bytes]]:
+    """Return what reads the next line of a file, or so many bytes of it: see :func:`read_file`.
+
+    The file may be of any length: no more of it is held.
+
+    Raises
+    ------
+    InputError
+        as :func:`read_file` does, but for the length; reading a line raises it, too.
+    """
+    source = STDIN if path == "-" else path
+    with ExitStack() as stack:
+        with _explained(source):
+            opened = stack.enter_context(_opened(path, source))
+            file: io.BufferedReader | gzip.GzipFile = (
+                opened if isinstance(opened, io.BufferedReader) else io.BufferedReader(cast("io.RawIOBase", opened))
+            )
+            if file.peek(SAMPLE).startswith(GZIP):
+                import gzip
+
+                file = stack.enter_context(gzip.GzipFile(fileobj=file))
+            begin = file.peek(SAMPLE)[:SAMPLE]
+            _check_text(begin, source)
+            file.read(len(BOM) if begin.startswith(BOM) else 0)
+
+        def readline(size: int) -> bytes:
+            with _explained(source):
+                return file.readline(size)
+
+        yield readline
+
+
+@contextmanager
+def _opened(path: str, source: str) -> Iterator[IO[bytes]]:
     if not path:
         raise InputError("expected the name of a file, got an empty name")
-    source = STDIN if path == "-" else path
-    if path == "-" and sys.stdin is None:
+    if path != "-":
+        with Path(path).open("rb") as file:
+            yield file
+    elif sys.stdin is None:
         raise InputError("expected a puzzle, but the stream is closed", source=source)
+    else:
+        yield sys.stdin.buffer
+
+
+@contextmanager
+def _explained(source: str) -> Iterator[None]:
+    """Turn what can go wrong with a file into a sentence."""
     try:
-        with nullcontext(sys.stdin.buffer) if path == "-" else Path(path).open("rb") as file:
-            yield file, source
+        yield
     except InputError:
         raise
     except FileNotFoundError:
@@ -130,23 +183,26 @@ def _opened(path: str) -> Iterator[tuple[Any, str]]:
         raise InputError("expected a file, got a directory", source=source) from None
     except PermissionError:
         raise InputError("expected a file that may be read, but permission is denied", source=source) from None
+    except (EOFError, zlib.error) as error:
+        raise InputError(f"expected a gzip file that can be unpacked: {error}", source=source) from None
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         raise InputError(f"expected a file that can be read: {error}", source=source) from None
 
 
-def _most(file: IO[bytes] | gzip.GzipFile, source: str, most: int) -> bytes:
-    data = file.read(most + 1)
+def _most(file: IO[bytes] | gzip.GzipFile, source: str, most: int, begin: bytes | bytearray = b"") -> bytearray:
+    data = bytearray(begin)
+    while len(data) <= most and (piece := file.read(PIECE)):
+        data += piece
     if len(data) > most:
         raise too_long(source, most)
     return data
 
 
-def _unpacked(data: bytes, source: str, most: int) -> bytes:
+def _unpacked(data: bytes | bytearray, source: str, most: int) -> bytes | bytearray:
     """Return what gzip packed; once only, as a file can be packed so that it unpacks to itself."""
     if not data.startswith(GZIP):
         return data
     import gzip  # imported here: nearly all files come unpacked
-    import zlib
 
     try:
         with gzip.open(io.BytesIO(data)) as packed:
@@ -155,11 +211,16 @@ def _unpacked(data: bytes, source: str, most: int) -> bytes:
         raise InputError(f"expected a gzip file that can be unpacked: {error}", source=source) from None
 
 
-def _text(data: bytes, source: str) -> str:
-    encoding = next((name for mark, name in UTF16.items() if data.startswith(mark)), None)
+def _text(data: bytes | bytearray, source: str) -> str:
+    _check_text(data[:SAMPLE], source)
+    return data.decode("utf-8-sig", "surrogateescape")
+
+
+def _check_text(begin: bytes | bytearray, source: str) -> None:
+    """Raise :class:`InputError` where a file begins as no text does."""
+    encoding = next((name for mark, name in UTF16.items() if begin.startswith(mark)), None)
     if encoding is not None:
         raise InputError(f"expected text in UTF-8, got {encoding}: save it as UTF-8", line=1, column=1, source=source)
-    foreign = FOREIGN.findall(data[:SAMPLE].decode("utf-8", "surrogateescape"))
-    if data.startswith(MAGIC) or len(foreign) > max(3, min(len(data), SAMPLE) // 10):
+    foreign = FOREIGN.findall(begin.decode("utf-8", "surrogateescape"))
+    if begin.startswith(MAGIC) or len(foreign) > max(3, len(begin) // 10):
         raise InputError("expected text in UTF-8: is this a binary file?", line=1, column=1, source=source)
-    return data.decode("utf-8-sig", "surrogateescape")

@@ -8,23 +8,24 @@ Solvers say the same thing in some ways, and all of them are read without being 
   mixed with comments; that of the pseudo-Boolean ones, where a literal is called ``-x17`` and nothing ends them;
 - SMT-LIB: ``sat`` and the answer to ``(get-model)`` or ``(get-value ...)``, the variable 17 called ``x17``.
 
-Whatever else a program prints is passed over. Where it prints several models, the first is taken.
+Whatever else a program prints is passed over. Several models are read one after another, and no more than one is held.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from io import BytesIO
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.sat.dimacs import MOST_VARIABLES
 from litgrid.sat.formula import Int32Array
+from litgrid.sat.models import Model, Piece, Place, error, pieces, shown
 
 Answer = Literal["sat", "unsat", "unknown"]
 
@@ -42,10 +43,15 @@ STATUSES: dict[str, Answer] = {
 }
 """What solvers say, in capitals, and what it means."""
 
-_WORD = re.compile(r"-?(?:x(?=[1-9]))?[0-9]{1,10}")
-_WORDS = re.compile(rf"(?:\s+{_WORD.pattern})*\s*")
-_VALUE = re.compile(r"(?<![^\s(|])x([0-9]{1,10})\|?\s+(?:\(\s*\)\s*Bool\s+)?(true|false)\s*\)")
-_COMMENT = re.compile(r"c(?:\s|$)")
+_COMMENT = re.compile(rb"c(?:\s|$)")
+_SOLUTION = re.compile(rb"s\s")
+_VALUES = re.compile(rb"v(?:\s|$)")
+
+MOST_TALK = 2**25
+"""So many bytes of comments and the like may stand around a model, so that what is no result is soon refused."""
+SHORT = 256
+"""A shorter line of them counts as so many bytes, as it takes as long to read."""
+LONGEST_STATUS = 40
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,8 +84,8 @@ class Result:
         return values[1:]
 
 
-def read(text: str, source: str | None = None, variables: int | None = None) -> Result:
-    r"""Read a solver's output.
+def read(text: str, source: str | None = None, variables: int = MOST_VARIABLES) -> Result:
+    r"""Read a solver's output; of several models the first.
 
     Parameters
     ----------
@@ -93,8 +99,7 @@ def read(text: str, source: str | None = None, variables: int | None = None) -> 
     Raises
     ------
     InputError
-        where there is no status or more than one, where it says that there is a model but not which, and with line and
-        column where something is not a literal, is out of range, or contradicts an earlier literal.
+        as :func:`read_all` does.
 
     >>> read("c hello\ns SATISFIABLE\nv 1 -2\nv 3 0\n").literals.tolist()
     [1, -2, 3]
@@ -103,173 +108,166 @@ def read(text: str, source: str | None = None, variables: int | None = None) -> 
     >>> read("sat\n(\n  (define-fun x2 () Bool\n    true)\n)").literals.tolist()
     [2]
     """
-    reading = _Reading(text, source)
-    offset = 0
-    for line in text.split("\n"):
-        reading.line(line, offset)
-        offset += len(line) + 1
-    return reading.result(MOST_VARIABLES if variables is None else variables)
+    first, *_ = read_all(BytesIO(text.encode("utf-8", "surrogatepass")).readline, source, variables)
+    return first
 
 
-@dataclass(frozen=True, slots=True)
-class _Stretch:
-    """Some literals that stand together, and where to look for the place of one."""
+def read_all(
+    readline: Callable[[int], bytes],
+    source: str | None = None,
+    variables: int = MOST_VARIABLES,
+    kept: int = MOST_VARIABLES,
+) -> Iterator[Result]:
+    r"""Read a solver's output as it comes, and yield every model as soon as it has ended, else the one other answer.
 
-    numbers: list[int]
-    start: int
-    end: int
-    pattern: re.Pattern[str]
+    No more than one model is held, and of it only the literals of the variables up to ``kept``. ``readline`` returns
+    the next line, or so many bytes of it; nothing at the end.
+
+    Raises
+    ------
+    InputError
+        where there is no status or more than one, where it says that there is a model but not which, and with line and
+        column where something is not a literal, is out of range, or contradicts an earlier literal; where a model, or
+        what is none, is too long.
+
+    >>> from io import BytesIO
+    >>> some = BytesIO(b"s SATISFIABLE\nv 1 -2 0\ns SATISFIABLE\nv 2 -1 0\ns SOLUTIONS 2\n")
+    >>> [result.literals.tolist() for result in read_all(some.readline)]
+    [[1, -2], [2, -1]]
+    """
+    reading = _Reading(variables, kept)
+    try:
+        for piece in pieces(readline):
+            yield from reading.line(piece) if piece.column == 1 else reading.go_on(piece)
+        yield from reading.end()
+    except InputError as wrong:
+        raise wrong.at(source=source) from None
 
 
 class _Reading:
     """What has been read of an output so far."""
 
-    def __init__(self, text: str, source: str | None) -> None:
-        self._text, self._source = text, source
+    def __init__(self, variables: int, kept: int) -> None:
+        self._model = Model(variables, kept)
+        self._models = self._talk = 0
         self._status: Answer | None = None
-        self._said = 0
-        self._file = False  # whether it is a result file, where literals stand alone
-        self._ended = False
-        self._gave_up = False
-        self._stretches: list[_Stretch] = []
-        self._strange: int | None = None
+        self._said: Place = (1, 1)
+        self._file = self._smt = False  # whether it is a result file, where literals stand alone; that of an SMT solver
+        self._values: Piece | None = None  # what may be a model in parentheses
+        self._kept: list[bytes] = []
+        self._of_literals = False  # whether the last line, which may go on, is one of literals
+        self._gave_up = self._anything = False
+        self._strange: Piece | None = None
 
-    def line(self, line: str, offset: int) -> None:
-        words = line.strip()
+    def line(self, piece: Piece) -> Iterator[Result]:
+        """Take in a line, or its beginning, and yield the models that end in it."""
+        words = piece.text.strip()
+        self._of_literals = False
         if not words:
             return
-        offset += line.index(words[0])
-        known = STATUSES.get(words.upper())
-        if _COMMENT.match(words):
-            self._gave_up |= words[1:].strip() == "UNKNOWN"  # all that CaDiCaL says of a limit
-        elif re.match(r"s\s", words):
-            self._solution(words, offset)
-        elif words == "v" or re.match(r"v\s", words):
-            self._literals(words[1:], offset + 1)
+        self._anything = True
+        piece = piece.after(piece.text.index(words[:1]))
+        known = STATUSES.get(words[:LONGEST_STATUS].decode("utf-8", "replace").upper())
+        if _VALUES.match(words):
+            yield from self._literals(piece.after(1))
+        elif self._file and words[:1] in b"-0123456789":
+            yield from self._literals(piece)
         elif known is not None:
-            self._say(known, offset)
-            self._file = words == "SAT"
-        elif self._file and words[0] in "-0123456789":
-            self._literals(f" {words}", offset - 1)
-        elif words.startswith("(error") and self._status in (None, "sat"):
-            what = "did not understand the formula" if self._status is None else "found a model, and does not say it"
-            raise self._error(f"the solver {what}: {shorten(words, 200)}", offset)
-        elif self._strange is None:
-            self._strange = offset
+            self._say(known, piece.place(0))
+            self._file |= words == b"SAT"
+            self._smt |= words == b"sat"
+        elif _SOLUTION.match(words):
+            self._solution(words, piece.place(0))
+        elif _COMMENT.match(words):
+            self._gave_up |= words[1:].strip() == b"UNKNOWN"  # all that CaDiCaL says of a limit
+            self._pass(len(piece.text))
+        else:
+            self._other(piece, words)
 
-    def _solution(self, words: str, offset: int) -> None:
-        said = words[1:].strip().upper()
-        if said.startswith("SOLUTIONS"):  # how many picosat has found
+    def go_on(self, piece: Piece) -> Iterator[Result]:
+        """Take in more of a line."""
+        if self._of_literals:
+            yield from self._literals(piece)
+        else:
+            self._keep(piece)
+
+    def end(self) -> Iterator[Result]:
+        """Yield what is left, once all lines are read."""
+        ended = False
+        if self._values is not None and not self._models and not self._model.said:
+            ended = self._model.read_values(replace(self._values, text=b"".join(self._kept)))
+        if self._status in (None, "sat") and (ended or self._model.begun):
+            yield Result("sat", self._model.taken(), ended)
+        elif self._models:
             return
-        if said not in STATUSES:
-            raise self._error(
-                f"expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN, got {shorten(words)}",
-                offset,
-            )
-        self._say(STATUSES[said], offset)
-
-    def _say(self, status: Answer, offset: int) -> None:
-        if self._status not in (None, status):
-            line, _ = self._place(self._said)
-            raise self._error(
-                f"expected one status, but line {line} says {self._status}, and this one {status}", offset
-            )
-        if self._status is None:
-            self._status, self._said = status, offset
-
-    def _literals(self, words: str, offset: int) -> None:
-        """Read what follows a ``v``, from a blank on."""
-        if self._ended:  # another model
-            return
-        if _WORDS.fullmatch(words) is None:
-            wrong = next(word for word in re.finditer(r"\S+", words) if not _WORD.fullmatch(word[0]))
-            raise self._error(
-                f"expected literals, as 17, -17 or x17, and 0 after the last; got {shorten(wrong[0])}",
-                offset + wrong.start(),
-            )
-        numbers = list(map(int, words.replace("x", "").split()))
-        if 0 in numbers:
-            self._ended = True
-            numbers = numbers[: numbers.index(0)]
-        self._stretches.append(_Stretch(numbers, offset, offset + len(words), _WORD))
-
-    def result(self, variables: int) -> Result:
-        """Return what was said, once all lines are read."""
-        if self._status is None:
-            if self._stretches:  # somebody took only the v lines
-                self._status = "sat"
-            elif self._gave_up:
-                self._status = "unknown"
-            else:
-                raise self._no_status()
-        if self._status != "sat":
-            return Result(self._status, np.empty(0, dtype=np.int32))
-        if not self._stretches:
-            self._values()
-        if not self._ended and not any(stretch.numbers for stretch in self._stretches):
-            raise self._error(
+        elif self._status == "sat" or self._model.said:
+            raise error(
                 "the solver says that there is a model, but this is not it: minisat writes it into the file that is "
                 "named after the formula, other programs in lines that begin with v, z3 after (get-model)",
                 self._said,
             )
-        return Result("sat", self._checked(variables), self._ended)
+        elif self._status is not None or self._gave_up:
+            yield Result(self._status or "unknown", np.empty(0, dtype=np.int32))
+        else:
+            raise self._no_status()
 
-    def _values(self) -> None:
-        """Read a model in parentheses."""
-        model = self._text[self._said :]
-        numbers = [int(name) if value == "true" else -int(name) for name, value in _VALUE.findall(model)]
-        self._stretches.append(_Stretch(numbers, self._said, len(self._text), _VALUE))
-        self._ended = "(" in model and model.count("(") == model.count(")")
+    def _literals(self, piece: Piece) -> Iterator[Result]:
+        self._of_literals = True
+        if self._status in ("unsat", "unknown"):
+            return
+        for literals in self._model.read(piece):
+            self._say("sat", piece.place(0))
+            self._models += 1
+            self._talk = 0
+            yield Result("sat", literals)
 
-    def _checked(self, variables: int) -> Int32Array:
-        literals = np.array([number for stretch in self._stretches for number in stretch.numbers], dtype=np.int64)
-        names = np.abs(literals)
-        beyond = np.flatnonzero((names > variables) | (names == 0))
-        if beyond.size:
-            raise self._error(
-                f"expected variables from 1 to {variables:,}, got {literals[beyond[0]]}: is this the result of another "
-                "formula?",
-                self._offset(int(beyond[0])),
+    def _solution(self, words: bytes, place: Place) -> None:
+        said = words[1:LONGEST_STATUS].strip().decode("utf-8", "replace").upper()
+        if said.startswith("SOLUTIONS"):  # how many picosat has found
+            return
+        if said not in STATUSES:
+            raise error(f"expected s SATISFIABLE, s UNSATISFIABLE or s UNKNOWN, got {shown(words)}", place)
+        self._say(STATUSES[said], place)
+
+    def _say(self, status: Answer, place: Place) -> None:
+        if self._status not in (None, status):
+            raise error(
+                f"expected one status, but line {self._said[0]} says {self._status}, and this one {status}", place
             )
-        order = np.argsort(names, kind="stable")
-        twice = np.flatnonzero(np.diff(literals[order]) * (np.diff(names[order]) == 0)) + 1
-        if twice.size:
-            later = int(order[twice].min())
-            earlier = int(np.flatnonzero(literals == -literals[later])[0])
-            line, column = self._place(self._offset(earlier))
-            raise self._error(
-                f"expected each variable once, got {literals[later]} after {literals[earlier]} at {line}:{column}: are "
-                "these several models?",
-                self._offset(later),
-            )
-        return literals.astype(np.int32)
+        if self._status is None:
+            self._status, self._said = status, place
+
+    def _other(self, piece: Piece, words: bytes) -> None:
+        """Take in a line that is neither of literals nor a status."""
+        if words.startswith(b"(error") and self._status in (None, "sat"):
+            what = "did not understand the formula" if self._status is None else "found a model, and does not say it"
+            raise error(f"the solver {what}: {shown(words, 200)}", piece.place(0))
+        if self._smt and words.startswith(b"(") and self._values is None:
+            self._values = piece
+        self._strange = self._strange or piece
+        self._keep(piece)
+
+    def _keep(self, piece: Piece) -> None:
+        """Keep what may be a model in parentheses; pass over all else."""
+        if self._values is None:
+            self._pass(len(piece.text))
+        else:
+            self._model.grow(len(piece.text), self._said)
+            self._kept.append(piece.text)
+
+    def _pass(self, size: int) -> None:
+        self._talk += max(size, SHORT)
+        if self._talk > MOST_TALK:
+            most = f"expected a solver's result, with at most {MOST_TALK // 2**20} MiB of other text around a model"
+            raise error(most, None) if self._strange is None else self._got(most, self._strange)
 
     def _no_status(self) -> InputError:
-        if not self._text.strip():
-            return InputError(
-                "expected a solver's result, got nothing: did it crash, or run out of time?", source=self._source
-            )
+        if not self._anything:
+            return error("expected a solver's result, got nothing: did it crash, or run out of time?", None)
         expected = "expected a solver's result, as SAT, UNSAT or INDET, a line that begins with s, or sat or unsat"
         if self._strange is None:
-            return self._error(f"{expected}; got comments only", None)
-        line = self._text[self._strange :].split("\n", 1)[0]
-        return self._error(f"{expected}; got {shorten(line.strip())}", self._strange)
+            return error(f"{expected}; got comments only", None)
+        return self._got(expected, self._strange)
 
-    def _offset(self, index: int) -> int:
-        """Return where the literal of that number stands."""
-        for stretch in self._stretches:
-            if index < len(stretch.numbers):
-                return self._nth(stretch, index)
-            index -= len(stretch.numbers)
-        raise IndexError
-
-    def _nth(self, stretch: _Stretch, index: int) -> int:
-        found: Iterator[re.Match[str]] = stretch.pattern.finditer(self._text, stretch.start, stretch.end)
-        return next(match.start() for place, match in enumerate(found) if place == index)
-
-    def _place(self, offset: int) -> tuple[int, int]:
-        return self._text.count("\n", 0, offset) + 1, offset - self._text.rfind("\n", 0, offset)
-
-    def _error(self, message: str, offset: int | None) -> InputError:
-        line, column = (None, None) if offset is None else self._place(offset)
-        return InputError(message, line=line, column=column, source=self._source)
+    def _got(self, expected: str, strange: Piece) -> InputError:
+        return error(f"{expected}; got {shown(strange.text.strip())}", strange.place(0))

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from textwrap import dedent
 
@@ -12,7 +15,7 @@ import pytest
 from litgrid.core.check import check
 from litgrid.formats import load
 from litgrid.puzzles import kinds
-from tests.cli.run import process, run
+from tests.cli.run import HERE, process, run
 from tests.programs import PROGRAMS, answer
 
 ONE = "lightup\n.1.\n...\n#.2\n"
@@ -58,7 +61,8 @@ def test_no_answer(program: str, tmp_path: Path) -> None:
     written = run("lab", "encode", str(path), "--to", FORMATS[PROGRAMS[program][0]])
     decoded = run("lab", "decode", str(path), "-", text=answer(program, written.stdout, tmp_path))
     assert decoded.exit_code == 1
-    assert decoded.stdout.endswith("No answer, says the solver. (litgrid solve names clues that cannot all hold.)\n\n")
+    assert decoded.stdout.endswith("The solver says so, and litgrid has proved it.\n\n")
+    assert "No answer: these clues cannot all hold:\n  - the 4 at r1c2 touches exactly 4 bulbs\n" in decoded.stdout
 
 
 def test_counts_for_z3(tmp_path: Path) -> None:
@@ -89,8 +93,6 @@ def test_json_is_what_solve_prints(puzzle: str) -> None:
     solved = json.loads(run("solve", puzzle, "--json").stdout)
     assert said.keys() == solved.keys()
     assert said == solved | {"status": "unknown", "engine": "decoded", "seconds": 0.0}
-    said = json.loads(run("lab", "decode", puzzle, "-", "--json", text="UNSAT").stdout)
-    assert (said["status"], said["solutions"], said["conflict"], said["shrunk"]) == ("none", [], [], False)
     result = run("lab", "decode", puzzle, "-", "--json", text="INDET")
     assert result.exit_code == 4
     assert (json.loads(result.stdout)["status"], json.loads(result.stdout)["solutions"]) == ("unknown", [])
@@ -202,3 +204,113 @@ def test_no_traceback_in_a_process(puzzle: str) -> None:
 
 def test_every_kind_is_tried() -> None:
     assert {board.split("\n")[0] for board in BOARDS} == set(kinds.names())
+
+
+WRONG = "p cnf 2 4\n1 2 0\n-1 -2 0\n1 0\n2 0\n"
+"""Not the formula of the puzzle ``..``, which has two answers."""
+
+
+@pytest.mark.parametrize("program", [name for name, (ending, *_) in PROGRAMS.items() if ending == "cnf"])
+def test_a_wrong_unsat_is_answered_with_an_answer(program: str, tmp_path: Path) -> None:
+    said = answer(program, WRONG, tmp_path)
+    args = ["lab", "decode", "--empty", "lightup", "1x2", "-"]
+    result = run(*args, text=said)
+    assert result.exit_code == 3
+    assert result.stdout.count("●") == 1
+    assert result.stderr == (
+        "litgrid: standard input: the solver says that there is no answer, but this is one: the solver is wrong, or "
+        "this is not the result of this puzzle's formula\n"
+    )
+    as_json = run(*args, "--json", text=said)
+    assert as_json.exit_code == 3
+    assert sorted(json.loads(as_json.stdout)["solutions"]) == [[".o"], ["o."]]
+
+
+def test_a_right_unsat_is_proved(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(NO)
+    result = run("lab", "decode", str(path), "-", "--json", text="UNSAT")
+    assert result.exit_code == 1
+    said = json.loads(result.stdout)
+    assert (said["status"], said["shrunk"], [rule["at"] for rule in said["conflict"]]) == ("none", True, [[1, 2]])
+
+
+def test_an_unsat_that_cannot_be_checked_in_time_stays_the_solvers_word() -> None:
+    args = ["lab", "decode", "--empty", "binairo", "60", "-", "--timeout", "0"]
+    result = run(*args, text="UNSAT\n")
+    assert result.exit_code == 4
+    assert result.stdout.endswith("No answer, says the solver; litgrid did not find out within 0 s.\n\n")
+    assert json.loads(run(*args, "--json", text="UNSAT\n").stdout)["status"] == "unknown"
+
+
+FIRST, SECOND = "1 -2 3 -4 -5 6 -7 8 0", "-1 2 -3 4 5 -6 7 -8 0"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"s SATISFIABLE\nv {FIRST}\ns SATISFIABLE\nv {SECOND}\ns SOLUTIONS 2\n",
+        f"c Answer: 1\nv {FIRST}\nc Answer: 2\nv {SECOND}\ns SATISFIABLE\nc Models : 2\n",
+        f"SAT\n{FIRST}\n{SECOND}\n",
+        f"v {FIRST} {SECOND}",
+    ],
+)
+def test_several_models_are_several_answers(text: str) -> None:
+    args = ["lab", "decode", "--empty", "binairo", "2x4", "--no-unique-lines", "-"]
+    result = run(*args, text=text)
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.count("Binairo") == 1
+    assert [line for line in result.stdout.split("\n") if "nswer" in line] == [
+        "Answer 1:",
+        "Answer 2:",
+        "2 answers: each obeys all rules. There may be more.",
+    ]
+    *answers, end = map(json.loads, run(*args, "--json", text=text).stdout.splitlines())
+    assert [one["answer"] for one in answers] == [["1010", "0101"], ["0101", "1010"]]
+    assert (end["status"], end["count"]) == ("some", 2)
+    wrong = run(*args, text=text.replace("-7 8", "7 8"))
+    assert wrong.exit_code == 3
+    assert "expected an answer to this puzzle, but it breaks" in wrong.stderr
+
+
+@pytest.mark.skipif(shutil.which("picosat") is None, reason="picosat is not installed")
+def test_all_that_a_real_program_finds(tmp_path: Path) -> None:
+    path = tmp_path / "formula.cnf"
+    path.write_text(run("lab", "encode", "--empty", "lightup", "3").stdout)
+    found = subprocess.run(["picosat", "--all", str(path)], capture_output=True, text=True, check=False).stdout
+    said = run("lab", "decode", "--empty", "lightup", "3", "-", "--json", text=found)
+    lines = [json.loads(line) for line in said.stdout.splitlines()]
+    counted = json.loads(run("count", "--empty", "lightup", "3", "--json").stdout)
+    assert len({tuple(line["answer"]) for line in lines[:-1]}) == counted["count"]
+    assert lines[-1]["count"] == len(lines) - 1
+
+
+@pytest.mark.parametrize("text", [r"\0", "y\n", "c\n", "v 1\n", "a", "1", "sat\ny\n"])
+def test_what_never_ends_is_soon_refused(puzzle: str, tmp_path: Path, text: str) -> None:
+    """A pipe without end: little of it is read, and little is held."""
+    script = (
+        "import sys, resource\nfrom litgrid.cli import main\ntry:\n    main(sys.argv[1:])\nfinally:\n"
+        "    used = resource.getrusage(resource.RUSAGE_SELF)\n"
+        "    print(used.ru_utime, used.ru_maxrss, file=sys.stderr)\n"
+    )
+    command = ["yes", text.removesuffix("\n")] if "\n" in text else ["tr", r"\0", text]
+    with (
+        Path("/dev/zero").open("rb") as zeros,
+        subprocess.Popen(command, stdin=zeros, stdout=subprocess.PIPE) as endless,
+    ):
+        try:
+            done = subprocess.run(
+                [sys.executable, "-c", script, "lab", "decode", puzzle, "-"],
+                stdin=endless.stdout,
+                capture_output=True,
+                text=True,
+                env=HERE,
+                check=False,
+            )
+        finally:
+            endless.kill()
+    seconds, memory = map(float, done.stderr.splitlines()[-1].split())
+    assert done.returncode == 3, done.stderr
+    assert "expected " in done.stderr
+    assert seconds < 10
+    assert memory < 300_000  # KiB

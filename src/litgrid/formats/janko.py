@@ -49,7 +49,7 @@ PUZZLE = re.compile(r"^[ \t]*puzzle[ \t]+([^ \t\r\n]+)", re.MULTILINE | re.IGNOR
 END = re.compile(r"s?e?ends?")
 """Also as it is misspelt on some pages."""
 BRACKETS = re.compile(r"\[([^][]*)\]")
-KEY = re.compile(r"[^\W\d_]{2,}")
+KEY = re.compile(r"[^\W0-9_]{2,}")
 MIME = "application/x-janko"
 """What a page says its data are."""
 CLOSING = re.compile("</script", re.IGNORECASE)

@@ -180,6 +180,8 @@ class Experiment:
             raise InputError("expected TOML, got brackets within brackets beyond reason", source=source) from None
         except LitgridError as error:
             raise InputError(str(error), source=source) from None
+        except ValueError:  # Python converts no number of so many digits
+            raise InputError("expected TOML, got a number that is too long", source=source) from None
 
 
 LISTS = ("instances", "heuristics", "noises", "max_flips", "restarts", "forms")

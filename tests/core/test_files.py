@@ -58,6 +58,9 @@ def test_modes_are_those_that_one_expects(tmp_path: Path) -> None:
         old.chmod(mode)
         write_file([b"b"], str(old))
         assert stat.S_IMODE(old.stat().st_mode) == mode
+    with replaced(old):
+        (beside,) = tmp_path.glob(".litgrid-*")
+        assert stat.S_IMODE(beside.stat().st_mode) == 0o600
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:

@@ -90,7 +90,8 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     if there is not None and not os.access(place, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
     beside = os.path.join(os.path.dirname(place), f".litgrid-{token_hex(8)}")  # noqa: PTH118, PTH120 - as place
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+    mode = 0o666 if there is None else 0o600  # until it is like the other, nobody else may look into it
+    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     try:
         with os.fdopen(descriptor, "wb") as file:
             yield file

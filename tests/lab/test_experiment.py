@@ -71,3 +71,8 @@ def test_what_is_wrong_is_said(text: str, said: str) -> None:
 def test_values_of_python_are_checked_too(values: dict[str, Any]) -> None:
     with pytest.raises(LitgridError):
         Experiment.from_dict(values)
+
+
+def test_a_number_that_is_too_long_is_a_sentence() -> None:
+    with pytest.raises(InputError, match=r"a\.toml: expected TOML, got a number that is too long"):
+        Experiment.from_toml(f"seed = {'1' * 5000}", "a.toml")

@@ -1,0 +1,15 @@
+"""What is compiled when the package is built: loops over flat arrays of numbers, which know nothing of puzzles.
+
+Each module but :mod:`~litgrid.kernel.cython` and :mod:`~litgrid.kernel.memory` is Python that Cython compiles, in its
+"pure Python mode". Where nothing could be compiled, Python runs the same file, to the same results, some fifty times
+as slowly. So they keep to what both read alike:
+
+- What is in the inside is a ``cython.cfunc`` that is ``cython.nogil`` and raises nothing: the compiler then refuses
+  whatever would need Python's objects, such as a number above 2³¹ that is not declared.
+- Numbers stay within the bounds of their types, for Python's have none: mask what may run over.
+- Arrays come as NumPy's and are held as pointers, ``held(array, np.int64, cython.compiled)``, by an object that keeps
+  the arrays alive. Nothing looks at bounds. Several axes are one: ``table[row * width + column]``.
+- No division of negative numbers: C rounds towards 0.
+
+``pip install -e .`` compiles them anew after a change; ``cython -a`` of a file shows what is not plain C.
+"""

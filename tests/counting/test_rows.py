@@ -1,4 +1,4 @@
-"""Counting by whole rows, compiled and not, against brute force, published numbers and the frontier programme."""
+"""Counting by whole rows, against brute force, published numbers and the frontier programme."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import litgrid
@@ -15,6 +15,7 @@ from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.counting import meeting
 from litgrid.counting.frontier import count_bounds
 from litgrid.counting.lines import Lines, lines_of
 from litgrid.counting.meeting import count_rows
@@ -24,16 +25,19 @@ from litgrid.puzzles import kinds
 from litgrid.puzzles.binairo import Binairo
 from tests.boards import answers_of
 from tests.counting.test_seam import boards, by_brute_force, with_ones
+from tests.kernel.forms import FORMS, kernel
 
 MANY = 10**9
+SHARED = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+"""The fixture sets the same for all examples."""
 
 
-def counted(lines: Lines, *, compiled: bool = False) -> int:
+def counted(lines: Lines) -> int:
     if not all(line.size for line in (*lines.rows, *lines.columns)):
         return 0
     made = rows_of(lines)
     assert made is not None
-    return count_rows(made, Limit(None), MANY, worth=0 if compiled else MANY)
+    return count_rows(made, Limit(None), MANY)
 
 
 def lines(puzzle: Puzzle) -> Lines:
@@ -70,27 +74,29 @@ def any_lines(draw: st.DrawFn) -> Lines:
     )
 
 
+@pytest.fixture(params=FORMS)
+def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count with the compiled kernel, and with the same file as Python runs it."""
+    for name in ("Row", "Meeting", "put"):
+        monkeypatch.setattr(meeting, name, getattr(kernel("rows", request.param), name))
+
+
+@pytest.mark.usefixtures("form")
 @given(board=any_lines())
-@settings(deadline=None, max_examples=200)
+@SHARED
 def test_any_lines(board: Lines) -> None:
     known = by_brute_force(board)
     assert counted(board) == counted(board.transposed) == counted(board.flipped) == known
 
 
+@pytest.mark.usefixtures("form")
 @given(board=boards())
-@settings(deadline=None, max_examples=100)
+@SHARED
 def test_small_boards(board: Binairo) -> None:
     loose = board.with_switches(unique_lines=False)
     known = len(answers_of(loose))
     assert counted(lines(loose)) == known
     assert litgrid.count(loose).count == known
-
-
-@given(board=st.one_of(any_lines(), boards().map(lines)))
-@settings(deadline=None, max_examples=60)
-def test_compiled_code_counts_the_same(board: Lines) -> None:
-    pytest.importorskip("numba", reason="numba is not installed")
-    assert counted(board, compiled=True) == counted(board)
 
 
 @given(seed=st.integers(0, 2**32), shape=st.sampled_from([(6, 8), (8, 6), (8, 8), (6, 10), (10, 4)]))
@@ -159,9 +165,8 @@ def test_limits() -> None:
     made = rows(8)
     with pytest.raises(OutOfTimeError):
         count_rows(made, Limit(0), MANY)
-    for worth in (0, MANY):
-        with pytest.raises(TooManyStatesError, match="100 states"):
-            count_rows(made, Limit(None), 100, worth=worth)
+    with pytest.raises(TooManyStatesError, match="100 states"):
+        count_rows(made, Limit(None), 100)
     puzzle = kinds.get("binairo").empty(Shape(12, 12)).with_switches(unique_lines=False)
     late = litgrid.count(puzzle, timeout=0.5)
     assert (late.status, late.count) == ("unknown", None)
@@ -169,6 +174,5 @@ def test_limits() -> None:
 
 @pytest.mark.slow
 def test_side_12() -> None:
-    pytest.importorskip("numba", reason="numba is not installed")
     counted = litgrid.count(kinds.get("binairo").empty(Shape(12, 12)).with_switches(unique_lines=False))
     assert (counted.count, counted.method) == (9_396_732_711_449_280, "rows")

@@ -1,4 +1,4 @@
-"""Wide layers, compiled, against NumPy, brute force and published numbers: here every layer is taken for wide."""
+"""Wide layers, streamed, against brute force and published numbers: here every layer is taken for wide."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ from litgrid.counting import frontier, streams
 from litgrid.counting.frontier import count_plan, layers
 from litgrid.counting.layers import Plan
 from litgrid.counting.plan import TooManyStatesError, plan
+from litgrid.kernel import is_compiled
 from litgrid.puzzles import kinds
 from tests.boards import BOARDS, Case
+from tests.kernel.forms import FORMS, kernel
 from tests.models import Count, bounds_of, obeying
 from tests.strategies import counts
 
@@ -26,24 +28,29 @@ SHARED = settings(max_examples=60, suppress_health_check=[HealthCheck.function_s
 """The fixtures set the same for all examples."""
 
 
-@pytest.fixture
-def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every layer be compiled, and passes stop after a few states."""
-    if streams.kernels() is None:
-        pytest.skip("numba is not installed")
-    monkeypatch.setattr(frontier, "WIDE", 0)
-    monkeypatch.setattr(streams, "CHUNK", 7)
-    monkeypatch.setattr(streams, "KEYS", 2)
+def stream(form: str, patch: pytest.MonkeyPatch) -> None:
+    """Let every layer be streamed, by the kernel in one of its forms, and passes stop after a few states."""
+    for name in ("Collecting", "Deciding", "Distributing"):
+        patch.setattr(streams, name, getattr(kernel("stream", form), name))
+    patch.setattr(frontier, "is_compiled", lambda: True)
+    patch.setattr(frontier, "WIDE", 0)
+    patch.setattr(streams, "CHUNK", 7)
+    patch.setattr(streams, "KEYS", 2)
 
 
-@pytest.fixture(params=[False, True], ids=["numpy", "compiled"])
-def either(request: pytest.FixtureRequest) -> None:
-    if request.param:
-        request.getfixturevalue("compiled")
+@pytest.fixture(params=FORMS)
+def streamed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream(request.param, monkeypatch)
+
+
+@pytest.fixture(params=["sorted", *FORMS])
+def either(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param != "sorted":
+        stream(request.param, monkeypatch)
 
 
 @pytest.mark.parametrize("kind", sorted(BOARDS))
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("streamed")
 @given(data=st.data())
 @SHARED
 def test_small_boards(kind: str, data: st.DataObject) -> None:
@@ -51,7 +58,7 @@ def test_small_boards(kind: str, data: st.DataObject) -> None:
     assert litgrid.count(case.puzzle).count == len(case.answers)
 
 
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("streamed")
 @given(counts(variables=9, most=10, crossed=True), st.permutations(range(1, 10)))
 @SHARED
 def test_any_order_counts_the_same(made: list[Count], order: list[int]) -> None:
@@ -100,7 +107,7 @@ def whole_plan(puzzle: litgrid.Puzzle) -> Plan:
     return chosen
 
 
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("streamed")
 @pytest.mark.parametrize("length", [70, 104, 140, 200])
 def test_numbers_over_the_borders_of_limbs(length: int) -> None:
     # One count over all: binomial coefficients of about one to six limbs, while the frontier stays open.
@@ -122,14 +129,14 @@ def test_known_numbers(kind: str, size: int, known: int) -> None:
 
 
 def test_known_numbers_of_wide_frontiers() -> None:
-    if streams.kernels() is None:
-        pytest.skip("numba is not installed, and without it this takes long")
+    if not is_compiled():
+        pytest.skip("without compiled kernels this takes long")
     assert litgrid.count(kinds.get("gappy").empty(Shape(12, 12))).count == 6_798_881_226
     empty = kinds.get("binairo").empty(Shape(10, 10)).with_switches(unique_lines=False)
     assert litgrid.count(empty).count == 117_925_227_108
 
 
-@pytest.mark.usefixtures("compiled")
+@pytest.mark.usefixtures("streamed")
 def test_the_clock_is_looked_at_within_a_layer(monkeypatch: pytest.MonkeyPatch) -> None:
     class Ticks(Limit):
         ticks = 0

@@ -1,13 +1,7 @@
 from __future__ import annotations
 
-import importlib.util
-import os
 import random
-import shutil
-import sys
-from collections.abc import Iterator
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,36 +10,21 @@ from hypothesis import strategies as st
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
-from litgrid.sat import walksat, walksat_kernels
+from litgrid.sat import walksat
 from litgrid.sat.formula import Formula, from_clauses
 from litgrid.sat.walksat import HEURISTICS, Runs, Settings, run, watch
-from tests.processes import finished
+from tests.kernel.forms import FORMS, kernel
 from tests.sat.walks import Clauses, Walk, Words
 
-ROOT = Path(__file__).parents[2]
 SEED = 3
 
 
-@pytest.fixture(params=["compiled", "interpreted"])
-def mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Search with numba, and with the same functions as Python runs them."""
-    if request.param == "compiled":
-        pytest.importorskip("numba", reason="numba is not installed")
-        assert walksat.prepare().compiled
-        yield request.param
-        return
-    walksat.prepare.cache_clear()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, "numba", None)
-        spec = importlib.util.spec_from_file_location("plain_kernels", walksat_kernels.__file__)
-        assert spec is not None
-        assert spec.loader is not None
-        plain = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(plain)
-    monkeypatch.setattr(walksat_kernels, "search", plain.search)
-    assert not walksat.prepare().compiled
-    yield request.param
-    walksat.prepare.cache_clear()
+@pytest.fixture(params=FORMS)
+def mode(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Search with the compiled kernel, and with the same file as Python runs it."""
+    form: str = request.param
+    monkeypatch.setattr(walksat, "Walk", kernel("walksat", form).Walk)
+    return form
 
 
 def random_clauses(rng: random.Random, variables: int, number: int, lengths: tuple[int, ...]) -> Clauses:
@@ -242,65 +221,3 @@ def test_too_many_variables_are_refused() -> None:
 
 def test_no_executions_are_no_runs() -> None:
     assert run(hard(), Settings(), executions=0).solved.size == 0
-
-
-PROGRAM = """
-import random, sys
-from litgrid.sat import walksat
-from litgrid.sat.formula import from_clauses
-from tests.sat.test_walksat import hard
-ready = walksat.prepare()
-runs = walksat.run(hard(), walksat.Settings("skc", 0.5, 3000), seed=1, executions=5)
-print(ready.compiled, ready.folder or "nowhere", runs.flips.tolist())
-"""
-
-
-def program(text: str, **environment: str) -> list[str]:
-    """Run a program with our modules, and return what it prints, split in three."""
-    path = environment.pop("package", str(ROOT / "src"))
-    shown = finished(
-        [sys.executable, "-c", text],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, **environment, "PYTHONPATH": os.pathsep.join([path, str(ROOT)])},
-    )
-    return str(shown.stdout).split(maxsplit=2)
-
-
-FLIPS = run(hard(), Settings("skc", 0.5, 3000), seed=1, executions=5).flips.tolist()
-
-
-@pytest.mark.parametrize("without", ["numba = None", "switched off"])
-def test_without_numba_it_flips_the_same(without: str) -> None:
-    text = "import sys; sys.modules['numba'] = None\n" * (without == "numba = None") + PROGRAM
-    compiled, folder, flips = program(text, **({"NUMBA_DISABLE_JIT": "1"} if without == "switched off" else {}))
-    assert (compiled, folder, flips.strip()) == ("False", "nowhere", str(FLIPS))
-
-
-@pytest.mark.parametrize("temporary", [True, False])
-def test_it_compiles_where_no_folder_can_be_written(tmp_path: Path, temporary: bool) -> None:
-    pytest.importorskip("numba", reason="numba is not installed")
-    if not hasattr(os, "getuid"):
-        pytest.skip("needs a system with user numbers")
-    # A file in place of a folder stops even root, as tests may run.
-    package = tmp_path / "package"
-    shutil.copytree(ROOT / "src" / "litgrid", package / "litgrid", ignore=shutil.ignore_patterns("__pycache__"))
-    (package / "litgrid" / "sat" / "__pycache__").write_text("in the way")
-    places = {"HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null/cache", "PYTHONDONTWRITEBYTECODE": "1"}
-    places["TMPDIR"] = str(tmp_path)
-    if not temporary:
-        (tmp_path / f"litgrid-{os.getuid()}").write_text("in the way")
-    compiled, folder, flips = program(PROGRAM, package=str(package), **places)
-    assert (compiled, flips.strip()) == ("True", str(FLIPS))
-    assert folder.startswith(str(tmp_path)) if temporary else folder == "nowhere"
-
-
-def test_what_is_still_to_be_compiled_is_known(tmp_path: Path) -> None:
-    """In a folder where nothing was kept; without numba there is nothing to compile."""
-    pytest.importorskip("numba")
-    ask = "from litgrid.sat.walksat import is_prepared; print(is_prepared())"
-    for more, said in (({"NUMBA_CACHE_DIR": str(tmp_path)}, "False"), ({"NUMBA_DISABLE_JIT": "1"}, "True")):
-        environment = {**os.environ, **more}
-        done = finished([sys.executable, "-c", ask], capture_output=True, encoding="utf-8", env=environment, check=True)
-        assert done.stdout.strip() == said

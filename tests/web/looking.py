@@ -10,8 +10,6 @@ if TYPE_CHECKING:
 
 OPEN: dict[str, Any] = {"kind": "lightup", "clues": ["......", "......", "......", "......", "......", "......"]}
 """Nothing of it is decided without search."""
-COMPILING = 60_000
-"""How many milliseconds the first search may take, which is compiled."""
 
 
 def start(page: Page, place: str, panel: str = "Formula") -> Locator:

@@ -258,8 +258,6 @@ def test_a_question_does_not_wait_for_ever() -> None:
 
 
 def test_a_stream_waits_for_who_reads_it_and_ends_when_nobody_does() -> None:
-    pytest.importorskip("numba", reason="without numba the search is too slow to be stopped in its midst")
-
     async def test(pool: Pool) -> None:
         job = pool.begin("walksat", WALK)
         assert [(await answered(job)).letter for _ in range(3)] == [EVENT] * 3
@@ -314,7 +312,6 @@ def test_who_leaves_cancels(server: Server) -> None:
 
 
 def test_who_leaves_a_stream_cancels(server: Server) -> None:
-    pytest.importorskip("numba", reason="without numba the search is too slow to be stopped in its midst")
     with server.client.stream("POST", f"{server.address}api/walksat", content=WALK, headers=JSON) as answer:
         assert answer.status_code == 200
         next(answer.iter_lines())

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,8 +12,9 @@ import pytest
 from litgrid.encode.puzzle import formula
 from litgrid.puzzles import kinds
 from tests.cli.run import HERE
+from tests.kernel.forms import bare
 from tests.web.browsing import context, link
-from tests.web.looking import COMPILING, OPEN, bulbs, marked, start
+from tests.web.looking import OPEN, bulbs, marked, start
 from tests.web.server import BINAIRO, serving
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ def answers(puzzle: dict[str, Any], values: list[int]) -> bool:
 def test_a_search_is_run_and_gone_through(page: Page, address: str) -> None:
     panel = start(page, link(address, OPEN, page="lab"), "Search")
     panel.get_by_role("button", name="Search").click()
-    panel.get_by_text(re.compile(r"Found an answer after \d+ flips")).wait_for(timeout=COMPILING)
+    panel.get_by_text(re.compile(r"Found an answer after \d+ flips")).wait_for()
     panel.get_by_text("0 clauses are false").wait_for()
     values = [int(place in bulbs(page)) for place in range(36)]
     assert answers(OPEN, values)
@@ -60,7 +59,7 @@ def test_a_search_plays_at_its_pace_and_halts(browser: Browser, address: str) ->
         panel = start(page, link(address, OPEN, page="lab"), "Search")
         panel.get_by_label("Pace").select_option("slow")
         panel.get_by_role("button", name="Search").click()
-        panel.locator(".place").get_by_text("Flip 2:").wait_for(timeout=COMPILING)
+        panel.locator(".place").get_by_text("Flip 2:").wait_for()
         panel.get_by_role("button", name="Stop").click()
         assert panel.get_by_role("button", name="Stop").is_disabled()
         panel.get_by_label("Pace").select_option("fastest")
@@ -92,7 +91,7 @@ def test_run_lengths_have_a_distribution(page: Page, address: str) -> None:
     panel = start(page, link(address, OPEN, page="lab"), "Runs")
     panel.get_by_role("spinbutton", name="Runs").fill("50")
     panel.get_by_role("button", name="Run", exact=True).click()
-    panel.get_by_text("50 of 50 runs found an answer").wait_for(timeout=COMPILING)
+    panel.get_by_text("50 of 50 runs found an answer").wait_for()
     figures = [int(cell.inner_text().replace(",", "")) for cell in panel.locator("td").all()]
     assert figures[0] <= figures[1] <= figures[3]
     assert panel.locator(".line").count() == 2
@@ -109,21 +108,13 @@ def test_engines_are_compared(page: Page, address: str) -> None:
     panel.get_by_role("button", name="Compare").wait_for()
 
 
-def test_that_a_search_is_compiled_is_said(page: Page, address: str) -> None:
-    said = f"data: {json.dumps({'stage': 'compiling'})}\n\n"
-    page.route("**/api/walksat", lambda route: route.fulfill(body=said, content_type="text/event-stream"))
-    panel = start(page, link(address, OPEN, page="lab"), "Search")
-    panel.get_by_role("button", name="Search").click()
-    panel.get_by_text("The search is being compiled, once on this machine").wait_for()
-
-
 def test_runs_say_how_far_they_are_and_what_was_done_stays(page: Page, address: str) -> None:
     clues = ["." * 40] * 40
     panel = start(page, link(address, {"kind": "lightup", "clues": clues}, page="lab"), "Runs")
     panel.get_by_role("spinbutton", name="Runs").fill("10000")
     panel.get_by_label("Most flips").fill(ENDLESS)
     panel.get_by_role("button", name="Run", exact=True).click()
-    panel.get_by_text(re.compile(r"[\d,]+ of 10,000 runs, [\d,]+ of them with an answer…")).wait_for(timeout=COMPILING)
+    panel.get_by_text(re.compile(r"[\d,]+ of 10,000 runs, [\d,]+ of them with an answer…")).wait_for()
     panel.locator(".line").first.wait_for()
     panel.get_by_role("button", name="Stop").click()
     panel.get_by_text("Stopped before all 10,000 were done.").wait_for()
@@ -136,7 +127,7 @@ def test_runs_say_how_far_they_are_and_what_was_done_stays(page: Page, address: 
 def test_runs_of_what_cannot_be_say_so(page: Page, address: str) -> None:
     panel = start(page, link(address, {"kind": "lightup", "clues": ["4."]}, page="lab"), "Runs")
     panel.get_by_role("button", name="Run", exact=True).click()
-    panel.get_by_role("alert").get_by_text("One of the rules cannot be met").wait_for(timeout=COMPILING)
+    panel.get_by_role("alert").get_by_text("One of the rules cannot be met").wait_for()
 
 
 def test_engines_say_which_is_measured(page: Page, address: str) -> None:
@@ -161,18 +152,17 @@ def test_engines_fit_on_a_phone(phone: Page, address: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def without_numba(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server on a machine that seems to have no numba."""
-    folder: Path = tmp_path_factory.mktemp("fakes")
-    (folder / "numba.py").write_text('raise ImportError("no numba here")\n')
-    with serving(environment={"PYTHONPATH": os.pathsep.join([str(folder), HERE["PYTHONPATH"]])}) as running:
+def interpreted(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server on a machine where no kernel could be compiled."""
+    folder = bare(tmp_path_factory.mktemp("bare"))
+    with serving(environment={"PYTHONPATH": os.pathsep.join([folder, HERE["PYTHONPATH"]])}) as running:
         yield running.address
 
 
 @pytest.mark.parametrize(("tab", "button"), [("Search", "Search"), ("Runs", "Run")])
-def test_without_numba_it_is_slow_and_said(page: Page, without_numba: str, tab: str, button: str) -> None:
-    panel = start(page, link(without_numba, NONE, page="lab"), tab)
+def test_it_is_said_that_a_search_is_slow(page: Page, interpreted: str, tab: str, button: str) -> None:
+    panel = start(page, link(interpreted, NONE, page="lab"), tab)
     panel.get_by_label("Most flips").fill("50")
     panel.get_by_role("button", name=button, exact=True).click()
-    panel.get_by_text("numba is not installed here, so searches are slow.").wait_for()
+    panel.get_by_text("litgrid's kernels are not compiled here, so searches are slow.").wait_for()
     panel.get_by_text(re.compile("No answer after 50 flips|0 of 200 runs")).wait_for()

@@ -14,6 +14,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+from time import perf_counter
 from typing import Any, TextIO
 
 import click
@@ -47,6 +48,8 @@ COMMANDS = {
 
 YES, NO, USAGE, BAD_INPUT, UNKNOWN = range(5)
 INTERRUPTED = 130
+LONG = 3.0
+"""A command that takes more seconds says what makes it slow, where something does."""
 PIPE_CLOSED = 141
 """What the shell says of a program that ended because nobody read its output any more."""
 
@@ -106,9 +109,15 @@ class Commands(LazyGroup):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
         extra["standalone_mode"] = False
+        begin = perf_counter()
         with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_, **__: complain(str(message))
             code = self._run(args, extra)
+        if perf_counter() - begin > LONG:
+            from litgrid.kernel import SLOW, is_compiled
+
+            if not is_compiled():
+                complain(SLOW)
         sys.exit(code)
 
     def invoke(self, ctx: click.Context) -> Any:

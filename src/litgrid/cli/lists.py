@@ -15,6 +15,7 @@ from litgrid.collection import text
 from litgrid.engines import engines as all_engines
 from litgrid.engines.base import Engine
 from litgrid.formats import formats as all_formats
+from litgrid.kernel import SLOW, is_compiled
 from litgrid.puzzles import kinds
 from litgrid.render.table import aligned
 
@@ -105,6 +106,8 @@ def engines(as_json: bool) -> int:
     if missing:
         click.echo()
         click.echo(aligned(("not installed", "to install", ""), missing, numbers=False))
+    if not is_compiled():
+        click.echo(f"\n{SLOW}.")
     return YES
 
 

@@ -23,7 +23,8 @@ from litgrid.counting.layers import Plan
 from litgrid.counting.orders import eaten, swept
 from litgrid.counting.plan import Places, TooManyStatesError, plan
 from litgrid.counting.states import Links, States, advance, beginning, longer, room
-from litgrid.counting.streams import Stream, kernels
+from litgrid.counting.streams import Stream
+from litgrid.kernel import is_compiled
 
 Used = TypeVar("Used")
 
@@ -34,7 +35,7 @@ TRIAL = 20_000
 NARROW = 12.0
 """A plan of fewer bits is good enough: it has a few thousand states at most."""
 WIDE = 20_000
-"""Layers of more states are compiled; fewer are done in NumPy before the compiled code would be loaded."""
+"""Layers of more states are streamed, where the kernels are compiled; fewer are sorted in NumPy."""
 
 
 def count_bounds(
@@ -213,7 +214,7 @@ def layers(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> Iterat
 
 
 class _Walk:
-    """The layers of a plan, one after another: those with few states in NumPy, wide ones compiled where that can be."""
+    """The layers of a plan, one after another: those with few states in NumPy, wide ones streamed."""
 
     def __init__(self, chosen: Plan, limit: Limit) -> None:
         self._plan, self._limit = chosen, limit
@@ -226,11 +227,11 @@ class _Walk:
             states, links = self._stream.advance(states, number, link=link)
         else:
             states, links = advance(states, self._plan.layers[number], self._limit, link=link)
-        passes = kernels() if len(states) > WIDE else None
-        if passes is not None and not self._flowing:
+        flow = is_compiled() and len(states) > WIDE
+        if flow and not self._flowing:
             if self._stream is None:
-                self._stream = Stream(self._plan, passes, self._limit)
+                self._stream = Stream(self._plan, self._limit)
             states, moved = self._stream.ordered(states, number + 1)
             links = moved[links]
-        self._flowing = passes is not None
+        self._flowing = flow
         return states, links

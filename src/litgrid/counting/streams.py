@@ -12,8 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from types import ModuleType
 
 import numpy as np
 import numpy.typing as npt
@@ -21,24 +19,12 @@ import numpy.typing as npt
 from litgrid.core.limit import Limit
 from litgrid.counting.layers import WORD, Layer, Place, Plan
 from litgrid.counting.states import Links, States, Words, decided, grouped, numbered
+from litgrid.kernel.stream import Collecting, Deciding, Distributing
 
 CHUNK = 4_000_000
 """So many states go through a pass between two looks at the clock: a tenth of a second at most."""
 KEYS = 1 << 10
 """Room for so many different keys at first: what states have in the fields that a layer reads."""
-SLOTS = 8
-"""The hash table of keys has so many slots for each."""
-FEW = 3
-"""The passes are compiled for so many words and so many limbs, each number of them; in half a second, and kept."""
-NOWHERE = (1 << 64) - 1
-
-
-@cache
-def kernels() -> ModuleType | None:
-    """Return the compiled passes; ``None`` where there is no numba, as they would crawl. numba is imported here."""
-    from litgrid.counting import stream_kernels
-
-    return stream_kernels if hasattr(stream_kernels.decide, "py_func") else None
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -71,6 +57,11 @@ class _Rows:
     def __len__(self) -> int:
         return len(self.words)
 
+    @property
+    def both(self) -> tuple[Words, Words]:
+        """Words and ways."""
+        return self.words, self.ways
+
     def first(self, size: int) -> _Rows:
         """Return the first states."""
         return _Rows(self.words[:size], self.ways[:size])
@@ -79,8 +70,8 @@ class _Rows:
 class Stream:
     """The compiled layers of a plan. States that are given must be in order: fresh from here, or by ``ordered``."""
 
-    def __init__(self, chosen: Plan, passes: ModuleType, limit: Limit) -> None:
-        self._layers, self._passes, self._limit = chosen.layers, passes, limit
+    def __init__(self, chosen: Plan, limit: Limit) -> None:
+        self._layers, self._limit = chosen.layers, limit
         self._living = _living(chosen.layers)
         self._buffers: list[_Rows | None] = [None, None]
         self._numbers = np.empty(0, dtype=np.uint32)
@@ -116,59 +107,37 @@ class Stream:
 
     def _decided(self, states: _Rows, layer: Layer, *, link: bool) -> tuple[_Rows, Links]:
         size = len(states)
-        keep = np.array(layer.keep, dtype=np.uint64)
         keys, numbers = self._keys(states, _read(layer))
         after, added = _table(layer, keys)
         new = self._buffer(states, 2 * size)
         links = np.empty((2, size if link else 0), dtype=np.int32)
-        places = np.full(len(added), NOWHERE, dtype=np.uint64)
-        at = filled = 0
-        while at < size:
-            self._limit.check()
-            at, filled = self._passes.decide(
-                *(states.words, states.ways, at, min(at + CHUNK, size), _each(keep), _limbs(states)),
-                *(numbers, after, added, places, new.words, new.ways, filled, links),
-            )
-        return new.first(filled), links
+        keep = np.array(layer.keep, dtype=np.uint64)
+        work = Deciding(states.both, keep, numbers, after, added, new.both, links)
+        self._do(work)
+        return new.first(work.done()), links
 
     def _keys(self, states: _Rows, mask: Words) -> tuple[Words, npt.NDArray[np.uint32]]:
         """Return the different keys, and the number of each state's."""
         if self._numbers.size < len(states):
             self._numbers = np.empty(2 * len(states), dtype=np.uint32)
         numbers = self._numbers[: len(states)]
-        keys = np.empty((KEYS, len(mask)), dtype=np.uint64)
-        at = known = 0
-        slots = self._slots(keys, known, mask)
-        while at < len(states):
-            self._limit.check()
-            last = min(at + CHUNK, len(states))
-            at, known = self._passes.collect(states.words, at, last, _each(mask), slots, keys, known, numbers)
-            if known == len(keys):
-                keys = np.concatenate([keys, np.empty_like(keys)])
-                slots = self._slots(keys, known, mask)
-        return keys[:known], numbers
-
-    def _slots(self, keys: Words, known: int, mask: Words) -> npt.NDArray[np.uint32]:
-        """Return the hash table of the keys so far."""
-        slots = np.full(SLOTS * len(keys), self._passes.NONE, dtype=np.uint32)
-        numbers = np.empty(known, dtype=np.uint32)
-        self._passes.collect(keys, 0, known, _each(mask), slots, keys.copy(), 0, numbers)
-        return slots
+        work = Collecting(states.words, mask, numbers, KEYS)
+        self._do(work)
+        return work.done(), numbers
 
     def _distributed(self, states: _Rows, place: Place, above: Words, *, link: bool) -> tuple[_Rows, Links]:
-        size, codes = len(states), 1 << place.bits
+        size = len(states)
         new = self._buffer(states, size)
         moved = np.full(size + 1 if link else 0, -1, dtype=np.int32)  # the last place is for no state
-        counts = np.zeros(codes, dtype=np.uint64)
-        code = (np.uint64(place.word), np.uint64(place.shift), np.uint64(codes - 1))
-        at = 0
-        while at < size:
-            self._limit.check()
-            at = self._passes.distribute(
-                *(states.words, states.ways, at, min(at + CHUNK, size), _each(above), _limbs(states)),
-                *(code, counts, np.empty_like(counts), new.words, new.ways, moved),
-            )
+        self._do(Distributing(states.both, above, place.word, place.shift, place.bits, new.both, moved))
         return new.first(size), moved
+
+    def _do(self, work: Collecting | Deciding | Distributing) -> None:
+        """Go through all states, and look at the clock between."""
+        done = False
+        while not done:
+            self._limit.check()
+            done = work.go_on(CHUNK)
 
     def _buffer(self, states: _Rows, size: int) -> _Rows:
         """Return room for so many states that does not overlap with that of the given ones."""
@@ -233,13 +202,3 @@ def _table(layer: Layer, keys: Words) -> tuple[npt.NDArray[np.uint32], Words]:
     after = np.full((len(keys), 2), starts.size, dtype=np.uint32)
     after[to_zero, 0], after[to_one, 1] = number[: to_zero.size], number[to_zero.size :]
     return after.ravel(), np.ascontiguousarray(words[:, order[starts]].T)
-
-
-def _each(masks: Words) -> Words | tuple[np.uint64, ...]:
-    """Return masks by word as the passes take them: what they are compiled for, where there are few."""
-    return tuple(masks) if len(masks) <= FEW else masks
-
-
-def _limbs(states: _Rows) -> Words | tuple[np.uint64, ...]:
-    """Return something that is as long as a number has limbs, as the passes take it."""
-    return _each(np.arange(states.ways.shape[1], dtype=np.uint64))

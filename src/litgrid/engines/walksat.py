@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from litgrid.core.limit import Limit
 from litgrid.engines.anew import NO_MODEL, AnewSolver
 from litgrid.engines.base import Engine, Solver, Status
-from litgrid.sat.compiling import INSTALL
+from litgrid.kernel import is_compiled
 from litgrid.sat.formula import Formula, Int32Array
 from litgrid.sat.walksat import Settings, run
 
@@ -47,18 +47,13 @@ class WalkSatEngine(Engine):
     """WalkSAT/SKC at noise 0.5."""
 
     name = "walksat"
-    summary = "WalkSAT, our own local search, which numba makes fast"
+    summary = "WalkSAT, our own local search"
     complete = assumptions = cores = False
-    install = INSTALL
+    install = "pip install litgrid"
 
     def version(self) -> str | None:
-        """Return numba's version, or that it is missing: litgrid itself is always here."""
-        from importlib import metadata
-
-        try:
-            return f"numba {metadata.version('numba')}"
-        except metadata.PackageNotFoundError:
-            return "without numba"
+        """Return whether it is compiled: litgrid itself is always here."""
+        return "compiled" if is_compiled() else "not compiled"
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""

@@ -6,10 +6,28 @@ as slowly. So they keep to what both read alike:
 
 - What is in the inside is a ``cython.cfunc`` that is ``cython.nogil`` and raises nothing: the compiler then refuses
   whatever would need Python's objects, such as a number above 2³¹ that is not declared.
-- Numbers stay within the bounds of their types, for Python's have none: mask what may run over.
+- Numbers stay within the bounds of their types, for Python's have none: mask what may run over. A plain 1 is an ``int``
+  of C, which ends at 31 bits: shift one that is declared.
 - Arrays come as NumPy's and are held as pointers, ``held(array, np.int64, cython.compiled)``, by an object that keeps
   the arrays alive. Nothing looks at bounds. Several axes are one: ``table[row * width + column]``.
 - No division of negative numbers: C rounds towards 0.
 
 ``pip install -e .`` compiles them anew after a change; ``cython -a`` of a file shows what is not plain C.
 """
+
+from importlib.util import find_spec
+from pathlib import Path
+
+PLAIN = ("__init__", "cython", "memory")
+"""The modules that are no kernels."""
+SLOW = (
+    "litgrid's kernels are not compiled here, so that Python does their work, slowly: where there is a C compiler "
+    "(apt-get install gcc python3-dev), install litgrid anew"
+)
+"""What is said where they are not compiled."""
+
+
+def is_compiled() -> bool:
+    """Return whether the kernels were compiled when the package was built."""
+    names = {file.stem for file in Path(__file__).parent.glob("*.py")}.difference(PLAIN)
+    return not any(str(getattr(find_spec(f"{__name__}.{name}"), "origin", None)).endswith(".py") for name in names)

@@ -94,7 +94,7 @@ class Walk:
     heuristic
         Its number.
     noise
-        A probability times ``ONE``.
+        The probability of a random variable.
     max_flips, tries
         How many flips a try may take, and how many tries an execution.
     """
@@ -144,7 +144,7 @@ class Walk:
         results: Results,
         seeds: npt.NDArray[np.int64],
         heuristic: int,
-        noise: int,
+        noise: float,
         max_flips: int,
         tries: int,
         trace_every: int,
@@ -166,7 +166,7 @@ class Walk:
         self.random, self.words, self.flipped = longs(random), longs(words), longs(flipped)
         self.values, self.breaks, self.false = uchars(values), uints(breaks), uints(false)
         self.places, self.tied, self.trace = uints(places), uints(tied), longs(random)
-        self.executions, self.heuristic, self.noise = results.solved.size, heuristic, noise
+        self.executions, self.heuristic, self.noise = results.solved.size, heuristic, int(noise * 2**32)
         self.max_flips, self.tries, self.every = max_flips, tries, trace_every
         self.execution = self.tried = self.flips = self.left = self.traced = self.until_trace = 0
         self.started = self.found = False

@@ -23,17 +23,15 @@ heuristic           without noise it flips
 Of equal ones the first in the clause is flipped, with ``skc`` a random one. Literals that a clause repeats count once,
 clauses that cannot be false do not count.
 
-The flips happen in :mod:`litgrid.sat.walksat_kernels`, a slice of them at a time, so that Ctrl-C and a time limit are
+The flips happen in :mod:`litgrid.kernel.walksat`, a slice of them at a time, so that Ctrl-C and a time limit are
 heard; thousands of small executions go into one slice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -42,11 +40,8 @@ from litgrid.core.bounds import offsets
 from litgrid.core.errors import EngineError, LitgridError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
-from litgrid.sat.compiling import Kept, Ready, ready
-from litgrid.sat.formula import Formula, Int32Array, Int64Array, broken, from_clauses
-
-if TYPE_CHECKING:
-    from litgrid.sat.walksat_kernels import Problem
+from litgrid.kernel.walksat import Problem, Results, Walk
+from litgrid.sat.formula import Formula, Int32Array, Int64Array, broken
 
 HEURISTICS: tuple[str, ...] = ("jw", "moms", "score", "least-modified", "skc", "probsat")
 """The names of all heuristics, in the order of their numbers."""
@@ -112,7 +107,7 @@ class Runs:
     restarts
         how many it used
     seconds
-        the search alone: neither compiling nor loading
+        the search alone, without loading the formula
     model
         the true literal of each variable, of the first execution that was solved; checked
     trace
@@ -221,25 +216,6 @@ def watch(formula: Formula, settings: Settings, *, seed: int = 0, every: int = 1
     return search.watch(every)
 
 
-def is_prepared() -> bool:
-    """Return whether there is nothing left to compile, or nothing to compile with; numba is imported here."""
-    from litgrid.sat import walksat_kernels as kernels
-
-    search: object = kernels.search
-    return not isinstance(search, Kept) or search.is_kept
-
-
-@cache
-def prepare() -> Ready:
-    """Return the compiled search, compiling it first if that was not done on this machine; numba is imported here."""
-    from litgrid.sat import walksat_kernels as kernels
-
-    def try_out(function: Callable[..., Any]) -> None:
-        _Search(from_clauses([[1]]), Settings(), seeds(0, 0, 1), 1).slice(function, 10)
-
-    return ready(kernels.search, try_out)
-
-
 def seeds(seed: int, first: int, executions: int) -> Int64Array:
     """Return four words for each execution, 32 bits each, never all 0 (G. Steele, D. Lea, C. Flood 2014: SplitMix)."""
     numbers = np.arange(executions, dtype=np.uint64) + np.uint64(first)
@@ -260,46 +236,39 @@ def _mixed(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
 
 
 class _Search:
-    """All executions over one formula, as the kernels hold them."""
+    """All executions over one formula."""
 
     def __init__(self, formula: Formula, settings: Settings, words: Int64Array, trace_every: int) -> None:
-        from litgrid.sat.walksat_kernels import Results, State
-
         self._formula, self._settings, self._every = formula, settings, trace_every
-        self._seeds: Any = words
-        self._problem = problem(formula, settings)
-        variables, clauses = formula.variables, self._problem.starts.size - 1
-        self._executions = words.size // 4
-        self._state = State(
-            values=np.zeros(variables, dtype=np.uint8),
-            words=np.zeros(clauses, dtype=np.int64),
-            breaks=np.zeros(variables, dtype=np.uint32),
-            flipped=np.zeros(variables, dtype=np.int64),
-            false=np.zeros(clauses, dtype=np.uint32),
-            places=np.zeros(clauses, dtype=np.uint32),
-            tied=np.zeros(int(np.diff(formula.starts).max(initial=0)) + 1, dtype=np.uint32),
-            random=np.zeros(4, dtype=np.int64),
-            numbers=np.zeros(8, dtype=np.int64),
-        )
+        executions = words.size // 4
         self._results = Results(
-            solved=np.zeros(self._executions, dtype=np.uint8),
-            flips=np.zeros(self._executions, dtype=np.int64),
-            restarts=np.zeros(self._executions, dtype=np.int64),
-            model=np.zeros(variables, dtype=np.uint8),
+            solved=np.zeros(executions, dtype=np.uint8),
+            flips=np.zeros(executions, dtype=np.int64),
+            restarts=np.zeros(executions, dtype=np.int64),
+            model=np.zeros(formula.variables, dtype=np.uint8),
+        )
+        self._walk = Walk(
+            problem(formula, settings),
+            self._results,
+            words,
+            HEURISTICS.index(settings.heuristic),
+            settings.noise,
+            settings.max_flips,
+            settings.restarts + 1,
+            trace_every,
         )
         self._trace = [np.zeros(0, dtype=np.int64)]
         self._seconds = 0.0
         self._found: Int32Array | None = None
+        # Nothing makes a clause without literals true.
+        self._hopeless = bool((formula.starts[1:] == formula.starts[:-1]).any())
 
     def run(self, limit: Limit) -> Iterator[None]:
         """Search until all executions are done or the time is over; yield after each slice but the last."""
-        if not self._begin():
-            return
-        how = prepare()
         budget = FIRST_SLICE
         while not self._done() and limit.left() != 0:
             begin = perf_counter()
-            self.slice(how.function, budget)
+            self._trace.append(self._walk.search(budget))
             took = perf_counter() - begin
             self._seconds += took
             budget = max(FIRST_SLICE, min(8 * budget, int(budget * SLICE_SECONDS / max(took, 1e-6))))
@@ -308,60 +277,26 @@ class _Search:
 
     def watch(self, every: int) -> Iterator[Glimpse]:
         """Search, and look every so many flips, at the start and at the end."""
-        from litgrid.sat.walksat_kernels import FALSE
-
-        if not self._begin():
-            return
-        function = prepare().function
         budget = 1
+        begun = False
         while not self._done() and self._settings.max_flips:
-            self.slice(function, budget)
+            trace = self._walk.search(budget)
             flips = int(self._results.flips[0])
-            values = np.array(self._state.values, dtype=np.uint8)
-            if len(self._trace) == 2:  # each variable was flipped so often since the start, before this flip
-                start = values ^ (np.array(self._state.flipped) & 1).astype(np.uint8)
-                yield Glimpse(0, int(self._trace[1][0]), start)
+            false, values, flipped = self._walk.standing()
+            if not begun:  # each variable was flipped so often since the start, before this flip
+                yield Glimpse(0, int(trace[0]), values ^ (flipped & 1).astype(np.uint8))
+                begun = True
             if flips and (flips % every == 0 or self._done()):
-                yield Glimpse(flips, int(self._state.numbers[FALSE]), values)
+                yield Glimpse(flips, false, values)
             budget = every - flips % every
-
-    def _begin(self) -> bool:
-        """Return whether there is anything to search for: nothing makes a clause without literals true."""
-        if (self._formula.starts[1:] == self._formula.starts[:-1]).any():
-            return False
-        if not prepare().compiled:
-            self._as_lists()
-        return True
-
-    def slice(self, function: Callable[..., Any], budget: int) -> None:
-        """Search for about so many flips."""
-        from litgrid.sat.walksat_kernels import ONE, TRACED
-
-        how, numbers = self._settings, self._state.numbers
-        trace = np.zeros(budget // self._every + 3 if self._every else 0, dtype=np.int64)
-        function(
-            self._problem,
-            self._state,
-            self._results,
-            self._seeds,
-            HEURISTICS.index(how.heuristic),
-            int(how.noise * ONE),
-            how.max_flips,
-            how.restarts + 1,
-            self._every,
-            trace,
-            budget,
-        )
-        self._trace.append(trace[: numbers[TRACED]])
-        numbers[TRACED] = 0
 
     def runs(self) -> Runs:
         """Return what has come out so far."""
-        solved, flips, restarts, model = (np.asarray(entries) for entries in self._results)
+        solved, flips, restarts, model = self._results
         return Runs(
             solved.astype(np.bool_),
-            flips.astype(np.int64),
-            restarts.astype(np.int64),
+            flips.copy(),
+            restarts.copy(),
             self._seconds,
             self._model(model) if solved.any() else None,
             np.concatenate(self._trace) if self._every else None,
@@ -374,22 +309,11 @@ class _Search:
         return self._found
 
     def _done(self) -> bool:
-        from litgrid.sat.walksat_kernels import EXECUTION
-
-        return bool(self._state.numbers[EXECUTION] == self._executions)
-
-    def _as_lists(self) -> None:
-        """Take lists for arrays: Python reads them faster one by one."""
-        self._problem = type(self._problem)(*(array.tolist() for array in self._problem))
-        self._state = type(self._state)(*(array.tolist() for array in self._state))
-        self._results = type(self._results)(*(array.tolist() for array in self._results))
-        self._seeds = self._seeds.tolist()
+        return self._hopeless or self._walk.is_done
 
 
 def problem(formula: Formula, settings: Settings) -> Problem:
     """Return the arrays that the kernels read, without repeated literals and without clauses that cannot be false."""
-    from litgrid.sat.walksat_kernels import Problem
-
     if formula.variables > MOST_VARIABLES:
         raise LitgridError(f"expected at most {MOST_VARIABLES:,} variables, got {formula.variables:,}")
     codes, lengths = _plain(2 * np.abs(formula.literals) - 2 + (formula.literals < 0), np.diff(formula.starts))

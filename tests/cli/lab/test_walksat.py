@@ -13,17 +13,15 @@ from typing import Any
 
 import pytest
 
-from litgrid.cli.lab import walksat as command
 from litgrid.cli.lab.trace import ASCII, UNICODE, as_csv, sparkline
 from litgrid.cli.lab.walks import NOTHING_LEFT
 from litgrid.encode.puzzle import formula
 from litgrid.formats import load
 from litgrid.render.text import Look
-from litgrid.sat.compiling import Ready
 from litgrid.sat.dimacs import write
-from litgrid.sat.walksat import HEURISTICS, Settings, prepare
+from litgrid.sat.walksat import HEURISTICS, Settings
 from litgrid.sat.walksat import run as search
-from tests.cli.run import HERE, PROGRAM, ROOT, process, run
+from tests.cli.run import HERE, PROGRAM, ROOT, run
 from tests.processes import PATIENCE, computed, started
 
 ONE = "lightup\n.1.\n...\n#.2\n"
@@ -31,13 +29,6 @@ ANSWER = ["o1.", "..o", "#o2"]
 OPEN = "binairo\n1...\n....\n...1\n....\n"
 NONE = "binairo\n1..1\n1..1\n....\n....\n"
 ENDLESS = "p cnf 2 3\n1 0\n-1 0\n2 0\n"
-
-
-@pytest.fixture(autouse=True)
-def compiled() -> None:
-    """Compile first, and look again, so that nothing is said of it."""
-    prepare()
-    prepare.cache_clear()
 
 
 def told(*args: str, text: str = "") -> dict[str, Any]:
@@ -251,25 +242,6 @@ def test_bad_input_and_output(tmp_path: Path) -> None:
     result = run("lab", "walksat", "-o", str(tmp_path / "no" / "such"), text=ONE)
     assert result.exit_code == 4
     assert "cannot be written" in result.stderr
-
-
-def test_what_makes_it_slow_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    how = prepare()
-    for ready, says in (
-        (Ready(how.function, True, 2.345, "/some/folder"), "compiled, which took 2.3 s; kept in /some/folder"),
-        (Ready(how.function, True, 2.345, None), "not kept, as no folder for it could be written"),
-        (Ready(how.function, False), "pip install 'litgrid[walksat]'"),
-    ):
-        monkeypatch.setattr(command, "prepare", lambda ready=ready: ready)
-        assert says in run("lab", "walksat", text=ONE).stderr
-
-
-def test_without_numba_it_says_so_once_and_finds_the_same() -> None:
-    shown = process("lab", "walksat", "--json", "--from", "nothing", text=OPEN, NUMBA_DISABLE_JIT="1")
-    (sentence,) = shown.stderr.splitlines()
-    assert sentence.startswith("litgrid: without numba this is slow")
-    said = json.loads(shown.stdout)
-    assert {**said, "seconds": 0} == {**told("--from", "nothing", text=OPEN), "seconds": 0}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a signal")

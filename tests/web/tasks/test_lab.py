@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from litgrid.encode.puzzle import formula
 from litgrid.puzzles import kinds
 from litgrid.sat.walksat import Settings, run
@@ -36,14 +34,6 @@ def test_a_run_that_the_time_was_too_short_for_comes_last() -> None:
     assert begin["wanted"] == 5
     assert last["solved"] == [False]
     assert last["flips"][0] > 0
-
-
-@pytest.mark.parametrize("task", [lab.runs, lab.walksat])
-def test_compiling_is_said_before_it_is_done(task: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab, "is_prepared", lambda: False)
-    first, second, *_ = task({"puzzle": HOPELESS, "from": "nothing", "flips": 10, "number": 1})
-    assert first == {"stage": "compiling"}
-    assert second["variables"] == 3
 
 
 def test_engines_are_named_before_they_are_measured() -> None:

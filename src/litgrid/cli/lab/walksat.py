@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import click
 
-from litgrid.cli import UNKNOWN, YES, complain
+from litgrid.cli import UNKNOWN, YES
 from litgrid.cli.batch import read_text
 from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
@@ -24,10 +24,9 @@ from litgrid.formats import Record
 from litgrid.formats.files import STDIN
 from litgrid.sat import dimacs
 from litgrid.sat.cardinality import ENCODINGS
-from litgrid.sat.compiling import INSTALL, Ready
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
-from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Settings, prepare, run
+from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Settings, run
 
 REFUTED = b"UNSAT\n"
 """What stands in a result file where propagation refutes a puzzle, which local search never could."""
@@ -151,7 +150,6 @@ def walksat(
         raise
     formula = opened.formula if isinstance(opened, Opened) else opened
     formula = three_sat(formula) if three else formula
-    _tell(prepare())
     every = 0 if trace is None else max(1, math.ceil(max_flips * (restarts + 1) / MOST_TRACE))
     runs = run(formula, settings, seed=seed, executions=executions, trace_every=every, limit=limit)
     walks = Walks(asked, opened, formula, settings, seed, runs)
@@ -192,12 +190,3 @@ def _opened(asked: Record | Formula, encoding: str, start: str, limit: Limit) ->
     if isinstance(asked, Formula):
         return asked
     return rest(asked.puzzle, encoding, limit) if start == "rest" else whole(asked.puzzle, encoding)
-
-
-def _tell(how: Ready) -> None:
-    """Say what makes this run slower than it could be."""
-    if not how.compiled:
-        complain(f"without numba this is slow, though it does the same; to have it: {INSTALL}")
-    elif how.seconds:
-        where = f"kept in {how.folder}" if how.folder else "not kept, as no folder for it could be written"
-        complain(f"the search was compiled, which took {how.seconds:.1f} s; {where}")

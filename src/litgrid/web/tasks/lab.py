@@ -18,10 +18,11 @@ from litgrid.core.system import System
 from litgrid.encode.layout import Layout
 from litgrid.encode.puzzle import formula as formula_of
 from litgrid.encode.rest import Opened, rest, whole
+from litgrid.kernel import is_compiled
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
-from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Runs, Settings, follow, is_prepared, prepare, watch
+from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Runs, Settings, follow, watch
 from litgrid.web.records import (
     Question,
     flag_in,
@@ -149,15 +150,13 @@ def _forced(puzzle: Puzzle, system: System, telling: Telling, before: Any, after
 def walksat(question: Question) -> Iterator[dict[str, Any]]:
     """Yield looks at a local search: which cells changed since the last, how many clauses are false; then how it ended.
 
-    The first says what is searched: the cells with their values, and the size of the formula; before it another one
-    may say that the search is being compiled.
+    The first says what is searched: the cells with their values, and the size of the formula.
     """
     puzzle = puzzle_in(question)
     opened, formula = _opened(puzzle, question)
     settings = _settings(question)
     every = max(whole_in(question, "every", 1, MOST_FLIPS, 1), settings.max_flips // MOST_LOOKS)
     seed = whole_in(question, "seed", 0, MOST_SEED, 0)
-    yield from _compiling()
     yield {"known": opened.known.ravel().tolist(), "every": every, **_searched(opened, formula)}
     size = opened.cells.size
     last = np.full(size, 2, dtype=np.uint8)
@@ -179,7 +178,6 @@ def runs(question: Question) -> Iterator[dict[str, Any]]:
     opened, formula = _opened(puzzle_in(question), question)
     settings, limit = _settings(question), Limit(timeout_in(question, 20.0))
     number, seed = whole_in(question, "number", 1, MOST_RUNS, 100), whole_in(question, "seed", 0, MOST_SEED, 0)
-    yield from _compiling()
     yield {"wanted": number, **_searched(opened, formula)}
     told = 0
     for found in follow(formula, settings, seed=seed, executions=number, limit=limit):
@@ -193,19 +191,12 @@ def runs(question: Question) -> Iterator[dict[str, Any]]:
         yield _entries(found, told, begun)
 
 
-def _compiling() -> Iterator[dict[str, Any]]:
-    """Compile the search if that is still to be done, and say so before."""
-    if not is_prepared():
-        yield {"stage": "compiling"}
-    prepare()
-
-
 def _searched(opened: Opened, formula: Formula) -> dict[str, Any]:
     return {
         "cells": opened.cells.tolist(),
         "variables": formula.variables,
         "clauses": len(formula),
-        "compiled": prepare().compiled,
+        "compiled": is_compiled(),
     }
 
 

@@ -26,9 +26,7 @@ export class Measuring extends Panel {
     this.stopButton.disabled = false;
     this.tell(this.t("busy"));
     const ended = await this.follow(route, question, (event) => {
-      if (this.run !== run) return;
-      if ("stage" in event) this.tell(t(`lab.${event.stage}`));
-      else take(event);
+      if (this.run === run) take(event);
     });
     if (this.run !== run) return undefined;
     this.stopButton.disabled = true;

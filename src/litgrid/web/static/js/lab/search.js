@@ -98,8 +98,7 @@ export class Search extends Panel {
   }
 
   take(event) {
-    if ("stage" in event) this.status.textContent = t(`lab.${event.stage}`);
-    else if ("known" in event) this.begins(event);
+    if ("known" in event) this.begins(event);
     else if ("solved" in event) this.ends(event);
     else {
       this.looks.push(event);

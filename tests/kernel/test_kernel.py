@@ -1,0 +1,74 @@
+"""What all kernels have in common: whether they are compiled, and what is said where they are not."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from litgrid import kernel
+from litgrid.kernel import SLOW, cython, is_compiled
+from litgrid.kernel.memory import held
+from tests.kernel.forms import bare
+
+FOLDER = Path(kernel.__file__).parent
+NAMES = sorted({file.stem for file in FOLDER.glob("*.py")}.difference(kernel.PLAIN))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_compiled_is_the_file_as_it_is(name: str) -> None:
+    """Where this fails, the file was changed since: python -m pip install -e . compiles it anew."""
+    built = import_module(f"litgrid.kernel.{name}").__file__
+    assert built is not None
+    if built.endswith(".py"):
+        pytest.skip("nothing is compiled here")
+    assert Path(built).stat().st_mtime >= (FOLDER / f"{name}.py").stat().st_mtime
+
+
+@pytest.fixture(scope="module")
+def interpreted(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a program that finds no compiled kernels."""
+    return {**os.environ, "PYTHONPATH": bare(tmp_path_factory.mktemp("bare"))}
+
+
+def said(environment: dict[str, str], *command: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *command], input=text, capture_output=True, encoding="utf-8", env=environment, check=True
+    )
+
+
+def test_without_a_compiler_it_says_so(interpreted: dict[str, str]) -> None:
+    assert said(interpreted, "-m", "litgrid", "engines").stdout.strip().endswith(f"{SLOW}.")
+    program = "import litgrid.cli; litgrid.cli.LONG = 0.0; litgrid.cli.main(['lab', 'walksat', '--json'])"
+    result = said(interpreted, "-c", program, text="p cnf 2 2\n1 0\n-1 2 0\n")
+    assert json.loads(result.stdout)["model"] == [1, 2]
+    assert result.stderr == f"litgrid: {SLOW}\n"
+
+
+def test_compiled_nothing_is_said() -> None:
+    if not is_compiled():
+        pytest.skip("nothing is compiled here")
+    program = "import litgrid.cli; litgrid.cli.LONG = 0.0; litgrid.cli.main(['lab', 'walksat', '--json'])"
+    assert said({**os.environ}, "-c", program, text="p cnf 1 1\n1 0\n").stderr == ""
+
+
+def test_only_the_right_numbers_are_held() -> None:
+    numbers = np.arange(6)
+    assert list(memoryview(held(numbers, np.int64, False))) == [0, 1, 2, 3, 4, 5]  # type: ignore[arg-type]
+    assert held(numbers, np.int64, True) == numbers.ctypes.data
+    for wrong in (numbers.astype(np.int32), numbers[::2]):
+        with pytest.raises(TypeError, match="expected int64 without gaps"):
+            held(wrong, np.int64, False)
+
+
+def test_the_stand_in_does_as_cython_does() -> None:
+    with cython.nogil:
+        assert cython.declare(cython.uint, 3) == 3
+    assert cython.cast(cython.size_t, 4) == 4
+    assert not cython.compiled

@@ -1,4 +1,4 @@
-"""Counting at a seam, compiled and not, against brute force, published numbers and the frontier programme."""
+"""Counting at a seam, against brute force, published numbers and the frontier programme."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import litgrid
@@ -15,12 +15,17 @@ from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.counting import halves
 from litgrid.counting.halves import Halves, count_seams
 from litgrid.counting.lines import Lines, lines_of
 from litgrid.counting.seam import Seam, seam_of
 from litgrid.puzzles import kinds
 from litgrid.puzzles.binairo import Binairo
 from tests.boards import answers_of
+from tests.kernel.forms import FORMS, kernel
+
+SHARED = settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+"""The fixture sets the same for all examples."""
 
 
 def lines(puzzle: Puzzle) -> Lines | None:
@@ -35,11 +40,11 @@ def seam(puzzle: Puzzle, *, turned: bool = False) -> Seam | None:
     return seam_of(found.transposed if turned else found, Limit(None))
 
 
-def counted(made: Seam | None, *, compiled: bool) -> int:
+def counted(made: Seam | None) -> int:
     if made is None:
         return 0  # some line cannot be filled at all
-    halves = Halves(made, compiled=compiled)
-    return sum(halves.count(task, Limit(None)) for task in made.tasks)
+    room = Halves(made)
+    return sum(room.count(task, Limit(None)) for task in made.tasks)
 
 
 @st.composite
@@ -51,20 +56,21 @@ def boards(draw: st.DrawFn) -> Binairo:
     return Binairo.from_clues(["".join(row) for row in grid.tolist()], unique_lines=draw(st.booleans()))
 
 
+@pytest.fixture(params=FORMS)
+def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count with the compiled kernel, and with the same file as Python runs it."""
+    for name in ("Half", "Joining", "arranged", "grouped"):
+        monkeypatch.setattr(halves, name, getattr(kernel("seam", request.param), name))
+
+
+@pytest.mark.usefixtures("form")
 @given(board=boards(), turned=st.booleans())
-@settings(deadline=None, max_examples=150)
+@SHARED
 def test_small_boards(board: Binairo, turned: bool) -> None:
     made = seam(board, turned=turned)
     known = len(answers_of(board))
-    assert counted(made, compiled=False) == known
+    assert counted(made) == known
     assert litgrid.count(board).count == known
-
-
-@given(board=boards())
-@settings(deadline=None, max_examples=30)
-def test_compiled_code_counts_the_same(board: Binairo) -> None:
-    pytest.importorskip("numba", reason="numba is not installed")
-    assert counted(seam(board), compiled=True) == counted(seam(board), compiled=False)
 
 
 @st.composite
@@ -99,12 +105,13 @@ def by_brute_force(board: Lines) -> int:
     return found
 
 
+@pytest.mark.usefixtures("form")
 @given(board=any_lines())
-@settings(deadline=None, max_examples=200)
+@SHARED
 def test_any_lines(board: Lines) -> None:
     made = seam_of(board, Limit(None))
     assert made is not None
-    assert counted(made, compiled=False) == by_brute_force(board)
+    assert counted(made) == by_brute_force(board)
 
 
 def test_where_there_is_no_seam() -> None:
@@ -125,7 +132,7 @@ def test_where_there_is_no_seam() -> None:
 )
 def test_published_numbers(size: int, unique_lines: bool, known: int) -> None:
     board = kinds.get("binairo").empty(Shape(size, size)).with_switches(unique_lines=unique_lines)
-    assert counted(seam(board), compiled=size > 6) == known
+    assert counted(seam(board)) == known
 
 
 def test_counting_uses_it_where_lines_must_differ() -> None:
@@ -135,7 +142,6 @@ def test_counting_uses_it_where_lines_must_differ() -> None:
 
 @pytest.mark.slow
 def test_side_10() -> None:
-    pytest.importorskip("numba", reason="numba is not installed")
     counted = litgrid.count(kinds.get("binairo").empty(Shape(10, 10)))
     assert (counted.count, counted.method) == (48_183_195_384, "seam")  # OEIS A253316
 

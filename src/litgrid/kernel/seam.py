@@ -1,0 +1,560 @@
+"""The inside of counting at a seam: filling half a board row by row, and joining two halves.
+
+See :mod:`litgrid.counting.halves`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.kernel import cython
+from litgrid.kernel.memory import held
+
+if cython.compiled:
+    import cython
+
+Longs: TypeAlias = npt.NDArray[np.int64]
+
+WORD = cython.declare(cython.longlong, 63)
+"""Bits of a word of marks."""
+FULL = cython.declare(cython.longlong, (1 << 63) - 1)
+ONE = cython.declare(cython.longlong, 1)
+EMPTY = cython.declare(cython.longlong, -1)
+"""A place of a hash table that holds nothing; a key that is not possible; no group."""
+SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+"""Multiplying by it spreads numbers (D. Knuth, TAOCP 6.4)."""
+ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+PAIRS = cython.declare(cython.longlong, 0x5555555555555555)
+FOURS = cython.declare(cython.longlong, 0x3333333333333333)
+EIGHTS = cython.declare(cython.longlong, 0x0F0F0F0F0F0F0F0F)
+
+
+class Entries(NamedTuple):
+    """What half a board can be: what it asks of the other half, and by how many orders of its rows."""
+
+    codes: Longs  # its rows, as a set; or what else sets it apart
+    keys: Longs  # what it asks of the other half
+    equal: Longs  # which columns are still equal, a bit for each pair
+    ways: Longs
+
+
+class Groups(NamedTuple):
+    """Entries of one side in the order of what they ask for."""
+
+    starts: Longs  # where each group begins, and where the last ends
+    codes: Longs
+    equal: Longs
+    ways: Longs
+
+
+@cython.cfunc
+def longs(array: Longs) -> cython.p_longlong:
+    """Return where the numbers of an array are."""
+    return cython.cast(cython.p_longlong, cython.cast(cython.size_t, held(array, np.int64, cython.compiled)))
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def slot_of(code: cython.ulonglong, key: cython.ulonglong, mask: cython.longlong) -> cython.longlong:
+    """Return where two numbers belong in a hash table."""
+    mixed: cython.ulonglong = (code * SPREAD) & ALL
+    mixed = (((mixed ^ (mixed >> 32) ^ key) & ALL) * SPREAD) & ALL
+    return (mixed >> 24) & mask
+
+
+@cython.final
+@cython.cclass
+class Half:
+    """Fills one side of a seam, outwards, in all ways.
+
+    Parameters
+    ----------
+    shifts, tables, starts, items, words
+        See :class:`litgrid.counting.seam.Side`.
+    fillings
+        How many there are.
+    distinct
+        Whether no two rows may be equal.
+    """
+
+    arrays: tuple[Longs, ...]  # which live as long as this
+    task: tuple[Longs, ...]
+    found: Entries
+    shifts: cython.p_longlong
+    tables: cython.p_longlong
+    starts: cython.p_longlong
+    items: cython.p_longlong
+    words: cython.p_longlong
+    stack: cython.p_longlong  # by step: next item, last item, equal columns, a word for each chunk of columns
+    chosen: cython.p_longlong  # the rows so far, those of the seam first
+    keys_of: cython.p_longlong  # what the words of a chunk's columns ask of the other side; EMPTY: not possible
+    leaves: cython.p_longlong  # which pairs of columns each filling leaves equal
+    codes: cython.p_longlong
+    keys: cython.p_longlong
+    equal: cython.p_longlong
+    ways: cython.p_longlong
+    slots: cython.p_longlong  # a hash table of the entries
+    steps: cython.longlong
+    chunks: cython.longlong
+    fillings: cython.longlong
+    key_size: cython.longlong
+    bits: cython.longlong  # of the number of a filling
+    distinct: cython.bint
+    depth: cython.longlong
+    made: cython.longlong  # so many entries
+    room: cython.longlong
+    mask: cython.longlong
+
+    def __init__(
+        self, shifts: Longs, tables: Longs, starts: Longs, items: Longs, words: Longs, fillings: int, distinct: bool
+    ) -> None:
+        self.steps, self.chunks, self.fillings = len(shifts), len(words), fillings
+        self.distinct, self.bits = distinct, fillings.bit_length()
+        stack = np.zeros((self.steps + 1) * (3 + self.chunks), dtype=np.int64)
+        chosen = np.zeros(self.steps + 2, dtype=np.int64)
+        self.arrays = shifts, tables, starts, items, words, stack, chosen
+        self.shifts, self.tables, self.starts = longs(shifts), longs(tables), longs(starts)
+        self.items, self.words, self.stack, self.chosen = longs(items), longs(words), longs(stack), longs(chosen)
+        self.made = self.room = 0
+        self.grow()
+
+    def grow(self) -> None:
+        """Make room for twice as many entries."""
+        entry: cython.longlong
+        self.room = max(2 * self.room, 64)
+        arrays = [np.zeros(self.room, dtype=np.int64) for _ in range(4)]
+        if self.made:
+            for new, old in zip(arrays, self.found, strict=True):
+                new[: self.made] = old[: self.made]
+        slots = np.full(2 * self.room, -1, dtype=np.int64)
+        self.found = Entries(*arrays)
+        self.arrays = (*self.arrays[:7], slots)
+        self.codes, self.keys = longs(self.found.codes), longs(self.found.keys)
+        self.equal, self.ways = longs(self.found.equal), longs(self.found.ways)
+        self.slots, self.mask = longs(slots), 2 * self.room - 1
+        for entry in range(self.made):
+            self.slots[self.slot(self.codes[entry], self.keys[entry])] = entry
+
+    def fill(self, far: cython.longlong, near: cython.longlong, equal: Longs, keys: Longs) -> Entries:
+        """Return all entries between two rows of a seam.
+
+        Parameters
+        ----------
+        equal
+            For each filling which pairs of columns it leaves equal.
+        keys
+            Shaped ``(chunks, words)``: what the words of a chunk's columns ask of the other side.
+        """
+        full: cython.bint = True
+        slot: cython.longlong
+        chunk: cython.longlong
+        self.task = equal, keys
+        self.leaves, self.keys_of, self.key_size = longs(equal), longs(keys), keys.shape[1]
+        for slot in range(self.mask + 1):
+            self.slots[slot] = EMPTY
+        self.made = self.depth = 0
+        self.chosen[0], self.chosen[1] = far, near
+        self.stack[2] = self.leaves[far] & self.leaves[near]
+        for chunk in range(self.chunks):
+            self.stack[3 + chunk] = 0
+        if self.steps > 0:
+            self.follow()
+        while full:
+            with cython.nogil:
+                full = self.walk()
+            if full:
+                self.grow()
+        return Entries(*(array[: self.made] for array in self.found))
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def follow(self) -> cython.void:
+        """Look up what may follow the last two rows."""
+        at: cython.longlong = self.chosen[self.depth] * self.fillings + self.chosen[self.depth + 1]
+        starts: cython.longlong = self.tables[self.depth] * (self.fillings * self.fillings + 1) + at
+        self.stack[self.depth * (3 + self.chunks)] = self.starts[starts]
+        self.stack[self.depth * (3 + self.chunks) + 1] = self.starts[starts + 1]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def walk(self) -> cython.bint:
+        """Go on filling; return whether an entry found no room before."""
+        here: cython.longlong
+        after: cython.longlong
+        filling: cython.longlong
+        chunk: cython.longlong
+        width: cython.longlong = 3 + self.chunks
+        while self.depth >= 0:
+            here = self.depth * width
+            if self.depth == self.steps:
+                if not self.enter(here):
+                    return True
+                self.depth -= 1
+            elif self.stack[here] == self.stack[here + 1]:
+                self.depth -= 1
+            else:
+                filling = self.items[self.stack[here]]
+                self.stack[here] += 1
+                if self.distinct and self.is_used(filling):
+                    continue
+                after = here + width
+                self.chosen[self.depth + 2] = filling
+                self.stack[after + 2] = self.stack[here + 2] & self.leaves[filling]
+                for chunk in range(self.chunks):
+                    self.stack[after + 3 + chunk] = (
+                        self.stack[here + 3 + chunk]
+                        | self.words[chunk * self.fillings + filling] << self.shifts[self.depth]
+                    )
+                self.depth += 1
+                if self.depth < self.steps:
+                    self.follow()
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def is_used(self, filling: cython.longlong) -> cython.bint:
+        """Return whether a row is like one before it."""
+        earlier: cython.longlong
+        for earlier in range(self.depth + 2):
+            if self.chosen[earlier] == filling:
+                return True
+        return False
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def enter(self, here: cython.longlong) -> cython.bint:
+        """Count a half that is filled, where it is possible; return whether there was room."""
+        key: cython.longlong = 0
+        code: cython.longlong = self.stack[here + 2]
+        part: cython.longlong
+        slot: cython.longlong
+        entry: cython.longlong
+        chunk: cython.longlong
+        for chunk in range(self.chunks):
+            part = self.keys_of[chunk * self.key_size + self.stack[here + 3 + chunk]]
+            if part < 0:
+                return True
+            key |= part
+        if self.distinct:
+            code = self.rows()
+        slot = self.slot(code, key)
+        entry = self.slots[slot]
+        if entry != EMPTY:
+            self.ways[entry] += 1
+            return True
+        if self.made == self.room:
+            return False
+        entry = self.slots[slot] = self.made
+        self.made += 1
+        self.codes[entry], self.keys[entry], self.equal[entry] = code, key, self.stack[here + 2]
+        self.ways[entry] = 1
+        return True
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def rows(self) -> cython.longlong:
+        """Return the rows that were chosen, as a number that does not depend on their order."""
+        code: cython.longlong = 0
+        one: cython.longlong
+        other: cython.longlong
+        rank: cython.longlong
+        for one in range(2, self.steps + 2):
+            rank = 0
+            for other in range(2, self.steps + 2):
+                rank += self.chosen[other] < self.chosen[one]
+            code |= self.chosen[one] << self.bits * rank
+        return code
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def slot(self, code: cython.longlong, key: cython.longlong) -> cython.longlong:
+        """Return where an entry is in the hash table, or belongs."""
+        slot: cython.longlong = slot_of(code, key, self.mask)
+        entry: cython.longlong = self.slots[slot]
+        while entry != EMPTY and (self.codes[entry] != code or self.keys[entry] != key):
+            slot = (slot + 1) & self.mask
+            entry = self.slots[slot]
+        return slot
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find(
+    key: cython.longlong, names: cython.p_longlong, slots: cython.p_longlong, mask: cython.longlong
+) -> cython.longlong:
+    """Return where the number of a key is in a hash table, or belongs."""
+    slot: cython.longlong = slot_of(0, key, mask)
+    while slots[slot] != EMPTY and names[slots[slot]] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def number(
+    keys: cython.p_longlong,
+    size: cython.longlong,
+    groups: cython.longlong,
+    names: cython.p_longlong,
+    slots: cython.p_longlong,
+    mask: cython.longlong,
+    numbers: cython.p_longlong,
+    sizes: cython.p_longlong,
+    new: cython.bint,
+) -> cython.longlong:
+    """Give entries the numbers of their keys, new ones to ``new`` keys; return how many numbers there are."""
+    entry: cython.longlong
+    slot: cython.longlong
+    for entry in range(size):
+        slot = find(keys[entry], names, slots, mask)
+        if slots[slot] == EMPTY and new:
+            slots[slot] = groups
+            names[groups] = keys[entry]
+            groups += 1
+        numbers[entry] = slots[slot]
+        if slots[slot] != EMPTY:
+            sizes[slots[slot]] += 1
+    return groups
+
+
+def grouped(first: Longs, second: Longs) -> tuple[tuple[Longs, Longs], tuple[Longs, Longs]]:
+    """Give numbers to the keys of one side, and find the entries of the other that have them.
+
+    Return for each side the number of each entry's group, -1 for none, and how many entries each group has.
+    """
+    names = np.zeros(len(first), dtype=np.int64)
+    slots = np.full(1 << (2 * len(first) - 1).bit_length(), -1, dtype=np.int64)
+    numbers = np.zeros(len(first), dtype=np.int64), np.zeros(len(second), dtype=np.int64)
+    sizes = np.zeros(len(first), dtype=np.int64), np.zeros(len(first), dtype=np.int64)
+    name: cython.p_longlong = longs(names)
+    slot: cython.p_longlong = longs(slots)
+    mask: cython.longlong = len(slots) - 1
+    groups = number(longs(first), len(first), 0, name, slot, mask, longs(numbers[0]), longs(sizes[0]), True)
+    number(longs(second), len(second), groups, name, slot, mask, longs(numbers[1]), longs(sizes[1]), False)
+    return (numbers[0], sizes[0][:groups]), (numbers[1], sizes[1][:groups])
+
+
+def arranged(entries: Entries, order: Longs, numbers: Longs, sizes: Longs) -> Groups:
+    """Return entries in the order of their groups, and those of a group in the order given."""
+    size = int(sizes.sum())
+    starts = np.zeros(len(sizes) + 1, dtype=np.int64)
+    np.cumsum(sizes, out=starts[1:])
+    out = Groups(starts, *(np.empty(size, dtype=np.int64) for _ in range(3)))
+    next_ones = starts[:-1].copy()
+    arrange(
+        longs(order),
+        len(order),
+        longs(numbers),
+        longs(next_ones),
+        longs(entries.codes),
+        longs(entries.equal),
+        longs(entries.ways),
+        longs(out.codes),
+        longs(out.equal),
+        longs(out.ways),
+    )
+    return out
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def arrange(
+    order: cython.p_longlong,
+    size: cython.longlong,
+    numbers: cython.p_longlong,
+    next_ones: cython.p_longlong,
+    codes: cython.p_longlong,
+    equal: cython.p_longlong,
+    ways: cython.p_longlong,
+    to_codes: cython.p_longlong,
+    to_equal: cython.p_longlong,
+    to_ways: cython.p_longlong,
+) -> cython.void:
+    """Put each entry that has a group at the next place of this."""
+    index: cython.longlong
+    entry: cython.longlong
+    place: cython.longlong
+    for index in range(size):
+        entry = order[index]
+        if numbers[entry] != EMPTY:
+            place = next_ones[numbers[entry]]
+            next_ones[numbers[entry]] += 1
+            to_codes[place], to_equal[place], to_ways[place] = codes[entry], equal[entry], ways[entry]
+
+
+@cython.final
+@cython.cclass
+class Joining:
+    """Joins two sides of a seam group by group: entries of one group that share nothing fit together.
+
+    Entries of the second side are marked, a bit each, in words: for each row that a code holds and each pair of equal
+    columns there is a line of words. In each word all entries have equally many ways, as they come by these.
+
+    Parameters
+    ----------
+    first, second
+        The entries of both sides.
+    rows
+        How many rows a code holds on either side; 0 where codes hold none.
+    fillings, pairs
+        How many there are, and pairs of columns.
+    """
+
+    arrays: tuple[object, ...]  # which live as long as this
+    starts: cython.p_longlong
+    codes: cython.p_longlong
+    equal: cython.p_longlong
+    ways: cython.p_longlong
+    second_starts: cython.p_longlong
+    second_codes: cython.p_longlong
+    second_equal: cython.p_longlong
+    second_ways: cython.p_longlong
+    rows: cython.longlong
+    second_rows: cython.longlong
+    bits: cython.longlong
+    pairs: cython.longlong  # the line of the first pair of columns
+    width: cython.longlong  # of a line, in words
+    words: cython.longlong  # of the group under way
+    marked: cython.p_longlong  # by line and word; all 0 between groups
+    unused: cython.p_longlong  # by word: its bits without an entry
+    weights: cython.p_longlong  # by word: the ways of its entries
+    hits: cython.p_longlong  # by word
+
+    def __init__(self, first: Groups, second: Groups, rows: tuple[int, int], fillings: int, pairs: int) -> None:
+        longest = int(np.diff(second.starts).max(initial=0))
+        self.width = longest // 63 + len(np.unique(second.ways)) + 1
+        marked = np.zeros((fillings + pairs) * self.width, dtype=np.int64)
+        unused, weights, hits = (np.zeros(self.width, dtype=np.int64) for _ in range(3))
+        self.arrays = first, second, marked, unused, weights, hits
+        self.starts, self.codes, self.equal = longs(first.starts), longs(first.codes), longs(first.equal)
+        self.ways, self.second_starts, self.second_codes = longs(first.ways), longs(second.starts), longs(second.codes)
+        self.second_equal, self.second_ways = longs(second.equal), longs(second.ways)
+        self.marked, self.unused, self.weights, self.hits = longs(marked), longs(unused), longs(weights), longs(hits)
+        self.rows, self.second_rows = rows
+        self.bits, self.pairs, self.words = fillings.bit_length(), fillings, 0
+
+    def join(self, begin: cython.longlong, end: cython.longlong) -> int:
+        """Return in how many ways the groups from ``begin`` to ``end`` fit together."""
+        total: cython.longlong = 0
+        group: cython.longlong
+        entry: cython.longlong
+        with cython.nogil:
+            for group in range(begin, end):
+                self.mark(group)
+                for entry in range(self.starts[group], self.starts[group + 1]):
+                    total += self.fitting(entry) * self.ways[entry]
+                self.clear(group)
+        return total
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def mark(self, group: cython.longlong) -> cython.void:
+        """Mark what the entries of the second side have."""
+        used: cython.longlong = WORD
+        entry: cython.longlong
+        self.words = 0
+        for entry in range(self.second_starts[group], self.second_starts[group + 1]):
+            if used == WORD or self.second_ways[entry] != self.weights[self.words - 1]:
+                self.weights[self.words], self.unused[self.words] = self.second_ways[entry], FULL
+                self.words += 1
+                used = 0
+            self.unused[self.words - 1] ^= ONE << used
+            self.put(entry, self.words - 1, ONE << used)
+            used += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def put(self, entry: cython.longlong, word: cython.longlong, bit: cython.longlong) -> cython.void:
+        """Set a bit of a word in each line of an entry; no bit clears the words."""
+        row: cython.longlong = (ONE << self.bits) - 1
+        code: cython.longlong = self.second_codes[entry]
+        equal: cython.longlong = self.second_equal[entry]
+        line: cython.longlong = self.pairs
+        _: cython.longlong
+        at: cython.longlong
+        for _ in range(self.second_rows):
+            at = (code & row) * self.width + word
+            self.marked[at] = self.marked[at] | bit if bit else 0
+            code >>= self.bits
+        while equal:
+            if equal & 1:
+                at = line * self.width + word
+                self.marked[at] = self.marked[at] | bit if bit else 0
+            equal >>= 1
+            line += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self, group: cython.longlong) -> cython.void:
+        """Take the marks away."""
+        used: cython.longlong = WORD
+        word: cython.longlong = -1
+        entry: cython.longlong
+        for entry in range(self.second_starts[group], self.second_starts[group + 1]):
+            if used == WORD or self.second_ways[entry] != self.weights[word]:
+                word += 1
+                used = 0
+            used += 1
+            self.put(entry, word, 0)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def fitting(self, entry: cython.longlong) -> cython.longlong:
+        """Return with how many ways of the second side an entry of the first fits."""
+        row: cython.longlong = (ONE << self.bits) - 1
+        code: cython.longlong = self.codes[entry]
+        equal: cython.longlong = self.equal[entry]
+        line: cython.longlong = self.pairs
+        ways: cython.longlong = 0
+        _: cython.longlong
+        word: cython.longlong
+        for word in range(self.words):
+            self.hits[word] = self.unused[word]
+        for _ in range(self.rows):
+            self.hit(code & row)
+            code >>= self.bits
+        while equal:
+            if equal & 1:
+                self.hit(line)
+            equal >>= 1
+            line += 1
+        for word in range(self.words):
+            ways += self.weights[word] * ones(self.hits[word] ^ FULL)
+        return ways
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def hit(self, line: cython.longlong) -> cython.void:
+        """Note the entries that have what a line is about."""
+        word: cython.longlong
+        for word in range(self.words):
+            self.hits[word] |= self.marked[line * self.width + word]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def ones(word: cython.longlong) -> cython.longlong:
+    """Return how many bits are set, added up in pairs, fours and eights (TAOCP 7.1.3)."""
+    word -= word >> 1 & PAIRS
+    word = (word & FOURS) + (word >> 2 & FOURS)
+    word = word + (word >> 4) & EIGHTS
+    return word % 255

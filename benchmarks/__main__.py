@@ -240,7 +240,7 @@ def machine() -> str:
         )
     packages = ", ".join(
         f"{name} {version(name)}"
-        for name in ("python-sat", "numpy", "click", "numba", "clingo", "pyunigen")
+        for name in ("python-sat", "numpy", "click", "clingo", "pyunigen")
         if find_spec(MODULES.get(name, name))
     )
     python = f"Python {platform.python_version()}, litgrid {__version__}, {packages}"

@@ -31,7 +31,6 @@ VARIES = {
     r"python-sat \S+": "python-sat 1.8",
     r"(?m)\b[\d,]+\.\d{3}(?= \|$|$)": "0.001",
     r" in [0-9.,]+ m?s(, [0-9,]+ flips a second)?": " in 1 ms",
-    r"litgrid: (the search was compiled|compiling the kernels|without numba)[^\n]*\n": "",
     r" {2,}": "  ",
 }
 """What may differ from run to run, and what to compare in its place."""

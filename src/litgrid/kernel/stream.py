@@ -104,7 +104,7 @@ class Collecting:
         full: cython.bint = True
         while full:
             with cython.nogil:
-                full = self.collect(last)
+                full = self.collect(last, 1) if self.words == 1 else self.collect(last, self.words)
             if full:
                 self.grow(2 * self.room)
         return self.at == self.size
@@ -118,52 +118,52 @@ class Collecting:
         self.found, self.arrays = found, (*self.arrays[:3], slots)
         self.keys, self.slots, self.end, self.room = words_of(found), numbers_of(slots), len(slots) - 1, room
         for number in range(self.known):
-            self.slots[self.slot(self.keys, number)] = number
+            self.slots[self.slot(self.keys, number, self.words)] = number
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def slot(self, states: cython.p_ulonglong, at: cython.size_t) -> cython.ulonglong:
+    def slot(self, states: cython.p_ulonglong, at: cython.size_t, words: cython.size_t) -> cython.ulonglong:
         """Return where the number of a state's key is in the hash table, or belongs."""
         mixed: cython.ulonglong = 0
         slot: cython.ulonglong
         word: cython.size_t
-        for word in range(self.words):
-            mixed = ((mixed ^ (states[at * self.words + word] & self.mask[word])) * SPREAD) & ALL
+        for word in range(words):
+            mixed = ((mixed ^ (states[at * words + word] & self.mask[word])) * SPREAD) & ALL
             mixed ^= mixed >> 32
         slot = mixed & self.end
-        while self.slots[slot] != NONE and not self.same(states, at, self.slots[slot]):
+        while self.slots[slot] != NONE and not self.same(states, at, self.slots[slot], words):
             slot = (slot + 1) & self.end
         return slot
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def same(self, states: cython.p_ulonglong, at: cython.size_t, key: cython.size_t) -> cython.bint:
+    def same(
+        self, states: cython.p_ulonglong, at: cython.size_t, key: cython.size_t, words: cython.size_t
+    ) -> cython.bint:
         """Return whether this is the key of a state."""
         word: cython.size_t
-        for word in range(self.words):
-            if self.keys[key * self.words + word] != states[at * self.words + word] & self.mask[word]:
+        for word in range(words):
+            if self.keys[key * words + word] != states[at * words + word] & self.mask[word]:
                 return False
         return True
 
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
-    def collect(self, last: cython.size_t) -> cython.bint:
+    def collect(self, last: cython.size_t, words: cython.size_t) -> cython.bint:
         """Go on up to a state; return whether a new key found no room before."""
         slot: cython.ulonglong
         word: cython.size_t
         while self.at < last:
-            slot = self.slot(self.states, self.at)
+            slot = self.slot(self.states, self.at, words)
             if self.slots[slot] == NONE:
                 if self.known == self.room:
                     return True
                 self.slots[slot] = self.known
-                for word in range(self.words):
-                    self.keys[self.known * self.words + word] = (
-                        self.states[self.at * self.words + word] & self.mask[word]
-                    )
+                for word in range(words):
+                    self.keys[self.known * words + word] = self.states[self.at * words + word] & self.mask[word]
                 self.known += 1
             self.numbers[self.at] = self.slots[slot]
             self.at += 1
@@ -236,10 +236,13 @@ class Deciding:
         """Go on with so many states, to the end of a group; return whether there are no more."""
         last: cython.size_t = min(self.at + count, self.size)
         with cython.nogil:
-            # What the compiler knows it does not count: mostly there is one word, and one limb.
+            # Loops over a number that the compiler knows are none: mostly there are one word or two, and one limb.
             if self.words == 1 and self.limbs == 1:
                 while self.at < last:
                     self.group(1, 1)
+            elif self.words == 2 and self.limbs == 1:
+                while self.at < last:
+                    self.group(2, 1)
             else:
                 while self.at < last:
                     self.group(self.words, self.limbs)
@@ -372,6 +375,9 @@ class Distributing:
             if self.words == 1 and self.limbs == 1:
                 while self.at < last:
                     self.group(1, 1)
+            elif self.words == 2 and self.limbs == 1:
+                while self.at < last:
+                    self.group(2, 1)
             else:
                 while self.at < last:
                     self.group(self.words, self.limbs)

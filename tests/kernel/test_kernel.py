@@ -16,6 +16,7 @@ from litgrid import kernel
 from litgrid.kernel import SLOW, cython, is_compiled
 from litgrid.kernel.memory import held
 from tests.kernel.forms import bare
+from tests.processes import finished
 
 FOLDER = Path(kernel.__file__).parent
 NAMES = sorted({file.stem for file in FOLDER.glob("*.py")}.difference(kernel.PLAIN))
@@ -38,7 +39,7 @@ def interpreted(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def said(environment: dict[str, str], *command: str, text: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
+    return finished(
         [sys.executable, *command], input=text, capture_output=True, encoding="utf-8", env=environment, check=True
     )
 

@@ -59,7 +59,7 @@ def boards(draw: st.DrawFn) -> Binairo:
 @pytest.fixture(params=FORMS)
 def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Count with the compiled kernel, and with the same file as Python runs it."""
-    for name in ("Half", "Joining", "arranged", "grouped"):
+    for name in ("Half", "Joining"):
         monkeypatch.setattr(halves, name, getattr(kernel("seam", request.param), name))
 
 

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import numpy as np
 
-from litgrid.core.bounds import cuts
+from litgrid.core.bounds import cuts, offsets
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.counting.plan import TooManyStatesError
 from litgrid.counting.seam import MOST_BITS, Seam, Task
-from litgrid.kernel.seam import Entries, Groups, Half, Joining, arranged, grouped
+from litgrid.kernel.seam import Entries, Groups, Half, Joining
 
 SLICE = 1_000_000
 """So many words of marks are looked at between two looks at the clock."""
@@ -64,15 +64,15 @@ class Halves:
             if not found[-1].ways.size:
                 return 0
         limit.check()
-        groups = grouped(found[0].keys, found[1].keys)
-        first, second = (_arranged(entries, *group) for entries, group in zip(found, groups, strict=True))
+        both = np.intersect1d(found[0].keys, found[1].keys)
+        first, second = (_grouped(entries, both) for entries in found)
         if int(first.ways.sum()) * int(second.ways.sum()) >= 1 << WORD:
             raise TooManyStatesError("the halves of a board fit together in too many ways for a number of 63 bits")
         rows = [side.shifts.size if self._seam.rows_differ else 0 for side in self._seam.sides]
         joining = Joining(first, second, (rows[0], rows[1]), self._seam.fillings.size, pairs)
         total = 0
-        (_, sizes), (_, others) = groups
-        for begin, end in pairwise(cuts(sizes * (others // WORD + 1), SLICE)):
+        work = np.diff(first.starts) * (np.diff(second.starts) // WORD + 1)
+        for begin, end in pairwise(cuts(work, SLICE)):
             limit.check()
             total += joining.join(begin, end)
         return total * task.weight
@@ -98,8 +98,16 @@ class Halves:
         return same @ (1 << np.arange(one.size)), one.size
 
 
-def _arranged(entries: Entries, numbers: IntArray, sizes: IntArray) -> Groups:
-    """Return the entries of a side by groups, those of a group by their ways."""
-    ways = entries.ways
-    short = ways.astype(np.uint16) if ways.max() < 1 << 16 else ways  # NumPy sorts these in linear time
-    return arranged(entries, np.argsort(short, kind="stable"), numbers, sizes)
+def _grouped(entries: Entries, keys: IntArray) -> Groups:
+    """Return the entries that ask for any of some keys, by these, and those of one key by their ways."""
+    number = np.minimum(np.searchsorted(keys, entries.keys), max(keys.size - 1, 0))
+    kept = np.flatnonzero(keys[number] == entries.keys) if keys.size else number[:0]
+    order = kept[_order(entries.ways[kept])]
+    order = order[_order(number[order])]
+    starts = offsets(np.bincount(number[kept], minlength=keys.size))
+    return Groups(starts, entries.codes[order], entries.equal[order], entries.ways[order])
+
+
+def _order(numbers: IntArray) -> IntArray:
+    """Return the order in which numbers ascend, equal ones as they stand; NumPy sorts short ones in linear time."""
+    return np.argsort(numbers.astype(np.uint16) if numbers.max(initial=0) < 1 << 16 else numbers, kind="stable")

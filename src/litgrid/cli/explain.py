@@ -7,14 +7,14 @@ from typing import Any
 
 import click
 
-from litgrid.cli import NO, UNKNOWN, YES, complain
+from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.batch import each, gather, run
 from litgrid.cli.one import begun, one_puzzle, which_option
 from litgrid.cli.options import input_options, json_option, reading_options, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.words import heading, json_line, place, rule_object
 from litgrid.core.grid import Shape
-from litgrid.explaining import Certificate, Explanation, Pace, Step
+from litgrid.explaining import Certificate, Explanation, Step
 from litgrid.explaining import certify as find_cheaper
 from litgrid.explaining import explain as find
 from litgrid.explaining import hint as find_hint
@@ -72,14 +72,11 @@ def explain(
       litgrid explain --certify puzzle.txt
       litgrid explain --svg steps.svg --pdf steps.pdf puzzle.txt
     """  # noqa: D301
-    pace = Pace()
     named: dict[str, Any] = {"switches": switches, "kind": kind_name, "format": format_name}
 
     def explained(record: Record) -> Explanation:
         start = None if partial is None else begun(partial, files, record.puzzle)
-        found = find(record.puzzle, start=start, timeout=timeout, compiled=pace.compiled, say=complain)
-        pace.spent(found.seconds)
-        return found
+        return find(record.puzzle, start=start, timeout=timeout)
 
     def answer(record: Record) -> int:
         found = explained(record)
@@ -153,7 +150,7 @@ def hint(
     """  # noqa: D301
     record = one_puzzle([puzzle], None, which, switches=switches, kind=kind_name, format=format_name)
     start = None if partial is None else begun(partial, [puzzle], record.puzzle)
-    found = find_hint(record.puzzle, start, timeout=timeout, say=complain)
+    found = find_hint(record.puzzle, start, timeout=timeout)
     if as_json:
         click.echo(as_line(record, found, language, stage))
     elif found.steps:

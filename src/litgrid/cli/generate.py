@@ -148,10 +148,6 @@ def generate(
     bar, notes, code, found = Bar(), Notes(), YES, 0
     begin = perf_counter()
 
-    def say(sentence: str) -> None:
-        bar.clear()
-        complain(sentence)
-
     puzzles = generated(
         order,
         number,
@@ -161,7 +157,6 @@ def generate(
         patience=tries,
         limit=Limit(timeout),
         tick=lambda now: bar.show(now.found / now.wanted, _how_far(now)),
-        say=say,
         **where,
     )
     with writing(target, output, notes, whole=True) as write:

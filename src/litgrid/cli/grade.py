@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import click
 
-from litgrid.cli import NO, UNKNOWN, YES, complain
+from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.batch import run
 from litgrid.cli.options import input_options, json_option, timeout_option
 from litgrid.cli.words import count, heading, json_line, named, place
-from litgrid.explaining import Grade, Pace
+from litgrid.explaining import Grade
 from litgrid.explaining import grade as find
 from litgrid.formats import Record
 
@@ -51,11 +51,9 @@ def grade(
       litgrid examples --kind lightup | head -3 | litgrid grade
       litgrid generate binairo 6 --number 3 | litgrid grade --json
     """  # noqa: D301
-    pace = Pace()
 
     def answer(record: Record) -> int:
-        found = find(record.puzzle, timeout=timeout, compiled=pace.compiled, say=complain)
-        pace.spent(found.seconds)
+        found = find(record.puzzle, timeout=timeout)
         click.echo(as_line(record, found) if as_json else in_words(record, found))
         if found.status == "unknown" or (found.status != "none" and not found.complete):
             return UNKNOWN

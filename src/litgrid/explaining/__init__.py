@@ -1,10 +1,9 @@
 """Explaining a puzzle, step by step; hints; how hard it is.
 
-:mod:`~litgrid.explaining.kernels` draws consequences, :mod:`~litgrid.explaining.laws` gives them a puzzle's rules,
+:mod:`litgrid.kernel` draws consequences, :mod:`~litgrid.explaining.laws` gives it a puzzle's rules,
 :mod:`~litgrid.explaining.reasoner` finds the cheapest next step, :mod:`~litgrid.explaining.steps` puts it into words.
 """
 
-from litgrid.explaining.board import Pace
 from litgrid.explaining.certificate import Certificate, certify
 from litgrid.explaining.explanation import Explanation, Mistake, explain, hint
 from litgrid.explaining.grading import GRADING, Grade, Grader, grade, level
@@ -17,7 +16,6 @@ __all__ = [
     "Grade",
     "Grader",
     "Mistake",
-    "Pace",
     "Step",
     "certify",
     "explain",

@@ -200,9 +200,9 @@ class Refuting:
     def _finding(self, cell: int, rules: list[int]) -> Finding:
         value = self._near.tolist()
         near = {other for rule in rules for other in self._book.cells(rule)}
-        facts = (2 * other + 1 - value[other] for other in sorted(near) if self._is_known(other))
-        code = 2 * cell + 1 - value[cell]
-        return Finding((code,), tuple(rules), tuple(facts), "split", assumed=code ^ 1)
+        facts = (other + 1 if value[other] else -other - 1 for other in sorted(near) if self._is_known(other))
+        literal = cell + 1 if value[cell] else -cell - 1
+        return Finding((literal,), tuple(rules), tuple(facts), "split", assumed=-literal)
 
     def _is_known(self, cell: int) -> bool:
         return cell not in self._place or bool(self._known >> cell & 1)

@@ -135,9 +135,9 @@ class Confinement:
         outside, beside = needing.difference(having), set(having).difference(needing)
         need = sum(self.low[rule] for rule in inside) - sum(value[cell] for cell in outside)
         left = sum(self.high[rule] for rule in room) - sum(value[cell] == 1 for cell in beside)
-        decided = tuple(sorted(2 * cell + 1 for cell in beside if value[cell] == -1))
-        if need < left or not any(code ^ 1 in wanted for code in decided):
+        decided = tuple(-cell - 1 for cell in sorted(beside) if value[cell] == -1)
+        if need < left or not any(-literal in wanted for literal in decided):
             return None
-        facts = [2 * cell + 1 - value[cell] for cell in outside]
-        facts += [2 * cell for cell in beside if value[cell] == 1]
-        return tuple(sorted(inside)), room, decided, tuple(int(fact) for fact in sorted(facts))
+        facts = [cell + 1 if value[cell] else -cell - 1 for cell in outside]
+        facts += [cell + 1 for cell in beside if value[cell] == 1]
+        return tuple(sorted(inside)), room, decided, tuple(int(fact) for fact in sorted(facts, key=abs))

@@ -25,7 +25,7 @@ MOST_CELLS = 100
 
 
 def smallest_core(
-    book: Book, grid: Grid, codes: Sequence[int], limit: Limit
+    book: Book, grid: Grid, literals: Sequence[int], limit: Limit
 ) -> tuple[int, list[int], list[int]] | None:
     """Return the literal that the fewest rules refute, these, and the rules of lines that may be needed besides.
 
@@ -35,8 +35,8 @@ def smallest_core(
         The rules.
     grid
         What is known.
-    codes
-        The literals (see :mod:`litgrid.explaining.kernels`) to choose from.
+    literals
+        Those to choose from.
 
     Raises
     ------
@@ -51,21 +51,21 @@ def smallest_core(
         engines.get(DEFAULT), part, grid, book.differs, "auto", selectors=selectors, tick=limit.check
     ) as search:
 
-        def core(code: int, rules: Iterable[int]) -> list[int] | None:
+        def core(literal: int, rules: Iterable[int]) -> list[int] | None:
             asked = np.full(unknown.size, -1, dtype=np.int8)
-            asked[np.searchsorted(unknown, (code >> 1) + 1)] = 1 - (code & 1)
+            asked[np.searchsorted(unknown, abs(literal))] = literal > 0
             status = search.solve(limit, [rule + 1 for rule in rules], asked)
             limit.check()
             return [number - 1 for number in search.core() if number > 0] if status is Status.UNSAT else None
 
         every = sorted(set((selectors - 1).tolist()))
-        found = [(len(needed), code, needed) for code in codes if (needed := core(code, every)) is not None]
+        found = [(len(needed), one, needed) for one in literals if (needed := core(one, every)) is not None]
         if not found:
             return None
-        _, code, needed = min(found)
-        needed = shrunk(lambda rules: core(code, rules), needed) or needed
+        _, literal, needed = min(found, key=lambda core: (core[0], abs(core[1])))
+        needed = shrunk(lambda rules: core(literal, rules), needed) or needed
         pairs = [book.rule_of_lines(table, *lines) for table, lines in search.told]
-    return code, needed, pairs
+    return literal, needed, pairs
 
 
 def fewest_facts(book: Book, grid: Grid, refuted: Sequence[int], rules: Collection[int], limit: Limit) -> list[int]:
@@ -81,10 +81,10 @@ def fewest_facts(book: Book, grid: Grid, refuted: Sequence[int], rules: Collecti
     cells = np.array(sorted({cell for rule in rules for cell in book.cells(rule)}), dtype=np.int64)
     values = grid.ravel()[cells]
     known = cells[values != -1]
-    facts = (2 * known + 1 - values[values != -1]).tolist()
+    facts = np.where(values[values != -1] == 1, known + 1, -known - 1)
     # Each fact is a count of one literal, with a selector; the rules have none.
     bounds = book.bounds.take(np.flatnonzero(np.isin(book.rule, list(rules))))
-    units = from_matrix(np.where(values[values != -1] == 1, known + 1, -(known + 1))[:, None], 1, 1)
+    units = from_matrix(facts[:, None], 1, 1)
     selectors = np.append(np.zeros(len(bounds), dtype=np.int64), np.arange(1, len(facts) + 1))
     part = OpenPart((cells + 1).astype(np.int32), join([bounds, units]))
     apart = [book.apart(rule) for rule in rules if book.pair(rule) is not None]
@@ -94,9 +94,9 @@ def fewest_facts(book: Book, grid: Grid, refuted: Sequence[int], rules: Collecti
 
         def core(trial: Iterable[int]) -> list[int] | None:
             selected, needed = [number + 1 for number in trial], set()
-            for code in refuted:
+            for literal in refuted:
                 asked = np.full(cells.size, -1, dtype=np.int8)
-                asked[np.searchsorted(cells, code >> 1)] = 1 - (code & 1)
+                asked[np.searchsorted(cells, abs(literal) - 1)] = literal > 0
                 status = search.solve(limit, selected, asked)
                 limit.check()
                 if status is not Status.UNSAT:
@@ -106,7 +106,8 @@ def fewest_facts(book: Book, grid: Grid, refuted: Sequence[int], rules: Collecti
 
         every = range(len(facts))
         left = shrunk(core, every) if len(cells) <= MOST_CELLS else core(every)
-        return facts if left is None else [facts[number] for number in left]
+        needed: list[int] = facts[... if left is None else left].tolist()
+        return needed
 
 
 def shrunk(core: Callable[[Iterable[int]], list[int] | None], numbers: Iterable[int]) -> list[int] | None:

@@ -19,7 +19,6 @@ from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.explaining.board import Say, silent
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
@@ -88,8 +87,6 @@ def explain(
     *,
     start: Grid | None = None,
     timeout: float | None = None,
-    compiled: bool | None = None,
-    say: Say = silent,
 ) -> Explanation:
     r"""Explain how to solve a puzzle.
 
@@ -101,10 +98,6 @@ def explain(
         int8, shaped as the board: a half-filled grid to go on from (1 true, 0 false, -1 open); ``None`` for the clues.
     timeout
         Seconds after which the explanation ends where it is, not ``complete``; ``None`` for no limit.
-    compiled
-        Whether numba compiles what is used; ``None`` where the amount of work decides. The steps are the same.
-    say
-        Called with a sentence before that is compiled, which takes some ten seconds, once on a machine.
 
     Raises
     ------
@@ -119,12 +112,10 @@ def explain(
     clue-full All cells that are left around the 2 at r3c3 are needed: bulbs at r2c3 and r3c2.
     run There is a bulb at r2c3, and the run r2c1 to r2c3 holds no other: no bulb at r2c1 and r2c2.
     """
-    return _explained(puzzle, start, timeout, compiled, say, None)
+    return _explained(puzzle, start, timeout, None)
 
 
-def _explained(
-    puzzle: Puzzle, start: Grid | None, timeout: float | None, compiled: bool | None, say: Say, most: int | None
-) -> Explanation:
+def _explained(puzzle: Puzzle, start: Grid | None, timeout: float | None, most: int | None) -> Explanation:
     """Explain with ``most`` steps at most."""
     check_question(puzzle, timeout)
     begin, limit = perf_counter(), Limit(timeout)
@@ -135,11 +126,11 @@ def _explained(
     complete = False
     try:
         if answer is not None:
-            for step in islice(_steps(begun, answer, limit, compiled, say), most):
+            for step in islice(_steps(begun, answer, limit), most):
                 steps.append(step)  # noqa: PERF402 - those found before the time runs out are kept
             complete = most is None or len(steps) < most
         elif status == "none" and start is not None:
-            mistake = _mistake(puzzle, checked(puzzle, start), limit, compiled, say)
+            mistake = _mistake(puzzle, checked(puzzle, start), limit)
     except OutOfTimeError:
         pass
     return Explanation(begun, status, tuple(steps), complete, mistake, perf_counter() - begin)
@@ -150,8 +141,6 @@ def hint(
     start: Grid | None = None,
     *,
     timeout: float | None = None,
-    compiled: bool | None = None,
-    say: Say = silent,
 ) -> Explanation:
     r"""Find the next step alone, or what is wrong with a grid; parameters and errors are those of :func:`explain`.
 
@@ -160,7 +149,7 @@ def hint(
     >>> found.steps[0].hint(1)
     'Look at r2c2 to r3c3.'
     """
-    return _explained(puzzle, start, timeout, compiled, say, 1)
+    return _explained(puzzle, start, timeout, 1)
 
 
 def checked(puzzle: Puzzle, grid: Grid) -> Grid:
@@ -194,11 +183,11 @@ def book_of(puzzle: Puzzle) -> Book:
     return Book.of(System.of(puzzle.tables()), puzzle.shape.size)
 
 
-def reasoner(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None = None, say: Say = silent) -> Reasoner:
+def reasoner(puzzle: Puzzle, answer: Grid, limit: Limit) -> Reasoner:
     """Return what finds the next step of a puzzle with this answer (-1: open)."""
     book = book_of(puzzle)
     known = np.where(puzzle.fixed.reshape(answer.shape), np.int8(0), puzzle.givens)
-    return Reasoner(book, known, answer, puzzle.techniques, limit, compiled, say)
+    return Reasoner(book, known, answer, puzzle.techniques, limit)
 
 
 def step_of(puzzle: Puzzle, book: Book, finding: Finding) -> Step:
@@ -209,9 +198,9 @@ def step_of(puzzle: Puzzle, book: Book, finding: Finding) -> Step:
     return Step(puzzle, names.get(finding.way, finding.way), False, book, finding)
 
 
-def _steps(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None, say: Say) -> Iterator[Step]:
+def _steps(puzzle: Puzzle, answer: Grid, limit: Limit) -> Iterator[Step]:
     """Yield the steps, one after another."""
-    found = reasoner(puzzle, answer, limit, compiled, say)
+    found = reasoner(puzzle, answer, limit)
     level = 0
     # It takes time, and once there is a chain the level does not hang on what few rules do.
     while (finding := found.next(hard=level < CHAIN)) is not None:
@@ -221,7 +210,7 @@ def _steps(puzzle: Puzzle, answer: Grid, limit: Limit, compiled: bool | None, sa
         yield step
 
 
-def _mistake(puzzle: Puzzle, start: Grid, limit: Limit, compiled: bool | None, say: Say) -> Mistake | None:
+def _mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> Mistake | None:
     """Return the entry that is easiest seen to be wrong; ``None`` where the puzzle itself has no answer."""
     _, answer = _answer(puzzle, limit)
     if answer is None:
@@ -247,11 +236,11 @@ def _mistake(puzzle: Puzzle, start: Grid, limit: Limit, compiled: bool | None, s
         answer = np.full_like(start, -1)
         answer.flat[wrong[0]] = 1 - flat[wrong[0]]
     before = puzzle.with_givens(right)
-    found = reasoner(before, answer, limit, compiled, say)
+    found = reasoner(before, answer, limit)
     finding = found.next(wrong)
     if finding is None:
         return None
-    cell = next(code >> 1 for code in finding.codes if code >> 1 in wrong)
+    cell = next(cell for literal in finding.literals if (cell := abs(literal) - 1) in wrong)
     return Mistake(cell, int(flat[cell]), step_of(before, found.book, finding))
 
 

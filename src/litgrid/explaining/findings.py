@@ -15,8 +15,8 @@ class Finding:
 
     Attributes
     ----------
-    codes
-        the literals that are decided; see :mod:`litgrid.explaining.kernels`
+    literals
+        what is decided
     rules
         the numbers of the rules; of a refuted assumption the one that breaks first
     facts
@@ -35,7 +35,7 @@ class Finding:
         how many of the rules, the first ones, are confined to the others
     """
 
-    codes: tuple[int, ...]
+    literals: tuple[int, ...]
     rules: tuple[int, ...]
     facts: tuple[int, ...]
     way: Way

@@ -23,7 +23,6 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Rule
-from litgrid.explaining.board import Say, silent
 from litgrid.explaining.explanation import book_of, explain, step_of
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
@@ -78,7 +77,7 @@ class Grade:
     version: int = GRADING
 
 
-def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None = None, say: Say = silent) -> Grade:
+def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
     r"""Grade a puzzle; parameters and errors are those of :func:`litgrid.explaining.explain`.
 
     >>> import litgrid
@@ -86,7 +85,7 @@ def grade(puzzle: Puzzle, *, timeout: float | None = None, compiled: bool | None
     >>> found.level, dict(found.techniques)
     (1, {'clue-full': 2, 'run': 2})
     """
-    found = explain(puzzle, timeout=timeout, compiled=compiled, say=say)
+    found = explain(puzzle, timeout=timeout)
     steps, highest = found.steps, found.level
     techniques = Counter(step.technique for step in steps)
     return Grade(
@@ -110,9 +109,7 @@ def _tier(puzzle: Puzzle, techniques: Mapping[str, int]) -> str:
     return next((tier.name for tier in tiers), "")
 
 
-def level(
-    puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, compiled: bool | None = None, limit: Limit | None = None
-) -> int:
+def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, limit: Limit | None = None) -> int:
     r"""Return the level of a puzzle whose only answer is known: that of :func:`grade`, without the steps, and faster.
 
     Parameters
@@ -123,8 +120,6 @@ def level(
         Its only answer; int8, shaped as the board.
     most
         The highest level that is wanted: where it takes more, some higher level is returned, as soon as that is known.
-    compiled
-        As in :func:`litgrid.explaining.explain`.
     limit
         The time for it; ``None`` for no limit.
 
@@ -140,7 +135,7 @@ def level(
     >>> level(puzzle, litgrid.solve(puzzle).solutions[0])
     1
     """
-    return Grader(puzzle, answer, compiled=compiled).level(most=most, limit=limit)
+    return Grader(puzzle, answer).level(most=most, limit=limit)
 
 
 class Grader:
@@ -155,8 +150,6 @@ class Grader:
         The puzzle with all clues.
     answer
         The only answer; int8, shaped as the board.
-    compiled
-        As in :func:`litgrid.explaining.explain`.
 
     Attributes
     ----------
@@ -174,8 +167,8 @@ class Grader:
     (1, 1)
     """
 
-    def __init__(self, puzzle: Puzzle, answer: Grid, *, compiled: bool | None = None) -> None:
-        self._puzzle, self._answer, self._compiled = puzzle, answer, compiled
+    def __init__(self, puzzle: Puzzle, answer: Grid) -> None:
+        self._puzzle, self._answer = puzzle, answer
         self._book = book_of(puzzle)
         tables, first = self._book.system.tables, self._book.first.tolist()
         listed = [(table, start) for table, start in zip(tables, first, strict=False) if table.clue]
@@ -213,9 +206,7 @@ class Grader:
         known = np.full(self._answer.shape, -1, dtype=np.int8)  # what a rule about one cell says is a step of level 1
         given = self._cells[has & (self._cells >= 0)]
         known.flat[given] = self._answer.flat[given]
-        return level_of(
-            self._puzzle, self._book, known, self._answer, off, most=most, limit=limit, compiled=self._compiled
-        )
+        return level_of(self._puzzle, self._book, known, self._answer, off, most=most, limit=limit)
 
 
 def level_of(
@@ -227,7 +218,6 @@ def level_of(
     *,
     most: int = HIGHEST,
     limit: Limit | None = None,
-    compiled: bool | None = None,
 ) -> int:
     """Return the level of a puzzle by its rules.
 
@@ -241,7 +231,7 @@ def level_of(
         What is given, -1 for the rest; and the only answer: int8, shaped as the board.
     off
         Of each rule that counts, whether it is switched off.
-    most, compiled
+    most
         As in :func:`level`.
     limit
         The time for it.
@@ -251,7 +241,7 @@ def level_of(
     OutOfTimeError
         when the limit is over.
     """
-    found = Reasoner(book, known, answer, puzzle.techniques, limit or Limit(None), compiled, off=off)
+    found = Reasoner(book, known, answer, puzzle.techniques, limit or Limit(None), off)
     if found.close(1) == found.size or most < 2:
         return 1 if found.known == found.size else 2
     # What is easily found comes first: no level hangs on the order of steps.

@@ -6,70 +6,59 @@ literals, as in D. Le Berre, Exploiting the real power of unit propagation looka
 
 from __future__ import annotations
 
-from litgrid.explaining import kernels
-from litgrid.explaining.board import EVER, Board
+from litgrid.explaining.board import Board
 
 
-def inside(board: Board, code: int) -> list[int] | None:
+def inside(board: Board, literal: int) -> list[int] | None:
     """Return rules that refute a literal: after it, one side of a cell fails, again and again, or both do."""
-    state, base = board.state, board.base
-    end = kernels.push(state, code, kernels.ASSUMED, 0, base)
-    head, end = board.kernels.spread(board.laws, state, base, end, EVER, kernels.FREE)
+    trail, base = board.trail, board.trail.base
+    trail.assume(literal)
     lemmas: dict[int, tuple[list[int], list[int]]] = {}
     rules: list[int] | None = None
-    codes = board.numbers([code for code in range(2 * len(state.value)) if state.value[code >> 1] == -1])
+    sides = [side for cell, value in enumerate(trail.grid().tolist(), 1) if value == -1 for side in (cell, -cell)]
+    board.prober.begin(sides)
     place = -1
     while True:
-        state.numbers[1] = end
-        place, used, leaned = board.kernels.failing(board.laws, state, codes, place + 1)
+        trail.base = trail.end
+        place = board.prober.failing(place + 1)
+        trail.base = base
         if place < 0:
             break
-        inner = int(codes[place])
-        lemmas[inner >> 1] = ([int(rule) for rule in state.rules[:used]], [int(f) for f in state.facts[:leaned]])
-        state.numbers[1] = base
-        before = end
-        end = kernels.push(state, inner ^ 1, kernels.ASSUMED, 0, end)
-        head, end = board.kernels.spread(board.laws, state, before, end, EVER, kernels.FREE)
-        if state.numbers[2] > 0:
-            rules = _behind(board, int(state.conflicts[0]), lemmas)
+        lemmas[abs(sides[place])] = board.reasons.traced, board.reasons.rested
+        if trail.assume(-sides[place]):
+            rules = _behind(board, trail.clash_found, lemmas)
             break
-    state.numbers[1] = base
-    board.kernels.undo(board.laws, state, base, head, end)
-    board.pause()
+    trail.drop(base)
+    board.limit.check()
     return rules
 
 
 def _behind(board: Board, reason: int, lemmas: dict[int, tuple[list[int], list[int]]]) -> list[int]:
     """Return the rules behind a conflict, and behind the lemmas that it rests on, the nearest first."""
-    state = board.state
     found: dict[int, None] = {}
-    waiting = [(reason, -1)]
+    waiting = [(reason, 0)]
     done: set[int] = set()
     while waiting:
-        why, forced = waiting.pop(0)
-        used, _ = board.kernels.trace(board.laws, state, why, forced)
-        found.update(dict.fromkeys(int(rule) for rule in state.rules[:used]))
-        stamp = state.numbers[0]
-        for cell in [cell for cell in lemmas if state.seen[cell] == stamp and cell not in done]:
-            waiting += _open_lemma(board, cell, lemmas, found, done)
+        used, _ = board.reasons.why(*waiting.pop(0))
+        found.update(dict.fromkeys(used))
+        for variable in [one for one in lemmas if board.reasons.rests_on(one) and one not in done]:
+            waiting += _open_lemma(board, variable, lemmas, found, done)
     return list(found)
 
 
 def _open_lemma(
-    board: Board, cell: int, lemmas: dict[int, tuple[list[int], list[int]]], found: dict[int, None], done: set[int]
+    board: Board, variable: int, lemmas: dict[int, tuple[list[int], list[int]]], found: dict[int, None], done: set[int]
 ) -> list[tuple[int, int]]:
     """Add the rules of a lemma; return the reasons of what it rests on."""
-    state = board.state
-    done.add(cell)
-    rules, facts = lemmas[cell]
+    done.add(variable)
+    rules, facts = lemmas[variable]
     found.update(dict.fromkeys(rules))
     waiting = []
-    for fact in facts:
-        other = fact >> 1
-        if state.place[other] < state.numbers[1] or other in done:
+    for other in map(abs, facts):
+        if board.trail.is_fact(other) or other in done:
             continue
         if other in lemmas:
             waiting += _open_lemma(board, other, lemmas, found, done)
-        elif state.reason[other] != kernels.ASSUMED:
-            waiting.append((int(state.reason[other]), other))
+        elif (reason := board.trail.reason_of(other)) >= 0:
+            waiting.append((reason, other))
     return waiting

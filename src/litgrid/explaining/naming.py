@@ -21,12 +21,12 @@ class Names:
             self._kinds[rule] = self._book.kind(rule)
         return self._kinds[rule]
 
-    def named(self, rules: Sequence[int], code: int, cells: int = 1) -> int | None:
+    def named(self, rules: Sequence[int], literal: int, cells: int = 1) -> int | None:
         """Return the first technique that some rules are which decide a literal, among so many cells."""
-        kinds, value = [self._kind(rule) for rule in rules], code & 1 == 0
+        kinds, value = [self._kind(rule) for rule in rules], literal > 0
         for number, technique in enumerate(self.techniques):
             if technique.fits(kinds, value, cells) and (
-                not technique.direct or all(code >> 1 in self._book.cells(rule) for rule in rules[1:])
+                not technique.direct or all(abs(literal) - 1 in self._book.cells(rule) for rule in rules[1:])
             ):
                 return number
         return None

@@ -9,11 +9,11 @@ says, as nothing else can be refuted; that is all that the answer is used for.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate, chain, pairwise
-from typing import Any
+from operator import itemgetter
 
 import numpy as np
 
@@ -21,14 +21,12 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.technique import Technique
-from litgrid.explaining import kernels
-from litgrid.explaining.board import EVER, GUESSES, Board, Say, silent
+from litgrid.explaining.board import EVER, Board
 from litgrid.explaining.confined import Confinement
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.groups import Group, line_groups
 from litgrid.explaining.laws import Book
 from litgrid.explaining.naming import Names
-from litgrid.explaining.probing import Lines
 from litgrid.explaining.rulesets import RuleSets
 from litgrid.explaining.steps import LONG_CHAIN
 
@@ -59,10 +57,8 @@ class Reasoner:
         The cells that are to be decided: 1 or 0; -1 for those that stay open.
     techniques
         What has a name; of steps of equal cost that of the first technique is preferred.
-    use_compiled
-        Whether the kernels are compiled; ``None`` where the work decides.
-    say
-        Called with a sentence before the kernels are compiled, which takes long, once on a machine.
+    limit
+        The time for it.
     off
         Of each rule that counts, whether it is switched off; ``None`` where all hold.
 
@@ -79,43 +75,32 @@ class Reasoner:
         answer: Grid,
         techniques: Sequence[Technique],
         limit: Limit,
-        use_compiled: bool | None = None,
-        say: Say = silent,
         off: BoolArray | None = None,
     ) -> None:
         self.book, self._techniques, self._off = book, techniques, off
-        self.board = Board(book, known, limit, use_compiled, say, off)
+        self.board = Board(book, known, limit, off)
         self._names = Names(book, techniques)
         self._sets = RuleSets(self.board, self._names, known.shape)
         self.size = known.size
         self._begun = known, answer
         self._glances: list[tuple[int, list[int]]] = []
         wanted = answer.ravel().astype(np.int64)
-        self._refuted_codes = (2 * np.arange(known.size) + wanted)[wanted >= 0]
+        self._refutable = (np.arange(1, known.size + 1) * (1 - 2 * wanted))[wanted >= 0]
 
     @cached_property
     def _groups(self) -> list[Group]:
-        return line_groups(self.book, self._off)
-
-    @cached_property
-    def _listed(self) -> Lines:
-        """The lines, as lists."""
-        pieces = zip(*self._groups, strict=True) if self._groups else ((), (), ())
-        return Lines(
-            *(
-                list(numbers)
-                for lists in pieces
-                for numbers in (chain.from_iterable(lists), accumulate(map(len, lists), initial=0))
+        """The lines, which the kernels are told of."""
+        groups = line_groups(self.book, self._off)
+        pieces = zip(*groups, strict=True) if groups else ((), (), ())
+        variables, *others = (
+            (
+                np.array([*chain.from_iterable(lists)], dtype=np.int64),
+                np.array([*accumulate(map(len, lists), initial=0)]),
             )
+            for lists in pieces
         )
-
-    @cached_property
-    def _arrays(self) -> Lines:
-        return Lines(*(np.array(numbers, dtype=np.int64) for numbers in self._listed))
-
-    def _inside(self) -> Lines:
-        """Return the lines as the kernels read them now."""
-        return self._listed if isinstance(self.board.state.value, list) else self._arrays
+        self.board.prober.inside(variables[0] + 1, variables[1], *chain.from_iterable(others))
+        return groups
 
     @property
     def plain(self) -> bool:
@@ -129,16 +114,15 @@ class Reasoner:
     @property
     def known(self) -> int:
         """How many cells are known."""
-        return self.board.base
+        return self.board.trail.base
 
     def take(self, finding: Finding) -> None:
         """Know what was found."""
-        self.board.take(finding.codes)
+        self.board.trail.take(finding.literals)
 
     def wrong(self) -> list[int]:
         """Return the literals that the answer refutes, of cells that are not decided yet."""
-        codes = self._refuted_codes
-        found: list[int] = codes[np.asarray(self.board.state.value)[codes >> 1] == -1].tolist()
+        found: list[int] = self._refutable[self.board.values[np.abs(self._refutable) - 1] == -1].tolist()
         return found
 
     # The layers
@@ -150,16 +134,16 @@ class Reasoner:
         that matters. ``lean``: whether the facts of lines and splits are wanted, which takes long.
         """
         for single in self.singles(None if about else 1):
-            if not about or any(code >> 1 in about for code in single.codes):
+            if not about or any(abs(literal) - 1 in about for literal in single.literals):
                 return single
-        wrong = [code for code in self.wrong() if not about or code >> 1 in about]
+        wrong = [literal for literal in self.wrong() if not about or abs(literal) - 1 in about]
         if not wrong:
             return None
         found = self._at_sight(wrong)
         if found is None and hard and not self.plain:
             found = self._lighter(wrong, NEAR, FEW) or self._hidden(wrong) or self._recalled(wrong)
         if found is None:
-            line = self._sets.lines(self._groups, self._inside, wrong, self.wrong())
+            line = self._sets.lines(self._groups, wrong, self.wrong())
             others = (line, self._refuted(wrong, EVER, at_sight=False))
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
             if found is not None and found.cost > LONG_CHAIN:
@@ -179,42 +163,45 @@ class Reasoner:
         # What breaks by rules about the cell itself breaks at once.
         deepest = 1 if all(technique.direct for technique in more) else NEAR
         ranked = self._ranked(wrong, deepest, at_sight=True)
-        found = [(code, used) for number, _, code, used in ranked if number < len(self._techniques)]
+        found = [(literal, used) for number, _, literal, used in ranked if number < len(self._techniques)]
         if not found:
             if self._take_confined():
                 return True
-            found = [(code, used) for _, _, code, used in self._ranked_hidden(wrong)]
+            found = [(literal, used) for _, _, literal, used in self._ranked_hidden(wrong)]
         self._glances += found
-        self.board.take([code ^ 1 for code, _ in found])
+        self.board.trail.take([-literal for literal, _ in found])
         return bool(found)
 
     def hopeless(self) -> bool:
         """Return whether chains and lines, by however many rules, leave something open: a split is needed."""
-        board, base = self.board, self.board.base
-        codes = board.numbers(self.wrong())
-        ends, chosen = board.room(self.size + 2), board.room(self.size + 2)
+        base, wrong = self.known, self.wrong()
+        self._groups  # noqa: B018 - the kernels are told of the lines
         while True:
-            end, turn, steps = -1, board.room(3), board.limit.slices(PIECE)
-            while end < 0:
-                end = board.kernels.exhaust(
-                    board.laws, board.state, codes, self._inside(), GUESSES, ends, chosen, turn, next(steps)
-                )
-            if end == self.size or not self._take_confined():
+            self.board.prober.begin(wrong)
+            self._in_slices(self.board.prober.exhaust)
+            if self.known == self.size or not self._take_confined():
                 break
-        board.back(base)
-        return bool(end < self.size)
+        end = self.known
+        self.board.trail.back(base)
+        return end < self.size
+
+    def _in_slices(self, go_on: Callable[[int], bool]) -> None:
+        """Go on until it is done, looking at the time every so many steps."""
+        for steps in self.board.limit.slices(PIECE):
+            if go_on(steps):
+                return
 
     def chained(self) -> bool:
         """Return whether what is of the level of chains decides all; nothing is taken."""
-        base = self.board.base
+        base = self.known
         while (end := self.close(LONG_CHAIN, EVER, hard=True)) < self.size:
             wrong = self.wrong()
-            finding = self._sets.lines(self._groups, self._inside, wrong, wrong)
+            finding = self._sets.lines(self._groups, wrong, wrong)
             if finding is not None and finding.cost <= LONG_CHAIN:
                 self.take(finding)
             elif not self._take_confined():
                 break
-        self.board.back(base)
+        self.board.trail.back(base)
         return end == self.size
 
     def _take_confined(self) -> bool:
@@ -235,50 +222,29 @@ class Reasoner:
 
         ``hard``: what they refute is sought hard, where that matters.
         """
-        wrong = self.wrong()
-        self.board.pause()
-        found = self.board.room(len(self.board.laws.rule) + self.book.lines**2)
-        codes, kept, harder = self.board.numbers(wrong), self._kept, int(hard and (few > FEW or not self.plain))
-        known, turn, steps = -1, self.board.room(4), self.board.limit.slices(PIECE)
-        while known < 0:
-            known = self.board.kernels.close(
-                self.board.laws, self.board.state, codes, deepest, few, harder, found, kept, turn, next(steps)
-            )
-        return int(known)
-
-    def _pieces(self, number: int) -> Iterator[slice]:
-        """Yield pieces of so many literals, between which the time is looked at."""
-        last, slices = 0, self.board.limit.slices(PIECE)
-        while last < number:
-            first, last = last, min(last + next(slices), number)
-            yield slice(first, last)
+        harder = hard and (few > FEW or not self.plain)
+        self.board.prober.begin(self.wrong())
+        self._in_slices(lambda steps: self.board.prober.close(deepest, few, harder, steps))
+        return self.known
 
     def singles(self, most: int | None = None) -> list[Finding]:
         """Return what single rules force now, the ones preferred first, ``most`` at most."""
-        laws = self.board.laws
-        room = self.board.room(len(laws.rule) + self.book.lines**2)
-        number = self.board.kernels.tight(laws, self.board.state, room)
-        rules: dict[int, int] = {}
-        for reason in map(int, room[:number]):
-            rule = int(kernels.rule_of(laws, reason))
-            counted = reason < len(laws.rule)
-            opened = int(kernels.opened(laws, self.board.state, reason)) if counted else 1
-            rules[rule] = rules.get(rule, 0) + opened
-        ranked = sorted((self._names.rank(rule, opened), rule) for rule, opened in rules.items())
-        return [replace(self._single(room, number, int(rule)), choices=len(ranked)) for _, rule in ranked[:most]]
+        trail = self.board.trail
+        reasons: dict[int, list[int]] = {}
+        for reason in trail.tight():
+            reasons.setdefault(self.book.rules.named(reason), []).append(reason)
+        ranked = sorted((self._names.rank(rule, sum(map(trail.choices, why))), rule) for rule, why in reasons.items())
+        return [replace(self._single(reasons[rule], rule), choices=len(ranked)) for _, rule in ranked[:most]]
 
-    def _single(self, room: Any, number: int, rule: int) -> Finding:
-        state = self.board.state
-        base = self.board.base
-        end = self.board.kernels.apply(self.board.laws, state, room, number, rule, self.board.allow([rule]))
-        codes = [int(code) for code in state.trail[base:end]]
-        facts: set[int] = set()
-        for code in codes:
-            _, leaned = self.board.kernels.trace(self.board.laws, state, state.reason[code >> 1], code >> 1)
-            facts.update(map(int, state.facts[:leaned]))
-        self.board.kernels.undo(self.board.laws, state, base, end, end)
-        technique = self._names.named([rule], codes[0], len(codes))
-        return Finding(tuple(sorted(codes)), (rule,), tuple(sorted(facts)), "single", technique)
+    def _single(self, reasons: list[int], rule: int) -> Finding:
+        trail, base = self.board.trail, self.known
+        trail.apply(reasons, trail.allow([rule]))
+        literals, facts = trail.literals(base), set[int]()
+        for variable in map(abs, literals):
+            facts.update(self.board.reasons.why(trail.reason_of(variable), variable)[1])
+        trail.drop(base)
+        technique = self._names.named([rule], literals[0], len(literals))
+        return Finding(_ordered(literals), (rule,), _ordered(facts), "single", technique)
 
     def _refuted(self, wrong: list[int], deepest: int, *, at_sight: bool) -> Finding | None:
         """Return the assumption that the fewest rules refute; of equals the one that is the first technique.
@@ -288,62 +254,52 @@ class Reasoner:
         ranked = self._ranked(wrong, deepest, at_sight=at_sight)
         if not ranked:
             return None
-        _, _, code, _ = min(ranked, key=lambda found: found[:3] if at_sight else (found[1], found[0], found[2]))
-        return replace(self._shown(code, deepest, wrong), choices=len(ranked))
+        _, _, literal, _ = min(
+            ranked, key=lambda found: (*(found[:2] if at_sight else (found[1], found[0])), abs(found[2]))
+        )
+        return replace(self._shown(literal, deepest, wrong), choices=len(ranked))
 
     def _ranked(self, wrong: list[int], deepest: int, *, at_sight: bool) -> list[Ranked]:
         """Return assumptions that few rules refute."""
-        kernels, laws, state = self.board.kernels, self.board.laws, self.board.state
-        numbers, costs = self.board.numbers(wrong), self.board.room(len(wrong))
-        for piece in self._pieces(len(wrong)):
-            some = costs[piece]
-            kernels.survey(laws, state, numbers[piece], deepest, some)
-            costs[piece] = some  # a piece of a list is a copy
-        # Those that few rules refute come first: what is no better is given up early.
-        codes = [code for cost, code in sorted(zip(map(int, costs), wrong, strict=True)) if cost > 0]
-        costs = self.board.numbers(sorted(int(cost) for cost in costs if cost > 0))
-        numbers, room, kept = self.board.numbers(codes), self.board.room(len(codes) * MOST), self._kept
+        reasons, least, refuted = self.board.reasons, 0, []
         most = max((technique.most for technique in self._techniques), default=FEW) if at_sight else 0
-        least = 0
-        for piece in self._pieces(len(codes)):
-            places = slice(piece.start * MOST, piece.stop * MOST)
-            some, rules = costs[piece], room[places]
-            least = int(kernels.fewest(laws, state, numbers[piece], deepest, most, some, rules, kept, least))
-            costs[piece], room[places] = some, rules
-        self.board.pause()
+        # Those that few rules refute come first: what is no better is given up early.
+        costs = [(reasons.cost(literal, deepest), literal) for literal in self._watched(wrong)]
+        for cost, literal in sorted((found for found in costs if found[0] > 0), key=itemgetter(0)):
+            cost = reasons.least(literal, deepest, max(least, most) if least else cost)
+            least = min(cost, least or cost)
+            refuted.append((cost, literal, reasons.traced if cost <= MOST else []))
         ranked = []
-        for place, code in enumerate(codes):
-            cost = int(costs[place])
+        for cost, literal, used in refuted:
             if cost > most and cost > least:
                 continue
-            used = [int(rule) for rule in room[place * MOST : place * MOST + cost]] if cost <= MOST else []
-            technique = self._names.named(used, code ^ 1) if used else None
+            technique = self._names.named(used, -literal) if used else None
             number = len(self._techniques) if technique is None else technique
             if number < len(self._techniques) or cost <= FEW or not at_sight:
-                ranked.append((number, cost, code, used))
+                ranked.append((number, cost, literal, used))
         return ranked
+
+    def _watched(self, literals: Iterable[int]) -> Iterator[int]:
+        """Yield literals, looking at the time between them."""
+        for literal in literals:
+            self.board.limit.check()
+            yield literal
 
     def _lighter(self, wrong: Sequence[int], deepest: int, most: int) -> Finding | None:
         """Return the assumption that the fewest rules refute, ``most`` at most, where these are not easily found.
 
         What follows from less must not be missed where more is known, or levels would hang on the order of steps.
         """
-        self.board.pause()
-        codes, costs = self.board.numbers(wrong), self.board.room(len(wrong))
-        room, kept = self.board.room(len(wrong) * most), self._kept
-        for piece in self._pieces(len(wrong)):
-            places = slice(piece.start * most, piece.stop * most)
-            some, rules = costs[piece], room[places]
-            self.board.kernels.lighter(
-                self.board.laws, self.board.state, codes[piece], deepest, most, some, rules, kept
-            )
-            costs[piece], room[places] = some, rules
-        found = [(int(cost), place) for place, cost in enumerate(costs) if cost > 0]
+        reasons = self.board.reasons
+        found = [
+            (cost, literal, reasons.traced)
+            for literal in self._watched(wrong)
+            if (cost := reasons.light(literal, deepest, most))
+        ]
         if not found:
             return None
-        cost, place = min(found)
-        used = [int(rule) for rule in room[place * most : place * most + cost]]
-        return replace(self._shown(wrong[place], deepest, wrong, used), choices=len(found))
+        _, literal, used = min(found, key=itemgetter(0))
+        return replace(self._shown(literal, deepest, wrong, used), choices=len(found))
 
     @cached_property
     def _of_kinds(self) -> list[list[int]]:
@@ -360,18 +316,13 @@ class Reasoner:
         """
         if self.plain:
             return []
-        self.board.pause()
-        board, ranked = self.board, []
-        codes, costs, room = board.numbers(wrong), board.room(len(wrong)), board.room(len(wrong) * MOST)
-        for rules in map(board.numbers, self._of_kinds):
-            board.kernels.within(board.laws, board.state, codes, NEAR, MOST, rules, costs, room, self._kept)
-            for place, (code, cost) in enumerate(zip(wrong, map(int, costs), strict=True)):
-                if cost == 0:
-                    continue
-                used = [int(rule) for rule in room[place * MOST : place * MOST + cost]]
-                number = self._names.named(used, code ^ 1)
+        trail, reasons, ranked = self.board.trail, self.board.reasons, []
+        for rules in self._of_kinds:
+            for literal in self._watched(wrong):
+                cost = reasons.least(literal, NEAR, MOST, trail.allow(rules))
+                number = self._names.named(used := reasons.traced, -literal) if 0 < cost <= MOST else None
                 if number is not None:
-                    ranked.append((number, cost, code, used))
+                    ranked.append((number, cost, literal, used))
         return ranked
 
     def _hidden(self, wrong: Sequence[int]) -> Finding | None:
@@ -379,8 +330,8 @@ class Reasoner:
         ranked = self._ranked_hidden(wrong)
         if not ranked:
             return None
-        _, _, code, used = min(ranked)
-        return replace(self._shown(code, NEAR, wrong, used), choices=len(ranked))
+        _, _, literal, used = min(ranked, key=lambda found: (*found[:2], abs(found[2])))
+        return replace(self._shown(literal, NEAR, wrong, used), choices=len(ranked))
 
     @cached_property
     def _before(self) -> list[tuple[int, list[int]]]:
@@ -393,51 +344,34 @@ class Reasoner:
     def _recalled(self, wrong: Sequence[int]) -> Finding | None:
         """Return a technique that was there when less was known, and that what is known now hides."""
         board, left = self.board, set(wrong)
-        for code, rules in self._before:
-            if code in left and board.kernels.breaks(board.laws, board.state, code, NEAR, board.allow(rules)):
-                found = self._shown(code, NEAR, wrong, rules)
+        for literal, rules in self._before:
+            if literal in left and board.reasons.breaks(literal, NEAR, board.trail.allow(rules)):
+                found = self._shown(literal, NEAR, wrong, rules)
                 if found.technique is not None or found.cost <= FEW:
                     return found
         return None
 
-    @property
-    def _kept(self) -> Any:
-        """Room for the rules of two refutations, and for those that both need."""
-        return self.board.room(3 * self.size + 4)
-
-    def _shown(self, code: int, deepest: int, wrong: Sequence[int], among: Sequence[int] | None = None) -> Finding:
+    def _shown(self, literal: int, deepest: int, wrong: Sequence[int], among: Sequence[int] | None = None) -> Finding:
         """Return the refutation of a literal; with few rules, also of others that the same rules refute.
 
         ``among``: by these rules, of which none is needless.
         """
-        state = self.board.state
-        mode = kernels.FREE if among is None else self.board.allow(among)
-        rules, facts = self.board.kernels.assume(self.board.laws, state, code, deepest, mode)
-        if among is None and rules > 2:
-            rules, facts = self.board.kernels.shrink(self.board.laws, state, code, deepest, rules, rules, self._kept)
-        used = tuple(int(rule) for rule in state.rules[:rules])
-        leaned = {int(fact) for fact in state.facts[:facts]}
-        stamp, base = state.numbers[0], self.board.base
-        links: list[tuple[int, int]] = []
-        place = base + 1
-        while place < len(state.trail) and len(links) < self.size:
-            other = int(state.trail[place])
-            cell = other >> 1
-            if state.seen[cell] == stamp and state.place[cell] == place:
-                links.append((int(kernels.rule_of(self.board.laws, state.reason[cell])), other))
-            place += 1
-        decided = [code ^ 1]
+        trail, reasons = self.board.trail, self.board.reasons
+        if among is None:
+            rules = reasons.least(literal, deepest, EVER)
+        else:
+            rules = reasons.cost(literal, deepest, trail.allow(among))
+        used, leaned, links = reasons.traced, set(reasons.rested), reasons.links()
+        decided = [-literal]
         if rules <= FEW:
-            mode = self.board.allow(used)
+            mode = trail.allow(used)
             near = {cell for rule in used for cell in self.book.cells(rule)}
             for other in wrong:
-                if other != code and other >> 1 in near:
-                    fewer, facts = self.board.kernels.assume(self.board.laws, state, other, deepest, mode)
-                    if fewer == rules:
-                        decided.append(other ^ 1)
-                        leaned.update(int(fact) for fact in state.facts[:facts])
-        named = self._names.named(used, code ^ 1)
-        return Finding(tuple(sorted(decided)), used, tuple(sorted(leaned)), "refuted", named, code, tuple(links))
+                if other != literal and abs(other) - 1 in near and reasons.cost(other, deepest, mode) == rules:
+                    decided.append(-other)
+                    leaned.update(reasons.rested)
+        named = self._names.named(used, -literal)
+        return Finding(_ordered(decided), tuple(used), _ordered(leaned), "refuted", named, literal, tuple(links))
 
     # Counting twice
 
@@ -452,10 +386,15 @@ class Reasoner:
 
     def _confined(self, wrong: Sequence[int]) -> Finding | None:
         """Return what follows as some rules need all the room that others have, the fewest of them."""
-        codes = set(wrong)
+        refutable = set(wrong)
         for technique, confinement in self._confinable:
-            found = confinement.find(self.board.values.ravel().tolist(), codes)
+            found = confinement.find(self.board.values.tolist(), refutable)
             if found is not None:
                 inside, room, decided, facts = found
                 return Finding(decided, inside + room, facts, "confined", technique, inside=len(inside))
         return None
+
+
+def _ordered(literals: Iterable[int]) -> tuple[int, ...]:
+    """Return literals in the order of their cells."""
+    return tuple(sorted(literals, key=abs))

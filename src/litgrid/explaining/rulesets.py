@@ -6,7 +6,7 @@ What they refute is found first, and then of which rules none is needless, by de
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from litgrid.core.characters import Grid
@@ -16,7 +16,6 @@ from litgrid.explaining.findings import Finding, Way, without
 from litgrid.explaining.groups import Group
 from litgrid.explaining.lemmas import inside
 from litgrid.explaining.naming import Names
-from litgrid.explaining.probing import Lines
 
 TRIES = 4
 """Of so many assumptions that need another one inside, that of the fewest rules is taken."""
@@ -34,22 +33,19 @@ class RuleSets:
     def _values(self) -> Grid:
         return self.board.values.reshape(self._shape)
 
-    def lines(
-        self, groups: Sequence[Group], inside: Callable[[], Lines], wrong: Sequence[int], every: Sequence[int]
-    ) -> Finding | None:
+    def lines(self, groups: Sequence[Group], wrong: Sequence[int], every: Sequence[int]) -> Finding | None:
         """Return what the completions of one line have in common, of the line that takes the fewest rules.
 
-        ``inside`` tells the lines as the kernels read them now. ``wrong``: the literals that may be refuted, and
-        ``every`` one that the answer refutes, which go with them.
+        ``wrong``: the literals that may be refuted, and ``every`` one that the answer refutes, which go with them.
         """
         best: Finding | None = None
         number = 0
         for line, (_, rules, pairs) in enumerate(groups):
-            self.board.pause()
-            refuted = self.board.misfits(wrong, inside(), line)
+            self.board.limit.check()
+            refuted = self.board.prober.misfits(wrong, line)
             group = [*rules, *(pair for pair in pairs if self._tells(pair))] if refuted else []
-            for code in refuted:
-                found = self._least(code, group, "line", every=every)
+            for literal in refuted:
+                found = self._least(literal, group, "line", every=every)
                 number += 1
                 if best is None or found.cost < best.cost:
                     best = found
@@ -58,11 +54,11 @@ class RuleSets:
     def _tells(self, rule: int) -> bool:
         """Whether one of two lines that differ is finished."""
         pair = self.board.book.pair(rule)
-        return pair is not None and min(self.board.state.left[pair[0]], self.board.state.left[pair[1]]) == 0
+        return pair is not None and 0 in map(self.board.trail.lacks, pair)
 
     def _least(
         self,
-        code: int,
+        literal: int,
         rules: Sequence[int],
         way: Way,
         doubtful: Sequence[int] | None = None,
@@ -74,22 +70,24 @@ class RuleSets:
         """
 
         def refute(trial: Sequence[int]) -> bool:
-            self.board.pause()
-            return self.board.impossible(code, self.board.open_cells(trial), self.board.allow(trial))
+            self.board.limit.check()
+            allowed = self.board.trail.allow(trial)
+            return self.board.prober.impossible(literal, self.board.open_cells(trial), allowed)
 
         needed = without(rules, rules if doubtful is None else doubtful, refute)
-        decided = [code]
+        decided = [literal]
         if every:
             near = {cell for rule in needed for cell in self.board.book.cells(rule)}
-            mode, cells = self.board.allow(needed), self.board.open_cells(needed)
-            others = [other for other in every if other != code and other >> 1 in near]
-            decided += [other for other in others if self.board.impossible(other, cells, mode)]
-        named = self._names.named(needed, code ^ 1) if way == "line" else None
-        return Finding(tuple(sorted(other ^ 1 for other in decided)), tuple(needed), (), way, named, code)
+            mode, cells = self.board.trail.allow(needed), self.board.open_cells(needed)
+            others = [other for other in every if other != literal and abs(other) - 1 in near]
+            decided += [other for other in others if self.board.prober.impossible(other, cells, mode)]
+        named = self._names.named(needed, -literal) if way == "line" else None
+        refuted = sorted((-other for other in decided), key=abs)
+        return Finding(tuple(refuted), tuple(needed), (), way, named, literal)
 
     def lean(self, finding: Finding) -> Finding:
         """Return a finding of :meth:`_least` with its facts, as few as deletion leaves."""
-        refuted = [code ^ 1 for code in finding.codes]
+        refuted = [-literal for literal in finding.literals]
         facts = fewest_facts(self.board.book, self._values, refuted, finding.rules, self.board.limit)
         return replace(finding, facts=tuple(facts))
 
@@ -97,22 +95,22 @@ class RuleSets:
         """Return the refutation of a literal by one more assumption at a time inside it."""
         refuted: list[tuple[int, int, list[int]]] = []
         # What has many consequences is refuted most easily.
-        for code in sorted(wrong, key=self.board.reach, reverse=True):
-            rules = inside(self.board, code)
+        for literal in sorted(wrong, key=self.board.trail.reach, reverse=True):
+            rules = inside(self.board, literal)
             if rules is not None:
-                refuted.append((len(rules), code, rules))
+                refuted.append((len(rules), literal, rules))
             if len(refuted) == TRIES:
                 break
         if not refuted:
             return None
-        _, code, rules = min(refuted)
-        return self._least(code, rules, "split")
+        _, literal, rules = min(refuted, key=lambda found: (found[0], abs(found[1])))
+        return self._least(literal, rules, "split")
 
     def asked(self, wrong: Sequence[int]) -> Finding | None:
         """Return the refutation by the smallest core of a few that an engine names."""
-        likely = sorted(wrong, key=self.board.reach, reverse=True)[:ASKED]
+        likely = sorted(wrong, key=self.board.trail.reach, reverse=True)[:ASKED]
         found = smallest_core(self.board.book, self._values, likely, self.board.limit)
         if found is None:
             return None
-        code, rules, pairs = found
-        return self._least(code, [*rules, *pairs], "split", pairs)
+        literal, rules, pairs = found
+        return self._least(literal, [*rules, *pairs], "split", pairs)

@@ -25,6 +25,11 @@ MOST_NAMED = 5
 """A sentence names so many rules; where there are two more than that, it says how many there are."""
 
 
+def _entries(literals: Iterable[int]) -> list[tuple[int, int]]:
+    """Return cells, from 0, and their values."""
+    return [(abs(literal) - 1, int(literal > 0)) for literal in literals]
+
+
 @dataclass(frozen=True, eq=False)
 class Step:
     """One step: what it decides, and why.
@@ -49,12 +54,12 @@ class Step:
     @cached_property
     def cells(self) -> list[tuple[int, int]]:
         """The cells that it decides, and their values, 1 or 0."""
-        return [(code >> 1, 1 - (code & 1)) for code in self._finding.codes]
+        return _entries(self._finding.literals)
 
     @cached_property
     def facts(self) -> list[tuple[int, int]]:
         """The known cells that it rests on, and their values."""
-        return [(code >> 1, 1 - (code & 1)) for code in self._finding.facts]
+        return _entries(self._finding.facts)
 
     @cached_property
     def rules(self) -> list[Rule]:
@@ -88,7 +93,7 @@ class Step:
 
     def against(self, cell: int, value: int, language: str = "en") -> str:
         """Return that an entry cannot stand, as this step decides the cell otherwise."""
-        entry = Telling(self.puzzle, self._book, language).values([2 * cell + 1 - value])
+        entry = Telling(self.puzzle, self._book, language).values([cell + 1 if value else -cell - 1])
         return upper(str(catalogue(language)["mistake"]["entry"]).format(entry=entry, step=self.text(language)))
 
     def hint(self, stage: int, language: str = "en") -> str:
@@ -130,9 +135,9 @@ class Telling:
             finding.rules, key=lambda rule: (self.book.pair(rule) is None, len(self.book.cells(rule)), -rule)
         )  # fmt: skip
         places = {
-            "result": self.values(finding.codes),
+            "result": self.values(finding.literals),
             "facts": self.values(finding.facts),
-            "assumed": self.values([finding.codes[0] ^ 1 if finding.assumed is None else finding.assumed]),
+            "assumed": self.values([-finding.literals[0] if finding.assumed is None else finding.assumed]),
             "rule": self.rule(main),
             "rules": self._few(rules),
             "others": self._few([rule for rule in rules if rule != main] or rules),
@@ -146,7 +151,9 @@ class Telling:
     def where(self, finding: Finding) -> str:
         """Return where to look for a step."""
         shape = self.puzzle.shape
-        rows, columns = zip(*(divmod(code >> 1, shape.columns) for code in finding.codes + finding.facts), strict=True)
+        rows, columns = zip(
+            *(divmod(abs(literal) - 1, shape.columns) for literal in finding.literals + finding.facts), strict=True
+        )
         first = min(rows) * shape.columns + min(columns)
         last = max(rows) * shape.columns + max(columns)
         area = self.cell(first)
@@ -162,12 +169,12 @@ class Telling:
             return str(self._words["hint"]["rule"]).format(rules=rules)
         return upper(str(self._words["hint"]["technique"]).format(technique=names[technique], rules=rules))
 
-    def values(self, codes: Iterable[int]) -> str:
+    def values(self, literals: Iterable[int]) -> str:
         """Return cells and their values: ``a bulb at r1c2 and no bulb at r1c3``."""
-        listed = list(codes)
+        listed = list(literals)
         said = []
-        for word, side in (("true", 0), ("false", 1)):
-            cells = [self.cell(code >> 1) for code in listed if code & 1 == side]
+        for word, side in (("true", True), ("false", False)):
+            cells = [self.cell(abs(literal) - 1) for literal in listed if (literal > 0) == side]
             forms = self._own.get(word, self._words["text"][word])
             if cells:
                 said.append(forms["one" if len(cells) == 1 else "many"].format(cells=self._joined(cells)))
@@ -211,12 +218,12 @@ class Telling:
     def _links(self, finding: Finding) -> str:
         text = self._words["text"]
         said: list[tuple[int, list[int]]] = []
-        for rule, code in finding.links:
+        for rule, literal in finding.links:
             if said and said[-1][0] == rule:
-                said[-1][1].append(code)
+                said[-1][1].append(literal)
             else:
-                said.append((rule, [code]))
-        links = [text["link"].format(result=self.values(codes), rule=self.rule(rule)) for rule, codes in said]
+                said.append((rule, [literal]))
+        links = [text["link"].format(result=self.values(literals), rule=self.rule(rule)) for rule, literals in said]
         if len(links) > MOST_LINKS + 1:
             skipped = text["skipped"].format(number=len(links) - MOST_LINKS)
             links = [*links[: MOST_LINKS - LAST_LINKS], skipped, *links[-LAST_LINKS:]]

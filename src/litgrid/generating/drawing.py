@@ -15,14 +15,14 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.explaining.kernels import ASSUMED
 from litgrid.generating.bench import Bench, rules_of
-from litgrid.generating.kernels import EVEN
 from litgrid.improving.listed import Every
 from litgrid.listing import few
 
 WRONG, ATTEMPTS = 60, 60
 """So many wrong guesses are made in one of so many attempts."""
+CHANCES = 1 << 20
+"""What the chances of :class:`litgrid.kernel.filling.Filler` are out of."""
 MOST_CELLS = 900
 """Larger boards than this an engine fills sooner."""
 MOST_LISTED, MOST_LISTED_CELLS, MOST_GUESSES = 200_000, 144, 26
@@ -41,9 +41,9 @@ def every(board: Puzzle) -> Every | None:
 
 def _guesses(board: Puzzle) -> int:
     """Return how many guesses it takes to fill a board once."""
-    bench = Bench(rules_of(board), fast=False)
-    _, _, end = _attempt(board, np.random.default_rng(0), bench)
-    return sum(bench.state.reason[code >> 1] == ASSUMED for code in bench.state.trail[:end])
+    trail = (bench := Bench(rules_of(board))).trail
+    _attempt(board, np.random.default_rng(0), bench)
+    return sum(trail.reason_of(abs(literal)) < 0 for literal in trail.literals(0))
 
 
 def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid:
@@ -79,12 +79,11 @@ def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) ->
 
 
 def _filled(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) -> Grid | None:
-    base = int(bench.state.numbers[1])
+    base = bench.trail.base
     for _ in range(ATTEMPTS):
         limit.check()
-        done, head, end = _attempt(board, rng, bench)
-        values = np.array(bench.state.value, dtype=np.int8)
-        bench.back(base, head, end)
+        done, values = _attempt(board, rng, bench), bench.trail.grid()
+        bench.trail.drop(base)
         if done == 1:
             return values.reshape(board.shape.rows, board.shape.columns)
         if done == 0:
@@ -92,12 +91,6 @@ def _filled(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit)
     return None
 
 
-def _attempt(board: Puzzle, rng: np.random.Generator, bench: Bench) -> tuple[int, int, int]:
-    """Fill a board by guessing, see :func:`litgrid.generating.kernels.fill`; what follows is not undone."""
-    base = int(bench.state.numbers[1])
-    none, chances = np.empty(0, dtype=np.int64), rng.integers(0, 2 << EVEN, 2 * board.shape.size)
-    found: tuple[int, int, int] = bench.kernels.fill(
-        *(bench.laws, bench.alone, bench.state, bench.array(none), bench.array(chances)),
-        *(WRONG, bench.room(), base, base),
-    )
-    return found
+def _attempt(board: Puzzle, rng: np.random.Generator, bench: Bench) -> int:
+    """Fill a board by guessing, see :class:`litgrid.kernel.filling.Filler`; what follows is not undone."""
+    return bench.filler.fill(rng.integers(0, CHANCES, 2 * board.shape.size), WRONG)

@@ -17,10 +17,8 @@ from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.symmetry import orbits
-from litgrid.explaining import laws
 from litgrid.explaining.grading import grade
 from litgrid.explaining.reasoner import FEW
-from litgrid.generating import bench, sketching
 from litgrid.generating.bench import Bench, lent, rules_of
 from litgrid.generating.drawing import draw, every
 from litgrid.generating.order import Order
@@ -31,10 +29,6 @@ from litgrid.improving.fewest import fewest
 from litgrid.improving.listed import ListedAnswer
 from litgrid.puzzles import kinds
 
-SLOW_CELLS, PATIENT_TRIES = 150, 60
-"""On boards of so many cells so many tries are done before kernels are worth compiling: lists take 6 to 190 ms for a
-try up to 10 x 10. What was compiled before is loaded at once."""
-COMPILING_ONCE = "compiling the kernels of making puzzles, once on this machine: about half a minute"
 WORTH_LISTING = {"fewest": 25, "needed": 300, "all": 3000}
 """So many tries before all answers of a board that has few are listed: then doing without has cost about as much, where
 the fewest clues are wanted, those that are needed, or all of the kind."""
@@ -84,34 +78,6 @@ def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
     return _Try(order, chance, limit, number).make()
 
 
-def compiles(order: Order, tries: int, limit: Limit) -> bool:
-    """Whether one of so many tries, from 0, compiles the kernels, and has still to: that takes long, once on a machine.
-
-    Where less time is left than that takes, it does not.
-    """
-    return _is_fast(order, tries - 1, limit) and _uncompiled(order)
-
-
-def _is_fast(order: Order, number: int, limit: Limit) -> bool:
-    """Whether a try is left to the compiled kernels; lists do the same otherwise."""
-    if not _uncompiled(order):
-        return True
-    left = limit.left()
-    return (order.shape.size > SLOW_CELLS or number >= PATIENT_TRIES) and (left is None or left >= laws.COMPILING)
-
-
-def _uncompiled(order: Order) -> bool:
-    sketcher = kinds.get(order.kind).sketcher
-    if (bench.compiled if sketcher is None else sketching.compiled).ready:
-        return False
-    from litgrid.sat.machine import can_compile
-
-    machines = [bench.machine() if sketcher is None else sketching.machine(sketcher)]
-    if sketcher is None or order.levels[1] > 1:
-        machines.append(laws.machine())
-    return can_compile() and not all(machine.is_kept for machine in machines)
-
-
 @lru_cache(maxsize=8)
 def _board(kind: str, shape: Shape, switches: tuple[tuple[str, bool], ...]) -> Puzzle:
     """Return a board without clues, kept for the next try on the same one."""
@@ -123,7 +89,6 @@ class _Try:
 
     def __init__(self, order: Order, rng: np.random.Generator, limit: Limit, number: int) -> None:
         self._order, self._rng, self._limit = order, rng, limit
-        self._fast = _is_fast(order, number, limit)
         self._listed: ListedAnswer | None = None
         self._worth_listing = number >= WORTH_LISTING["fewest" if order.fewest else str(order.clues)]
         self._symmetry = str(order.symmetry)
@@ -136,7 +101,7 @@ class _Try:
         board = _board(order.kind, order.shape, order.switches)
         rules = rules_of(board)
         self._limit.check()
-        with lent(rules, fast=self._fast) as self._bench:
+        with lent(rules) as self._bench:
             return self._made(board)
 
     def _made(self, board: Puzzle) -> Made | None:
@@ -163,7 +128,7 @@ class _Try:
 
     def _sketched(self, sketcher: str) -> Made | None:
         """Return what a kind makes by a way of its own, with the clues that are wanted."""
-        found = sketched(self._order, sketcher, self._rng, self._limit, fast=self._fast)
+        found = sketched(self._order, sketcher, self._rng, self._limit)
         if found is None:
             return None
         if found.level is not None:
@@ -171,7 +136,7 @@ class _Try:
         board = found.puzzle.bare
         rules = rules_of(board)
         self._limit.check()
-        self._bench = Bench(rules, fast=self._fast)
+        self._bench = Bench(rules)
         thinning = self._thinning(Clues(board, found.answer, NONE))
         return self._fewest(thinning) if self._order.fewest else self._thinned(thinning)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,16 +16,12 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.shared import Shared
 from litgrid.core.symmetry import orbits
 from litgrid.explaining.grading import level
 from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import AskedRivals
-
-if TYPE_CHECKING:
-    from litgrid.sat.machine import Machine
 
 
 class Sketched(NamedTuple):
@@ -39,7 +35,7 @@ class Sketched(NamedTuple):
     level: int | None
 
 
-def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit, *, fast: bool) -> Sketched | None:
+def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit) -> Sketched | None:
     """Make a puzzle; ``None`` where it comes to nothing.
 
     Parameters
@@ -52,8 +48,6 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
         Where chance comes from.
     limit
         The time for it.
-    fast
-        Whether to compile, where that can be done; what comes out is the same.
 
     Raises
     ------
@@ -73,7 +67,6 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
         single=single,
         thin=thin,
         limit=limit,
-        fast=compiled(sketcher) if fast else None,
     )
     limit.check()
     if made is None:
@@ -86,7 +79,7 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
     if doubtful.any():
         puzzle = _settled(puzzle, answer, doubtful, limit)
     known = made.single and not doubtful.any()
-    found = 1 if known else level(puzzle, answer, most=most, compiled=fast or None, limit=limit)
+    found = 1 if known else level(puzzle, answer, most=most, limit=limit)
     return Sketched(puzzle, answer, None if thin and found > most else found)
 
 
@@ -109,18 +102,3 @@ def images(shape: Shape, symmetry: str) -> IntArray:
     _, orbit, sizes = np.unique(least, return_inverse=True, return_counts=True)
     first, size = (np.cumsum(sizes) - sizes)[orbit], sizes[orbit]
     return np.stack([members[first + image % size] for image in range(sizes.max())])
-
-
-@Shared
-def machine(sketcher: str) -> Machine:
-    """Return the kernels of a sketcher, to be compiled."""
-    from litgrid.sat.machine import Machine
-
-    module = import_module(sketcher)
-    return Machine(module.PLACES, module.KERNELS, module.try_out)
-
-
-@Shared
-def compiled(sketcher: str) -> Any:
-    """Return the kernels of a sketcher, compiled where that works; else ``None``."""
-    return machine(sketcher).load()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cached_property
 
 import numpy as np
+import numpy.typing as npt
 
 from litgrid.core.bounds import offsets, ranges
 from litgrid.core.characters import Grid
@@ -20,15 +21,21 @@ from litgrid.explaining.grading import level_of
 from litgrid.explaining.reasoner import FEW
 from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.bench import Bench, Rules
-from litgrid.generating.kernels import ANY, DOUBTFUL, IN, OUT, UNFINISHED, Items, Room
 from litgrid.improving.clues import Clues
 from litgrid.improving.listed import ListedAnswer, ListedRivals
 from litgrid.improving.rivals import AskedRivals, Rivals
+from litgrid.kernel.rivals import NearRivals
+from litgrid.kernel.sifting import Sieve
 
 WRONG, FEW_WRONG = 200, 20
 """So many wrong guesses are made about a clue before an engine is asked whether it is needless, or few rules are."""
 STEPS = 200_000
 """So many cells, about, are looked at before a first look at the clock."""
+ANY = 0
+"""In place of how many rules at a time: whatever shows that there is no other answer."""
+UNFINISHED = -2
+OUT, DOUBTFUL = 0, 2
+"""What becomes of a group; doubtful is one without which no other answer was found, nor that there is none."""
 NONE: IntArray = np.empty(0, dtype=np.int64)
 
 
@@ -62,10 +69,12 @@ class Thinning:
         given = board.clue == GIVEN
         if not given:
             full = board.clued(clues.answer, clues.every[: clues.own])
-            bench = Bench(Rules.of(full, bench.rules.certain), fast=bench.fast)
+            bench = Bench(Rules.of(full, bench.rules.certain))
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
-        self._sieve = _Sieve(bench.looking(lines), _items(bench.rules, clues, group, given=given), answer, limit)
+        self._bench = bench.looking(lines=lines)
+        rivals = NearRivals(bench.trail, answer.astype(np.int32))
+        self._sieve = Sieve(bench.prober, rivals, *_items(bench.rules, clues, group, given=given))
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
         self._told: tuple[BoolArray, dict[int, bool]] = np.empty(0, dtype=np.bool_), {}
 
@@ -85,7 +94,8 @@ class Thinning:
         if not np.array_equal(kept, self.kept):
             self._told = self.kept.copy(), (told := {})
         if few not in told:
-            found = self._sieve.decided(self.kept, few)
+            self._sieve.lay(np.flatnonzero(self.kept).tolist(), [])
+            found = self._sieve.suffice(few)
             told.update({few: found > 0, 1: found == 1})
         return told[few]
 
@@ -94,7 +104,8 @@ class Thinning:
         if self._listed is not None and self._others is not None:
             place = self._others.place(self.chosen)
             return None if place is None else self._listed.every[place].grid
-        found = self._sieve.rival(self.kept)
+        self._sieve.lay(np.flatnonzero(self.kept).tolist(), [])
+        found = self._sieve.rival(WRONG)
         shape = self.clues.answer.shape
         if found is not None:
             return found.reshape(shape) if found.size else None
@@ -115,17 +126,14 @@ class Thinning:
         return self._graded(self.chosen, most)
 
     def _graded(self, chosen: BoolArray, most: int) -> int:
-        clues, rules = self.clues, self._sieve.bench.rules
+        clues, rules = self.clues, self._bench.rules
         off: BoolArray = np.zeros(int(rules.book.first[-1]), dtype=np.bool_)
         off[rules.clues] = ~chosen[: rules.clues.size]
         cells = np.arange(clues.own) if clues.board.clue == GIVEN else clues.cells
         given = cells[chosen[len(clues) - cells.size :]]
         known = np.full(clues.answer.shape, -1, dtype=np.int8)
         known.flat[given] = clues.answer.flat[given]
-        return level_of(
-            clues.board, rules.book, known, clues.answer, off, most=most, limit=self._limit,
-            compiled=self._sieve.bench.fast or None,
-        )  # fmt: skip
+        return level_of(clues.board, rules.book, known, clues.answer, off, most=most, limit=self._limit)
 
     @cached_property
     def _others(self) -> ListedRivals | None:
@@ -161,7 +169,7 @@ class Thinning:
 
     def _by_rules(self, order: IntArray, few: int) -> bool:
         """Leave out what ``few`` rules at a time do not need; they must decide all, which is looked at for one."""
-        found = self._sieve.sift(order, self.kept, few)
+        found = self._sifted(order, few)
         if found is not None:
             self.kept = found != OUT
         return found is not None
@@ -170,7 +178,7 @@ class Thinning:
         """Leave out what leaves no other answer without it."""
         doubtful = order
         if self._listed is None:
-            found = self._sieve.sift(order, self.kept, ANY)
+            found = self._sifted(order, ANY)
             if found is None:
                 return
             self.kept = found != OUT
@@ -193,62 +201,16 @@ class Thinning:
                     if rivals.differing(chosen) is None and self._graded(chosen, most) <= most:
                         self.kept, gone = fewer, True
 
-
-class _Sieve:
-    """The groups of clues in the kernels."""
-
-    def __init__(self, bench: Bench, items: Items, answer: IntArray, limit: Limit) -> None:
-        self.bench, self._limit = bench, limit
-        right = 2 * np.arange(answer.size) + 1 - answer
-        self._right, self._wrong = bench.array(right), bench.array(right ^ 1)
-        self._items = bench.seen(items)
-        self._number = len(items.given)
-        self._room = bench.room(self._number)
-
-    def sift(self, order: IntArray, kept: BoolArray, few: int) -> IntArray | None:
-        """Leave out groups, of those that are kept; return what becomes of each; ``None`` where they do not suffice."""
-        others = kept.copy()
+    def _sifted(self, order: IntArray, few: int) -> npt.NDArray[np.int32] | None:
+        """Leave out groups that are there; return what becomes of each; ``None`` where they do not suffice."""
+        others = self.kept.copy()
         others[order] = False
-        bench, room = self.bench, self._queue(order[kept[order]], np.flatnonzero(others), kept)
+        self._sieve.lay(order[self.kept[order]].tolist(), np.flatnonzero(others).tolist())
         stayed, most = UNFINISHED, WRONG if few == ANY else FEW_WRONG
-        steps = self._limit.slices(max(STEPS // bench.cells, 1))
+        steps = self._limit.slices(max(STEPS // self._bench.cells, 1))
         while stayed == UNFINISHED:
-            stayed = bench.kernels.sift(
-                bench.laws,
-                bench.alone,
-                bench.state,
-                self._items,
-                self._right,
-                self._wrong,
-                few,
-                most,
-                room,
-                next(steps),
-            )
-        return None if stayed < 0 else np.array(room.kept)
-
-    def decided(self, kept: BoolArray, few: int) -> int:
-        """Return how many rules at a time decide all with the groups that are kept: 1, or few, or 0 for neither."""
-        bench, room = self.bench, self._queue(np.flatnonzero(kept), NONE, kept)
-        done = bench.kernels.suffice(bench.laws, bench.alone, bench.state, self._items, self._wrong, few, room)
-        return int(done)
-
-    def rival(self, kept: BoolArray) -> Grid | None:
-        """Return another answer that the groups that are kept leave, none of its cells where they leave none.
-
-        ``None`` where it takes too many guesses.
-        """
-        bench, room = self.bench, self._queue(np.flatnonzero(kept), NONE, kept)
-        found = bench.kernels.sole(bench.laws, bench.alone, bench.state, self._items, self._right, WRONG, room)
-        return None if found < 0 else np.array(room.other if found else [], dtype=np.int8)
-
-    def _queue(self, order: IntArray, others: IntArray, kept: BoolArray) -> Room:
-        room = self._room
-        room.kept[:] = self.bench.array(np.where(kept, IN, OUT))
-        room.queue[1 : order.size + others.size + 1] = self.bench.array(np.append(order, others))
-        room.stack[0], room.stack[1] = order.size, others.size
-        room.turn[4] = 0
-        return room
+            stayed = self._sieve.sift(few, most, next(steps))
+        return None if stayed < 0 else self._sieve.fates()
 
 
 def _almost_equal(table: Differ, answer: IntArray) -> bool:
@@ -258,27 +220,27 @@ def _almost_equal(table: Differ, answer: IntArray) -> bool:
     return bool((alike == table.lines.shape[1] - 1).any())
 
 
-def _items(rules: Rules, clues: Clues, group: IntArray, *, given: bool) -> Items:
+def _items(rules: Rules, clues: Clues, group: IntArray, *, given: bool) -> tuple[IntArray, ...]:
     """Return the groups of clues as the kernels read them."""
-    answer, bounds = clues.answer.ravel(), rules.book.bounds
-    right = 2 * np.arange(answer.size) + 1 - answer.astype(np.int64)
+    bounds, answer = rules.book.bounds, clues.answer.ravel()
+    right = np.where(answer == 1, 1, -1) * np.arange(1, answer.size + 1)
     cells = np.arange(clues.own) if given else clues.cells
-    codes, code_starts = right[cells], np.arange(cells.size + 1)
+    said, said_starts = right[cells], np.arange(cells.size + 1)
     counts, count_starts = NONE, np.zeros(cells.size + 1, dtype=np.int64)
     if not given:
         # Rules come first: the counts of each, and what the answer says of the cells of these.
         listed, rule = rules.clues, rules.book.rule
         counts, starts = _pieces(np.argsort(rule, kind="stable"), offsets(np.bincount(rule)), listed)
         literals, ends = _pieces(np.abs(bounds.literals).astype(np.int64), bounds.starts, counts)
-        codes = np.append(right[literals - 1], codes)
-        code_starts = np.append(ends[starts], literals.size + code_starts[1:])
+        said = np.append(right[literals - 1], said)
+        said_starts = np.append(ends[starts], literals.size + said_starts[1:])
         count_starts = np.append(starts, count_starts[1:] + counts.size)
     members, first = np.argsort(group, kind="stable"), offsets(np.bincount(group))
-    codes, code_starts = _pieces(codes, code_starts, members)
+    said, said_starts = _pieces(said, said_starts, members)
     if not given:
         counts, count_starts = _pieces(counts, count_starts, members)
     gives = (members[first[:-1]] >= (0 if given else clues.own)).astype(np.int64)
-    return Items(codes, code_starts[first], gives, counts, count_starts[first], bounds.low[counts], bounds.high[counts])
+    return said, said_starts[first], gives, counts, count_starts[first], bounds.low[counts], bounds.high[counts]
 
 
 def _pieces(flat: IntArray, starts: IntArray, index: IntArray) -> tuple[IntArray, IntArray]:

@@ -60,6 +60,7 @@ class _NoGil:
 
 
 nogil = _NoGil()
+gil = _NoGil()
 
 
 def cfunc(function: Function) -> Function:

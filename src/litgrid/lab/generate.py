@@ -19,9 +19,8 @@ from litgrid import __version__
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
-from litgrid.explaining.board import Say, silent
 from litgrid.formats import Record
-from litgrid.generating.making import COMPILING_ONCE, compiles, make
+from litgrid.generating.making import make
 from litgrid.generating.order import LEVELS, Clues, Order, Symmetry
 from litgrid.lab.journal import Journal, Line
 from litgrid.lab.tries import Tries, as_line, compute, read, unmade
@@ -141,7 +140,6 @@ def generated(
     patience: int | None = None,
     limit: Limit | None = None,
     tick: Callable[[Progress], None] = lambda _: None,
-    say: Say = silent,
     jobs: int = 1,
     backend: str = "loky",
     scheduler: str | None = None,
@@ -162,8 +160,6 @@ def generated(
         The time for all of it.
     tick
         Told how far it is, after each try.
-    say
-        Called with a sentence before something is compiled, which takes long, once on a machine.
     jobs, backend, scheduler
         Where to compute: see :func:`litgrid.lab.workers.computing`. One job is done in this process.
 
@@ -183,7 +179,7 @@ def generated(
     with ExitStack() as stack:
         journal = None if path is None else stack.enter_context(Journal(path, head(order, seed), anew=anew))
         where = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
-        for tries in _in_order(order, seed, limit, journal, path, say, where, stack):
+        for tries in _in_order(order, seed, limit, journal, path, where, stack):
             for at in range(tries.first, tries.end):
                 record = tries.made.get(at)
                 key = "" if record is None else record.puzzle.text()
@@ -211,7 +207,6 @@ def _in_order(
     limit: Limit,
     journal: Journal | None,
     path: str | None,
-    say: Say,
     where: Mapping[str, Any],
     stack: ExitStack,
 ) -> Iterator[Tries]:
@@ -225,11 +220,7 @@ def _in_order(
     at = 0
 
     def pieces() -> Iterator[tuple[Order, int, int, int, float | None, str]]:
-        told = where["backend"] == "dask"  # what its machines have kept is not known here
         for first, number in opened:
-            if not told and compiles(order, first + number, limit):
-                told = True
-                say(COMPILING_ONCE)
             yield order, seed, first, number, limit.left(), __version__
 
     def ready() -> Iterator[Tries]:

@@ -9,22 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
+from litgrid.core.bounds import offsets
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape, neighbours
 from litgrid.core.limit import Limit
-from litgrid.puzzles import lightup_kernels as kernels
-from litgrid.puzzles import lightup_walls
+from litgrid.kernel.probing import Prober
+from litgrid.kernel.reasons import Reasons
+from litgrid.kernel.sifting import Sieve
 from litgrid.puzzles.lightup import LightUp
-
-PLACES: dict[str, Any] = {**vars(kernels), **vars(lightup_walls)}
-KERNELS = (*kernels.KERNELS, *lightup_walls.WALLS)
-PLAIN: Any = SimpleNamespace(**{name: PLACES[name] for name in KERNELS})
-"""The kernels as Python runs them."""
+from litgrid.puzzles.lightup_board import Lights
 
 GUESSES = 1000
 """So many guesses are made about one cell or number; what is not known then stays doubtful."""
@@ -35,6 +33,8 @@ STEPS = 200_000
 """So many cells, about, are looked at before a first look at the clock."""
 REPAIRS = 2000
 """So many cells are asked for other answers before it."""
+UNFINISHED, DOUBTFUL = -2, 2
+"""What :class:`litgrid.kernel.sifting.Sieve` says."""
 HUNDRED, FEW_TURNS = 100, 20
 """Where puzzles shall be hard, one turn for so many cells beyond the first hundred: large boards are slow to grade."""
 SPARSE = 0.18
@@ -74,7 +74,6 @@ def sketch(
     single: bool,
     thin: bool,
     limit: Limit,
-    fast: Any = None,
 ) -> Sketch | None:
     """Make a board; ``None`` where this try comes to nothing.
 
@@ -94,58 +93,34 @@ def sketch(
         Whether numbers that are not needed for that are left out.
     limit
         The time for it.
-    fast
-        The compiled kernels; ``None`` to run over lists. The board is the same.
 
     Raises
     ------
     OutOfTimeError
         when the limit is over.
     """
-    run: Any = fast or PLAIN
     cells = shape.size
     target = None if isinstance(walls, np.ndarray) else round(walls * cells)
-    board, state = room(shape)
+    bulbs, order = _shuffled(rng, cells), _shuffled(rng, cells)
+    turns = max(TURNS, min(10 * cells if target is None else cells // PER_TURN, MOST_WORK // cells))
+    luck = rng.integers(0, 1 << 30, 2 * turns).astype(np.int32)
+    flat = np.ascontiguousarray(images, dtype=np.int32).ravel()
+    board = Lights(shape.rows, shape.columns, _around(shape), flat, bulbs, order, luck, GUESSES)
     if isinstance(walls, np.ndarray):
         board.wall[:] = walls.ravel()
-    chance = _Chance(
-        _ordered(rng, cells),
-        _ordered(rng, cells),
-        images.flatten(),
-        rng.integers(
-            0, 1 << 30, 2 * max(TURNS, min(10 * cells if target is None else cells // PER_TURN, MOST_WORK // cells))
-        ),
-    )
-    if fast is None:  # Python reads lists faster, one by one
-        board = kernels.Board(*(array.tolist() for array in board))
-        state = kernels.State(*(array.tolist() for array in state))
-        chance = _Chance(*(array.tolist() for array in chance))
-    if target is not None:
-        run.scatter(board, chance.images, chance.walls, target)
-    run.lay(board, state)
-    run.fill(board, state, chance.bulbs, 0)
+    board.prepare(target or 0)
+    doubtful = np.zeros(cells, dtype=np.bool_)
     if unique:
-        if target is None:
-            alone = _alone(run, board, state, chance, single, limit)
-        else:
-            alone = _walled(run, board, state, chance, single, target, limit)
+        alone = (
+            _alone(board, cells, turns, single, limit)
+            if target is None
+            else _walled(board, cells, turns, single, target, limit)
+        )
         if not alone:
             return None
-        for cell in range(cells):
-            state.marks[cell] = 0
         if thin:
-            for first, last in _pieces(cells, cells, limit):
-                run.thin(board, state, chance.walls, first, last, not single, GUESSES)
-    return written(board, state, single=unique and run.begin(board, state) == 0)
-
-
-class _Chance(NamedTuple):
-    """In which order bulbs and walls are tried, what the symmetry turns cells into, and numbers to draw from."""
-
-    bulbs: Any
-    walls: Any
-    images: Any
-    luck: Any
+            doubtful = _thinned(board, shape, order, single, limit)
+    return _written(board, shape, doubtful, single=unique and board.begin() == 0)
 
 
 def _pieces(steps: int, cells: int, limit: Limit) -> Iterator[tuple[int, int]]:
@@ -156,113 +131,76 @@ def _pieces(steps: int, cells: int, limit: Limit) -> Iterator[tuple[int, int]]:
         yield first, last
 
 
-def _shuffled(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, turns: int, limit: Limit) -> None:
+def _filled(board: Lights, cells: int, turns: int, limit: Limit) -> None:
     """Fill parts anew, so often at most."""
-    for first, last in _pieces(turns, len(board.wall), limit):
-        if run.shuffle(board, state, chance.bulbs, first, last, chance.luck) == 0:
+    for first, last in _pieces(turns, cells, limit):
+        if board.shuffle(first, last) == 0:
             return
 
 
-def _alone(run: Any, board: kernels.Board, state: kernels.State, chance: _Chance, single: bool, limit: Limit) -> bool:
+def _alone(board: Lights, cells: int, turns: int, single: bool, limit: Limit) -> bool:
     """Fill given walls until the bulbs are the only ones; return whether they came to be."""
-    _shuffled(run, board, state, chance, len(chance.luck) // 2, limit)
-    if run.begin(board, state) == 0:
+    _filled(board, cells, turns, limit)
+    if board.begin() == 0:
         return True
-    pieces = _pieces(len(board.wall), len(board.wall), limit)
-    return not single and all(run.only(board, state, chance.bulbs, *piece, GUESSES) for piece in pieces)
+    return not single and all(board.only(*piece) for piece in _pieces(cells, cells, limit))
 
 
-def _walled(
-    run: Any,
-    board: kernels.Board,
-    state: kernels.State,
-    chance: _Chance,
-    single: bool,
-    target: int,
-    limit: Limit,
-) -> bool:
+def _walled(board: Lights, cells: int, turns: int, single: bool, target: int, limit: Limit) -> bool:
     """Put walls, and take them away, until the bulbs are the only ones; return whether the walls are about as many."""
-    cells = len(board.wall)
     few = min(TURNS, max(cells - HUNDRED, 0) // FEW_TURNS)
-    turns = len(chance.luck) // 2 if single or target < SPARSE * cells else few
-    _shuffled(run, board, state, chance, turns, limit)
-    reached, done, deep = np.zeros(2, dtype=np.int64), -1, not single
+    _filled(board, cells, turns if single or target < SPARSE * cells else few, limit)
+    done, deep = -1, not single
     steps = limit.slices(REPAIRS)
     while done < 0:
-        done = run.repair(board, state, chance.images, chance.bulbs, deep, GUESSES, reached, next(steps))
+        done = board.repair(deep, next(steps))
     if not done:
         return False
     walls = 0
     for first, last in _pieces(cells, cells, limit):
-        walls = run.clear(board, state, chance.images, chance.bulbs, first, last, target, deep, GUESSES)
+        walls = board.clear(first, last, target, deep)
         if walls <= target:
             break
-    return bool(abs(walls - target) <= max(OFF * cells, 1))
+    return abs(walls - target) <= max(OFF * cells, 1)
 
 
-def _ordered(rng: np.random.Generator, cells: int) -> IntArray:
-    return rng.permutation(cells).astype(np.int64)
+def _thinned(board: Lights, shape: Shape, order: npt.NDArray[np.int32], single: bool, limit: Limit) -> BoolArray:
+    """Leave out, in an order, the numbers without which the others suffice; return of which that is not known."""
+    walls = order[board.wall[order] == 1]
+    number, around = board.number[walls], _around(shape).reshape(-1, 4)[walls]
+    exists = (around >= 0) & (board.wall[around] == 0)
+    literals = np.where(board.answer[around] == 1, around + 1, -around - 1)[exists]
+    board.begin(False)
+    every = np.arange(walls.size + 1)
+    sieve = Sieve(
+        Prober(Reasons(board.trail), 0),
+        board.rivals,
+        *(literals, offsets(exists.sum(axis=1)), np.zeros(walls.size), board.counts(walls), every, number, number),
+    )
+    sieve.lay(every[:-1].tolist(), [])
+    stayed, steps = UNFINISHED, limit.slices(max(STEPS // shape.size, 1))
+    while stayed == UNFINISHED:
+        stayed = sieve.sift(1 if single else 0, GUESSES, next(steps))
+    fates = sieve.fates()
+    board.number[walls[fates == 0]] = -1
+    doubtful = np.zeros(shape.size, dtype=np.bool_)
+    doubtful[walls[fates == DOUBTFUL]] = True
+    return doubtful
+
+
+def _shuffled(rng: np.random.Generator, cells: int) -> npt.NDArray[np.int32]:
+    return rng.permutation(cells).astype(np.int32)
 
 
 @cache
-def _around(shape: Shape) -> IntArray:
+def _around(shape: Shape) -> npt.NDArray[np.int32]:
     around, exists = neighbours(shape, np.arange(shape.size))
-    return np.where(exists, around, -1).ravel()
+    return np.where(exists, around, -1).astype(np.int32).ravel()
 
 
-def room(shape: Shape) -> tuple[kernels.Board, kernels.State]:
-    """Return an empty board of open cells, and room for what is known of it, as arrays."""
-    cells = shape.size
-
-    def zeros(size: int) -> IntArray:
-        return np.zeros(size, dtype=np.int64)
-
-    board = kernels.Board(
-        size=np.array([shape.rows, shape.columns]),
-        wall=zeros(cells),
-        number=zeros(cells),
-        around=_around(shape),
-        run=zeros(2 * cells),
-        cells=zeros(2 * cells),
-        starts=zeros(2 * cells + 1),
-        answer=zeros(cells),
-        home=zeros(2 * cells),
-    )
-    state = kernels.State(
-        value=zeros(cells),
-        bulbs=zeros(2 * cells),
-        open=zeros(2 * cells),
-        true=zeros(cells),
-        unknown=zeros(cells),
-        trail=zeros(cells),
-        ends=zeros(cells),
-        guesses=zeros(cells),
-        marks=zeros(cells),
-        spare=zeros(cells),
-        numbers=zeros(2),
-    )
-    return board, state
-
-
-def written(board: kernels.Board, state: kernels.State, *, single: bool = False) -> Sketch:
+def _written(board: Lights, shape: Shape, doubtful: BoolArray, *, single: bool) -> Sketch:
     """Return what is on a board."""
-    wall, number = np.array(board.wall) == 1, np.array(board.number)
-    written = np.where(number >= 0, number + ord("0"), ord("#"))
-    size = tuple(board.size)
+    wall, size = board.wall == 1, (shape.rows, shape.columns)
+    written = np.where(board.number >= 0, board.number + ord("0"), ord("#"))
     grid = np.where(wall, written, ord(".")).astype(np.uint8).reshape(size)
-    answer = np.array(board.answer, dtype=np.int8).reshape(size)
-    return Sketch(LightUp(grid), answer, np.array(state.marks)[wall] == 1, single)
-
-
-def try_out(made: Any) -> None:
-    """Call what Python calls: a tiny board, in both ways, and with given walls."""
-    shape = Shape(3, 4)
-    board, state = room(shape)
-    made.lay(board, state)
-    made.only(board, state, np.arange(12), 0, 12, GUESSES)  # rare with given walls
-    images, rng = np.stack([np.arange(12), np.arange(12)[::-1]]), np.random.default_rng(0)
-    limit = Limit(None)
-    for walls, single in ((0.1, True), (0.3, False), (np.arange(12) % 5 == 0, False)):
-        sketch(shape, images, walls, rng, unique=True, single=single, thin=True, limit=limit, fast=made)
-    for _ in range(10):
-        sketch(shape, images, 0.1, rng, unique=True, single=True, thin=True, limit=limit, fast=made)
+    return Sketch(LightUp(grid), board.answer.astype(np.int8).reshape(size), doubtful[wall], single)

@@ -1,0 +1,9 @@
+from litgrid.kernel.trail cimport Trail
+
+cdef class Filler:
+    cdef readonly Trail trail
+    cdef int *chances
+    cdef int drawable
+    cdef int filled(self, int most) noexcept nogil
+    cdef int draw(self, int variable, int chance) noexcept nogil
+    cdef bint equal(self) noexcept nogil

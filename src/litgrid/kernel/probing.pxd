@@ -1,0 +1,29 @@
+from litgrid.kernel.reasons cimport Reasons
+from litgrid.kernel.trail cimport Trail
+
+cdef class Prober:
+    cdef readonly Trail trail
+    cdef readonly Reasons reasons
+    cdef list given
+    cdef object room
+    cdef int *literals
+    cdef int number
+    cdef int most
+    cdef int *lines
+    cdef int *line_starts
+    cdef int *rules
+    cdef int *rule_starts
+    cdef int *pairs
+    cdef int *pair_starts
+    cdef int width
+    cdef int at
+    cdef int changed
+    cdef int until
+    cdef bint harder
+    cdef void rewind(self) noexcept nogil
+    cdef bint closed(self, int deepest, int few, bint hard, long long steps) noexcept nogil
+    cdef int fits(self, int literal, int *variables, int first, int last, long long mode) noexcept nogil
+    cdef long long allow(self, int line) noexcept nogil
+    cdef bint outside(self, int literal, int line, long long mode) noexcept nogil
+    cdef bint complete(self, int line) noexcept nogil
+    cdef bint exhausted(self, long long steps) noexcept nogil

@@ -1,0 +1,13 @@
+from litgrid.kernel.trail cimport Trail
+
+cdef class NearRivals:
+    cdef readonly Trail trail
+    cdef object array
+    cdef int *answer
+    cdef int wish(self, int literal) noexcept nogil
+    cdef int taken(self, int literal) noexcept nogil
+    cdef void settle(self, int variable) noexcept nogil
+    cdef int differ(self, int variable, int most) noexcept nogil
+    cdef int doubt(self, int begun) noexcept nogil
+    cdef int missed(self, int count) noexcept nogil
+    cdef int twin(self) noexcept nogil

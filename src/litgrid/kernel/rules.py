@@ -1,0 +1,137 @@
+"""Rules as numbers: counts of literals, and lines that must differ, with what each variable occurs in.
+
+A *literal* is a signed variable, from 1, as in DIMACS and in :mod:`litgrid.core.bounds`. A *count* bounds how many of
+its literals are true; a *rule* is one count or several. Two lines of one *table* must differ: each two are a rule as
+well, numbered after the others, in a square of all lines.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.kernel import cython
+from litgrid.kernel.memory import held
+
+if cython.compiled:
+    import cython
+
+Numbers = npt.NDArray[np.integer]
+
+
+@cython.cfunc
+def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
+    """Return where the numbers of an array are."""
+    return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
+
+
+class Rules:
+    """What does not change while consequences are drawn; bounds are beside it, see :class:`litgrid.kernel.trail.Trail`.
+
+    Parameters
+    ----------
+    variables
+        How many there are.
+    literals, starts
+        Of all counts, one after another, and where each count begins, and where the last ends.
+    rule, rules
+        Of each count, the number of its rule; and how many rules count.
+    lines, line_starts, table
+        Lines that must differ: their variables, one line after another, and where each begins; the table of each.
+    """
+
+    arrays: object  # which live as long as this
+    grown: object
+    literals: cython.p_int
+    starts: cython.p_int
+    rule: cython.p_int
+    occurs: cython.p_int  # by variable: twice the number of each count, plus 1 for what occurs negated
+    occurs_starts: cython.p_int
+    lines: cython.p_int
+    line_starts: cython.p_int
+    table: cython.p_int
+    lines_of: cython.p_int  # by variable: the lines that it is in
+    lines_of_starts: cython.p_int
+    variables: cython.int
+    counts: cython.int
+    counting: cython.int  # how many rules count
+    width: cython.int  # how many lines there are
+    room: cython.longlong  # for so many literals
+
+    def __init__(
+        self,
+        variables: int,
+        literals: Numbers,
+        starts: Numbers,
+        rule: Numbers,
+        rules: int,
+        lines: Numbers,
+        line_starts: Numbers,
+        table: Numbers,
+    ) -> None:
+        given = (literals, starts, rule, lines, line_starts, table)
+        arrays = [np.ascontiguousarray(numbers, dtype=np.int32) for numbers in given]
+        arrays += [np.zeros(size, dtype=np.int32) for size in (literals.size, variables + 3, lines.size, variables + 3)]
+        self.arrays, self.grown = arrays, None
+        self.literals, self.starts, self.rule = ints(arrays[0]), ints(arrays[1]), ints(arrays[2])
+        self.lines, self.line_starts, self.table = ints(arrays[3]), ints(arrays[4]), ints(arrays[5])
+        self.occurs, self.occurs_starts = ints(arrays[6]), ints(arrays[7])
+        self.lines_of, self.lines_of_starts = ints(arrays[8]), ints(arrays[9])
+        self.variables, self.counts, self.counting, self.width = variables, rule.size, rules, table.size
+        self.room = literals.size
+        self.index()
+        self.index_lines()
+
+    def grow(self, room: int) -> None:
+        """Have room for so many literals, and for more; those that there are are lost."""
+        literals, occurs = (np.zeros(2 * room, dtype=np.int32) for _ in range(2))
+        self.grown, self.room = (literals, occurs), literals.size
+        self.literals, self.occurs = ints(literals), ints(occurs)
+
+    @property
+    def size(self) -> int:
+        """How many numbers of rules there are, two lines that differ among them."""
+        return self.counting + self.width * self.width
+
+    def rule_of(self, reason: cython.int) -> cython.int:
+        """Return the rule of a reason: a count, or two lines, which are numbered after the counts."""
+        return self.rule[reason] if reason < self.counts else self.counting + reason - self.counts
+
+    def named(self, reason: int) -> int:
+        """Return the rule of a reason."""
+        return self.rule_of(reason)
+
+    def index(self) -> cython.void:
+        """Sort what occurs by variable: numbers are counted two places behind where they stand in the end."""
+        place: cython.int
+        count: cython.int
+        variable: cython.int
+        negated: cython.int
+        for variable in range(self.variables + 2):
+            self.occurs_starts[variable] = 0
+        for place in range(self.starts[self.counts]):
+            self.occurs_starts[abs(self.literals[place]) + 2] += 1
+        for variable in range(2, self.variables + 2):
+            self.occurs_starts[variable] += self.occurs_starts[variable - 1]
+        for negated in range(2):  # what occurs negated comes last
+            for count in range(self.counts):
+                for place in range(self.starts[count], self.starts[count + 1]):
+                    if (self.literals[place] < 0) == negated:
+                        variable = abs(self.literals[place]) + 1
+                        self.occurs[self.occurs_starts[variable]] = 2 * count + negated
+                        self.occurs_starts[variable] += 1
+
+    def index_lines(self) -> cython.void:
+        """Sort lines by variable."""
+        place: cython.int
+        line: cython.int
+        variable: cython.int
+        for place in range(self.line_starts[self.width]):
+            self.lines_of_starts[self.lines[place] + 2] += 1
+        for variable in range(2, self.variables + 2):
+            self.lines_of_starts[variable] += self.lines_of_starts[variable - 1]
+        for line in range(self.width):
+            for place in range(self.line_starts[line], self.line_starts[line + 1]):
+                variable = self.lines[place] + 1
+                self.lines_of[self.lines_of_starts[variable]] = line
+                self.lines_of_starts[variable] += 1

@@ -1,0 +1,485 @@
+"""What is known and why: propagation over rules, undone in constant time a literal.
+
+The *trail* holds the known literals in order. Of each count it is kept how many more of its literals may be true, and
+how many false (what it has to *spare*), so that a known literal changes one number of each count that holds it, and
+only a count that has nothing more to spare is looked at. Consequences are drawn breadth first, so that the first
+conflict is one of the nearest; each literal keeps the *reason* that forced it, a count or two lines that differ, and
+its *depth*, how far it is from what was assumed (the implication graph of J. Marques-Silva and K. Sakallah, GRASP,
+1996). Guesses are *levels*: places of the trail to come back to, where the other side of a guess is tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from litgrid.kernel import cython
+from litgrid.kernel.memory import held
+from litgrid.kernel.rules import Numbers, Rules
+
+if cython.compiled:
+    import cython
+
+EVER = cython.declare(cython.int, 1 << 30)
+"""As far as consequences go."""
+ASSUMED = cython.declare(cython.int, -1)
+"""The reason of a literal that nothing forced."""
+FREE = cython.declare(cython.int, 0)
+"""The mode in which all rules may be used."""
+MOST_CLASHES = cython.declare(cython.int, 16)
+"""No more conflicts of one depth are compared."""
+UNKNOWN = cython.declare(cython.int, -1)
+
+
+@cython.cfunc
+def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
+    """Return where the numbers of an array are."""
+    return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
+
+
+@cython.cfunc
+def longs(array: npt.NDArray[np.int64]) -> cython.p_longlong:
+    """Return where the numbers of an array are."""
+    return cython.cast(cython.p_longlong, cython.cast(cython.size_t, held(array, np.int64, cython.compiled)))
+
+
+class Trail:
+    """What is known by some rules.
+
+    Parameters
+    ----------
+    rules
+        The rules.
+    low, high
+        Of each count, how many of its literals are true: they may be changed, see :meth:`bound`.
+
+    Examples
+    --------
+    Exactly two of three, and the first is false:
+
+    >>> none = np.empty(0, dtype=np.int32)
+    >>> rules = Rules(3, np.array([1, 2, 3]), np.array([0, 3]), np.array([0]), 1, none, np.array([0]), none)
+    >>> trail = Trail(rules, np.array([2]), np.array([2]))
+    >>> trail.know([-1])
+    True
+    >>> trail.literals(0)
+    [-1, 2, 3]
+    """
+
+    rules: Rules
+    arrays: object  # which live as long as this
+    known: npt.NDArray[np.int32]  # the values of the variables
+    ordered: npt.NDArray[np.int32]  # the trail
+    low: cython.p_int
+    high: cython.p_int
+    values: cython.p_int  # by literal, see ``variables``: 1, 0, or -1 for unknown
+    spare: cython.p_int  # two a count: how many more literals may be true, and how many more false
+    left: cython.p_int  # by line that differs: how many cells are unknown
+    trail: cython.p_int  # known literals, in order
+    place: cython.p_int  # by variable: where it is in the trail
+    reason: cython.p_int  # by variable
+    depth: cython.p_int  # by variable
+    allowed: cython.p_longlong  # by rule: the mode in which it may be used
+    clashes: cython.p_int  # reasons that broke
+    levels: cython.p_int  # where the guess of each is in the trail
+    turned: cython.p_int  # whether its other side was tried
+    variables: cython.int  # where the value of the literal 0 would be
+    head: cython.int  # how far consequences were drawn
+    end: cython.int  # of the trail
+    base: cython.int  # how much of it is facts
+    level: cython.int
+    clashing: cython.int  # how many reasons broke
+    stamp: cython.longlong  # the last one that was given out
+    loose: cython.bint  # whether facts may force something
+    comparing: cython.bint  # whether lines that differ are looked at
+
+    def __init__(self, rules: Rules, low: Numbers, high: Numbers) -> None:
+        size, width = rules.variables + 1, rules.width
+        bounds = [np.array(numbers, dtype=np.int32) for numbers in (low, high)]
+        sizes = (2 * size, 2 * low.size, width, size, size, size, size, size, size, MOST_CLASHES)
+        made = [np.zeros(length, dtype=np.int32) for length in sizes]
+        allowed = np.zeros(rules.size, dtype=np.int64)
+        self.arrays = bounds, made, allowed
+        self.known, self.ordered = made[0][size:-1], made[3]
+        self.rules = rules
+        self.low, self.high, self.allowed = ints(bounds[0]), ints(bounds[1]), longs(allowed)
+        self.values, self.spare, self.left = ints(made[0]), ints(made[1]), ints(made[2])
+        self.trail, self.place, self.reason, self.depth = ints(made[3]), ints(made[4]), ints(made[5]), ints(made[6])
+        self.levels, self.turned, self.clashes = ints(made[7]), ints(made[8]), ints(made[9])
+        self.variables, self.head, self.end, self.base, self.level = rules.variables, 0, 0, 0, 0
+        self.clashing, self.stamp, self.loose, self.comparing = 0, 0, False, width > 0
+        self.begin()
+
+    # What Python asks
+
+    def value(self, literal: int) -> int:
+        """Return 1 where a literal is true, 0 where it is false, -1 where it is unknown."""
+        return self.values[self.variables + literal]
+
+    def is_fact(self, variable: int) -> bool:
+        """Return whether a known variable was so from the beginning."""
+        return self.place[variable] < self.base
+
+    def reason_of(self, variable: int) -> int:
+        """Return what forced a known variable, -1 for nothing."""
+        return self.reason[variable]
+
+    def lacks(self, line: int) -> int:
+        """Return how many cells of a line that differs are unknown."""
+        return self.left[line]
+
+    @property
+    def clash_found(self) -> int:
+        """The first reason that broke last."""
+        return self.clashes[0]
+
+    def grid(self) -> npt.NDArray[np.int8]:
+        """Return the same of each variable."""
+        return self.known.astype(np.int8)
+
+    def literals(self, first: int) -> list[int]:
+        """Return what is known, in order, from a place of the trail on."""
+        return [self.trail[place] for place in range(first, self.end)]
+
+    def know(self, literals: Iterable[int]) -> bool:
+        """Take literals for facts, and what single rules force then; return whether nothing breaks."""
+        literal: cython.int
+        for literal in literals:
+            if self.values[self.variables + literal] == UNKNOWN:
+                self.push(literal, ASSUMED, 0)
+        self.spread(EVER, FREE)
+        self.base = self.end
+        self.loose = len(self.tight()) > 0
+        return self.clashing == 0
+
+    def start(self, literals: Numbers) -> None:
+        """Take literals, and what single rules force as they stand; the consequences are still to be drawn."""
+        array = np.ascontiguousarray(literals, dtype=np.int32)
+        taken: cython.p_int = ints(array)
+        place: cython.int
+        for place in range(array.size):
+            self.push(taken[place], ASSUMED, 0)
+        self.force_tight()
+
+    def draw(self, deepest: cython.int) -> bool:
+        """Draw consequences, no deeper than that; return whether there are no more, or something breaks."""
+        with cython.nogil:
+            self.spread(deepest, FREE)
+        return self.head == self.end or self.clashing > 0
+
+    def all_literals(self) -> npt.NDArray[np.int32]:
+        """Return what is known, in order."""
+        return self.ordered[: self.end]
+
+    def take(self, literals: Iterable[int]) -> None:
+        """Take literals for facts, and draw no consequences."""
+        literal: cython.int
+        for literal in literals:
+            if self.values[self.variables + literal] == UNKNOWN:
+                self.push(literal, ASSUMED, 0)
+        self.stamp += 1
+        self.spread(EVER, self.stamp)
+        self.base, self.loose = self.end, True
+
+    def assume(self, literal: int) -> bool:
+        """Take a literal and what follows from it, no facts; return whether something breaks."""
+        self.push(literal, ASSUMED, 0)
+        self.spread(EVER, FREE)
+        return self.clashing > 0
+
+    def drop(self, place: int) -> None:
+        """Know no more than what is on the trail before a place."""
+        self.undo(place)
+        self.base = min(self.base, place)
+
+    def back(self, base: int) -> None:
+        """Know no more facts than the first ones."""
+        self.undo(base)
+        self.base, self.loose = base, True
+
+    def allow(self, rules: Iterable[int]) -> int:
+        """Return the mode in which these rules alone may be used, until it is asked for another."""
+        rule: cython.int
+        self.stamp += 1
+        for rule in rules:
+            self.allowed[rule] = self.stamp
+        return self.stamp
+
+    def tight(self) -> list[int]:
+        """Return the reasons that force something as they stand."""
+        one: cython.int
+        other: cython.int
+        width: cython.int = self.rules.width
+        found: list[int] = [
+            count
+            for count in range(self.rules.counts)
+            if self.opened(count) > 0 and min(self.spare[2 * count], self.spare[2 * count + 1]) <= 0
+        ]
+        for one in range(width):
+            for other in range(width):
+                if self.are_close(one, other):
+                    before: cython.int = self.end
+                    self.compare(one, other, 0, FREE)
+                    if self.end > before:
+                        self.undo(before)
+                        found.append(self.rules.counts + min(one, other) * width + max(one, other))
+        return found
+
+    def choices(self, reason: int) -> int:
+        """Return how many literals of a count are open; one where two lines differ."""
+        return self.opened(reason) if reason < self.rules.counts else 1
+
+    def apply(self, reasons: Iterable[int], mode: int) -> None:
+        """Take what some reasons force, and what follows from it in a mode, onto the trail."""
+        reason: cython.int
+        for reason in reasons:
+            self.force(reason)
+        self.spread(EVER, mode)
+
+    def look(self, lines: bool) -> None:
+        """Look at lines that must differ all the while, or do not."""
+        self.compare_lines(lines)
+
+    def reach(self, literal: int) -> int:
+        """Return how many literals follow from one."""
+        before: cython.int = self.end
+        self.push(literal, ASSUMED, 0)
+        self.spread(EVER, FREE)
+        found: cython.int = self.end - before
+        self.undo(before)
+        return found
+
+    # The inside
+
+    def begin(self) -> cython.void:
+        """Know nothing."""
+        at: cython.int
+        for at in range(2 * self.variables + 1):
+            self.values[at] = UNKNOWN
+        for at in range(self.rules.counts):
+            self.spare[2 * at] = self.high[at]
+            self.spare[2 * at + 1] = self.rules.starts[at + 1] - self.rules.starts[at] - self.low[at]
+        for at in range(self.rules.width):
+            self.left[at] = self.rules.line_starts[at + 1] - self.rules.line_starts[at]
+        self.head = 0
+        self.end = 0
+        self.base = 0
+
+    def opened(self, count: cython.int) -> cython.int:
+        """Return how many literals of a count are open, or their consequences not drawn yet."""
+        return self.spare[2 * count] + self.spare[2 * count + 1] + self.low[count] - self.high[count]
+
+    def bound(self, count: cython.int, low: cython.int, high: cython.int) -> cython.void:
+        """Change the bounds of a count."""
+        self.spare[2 * count] += high - self.high[count]
+        self.spare[2 * count + 1] += self.low[count] - low
+        self.low[count] = low
+        self.high[count] = high
+
+    def push(self, literal: cython.int, reason: cython.int, depth: cython.int) -> cython.void:
+        """Put a literal at the end of the trail."""
+        variable: cython.int = abs(literal)
+        self.values[self.variables + literal] = 1
+        self.values[self.variables - literal] = 0
+        self.trail[self.end] = literal
+        self.place[variable] = self.end
+        self.reason[variable] = reason
+        self.depth[variable] = depth
+        self.end += 1
+
+    def undo(self, base: cython.int) -> cython.void:
+        """Take the trail back to a place."""
+        occurs: cython.p_int = self.rules.occurs
+        spare: cython.p_int = self.spare
+        place: cython.int
+        index: cython.int
+        for place in range(base, self.end):
+            literal: cython.int = self.trail[place]
+            variable: cython.int = abs(literal)
+            self.values[self.variables + literal] = UNKNOWN
+            self.values[self.variables - literal] = UNKNOWN
+            if place < self.head:
+                flip: cython.int = 1 if literal < 0 else 0
+                for index in range(self.rules.occurs_starts[variable], self.rules.occurs_starts[variable + 1]):
+                    spare[occurs[index] ^ flip] += 1
+                if self.comparing:
+                    for index in range(self.rules.lines_of_starts[variable], self.rules.lines_of_starts[variable + 1]):
+                        self.left[self.rules.lines_of[index]] += 1
+        self.end = base
+        self.head = min(self.head, base)
+
+    def clash(self, reason: cython.int) -> cython.void:
+        """Keep a conflict, once."""
+        index: cython.int
+        for index in range(self.clashing):
+            if self.clashes[index] == reason:
+                return
+        if self.clashing < MOST_CLASHES:
+            self.clashes[self.clashing] = reason
+            self.clashing += 1
+
+    def spread(  # noqa: C901 - the inmost loop: a call for a part of it would cost more than that does
+        self, deepest: cython.int, mode: cython.longlong
+    ) -> cython.void:
+        """Draw the consequences of the trail, from where that was left on, and no deeper than that.
+
+        Conflicts of the least depth are kept. In a mode only the rules that it allows are used. Facts are *loose* where
+        they may force something that is not known: then a count is looked at whichever way it is touched.
+        """
+        literals: cython.p_int = self.rules.literals
+        starts: cython.p_int = self.rules.starts
+        occurs: cython.p_int = self.rules.occurs
+        spare: cython.p_int = self.spare
+        index: cython.int
+        place: cython.int
+        self.clashing = 0
+        while self.head < self.end:
+            literal: cython.int = self.trail[self.head]
+            variable: cython.int = abs(literal)
+            depth: cython.int = self.depth[variable]
+            if depth > deepest:
+                break
+            self.head += 1
+            flip: cython.int = 1 if literal < 0 else 0
+            if self.comparing:
+                for index in range(self.rules.lines_of_starts[variable], self.rules.lines_of_starts[variable + 1]):
+                    self.left[self.rules.lines_of[index]] -= 1
+            for index in range(self.rules.occurs_starts[variable], self.rules.occurs_starts[variable + 1]):
+                at: cython.int = occurs[index] ^ flip
+                left: cython.int = spare[at] - 1
+                spare[at] = left
+                if left > 0:
+                    if not self.loose or spare[at ^ 1] > 0:
+                        continue
+                    at ^= 1
+                    left = spare[at]
+                count: cython.int = at >> 1
+                if mode != FREE and self.allowed[self.rules.rule[count]] != mode:
+                    continue
+                if left < 0:
+                    self.clash(count)
+                    deepest = min(deepest, depth)
+                elif spare[at ^ 1] > self.high[count] - self.low[count]:  # something is open
+                    for place in range(starts[count], starts[count + 1]):
+                        other: cython.int = literals[place]
+                        if self.values[self.variables + other] == UNKNOWN:
+                            self.push(other if at & 1 else -other, count, depth + 1)
+            if self.comparing:
+                self.compare_all(variable, depth, mode)
+                if self.clashing > 0:
+                    deepest = min(deepest, depth)
+
+    def compare_all(self, variable: cython.int, depth: cython.int, mode: cython.longlong) -> cython.void:
+        """Look at the lines that a variable is in, and at those that they differ from."""
+        index: cython.int
+        other: cython.int
+        for index in range(self.rules.lines_of_starts[variable], self.rules.lines_of_starts[variable + 1]):
+            line: cython.int = self.rules.lines_of[index]
+            if self.left[line] > 1:
+                continue
+            for other in range(self.rules.width):
+                if (
+                    self.rules.table[other] == self.rules.table[line]
+                    and other != line
+                    and self.left[other] + self.left[line] < 2
+                ):
+                    self.compare(line, other, depth, mode)
+
+    def are_close(self, one: cython.int, other: cython.int) -> cython.bint:
+        """Whether a line is finished and another one that must differ lacks one cell."""
+        return self.left[one] == 0 and self.left[other] == 1 and self.rules.table[one] == self.rules.table[other]
+
+    def compare(self, one: cython.int, other: cython.int, depth: cython.int, mode: cython.longlong) -> cython.void:
+        """Look at two lines that must differ, of which at most one has an unknown cell."""
+        reason: cython.int = self.rules.counts + min(one, other) * self.rules.width + max(one, other)
+        if mode != FREE and self.allowed[self.rules.rule_of(reason)] != mode:
+            return
+        forced: cython.int = 0
+        index: cython.int
+        for index in range(self.rules.line_starts[one + 1] - self.rules.line_starts[one]):
+            a: cython.int = self.rules.lines[self.rules.line_starts[one] + index]
+            b: cython.int = self.rules.lines[self.rules.line_starts[other] + index]
+            first: cython.int = self.values[self.variables + a]
+            second: cython.int = self.values[self.variables + b]
+            if first == UNKNOWN and second == UNKNOWN:
+                return
+            if first == UNKNOWN:
+                forced = -a if second == 1 else a
+            elif second == UNKNOWN:
+                forced = -b if first == 1 else b
+            elif first != second:
+                return
+        if forced == 0:
+            self.clash(reason)
+        else:
+            self.push(forced, reason, depth + 1)
+
+    def force(self, reason: cython.int) -> cython.void:
+        """Put onto the trail what a reason that is tight forces."""
+        pair: cython.int = reason - self.rules.counts
+        place: cython.int
+        if pair >= 0:
+            self.compare(pair // self.rules.width, pair % self.rules.width, 0, FREE)
+            return
+        for place in range(self.rules.starts[reason], self.rules.starts[reason + 1]):
+            literal: cython.int = self.rules.literals[place]
+            if self.values[self.variables + literal] == UNKNOWN:
+                self.push(-literal if self.spare[2 * reason] <= 0 else literal, reason, 1)
+
+    def force_tight(self) -> cython.void:
+        """Put onto the trail what counts force as they stand."""
+        count: cython.int
+        for count in range(self.rules.counts):
+            if self.opened(count) > 0 and min(self.spare[2 * count], self.spare[2 * count + 1]) <= 0:
+                self.force(count)
+
+    def settle(self) -> cython.void:
+        """Know what single rules force, facts that may be loose among what they force it from."""
+        one: cython.int
+        other: cython.int
+        self.force_tight()
+        if self.comparing:
+            for one in range(self.rules.width):
+                for other in range(self.rules.width):
+                    if self.are_close(one, other):
+                        self.compare(one, other, 0, FREE)
+        self.spread(EVER, FREE)
+        self.base, self.loose = self.end, False
+
+    # Levels
+
+    def guess(self, literal: cython.int) -> cython.void:
+        """Take a literal on a new level."""
+        self.levels[self.level] = self.end
+        self.turned[self.level] = 0
+        self.level += 1
+        self.push(literal, ASSUMED, 0)
+
+    def can_turn(self) -> cython.bint:
+        """Forget the guesses of which both sides were tried; return whether another one is left."""
+        while self.level > 0 and self.turned[self.level - 1]:
+            self.level -= 1
+        return self.level > 0
+
+    def turn(self) -> cython.int:
+        """Go back to the last guess and take its other side; return that."""
+        at: cython.int = self.levels[self.level - 1]
+        literal: cython.int = -self.trail[at]
+        self.undo(at)
+        self.turned[self.level - 1] = 1
+        self.push(literal, ASSUMED, 0)
+        return literal
+
+    def compare_lines(self, comparing: cython.bint) -> cython.void:
+        """Look at lines that must differ, or do not."""
+        line: cython.int
+        index: cython.int
+        self.comparing = comparing and self.rules.width > 0
+        if self.comparing:
+            for line in range(self.rules.width):
+                self.left[line] = 0
+                for index in range(self.rules.line_starts[line], self.rules.line_starts[line + 1]):
+                    if self.values[self.variables + self.rules.lines[index]] == UNKNOWN:
+                        self.left[line] += 1

@@ -17,11 +17,6 @@ BINAIRO = ["generate", "binairo", "6", "--seed", "1"]
 ORDER = Order("binairo", Shape(6, 6), (1, 2), switches=(("unique_lines", False),))
 
 
-@pytest.fixture(autouse=True)
-def _compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("litgrid.generating.making._uncompiled", lambda _: False)  # it is said once on a machine
-
-
 def test_records_of_json() -> None:
     result = run(*BINAIRO, "--number", "3", "--level", "1..2", "--no-unique-lines")
     assert (result.exit_code, result.stderr) == (0, "")

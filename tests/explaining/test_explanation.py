@@ -1,23 +1,15 @@
-"""Puzzles of the collection, compiled kernels and plain ones, and levels worked by hand."""
+"""Puzzles of the collection, and levels worked by hand."""
 
 from __future__ import annotations
 
 from functools import cache
-from importlib.util import find_spec
-from math import inf
 
 import pytest
 
 import litgrid
-from litgrid.core.limit import Limit
-from litgrid.explaining import board
-from litgrid.explaining.explanation import book_of
-from litgrid.explaining.reasoner import Reasoner
 from litgrid.formats import Record
 from tests.explaining.walks import Walk
 from tests.judge import Judge
-
-COMPILED = find_spec("numba") is not None or None
 
 
 @cache
@@ -32,7 +24,7 @@ LARGE = ["lightup-20x20-lean-1", "lightup-25x25-gentle-1", "binairo-14x14-lean-1
 @pytest.mark.parametrize("name", SMALL + LARGE)
 def test_every_step_of_an_example_follows_and_they_lead_to_the_answer(name: str) -> None:
     record = examples()[name]
-    found = litgrid.explain(record.puzzle, compiled=COMPILED)
+    found = litgrid.explain(record.puzzle)
     assert (found.status, found.complete) == ("unique", True)
     walk = Walk(found.puzzle, Judge(found.puzzle), found)
     for moment in walk.moments:
@@ -44,33 +36,6 @@ def test_every_step_of_an_example_follows_and_they_lead_to_the_answer(name: str)
     assert decided == dict(enumerate(record.filled.ravel().tolist()))
     if "gentle" in name:  # made so that rules looked at one by one decide them
         assert found.level == 1
-
-
-@pytest.mark.parametrize("name", ["lightup-10x10-lean-5", "binairo-8x8-lean-2", "gappy-9x9-lean-2"])
-def test_compiled_or_not_the_steps_are_the_same(name: str) -> None:
-    pytest.importorskip("numba")
-    puzzle = examples()[name].puzzle
-    found = [litgrid.explain(puzzle, compiled=compiled) for compiled in (False, True, None)]
-    said = [[(step.technique, step.cells, step.facts, step.text()) for step in one.steps] for one in found]
-    assert said[0] == said[1] == said[2]
-
-
-def test_before_kernels_are_compiled_somebody_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    record = examples()["binairo-8x8-lean-2"]
-    book, givens, answer = book_of(record.puzzle), record.puzzle.givens, record.filled
-    assert answer is not None
-    monkeypatch.setattr(board, "loaded", lambda: False)
-    monkeypatch.setattr(board, "LOADING", 0.0)
-    monkeypatch.setattr(board, "COMPILING", 0.0)
-    for price, told in ((0.0, 1), (inf, 0)):
-        monkeypatch.setattr(board, "price", lambda price=price: price)
-        said.clear()
-        found = Reasoner(book, givens, answer, record.puzzle.techniques, Limit(None), say=said.append)
-        while (finding := found.next()) is not None:
-            found.take(finding)
-        assert found.known == answer.size
-        assert len(said) == told
 
 
 # Worked by hand from the rules.

@@ -13,7 +13,6 @@ from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.explaining import GRADING, Grader, level, reasoner
 from litgrid.explaining.reasoner import FEW
-from tests.explaining.test_explanation import COMPILED
 from tests.processes import finished
 
 
@@ -43,9 +42,9 @@ def test_the_level_alone_is_that_of_the_grade(kind: str) -> None:
     for record in litgrid.examples(kind):
         if record.puzzle.shape.size <= 100:
             assert record.filled is not None
-            expected = litgrid.grade(record.puzzle, compiled=COMPILED).level
-            assert level(record.puzzle, record.filled, compiled=COMPILED) == expected
-            assert (level(record.puzzle, record.filled, most=2, compiled=COMPILED) > 2) == (expected > 2)
+            expected = litgrid.grade(record.puzzle).level
+            assert level(record.puzzle, record.filled) == expected
+            assert (level(record.puzzle, record.filled, most=2) > 2) == (expected > 2)
 
 
 @pytest.mark.parametrize(
@@ -63,7 +62,7 @@ def test_the_level_does_not_hang_on_which_conflict_is_the_nearest(text: str, exp
     puzzle = litgrid.load(text)
     (answer,) = litgrid.solve(puzzle).solutions
     grade = litgrid.grade(puzzle)
-    assert [level(puzzle, answer, compiled=compiled) for compiled in (False, COMPILED)] == [grade.level] * 2
+    assert level(puzzle, answer) == grade.level
     assert grade.level == expected
     assert grade.hardest is not None
     assert grade.hardest.cost in {4, 5, 8}
@@ -99,14 +98,14 @@ def test_with_clues_switched_off_the_level_is_that_of_the_puzzle_without_them(ki
         answer = record.filled
         assert answer is not None
         every = np.ones(record.puzzle.clues_of(answer[None]).shape[1], dtype=np.bool_)
-        grader = Grader(record.puzzle.clued(answer, every), answer, compiled=COMPILED)
+        grader = Grader(record.puzzle.clued(answer, every), answer)
         assert len(grader.clues) == every.size
         for share in (0.5, 0.7, 0.9):
             chosen = rng.random(every.size) < share
             puzzle = record.puzzle.clued(answer, chosen)
             if litgrid.solve(puzzle).status == "unique":
                 levels.append(grader.level(chosen))
-                assert levels[-1] == litgrid.grade(puzzle, compiled=COMPILED).level
+                assert levels[-1] == litgrid.grade(puzzle).level
     assert len(levels) > 3
 
 
@@ -145,9 +144,9 @@ def test_a_level_is_the_same_in_the_smallest_slices_and_ends_with_its_limit(
 ) -> None:
     record = next(record for record in litgrid.examples() if record.id == name)
     assert record.filled is not None
-    whole = level(record.puzzle, record.filled, compiled=False)
+    whole = level(record.puzzle, record.filled)
     monkeypatch.setattr(limits, "SLICE", 0.0)  # one literal at a time
     monkeypatch.setattr(reasoner, "PIECE", 1)
-    assert level(record.puzzle, record.filled, compiled=False) == whole
+    assert level(record.puzzle, record.filled) == whole
     with pytest.raises(OutOfTimeError):
-        level(record.puzzle, record.filled, compiled=False, limit=Limit(0.0))
+        level(record.puzzle, record.filled, limit=Limit(0.0))

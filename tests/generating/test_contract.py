@@ -16,9 +16,8 @@ from litgrid.core.characters import free_of
 from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GridPuzzle, Puzzle
-from litgrid.explaining import laws
 from litgrid.formats import Record, formats, load
-from litgrid.generating import Order, bench, sketching
+from litgrid.generating import Order
 from litgrid.generating.order import SYMMETRIES, Symmetry
 from litgrid.improving.clues import Clues
 from litgrid.improving.fewest import fewest
@@ -224,11 +223,3 @@ def test_the_fewest_clues_of_an_answer_vary() -> None:
 def test_kinds_without_walls_have_no_share_of_them() -> None:
     assert {kind.name for kind in kinds if kind.usual_walls is not None} == {"lightup"}
     assert replace(Order("lightup", Shape(5, 5)), symmetry="none").walls == 0.2
-
-
-@pytest.mark.parametrize("name", ["laws", "bench", *SKETCHERS])
-def test_the_kernels_can_be_compiled(name: str) -> None:
-    """Else lists would do the same, a hundred times slower, and nobody would notice."""
-    pytest.importorskip("numba", reason="numba is not installed")
-    where = {"laws": laws.compiled, "bench": bench.compiled}
-    assert (where[name]() if name in where else sketching.compiled(name)) is not None

@@ -16,7 +16,7 @@ from litgrid.puzzles import empty
 
 
 def draw(board: Puzzle, seed: int) -> np.ndarray:
-    return drawing.draw(board, np.random.default_rng(seed), Bench(rules_of(board), fast=False), Limit(None))
+    return drawing.draw(board, np.random.default_rng(seed), Bench(rules_of(board)), Limit(None))
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,7 @@
-"""Sketches of Light Up: what propagation and the search for rivals say is so, walls are as asked, lists do the same."""
+"""Sketches of Light Up: what propagation and the search for rivals say is so, walls are as asked."""
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -12,23 +11,23 @@ from hypothesis import strategies as st
 
 import litgrid
 from litgrid.core import limit as limits
+from litgrid.core.bounds import to_grid, unassigned
 from litgrid.core.characters import Grid
 from litgrid.core.check import all_obey
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.limit import Limit
+from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.explaining.explanation import reasoner
 from litgrid.generating import sketching
 from litgrid.generating.making import make
 from litgrid.generating.order import Order
 from litgrid.puzzles import lightup_making
 from litgrid.puzzles.lightup import LightUp
-from litgrid.puzzles.lightup_kernels import Board, State
-from litgrid.puzzles.lightup_making import PLAIN, Sketch, sketch
+from litgrid.puzzles.lightup_board import Lights
+from litgrid.puzzles.lightup_making import Sketch, sketch
 
-MAKER = "litgrid.puzzles.lightup_making"
 BOTH = pytest.mark.parametrize("single", [True, False])
 
 
@@ -44,16 +43,17 @@ def bulbs_are_an_answer(puzzle: Puzzle, answer: Grid) -> bool:
     return bool(all_obey(System.of(puzzle.tables()), answer.reshape(1, -1)).all())
 
 
-def laid(walls: BoolArray, seed: int, shown: float) -> tuple[LightUp, Grid, Board, State]:
+def laid(walls: BoolArray, seed: int, shown: float) -> tuple[LightUp, Grid, Lights]:
     """Fill walls, and show some of their numbers."""
-    board, state = lightup_making.room(Shape(*walls.shape))
-    rng = np.random.default_rng(seed)
+    shape, rng = Shape(*walls.shape), np.random.default_rng(seed)
+    order = rng.permutation(shape.size).astype(np.int32)
+    images = np.arange(shape.size, dtype=np.int32)
+    board = Lights(shape.rows, shape.columns, lightup_making._around(shape), images, order, order, images, 10_000)
     board.wall[:] = walls.ravel()
-    PLAIN.lay(board, state)
-    PLAIN.fill(board, state, rng.permutation(walls.size), 0)
+    board.prepare(0)
     board.number[rng.random(walls.size) >= shown] = -1
-    made = lightup_making.written(board, state)
-    return made.puzzle, made.answer, board, state
+    made = lightup_making._written(board, shape, np.zeros(shape.size, dtype=np.bool_), single=False)
+    return made.puzzle, made.answer, board
 
 
 boards = st.builds(
@@ -70,41 +70,26 @@ boards = st.builds(
 
 @given(boards)
 @settings(max_examples=80, deadline=None)
-def test_a_filling_is_an_answer_and_single_rules_decide_what_the_grader_lets_them(
-    made: tuple[LightUp, Grid, Board, State],
+def test_a_filling_is_an_answer_and_single_rules_decide_what_propagation_does(
+    made: tuple[LightUp, Grid, Lights],
 ) -> None:
-    puzzle, answer, board, state = made
+    """The rules as they are laid are those of the tables."""
+    puzzle, answer, board = made
     assert bulbs_are_an_answer(puzzle, answer)
-    left = PLAIN.begin(board, state)
-    found = reasoner(puzzle, answer, Limit(None), False)
-    found.close(1)
-    assert (found.board.values == state.value).all()
-    assert left == np.count_nonzero(found.board.values == -1)
+    left = board.begin()
+    values = unassigned(answer.size)
+    assert propagate(System.of(puzzle.tables()).bounds, values) is None
+    grid = to_grid(values, *puzzle.grid.shape)
+    assert (board.trail.grid().reshape(answer.shape) == grid).all()
+    assert left == np.count_nonzero(grid == -1)
 
 
 @given(boards)
 @settings(max_examples=80, deadline=None)
-def test_rivals_are_found_where_there_are_any(made: tuple[LightUp, Grid, Board, State]) -> None:
-    """What is narrowed down is what an engine says is forced; and a rival is another answer."""
-    puzzle, answer, board, state = made
-    PLAIN.begin(board, state)
-    forced = litgrid.forced(puzzle)
-    base = state.numbers[0]
-    for cell in np.flatnonzero(state.value == -1).tolist():
-        if state.value[cell] != -1:
-            continue
-        found = PLAIN.rival(board, state, cell, 10_000)
-        assert found == (forced.grid.flat[cell] == -1)
-        if found:
-            other = np.where(state.value == -1, answer.ravel(), state.value).astype(np.int8).reshape(answer.shape)
-            assert other.flat[cell] != answer.flat[cell]
-            assert bulbs_are_an_answer(puzzle, other)
-            PLAIN.undo(board, state, base)
-        else:
-            PLAIN.settle(board, state, cell)
-            base = state.numbers[0]
-    alone = PLAIN.begin(board, state) == 0 or PLAIN.only(board, state, np.arange(answer.size), 0, answer.size, 10_000)
-    assert alone == (forced.status == "unique")
+def test_what_is_alone_has_one_answer(made: tuple[LightUp, Grid, Lights]) -> None:
+    puzzle, answer, board = made
+    alone = board.begin() == 0 or board.only(0, answer.size)
+    assert alone == (litgrid.solve(puzzle).status == "unique")
 
 
 @BOTH
@@ -131,10 +116,9 @@ def test_sketches_have_one_answer_and_no_needless_number(rows: int, columns: int
 @BOTH
 @pytest.mark.parametrize("walls", [0.12, 0.2, 0.35])
 def test_walls_are_as_many_as_asked_and_symmetric(walls: float, single: bool) -> None:
-    fast = sketching.compiled(MAKER)
-    side = 24 if fast else 12
+    side = 24
     for seed, symmetry in enumerate(["none", "180", "mirror", "90", "diagonal"]):
-        found = sketched(side, side, seed, walls, symmetry, single=single, fast=fast)
+        found = sketched(side, side, seed, walls, symmetry, single=single)
         if found is not None:
             there = ~found.puzzle.free
             assert abs(there.mean() - walls) <= 0.04
@@ -167,22 +151,6 @@ def test_walls_at_random_with_all_numbers_have_an_answer() -> None:
         assert (~found.puzzle.free).sum() == round(0.3 * 48)
         assert found.puzzle.stated.all()
         assert bulbs_are_an_answer(found.puzzle, found.answer)
-
-
-@BOTH
-def test_lists_and_arrays_and_what_is_compiled_do_the_same(single: bool) -> None:
-    """Over arrays Python looks at the bounds, which compiled code does not."""
-    pattern = np.random.default_rng(2).random((7, 7)) < 0.25
-    ways = [PLAIN, *([sketching.compiled(MAKER)] if find_spec("numba") else [])]
-    for seed in range(4):
-        for walls in (0.15, 0.3, pattern):
-            plain = sketched(7, 7, seed, walls, single=single)
-            for fast in ways:
-                made = sketched(7, 7, seed, walls, single=single, fast=fast)
-                assert (made is None) == (plain is None)
-                assert made is None or (plain is not None and made.puzzle == plain.puzzle)
-    if len(ways) == 1:
-        pytest.skip("numba is not installed")
 
 
 @pytest.mark.parametrize("levels", [(1, 2), (2, 2)])
@@ -233,6 +201,6 @@ def test_a_sketch_ends_with_its_limit() -> None:
 
 
 def test_few_walls_are_enough_on_large_boards() -> None:
-    found = sketched(60, 60, 1, 0.1, fast=sketching.compiled(MAKER))
+    found = sketched(60, 60, 1, 0.1)
     assert found is not None
     assert abs(float((found.puzzle.grid != ord(".")).mean()) - 0.1) <= lightup_making.OFF

@@ -12,7 +12,6 @@ import litgrid
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
-from litgrid.generating import making
 from litgrid.generating.making import Made, make
 from litgrid.generating.order import Order
 from tests.processes import finished
@@ -67,11 +66,10 @@ def test_one_answer_and_the_level(kind: str, shape: Shape, wanted: dict[str, Any
         assert order.levels[0] <= made.level <= order.levels[1]
 
 
-def test_a_try_depends_on_its_arguments_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not on those before it, nor on whether it is compiled."""
+def test_a_try_depends_on_its_arguments_alone() -> None:
+    """Not on those before it."""
     order = Order("binairo", Shape(8, 8))
     first = [make(order, 3, at, Limit(None)) for at in range(5)]
-    monkeypatch.setattr(making, "_is_fast", lambda *_: False)
     again = {at: make(order, 3, at, Limit(None)) for at in (4, 2, 3)}
     for at, made in again.items():
         assert made is not None
@@ -142,8 +140,7 @@ def test_what_cannot_be_and_what_takes_too_long() -> None:
 
 @pytest.mark.parametrize(("kind", "size"), [("lightup", 8), ("binairo", 6), ("gappy", 9)])
 def test_threads_make_the_same_puzzles(kind: str, size: int) -> None:
-    """Each thread is the first to need the compiled kernels."""
-    pytest.importorskip("numba")
+    """The kernels release the interpreter's lock."""
     program = MAKERS.format(kind=kind, size=size)
     done = finished([sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=300)
     assert (done.stdout, done.stderr) == ("1\n", "")

@@ -1,8 +1,6 @@
-"""Which clues stay: none is needless, by propagation, all grids and the grader; the same over lists and compiled."""
+"""Which clues stay: none is needless, by propagation, all grids and the grader."""
 
 from __future__ import annotations
-
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -17,11 +15,9 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.shared import Shared
 from litgrid.core.symmetry import orbits
 from litgrid.core.system import System
-from litgrid.explaining import laws
-from litgrid.generating import bench, kernels, thinning
+from litgrid.generating import thinning
 from litgrid.generating.bench import Bench, rules_of
 from litgrid.generating.drawing import draw, every
 from litgrid.generating.thinning import Thinning
@@ -32,10 +28,10 @@ NONE: IntArray = np.empty(0, dtype=np.int64)
 
 
 def thinned(
-    board: Puzzle, seed: int, most: int, *, fast: bool = False, symmetry: str = "none", cells: IntArray = NONE
+    board: Puzzle, seed: int, most: int, *, symmetry: str = "none", cells: IntArray = NONE
 ) -> tuple[Thinning, int]:
     rng = np.random.default_rng(seed)
-    place = Bench(rules_of(board), fast=fast)
+    place = Bench(rules_of(board))
     clues = Clues(board, draw(board, rng, place, Limit(None)), cells)
     group: IntArray = np.arange(len(clues))
     if symmetry != "none":
@@ -55,7 +51,7 @@ def fewer(found: Thinning) -> list[Puzzle]:
 
 
 def propagated(puzzle: Puzzle) -> bool:
-    """Return whether single counts decide all, by arrays and not by the kernels."""
+    """Return whether single counts decide all."""
     values = unassigned(puzzle.shape.size)
     propagate(System.of(puzzle.tables()).bounds, values)
     return bool((to_grid(values, puzzle.shape.rows, puzzle.shape.columns) >= 0).all())
@@ -86,7 +82,7 @@ def test_a_list_of_all_answers_says_the_same_as_an_engine(kind: str, size: str, 
         order = rng.permutation(group.max() + 1)
         results = []
         for one in (answer, None):
-            found = Thinning(clues, group, Bench(rules_of(board), fast=False), Limit(None), one)
+            found = Thinning(clues, group, Bench(rules_of(board)), Limit(None), one)
             rival = found.rival()
             if rival is not None:  # which one does not matter
                 assert (board.clues_of(rival[None]) == board.clues_of(answer.grid[None])).all()
@@ -164,46 +160,15 @@ def test_given_cells_beside_labels_are_left_out_as_well() -> None:
     assert all(litgrid.solve(puzzle).status == "several" for puzzle in fewer(found))
 
 
-@pytest.mark.parametrize(("kind", "size"), [("binairo", "10"), ("gappy", "10")])
-@pytest.mark.parametrize("most", [1, 2, 4])
-def test_compiled_kernels_leave_out_the_same(kind: str, size: str, most: int) -> None:
-    pytest.importorskip("numba")
-    if bench.compiled() is None:
-        pytest.skip("what numba kept is damaged")
-    for seed in range(3):
-        one, level = thinned(empty(kind, size), seed, most, fast=True)
-        other, again = thinned(empty(kind, size), seed, most, fast=False)
-        assert level == again
-        assert (one.clues.answer == other.clues.answer).all()
-        assert (one.kept == other.kept).all()
-
-
-@pytest.mark.parametrize(("kind", "size"), [("binairo", "6"), ("binairo", "2"), ("gappy", "8")])
-def test_the_kernels_stay_within_their_arrays(kind: str, size: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over arrays of NumPy, which have bounds; compiled code writes anywhere."""
-    plain = SimpleNamespace(**{name: getattr(kernels, name) for name in bench.KERNELS})
-    monkeypatch.setattr(bench, "compiled", lambda: plain)
-    monkeypatch.setattr(laws, "compiled", Shared(lambda: laws.PLAIN))
-    for most in (1, 2, 4):
-        found, level = thinned(empty(kind, size), 2, most, fast=True)
-        assert level == thinned(empty(kind, size), 2, most)[1]
-        assert found.kept.any()
-
-
-def test_what_is_tried_out_stays_within_its_room() -> None:
-    bench.try_out(kernels)
-
-
 def test_nothing_is_known_afterwards() -> None:
     """The next question finds the bench as this one did."""
     found, _ = thinned(empty("gappy", "9"), 4, 4)
     for _ in range(2):
         assert found.decided(3) == found.decided(3)
         assert found.rival() is None
-    assert int(found._sieve.bench.state.numbers[1]) == 0
-    assert set(found._sieve.bench.state.value) == {-1}
-    state, law = found._sieve.bench.state, found._sieve.bench.laws
-    assert list(state.spare) == list(found._sieve.bench.rules.book.state(law).spare)
+    assert found._sieve.trail.base == found._sieve.trail.end == 0
+    assert set(found._sieve.trail.grid().tolist()) == {-1}
+    assert found._sieve.trail.tight() == []
 
 
 def test_a_cell_that_nothing_else_lights_is_known_from_the_beginning() -> None:
@@ -211,7 +176,7 @@ def test_a_cell_that_nothing_else_lights_is_known_from_the_beginning() -> None:
     puzzle = litgrid.load("lightup\n2...#.#\n.....3.\n.......\n.1...1.\n.......\n.1.....\n#.2...#")
     numbered = puzzle.text().translate(str.maketrans("", "", ".\n"))
     clues = Clues(puzzle.bare, litgrid.solve(puzzle).solutions[0], NONE)
-    found = Thinning(clues, np.arange(len(clues)), Bench(rules_of(puzzle.bare), fast=False), Limit(None))
+    found = Thinning(clues, np.arange(len(clues)), Bench(rules_of(puzzle.bare)), Limit(None))
     found.kept = np.array([char != "#" for char in numbered])
     assert found.puzzle == puzzle
     assert propagated(puzzle)
@@ -233,16 +198,15 @@ def test_sifting_in_the_smallest_slices_comes_to_the_same(
 
 def test_sifting_ends_with_the_limit() -> None:
     board, rng = empty("binairo", "8"), np.random.default_rng(1)
-    place = Bench(rules_of(board), fast=False)
+    place = Bench(rules_of(board))
     clues = Clues(board, draw(board, rng, place, Limit(None)), NONE)
     with pytest.raises(OutOfTimeError):
         Thinning(clues, np.arange(len(clues)), place, Limit(0.0)).leave_out(np.arange(len(clues)), 2)
 
 
 @pytest.mark.parametrize(("kind", "size"), [("gappy", "9"), ("binairo", "6x6")])
-@pytest.mark.parametrize("fast", [False, True])
-def test_another_answer_keeps_all_rules_and_is_another_one(kind: str, size: str, fast: bool) -> None:
-    found, _ = thinned(empty(kind, size), 3, 4, fast=fast)
+def test_another_answer_keeps_all_rules_and_is_another_one(kind: str, size: str) -> None:
+    found, _ = thinned(empty(kind, size), 3, 4)
     assert found.rival() is None
     for puzzle, group in zip(fewer(found), np.flatnonzero(found.kept).tolist(), strict=True):
         found.kept[group] = False

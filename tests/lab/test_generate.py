@@ -18,9 +18,8 @@ import litgrid
 from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
-from litgrid.explaining import laws
 from litgrid.formats import Record, formats
-from litgrid.generating import Order, making
+from litgrid.generating import Order
 from litgrid.lab.generate import NotMetError, Progress, generated
 from litgrid.lab.tries import Tries, compute
 from tests.cli.run import HERE, PROGRAM, ROOT
@@ -229,11 +228,6 @@ def children(path: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
-def told(said: str) -> list[str]:
-    """Return what was said, but for what is said once on a machine."""
-    return [line for line in said.splitlines() if line and making.COMPILING_ONCE not in line]
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_kill_loses_nothing(jobs: str, tmp_path: Path) -> None:
@@ -244,7 +238,7 @@ def test_a_kill_loses_nothing(jobs: str, tmp_path: Path) -> None:
     assert part.exists()
     assert not out.exists()
     done = finished([*PROGRAM, *how], env=HERE, cwd=ROOT, capture_output=True, text=True, check=True)
-    assert told(done.stderr)[0].startswith("litgrid: 60 puzzles in ")
+    assert done.stderr.startswith("litgrid: 60 puzzles in ")
     assert not part.exists()
     assert out.read_text().splitlines(keepends=True) == lines(SMALL, 60)
 
@@ -259,27 +253,7 @@ def test_an_interruption_says_how_to_go_on(jobs: str, tmp_path: Path) -> None:
         os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to all processes
         _, said = child.communicate(timeout=PATIENCE)
     assert child.returncode == 130
-    assert told(said) == [
+    assert [line for line in said.splitlines() if line] == [
         f"litgrid: what is finished is in {part}: run the same command again, and it goes on from there",
         "litgrid: interrupted",
     ]
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_it_is_said_once_that_something_is_compiled(jobs: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("joblib")
-    monkeypatch.setattr(making, "_uncompiled", lambda _: True)
-    said: list[str] = []
-    assert len(list(generated(Order("binairo", Shape(14, 14)), 3, 1, jobs=jobs, say=said.append))) == 3
-    assert said == [making.COMPILING_ONCE]
-
-
-def test_nothing_is_compiled_where_that_takes_longer_than_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "_uncompiled", lambda _: True)
-    order, some = Order("binairo", Shape(14, 14)), laws.COMPILING
-    assert making.compiles(order, 1, Limit(None))
-    assert making.compiles(order, 1, Limit(10 * some))
-    assert not making.compiles(order, 1, Limit(some / 2))
-    small = Order("binairo", Shape(4, 4))
-    assert not making.compiles(small, making.PATIENT_TRIES, Limit(None))  # that few tries need none
-    assert making.compiles(small, making.PATIENT_TRIES + 1, Limit(None))

@@ -1,0 +1,192 @@
+"""Propagation, reasons, rivals and sifting: by brute force over all assignments; compiled and not, step by step."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Collection, Iterable
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from litgrid.kernel import is_compiled
+from litgrid.kernel.probing import Prober
+from litgrid.kernel.reasons import Reasons
+from litgrid.kernel.trail import Trail
+from tests.kernel import questions
+from tests.kernel.forms import bare
+from tests.kernel.questions import VARIABLES, Made, said
+from tests.processes import finished
+
+Count = tuple[list[int], int, int]
+Pair = tuple[list[int], list[int]]
+
+SEEDS = range(40)
+EVERY = np.array(list(product((0, 1), repeat=VARIABLES)))
+
+
+def models(counts: Iterable[Count], pairs: Iterable[Pair], facts: Iterable[int]) -> int:
+    """Return in how many assignments counts hold, two lines differ, and literals are true."""
+    found = EVERY
+    for literals, low, high in [*counts, *(([fact], 1, 1) for fact in facts)]:
+        true = (found[:, np.abs(literals) - 1] == (np.array(literals) > 0)).sum(axis=1)
+        found = found[(low <= true) & (true <= high)]
+    for pair in pairs:
+        one, other = (np.array(line) - 1 for line in pair)
+        found = found[(found[:, one] != found[:, other]).any(axis=1)]
+    return len(found)
+
+
+def obeying(made: Made, rules: Collection[int], facts: Iterable[int]) -> int:
+    """Return in how many assignments some rules hold, and some literals are true."""
+    counts = [count for count, rule in zip(made.counts, made.rule, strict=True) if rule in rules]
+    return models(counts, [pair_of(made, rule) for rule in rules if rule >= made.counting], facts)
+
+
+def pair_of(made: Made, rule: int) -> Pair:
+    one, other = divmod(rule - made.counting, len(made.lines))
+    return made.lines[one], made.lines[other]
+
+
+def every_rule(made: Made) -> list[int]:
+    width = len(made.lines)
+    pairs = [made.counting + one * width + other for other in range(width) for one in range(other)]
+    return [*range(made.counting), *pairs]
+
+
+def forced(  # noqa: C901 - written down rule by rule
+    made: Made, known: Iterable[int], rules: Collection[int]
+) -> set[int] | None:
+    """Return what is known in the end, rule by rule and count by count; ``None`` where one of them breaks."""
+    found = set(known)
+    changed = True
+    while changed:
+        before = len(found)
+        for (literals, low, high), rule in zip(made.counts, made.rule, strict=True):
+            if rule not in rules:
+                continue
+            true = sum(literal in found for literal in literals)
+            unknown = [literal for literal in literals if not found & {literal, -literal}]
+            if true > high or true + len(unknown) < low:
+                return None
+            found |= {-literal for literal in unknown} if true == high else set()
+            found |= set(unknown) if true + len(unknown) == low else set()
+        for rule in rules:
+            if rule < made.counting:
+                continue
+            apart = [
+                (a, b) for a, b in zip(*pair_of(made, rule), strict=True) if not ({a, b} <= found or {-a, -b} <= found)
+            ]
+            if not apart:
+                return None
+            known_ones = [pair for pair in apart if len(found & {pair[0], -pair[0], pair[1], -pair[1]}) == 2]
+            if len(apart) == 1 and not known_ones:
+                for a, b in (apart[0], apart[0][::-1]):
+                    if found & {a, -a}:
+                        found.add(-b if a in found else b)
+        changed = len(found) > before
+    return found
+
+
+def taken(made: Made, seed: int) -> Trail:
+    """Return a trail on which a few literals of the answer are known, and nothing was drawn from them."""
+    rng, trail = np.random.default_rng(seed), made.trail()
+    trail.take([literal for literal in made.right() if rng.random() < 0.2])
+    return trail
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_single_rules_force_is_known_and_nothing_else(seed: int) -> None:
+    made = Made.at_random(seed)
+    trail = taken(made, seed)
+    before = trail.literals(0)
+    prober = Prober(Reasons(trail), 50)
+    prober.begin([])
+    assert prober.close(VARIABLES, 1, False, 1)
+    assert set(trail.literals(0)) == forced(made, before, every_rule(made))
+    trail.back(0)
+    assert (trail.grid() == -1).all()
+    assert trail.tight() == made.trail().tight()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_rules_and_facts_refute_and_none_of_the_rules_is_needless(seed: int) -> None:
+    made = Made.at_random(seed)
+    trail = taken(made, seed)
+    reasons, known, rules = Reasons(trail), trail.literals(0), every_rule(made)
+    for literal in (side for variable in range(1, VARIABLES + 1) for side in (variable, -variable)):
+        if trail.value(literal) >= 0:
+            continue
+        fewest = reasons.least(literal, VARIABLES, 99)
+        used, facts = reasons.traced, reasons.rested
+        assert len(used) == fewest
+        assert reasons.breaks(literal, VARIABLES) == (fewest > 0)
+        assert trail.literals(0) == known
+        if fewest == 0:
+            continue
+        assert set(facts) <= set(known)
+        assert not obeying(made, used, [*facts, literal])
+        if fewest > 2:
+            for rule in used:
+                assert not reasons.breaks(literal, VARIABLES, trail.allow([one for one in used if one != rule]))
+        light = reasons.light(literal, VARIABLES, fewest)
+        assert light <= fewest
+        assert light == 0 or not obeying(made, reasons.traced, [*reasons.rested, literal])
+        assert set(used) <= set(rules)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_cannot_be_is_impossible(seed: int) -> None:
+    made = Made.at_random(seed)
+    trail = taken(made, seed)
+    prober, known = Prober(Reasons(trail), 9999), trail.literals(0)
+    rules = range(made.counting)
+    for literal in range(-VARIABLES, VARIABLES + 1):
+        if literal and trail.value(literal) < 0:
+            found = prober.impossible(literal, list(range(1, VARIABLES + 1)), trail.allow(rules))
+            assert found == (not obeying(made, rules, [*known, literal]))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_stays_leaves_one_answer_and_is_needed(seed: int) -> None:
+    made = Made.at_random(seed)
+    sieve, items = made.sieve()
+    rng = np.random.default_rng(seed)
+    order = rng.permutation(items).tolist()
+
+    def left(kept: Collection[int]) -> int:
+        counts = [made.counts[item] for item in kept if item < len(made.counts)]
+        given = [made.right()[2 * (item - len(made.counts))] for item in kept if item >= len(made.counts)]
+        return models(counts, [pair_of(made, rule) for rule in every_rule(made) if rule >= made.counting], given)
+
+    for kept in (order, order[: items // 2]):
+        sieve.lay(kept, [])
+        rival = sieve.rival(9999)
+        assert rival is not None
+        assert (rival.size > 0) == (left(kept) > 1)
+        assert not rival.size or (rival != made.answer).any()
+    if left(order) > 1:
+        return
+    sieve.lay(order, [])
+    sieve.sift(0, 9999, 1 << 40)
+    stays = [item for item, fate in enumerate(sieve.fates().tolist()) if fate == 1]
+    assert left(stays) == 1
+    assert all(left([one for one in stays if one != item]) > 1 for item in stays)
+    assert sieve.trail.literals(0) == []
+
+
+def test_compiled_or_not_they_say_the_same(tmp_path: Path) -> None:
+    """Where nothing is compiled, Python looks at the bounds of arrays as well."""
+    if not is_compiled():
+        pytest.skip("nothing is compiled here")
+    done = finished(
+        [sys.executable, questions.__file__, str(len(SEEDS))],
+        env={**os.environ, "PYTHONPATH": bare(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout) == json.loads(json.dumps([said(seed) for seed in SEEDS]))

@@ -92,8 +92,8 @@ class Made:
         about += [[variable] for variable in given]
         items, counts = len(about), np.arange(len(self.counts))
         sieve = Sieve(
-            Prober(Reasons(trail), 50),
             NearRivals(trail, self.answer.astype(np.int32)),
+            Prober(Reasons(trail), 50),
             right[np.concatenate(about)],
             np.cumsum([0, *map(len, about)]),
             (np.arange(items) >= counts.size).astype(np.int64),

@@ -74,7 +74,7 @@ class Thinning:
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
         self._bench = bench.looking(lines=lines)
         rivals = NearRivals(bench.trail, answer.astype(np.int32))
-        self._sieve = Sieve(bench.prober, rivals, *_items(bench.rules, clues, group, given=given))
+        self._sieve = Sieve(rivals, bench.prober, *_items(bench.rules, clues, group, given=given))
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
         self._told: tuple[BoolArray, dict[int, bool]] = np.empty(0, dtype=np.bool_), {}
 

@@ -1,6 +1,8 @@
+cimport cython
 from litgrid.kernel.reasons cimport Reasons
 from litgrid.kernel.trail cimport Trail
 
+@cython.final
 cdef class Prober:
     cdef readonly Trail trail
     cdef readonly Reasons reasons

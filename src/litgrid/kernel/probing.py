@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held
+from litgrid.kernel.memory import held, laid
 from litgrid.kernel.reasons import Reasons
 from litgrid.kernel.rules import Numbers
 from litgrid.kernel.trail import Trail
@@ -27,6 +27,12 @@ UNKNOWN = cython.declare(cython.int, -1)
 def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
     """Return where the numbers of an array are."""
     return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
+
+
+@cython.cfunc
+def at(place: int) -> cython.p_int:
+    """Return where numbers are, as C takes it."""
+    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
 
 
 class Prober:
@@ -73,9 +79,9 @@ class Prober:
 
         Each of the three as numbers one line after another, and where those of each line begin.
         """
-        self.given = [np.ascontiguousarray(numbers, dtype=np.int32) for numbers in lines]
-        self.lines, self.line_starts, self.rules = ints(self.given[0]), ints(self.given[1]), ints(self.given[2])
-        self.rule_starts, self.pairs, self.pair_starts = ints(self.given[3]), ints(self.given[4]), ints(self.given[5])
+        self.given, places = laid(lines, (), cython.compiled)
+        self.lines, self.line_starts, self.rules = at(places[0]), at(places[1]), at(places[2])
+        self.rule_starts, self.pairs, self.pair_starts = at(places[3]), at(places[4]), at(places[5])
         self.width = self.given[1].size - 1
 
     def begin(self, literals: Iterable[int]) -> None:

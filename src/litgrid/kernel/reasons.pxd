@@ -1,5 +1,7 @@
+cimport cython
 from litgrid.kernel.trail cimport Trail
 
+@cython.final
 cdef class Reasons:
     cdef readonly Trail trail
     cdef object arrays

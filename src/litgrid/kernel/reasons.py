@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held
+from litgrid.kernel.memory import held, laid
 from litgrid.kernel.trail import Trail
 
 if cython.compiled:
@@ -21,9 +21,9 @@ ASSUMED = cython.declare(cython.int, -1)
 
 
 @cython.cfunc
-def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
+def at(place: int) -> cython.p_int:
+    """Return where numbers are, as C takes it."""
+    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
 
 
 @cython.cfunc
@@ -55,10 +55,10 @@ class Reasons:
     def __init__(self, trail: Trail) -> None:
         size, rules = trail.rules.variables + 1, trail.rules.size
         stamps = [np.zeros(length, dtype=np.int64) for length in (size + rules, rules)]
-        made = [np.zeros(length, dtype=np.int32) for length in (size + 1, size + 1, 3 * size + 4)]
+        made, places = laid((), (size + 1, size + 1, 3 * size + 4), cython.compiled)
         self.trail, self.arrays, self.variables = trail, (stamps, made), size - 1
         self.seen, self.needed = longs(stamps[0]), longs(stamps[1])
-        self.rules, self.facts, self.kept = ints(made[0]), ints(made[1]), ints(made[2])
+        self.rules, self.facts, self.kept = at(places[0]), at(places[1]), at(places[2])
         self.ruling = self.resting = 0
 
     # What Python asks

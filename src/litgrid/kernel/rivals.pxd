@@ -1,5 +1,7 @@
+cimport cython
 from litgrid.kernel.trail cimport Trail
 
+@cython.final
 cdef class NearRivals:
     cdef readonly Trail trail
     cdef object array

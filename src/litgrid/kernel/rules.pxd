@@ -1,6 +1,9 @@
+cimport cython
+
+@cython.final
 cdef class Rules:
     cdef object arrays
-    cdef object grown
+    cdef object given
     cdef int *literals
     cdef int *starts
     cdef int *rule

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held
+from litgrid.kernel.memory import held, laid
 
 if cython.compiled:
     import cython
@@ -23,6 +23,12 @@ Numbers = npt.NDArray[np.integer]
 def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
     """Return where the numbers of an array are."""
     return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
+
+
+@cython.cfunc
+def at(place: int) -> cython.p_int:
+    """Return where numbers are, as C takes it."""
+    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
 
 
 class Rules:
@@ -41,7 +47,7 @@ class Rules:
     """
 
     arrays: object  # which live as long as this
-    grown: object
+    given: object
     literals: cython.p_int
     starts: cython.p_int
     rule: cython.p_int
@@ -69,14 +75,18 @@ class Rules:
         line_starts: Numbers,
         table: Numbers,
     ) -> None:
-        given = (literals, starts, rule, lines, line_starts, table)
-        arrays = [np.ascontiguousarray(numbers, dtype=np.int32) for numbers in given]
-        arrays += [np.zeros(size, dtype=np.int32) for size in (literals.size, variables + 3, lines.size, variables + 3)]
-        self.arrays, self.grown = arrays, None
-        self.literals, self.starts, self.rule = ints(arrays[0]), ints(arrays[1]), ints(arrays[2])
-        self.lines, self.line_starts, self.table = ints(arrays[3]), ints(arrays[4]), ints(arrays[5])
-        self.occurs, self.occurs_starts = ints(arrays[6]), ints(arrays[7])
-        self.lines_of, self.lines_of_starts = ints(arrays[8]), ints(arrays[9])
+        sizes = (literals.size, variables + 3, lines.size, variables + 3)
+        self.arrays, places = laid((starts, rule, lines, line_starts, table), sizes, cython.compiled)
+        self.starts, self.rule, self.lines, self.line_starts = (
+            at(places[0]),
+            at(places[1]),
+            at(places[2]),
+            at(places[3]),
+        )
+        self.table, self.occurs, self.occurs_starts = at(places[4]), at(places[5]), at(places[6])
+        self.lines_of, self.lines_of_starts = at(places[7]), at(places[8])
+        self.given = np.ascontiguousarray(literals, dtype=np.int32)  # many, and so no copy
+        self.literals = ints(self.given)
         self.variables, self.counts, self.counting, self.width = variables, rule.size, rules, table.size
         self.room = literals.size
         self.index()
@@ -84,9 +94,9 @@ class Rules:
 
     def grow(self, room: int) -> None:
         """Have room for so many literals, and for more; those that there are are lost."""
-        literals, occurs = (np.zeros(2 * room, dtype=np.int32) for _ in range(2))
-        self.grown, self.room = (literals, occurs), literals.size
-        self.literals, self.occurs = ints(literals), ints(occurs)
+        self.room = 2 * room
+        self.given, places = laid((), (self.room, self.room), cython.compiled)
+        self.literals, self.occurs = at(places[0]), at(places[1])
 
     @property
     def size(self) -> int:
@@ -109,11 +119,13 @@ class Rules:
         negated: cython.int
         for variable in range(self.variables + 2):
             self.occurs_starts[variable] = 0
+        negative: cython.int = 0
         for place in range(self.starts[self.counts]):
             self.occurs_starts[abs(self.literals[place]) + 2] += 1
+            negative |= self.literals[place]
         for variable in range(2, self.variables + 2):
             self.occurs_starts[variable] += self.occurs_starts[variable - 1]
-        for negated in range(2):  # what occurs negated comes last
+        for negated in range(2 if negative < 0 else 1):  # what occurs negated comes last
             for count in range(self.counts):
                 for place in range(self.starts[count], self.starts[count + 1]):
                     if (self.literals[place] < 0) == negated:

@@ -1,12 +1,14 @@
+cimport cython
 from litgrid.kernel.probing cimport Prober
 from litgrid.kernel.rivals cimport NearRivals
 from litgrid.kernel.trail cimport Trail
 
+@cython.final
 cdef class Sieve:
     cdef readonly Trail trail
     cdef Prober prober
     cdef NearRivals rivals
-    cdef object arrays
+    cdef list arrays
     cdef object fate
     cdef int items
     cdef int *literals

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held
+from litgrid.kernel.memory import laid
 from litgrid.kernel.probing import Prober
 from litgrid.kernel.rivals import NearRivals
 from litgrid.kernel.rules import Numbers
@@ -40,9 +40,9 @@ DEPTH = cython.declare(cython.int, 64)
 
 
 @cython.cfunc
-def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
+def at(place: int) -> cython.p_int:
+    """Return where numbers are, as C takes it."""
+    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
 
 
 class Sieve:
@@ -50,10 +50,10 @@ class Sieve:
 
     Parameters
     ----------
-    prober
-        Where rules are that count; those of the items hold any number.
     rivals
-        Looks for other answers than that of all items together.
+        Looks for other answers than that of all items together, on a trail whose rules do not bind the items' counts.
+    prober
+        Finds what few rules decide; ``None`` where two or more at a time are never asked for.
     literals, literal_starts
         Of each item, those that it is about, as the answer has them.
     given
@@ -63,9 +63,9 @@ class Sieve:
     """
 
     trail: Trail
-    prober: Prober
+    prober: Prober | None
     rivals: NearRivals
-    arrays: object  # which live as long as this
+    arrays: list[npt.NDArray[np.int32]]  # which live as long as this
     fate: npt.NDArray[np.int32]
     items: cython.int
     literals: cython.p_int
@@ -88,8 +88,8 @@ class Sieve:
 
     def __init__(
         self,
-        prober: Prober,
         rivals: NearRivals,
+        prober: Prober | None,
         literals: Numbers,
         literal_starts: Numbers,
         given: Numbers,
@@ -99,16 +99,13 @@ class Sieve:
         high: Numbers,
     ) -> None:
         said = (literals, literal_starts, given, counts, count_starts, low, high)
-        arrays = [np.ascontiguousarray(numbers, dtype=np.int32) for numbers in said]
-        items = given.size
-        self.fate = np.zeros(items, dtype=np.int32)
-        made = [np.zeros(items + 1, dtype=np.int32), np.zeros(4 * DEPTH, dtype=np.int32)]
-        self.trail, self.prober, self.rivals = prober.trail, prober, rivals
-        self.arrays, self.items = (arrays, made), items
-        self.literals, self.literal_starts, self.given = ints(arrays[0]), ints(arrays[1]), ints(arrays[2])
-        self.counts, self.count_starts = ints(arrays[3]), ints(arrays[4])
-        self.low, self.high = ints(arrays[5]), ints(arrays[6])
-        self.kept, self.queue, self.stack = ints(self.fate), ints(made[0]), ints(made[1])
+        self.items = given.size
+        self.arrays, places = laid(said, (self.items, self.items + 1, 4 * DEPTH), cython.compiled)
+        self.fate = self.arrays[len(said)]
+        self.trail, self.prober, self.rivals = rivals.trail, prober, rivals
+        self.literals, self.literal_starts, self.given = at(places[0]), at(places[1]), at(places[2])
+        self.counts, self.count_starts, self.low, self.high = at(places[3]), at(places[4]), at(places[5]), at(places[6])
+        self.kept, self.queue, self.stack = at(places[7]), at(places[8]), at(places[9])
         self.level = self.last = self.behind = self.stayed = self.begun = self.base = 0
         self.enough = True
 
@@ -231,6 +228,8 @@ class Sieve:
 
         All that is found at a less depth, from ``deepest`` on, is taken first: it is found sooner.
         """
+        if self.prober is None:
+            return False
         facts: cython.int = self.trail.end
         base: cython.int = self.trail.base
         comparing: cython.bint = self.trail.comparing

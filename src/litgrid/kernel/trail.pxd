@@ -1,5 +1,7 @@
+cimport cython
 from litgrid.kernel.rules cimport Rules
 
+@cython.final
 cdef class Trail:
     cdef readonly Rules rules
     cdef object arrays

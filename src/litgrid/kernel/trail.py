@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held
+from litgrid.kernel.memory import held, laid
 from litgrid.kernel.rules import Numbers, Rules
 
 if cython.compiled:
@@ -37,6 +37,12 @@ UNKNOWN = cython.declare(cython.int, -1)
 def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
     """Return where the numbers of an array are."""
     return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
+
+
+@cython.cfunc
+def at(place: int) -> cython.p_int:
+    """Return where numbers are, as C takes it."""
+    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
 
 
 @cython.cfunc
@@ -97,17 +103,15 @@ class Trail:
 
     def __init__(self, rules: Rules, low: Numbers, high: Numbers) -> None:
         size, width = rules.variables + 1, rules.width
-        bounds = [np.array(numbers, dtype=np.int32) for numbers in (low, high)]
         sizes = (2 * size, 2 * low.size, width, size, size, size, size, size, size, MOST_CLASHES)
-        made = [np.zeros(length, dtype=np.int32) for length in sizes]
+        made, places = laid((low, high), sizes, cython.compiled)
         allowed = np.zeros(rules.size, dtype=np.int64)
-        self.arrays = bounds, made, allowed
-        self.known, self.ordered = made[0][size:-1], made[3]
-        self.rules = rules
-        self.low, self.high, self.allowed = ints(bounds[0]), ints(bounds[1]), longs(allowed)
-        self.values, self.spare, self.left = ints(made[0]), ints(made[1]), ints(made[2])
-        self.trail, self.place, self.reason, self.depth = ints(made[3]), ints(made[4]), ints(made[5]), ints(made[6])
-        self.levels, self.turned, self.clashes = ints(made[7]), ints(made[8]), ints(made[9])
+        self.rules, self.arrays = rules, (made, allowed)
+        self.known, self.ordered = made[2][size:-1], made[5]
+        self.low, self.high, self.values, self.spare = at(places[0]), at(places[1]), at(places[2]), at(places[3])
+        self.left, self.trail, self.place, self.reason = at(places[4]), at(places[5]), at(places[6]), at(places[7])
+        self.depth, self.levels, self.turned = at(places[8]), at(places[9]), at(places[10])
+        self.clashes, self.allowed = at(places[11]), longs(allowed)
         self.variables, self.head, self.end, self.base, self.level = rules.variables, 0, 0, 0, 0
         self.clashing, self.stamp, self.loose, self.comparing = 0, 0, False, width > 0
         self.begin()
@@ -331,7 +335,12 @@ class Trail:
         literals: cython.p_int = self.rules.literals
         starts: cython.p_int = self.rules.starts
         occurs: cython.p_int = self.rules.occurs
+        occurs_starts: cython.p_int = self.rules.occurs_starts
         spare: cython.p_int = self.spare
+        values: cython.p_int = self.values
+        middle: cython.int = self.variables
+        loose: cython.bint = self.loose
+        comparing: cython.bint = self.comparing
         index: cython.int
         place: cython.int
         self.clashing = 0
@@ -343,15 +352,15 @@ class Trail:
                 break
             self.head += 1
             flip: cython.int = 1 if literal < 0 else 0
-            if self.comparing:
+            if comparing:
                 for index in range(self.rules.lines_of_starts[variable], self.rules.lines_of_starts[variable + 1]):
                     self.left[self.rules.lines_of[index]] -= 1
-            for index in range(self.rules.occurs_starts[variable], self.rules.occurs_starts[variable + 1]):
+            for index in range(occurs_starts[variable], occurs_starts[variable + 1]):
                 at: cython.int = occurs[index] ^ flip
                 left: cython.int = spare[at] - 1
                 spare[at] = left
                 if left > 0:
-                    if not self.loose or spare[at ^ 1] > 0:
+                    if not loose or spare[at ^ 1] > 0:
                         continue
                     at ^= 1
                     left = spare[at]
@@ -364,9 +373,9 @@ class Trail:
                 elif spare[at ^ 1] > self.high[count] - self.low[count]:  # something is open
                     for place in range(starts[count], starts[count + 1]):
                         other: cython.int = literals[place]
-                        if self.values[self.variables + other] == UNKNOWN:
+                        if values[middle + other] == UNKNOWN:
                             self.push(other if at & 1 else -other, count, depth + 1)
-            if self.comparing:
+            if comparing:
                 self.compare_all(variable, depth, mode)
                 if self.clashing > 0:
                     deepest = min(deepest, depth)

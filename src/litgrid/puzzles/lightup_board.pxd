@@ -1,10 +1,12 @@
+cimport cython
 from litgrid.kernel.rivals cimport NearRivals
 from litgrid.kernel.trail cimport Trail
 
+@cython.final
 cdef class Lights:
     cdef readonly Trail trail
     cdef readonly NearRivals rivals
-    cdef object arrays
+    cdef list arrays
     cdef readonly object wall
     cdef readonly object number
     cdef readonly object answer
@@ -28,6 +30,7 @@ cdef class Lights:
     cdef int *spare
     cdef int *flooded
     cdef int *parts
+    cdef int *opened
     cdef int *images
     cdef int *order
     cdef int *wall_order
@@ -37,6 +40,7 @@ cdef class Lights:
     cdef bint fill(self, int first) noexcept nogil
     cdef void count(self) noexcept nogil
     cdef int begun(self, bint numbered) noexcept nogil
+    cdef void look(self) noexcept nogil
     cdef bint is_open(self, int cell) noexcept nogil
     cdef bint alone(self, int first, int last) noexcept nogil
     cdef void narrow(self, int first, int last) noexcept nogil

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held
+from litgrid.kernel.memory import laid
 from litgrid.kernel.rivals import NearRivals
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
@@ -29,9 +29,9 @@ UNFINISHED = cython.declare(cython.int, -1)
 
 
 @cython.cfunc
-def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
+def at(place: int) -> cython.p_int:
+    """Return where numbers are, as C takes it."""
+    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
 
 
 class Lights:
@@ -55,7 +55,7 @@ class Lights:
 
     trail: Trail
     rivals: NearRivals
-    arrays: object  # which live as long as this
+    arrays: list[npt.NDArray[np.int32]]  # which live as long as this
     wall: npt.NDArray[np.int32]  # by cell: 1 for a wall
     number: npt.NDArray[np.int32]  # by cell: what a wall shows, -1 for nothing
     answer: npt.NDArray[np.int32]  # by cell: 1 for a bulb
@@ -78,6 +78,7 @@ class Lights:
     marks: cython.p_int  # by cell
     spare: cython.p_int  # by cell: an answer
     flooded: cython.p_int  # cells
+    opened: cython.p_int  # by cell: whether it stays open
     parts: cython.p_int  # cells
     images: cython.p_int
     order: cython.p_int
@@ -96,15 +97,15 @@ class Lights:
         most: int,
     ) -> None:
         area, none = rows * columns, np.empty(0, dtype=np.int32)
-        self.wall, self.number, self.answer = (np.zeros(area, dtype=np.int32) for _ in range(3))
-        sizes = (2 * area, 2 * area, 2 * area + 1, 2 * area, area, area, area, area)
-        made = [np.zeros(size, dtype=np.int32) for size in sizes]
-        self.arrays = (around, images, bulbs, walls, luck, made)
-        self.walls, self.numbers, self.bulbs = ints(self.wall), ints(self.number), ints(self.answer)
-        self.run, self.cells, self.starts, self.home = ints(made[0]), ints(made[1]), ints(made[2]), ints(made[3])
-        self.marks, self.spare, self.flooded, self.parts = ints(made[4]), ints(made[5]), ints(made[6]), ints(made[7])
-        self.around, self.images, self.luck = ints(around), ints(images), ints(luck)
-        self.order, self.wall_order = ints(bulbs), ints(walls)
+        sizes = (area, area, area, 2 * area, 2 * area, 2 * area + 1, 2 * area, area, area, area, area, area)
+        self.arrays, places = laid((around, images, bulbs, walls, luck), sizes, cython.compiled)
+        self.around, self.images, self.order = at(places[0]), at(places[1]), at(places[2])
+        self.wall_order, self.luck = at(places[3]), at(places[4])
+        self.wall, self.number, self.answer = self.arrays[5:8]
+        self.walls, self.numbers, self.bulbs = at(places[5]), at(places[6]), at(places[7])
+        self.run, self.cells, self.starts, self.home = at(places[8]), at(places[9]), at(places[10]), at(places[11])
+        self.marks, self.spare, self.flooded = at(places[12]), at(places[13]), at(places[14])
+        self.parts, self.opened = at(places[15]), at(places[16])
         self.rows, self.columns, self.area, self.imaged, self.most = rows, columns, area, images.size, most
         self.runs = self.rounds = self.at = 0
         counts, free = np.arange(3 * area, dtype=np.int32), np.zeros(3 * area, dtype=np.int32)
@@ -304,6 +305,12 @@ class Lights:
         self.trail.settle()
         return self.area - self.trail.end
 
+    def look(self) -> cython.void:
+        """Keep which cells stay open, whatever becomes known later."""
+        cell: cython.int
+        for cell in range(self.area):
+            self.opened[cell] = self.is_open(cell)
+
     def is_open(self, cell: cython.int) -> cython.bint:
         """Whether a cell is not known."""
         return self.trail.values[self.area + cell + 1] == UNKNOWN
@@ -368,7 +375,7 @@ class Lights:
 
     def mark(self, cell: cython.int, end: cython.int) -> cython.int:
         """Mark a cell that is open and was not marked; return where the marked ones end."""
-        if self.is_open(cell) and self.marks[cell] == 0:
+        if self.opened[cell] and self.marks[cell] == 0:
             self.marks[cell] = 1
             self.flooded[end] = cell
             end += 1
@@ -399,13 +406,14 @@ class Lights:
     def shuffled(self, first: cython.int, last: cython.int) -> cython.int:
         """As :meth:`shuffle`."""
         fewest: cython.int = self.begun(True)
+        self.look()
         turn: cython.int
         other: cython.int
         for turn in range(first, last):
             if fewest == 0:
                 break
             cell: cython.int = self.luck[2 * turn] % self.area
-            while not self.is_open(cell):
+            while not self.opened[cell]:
                 cell = (cell + 1) % self.area
             for other in range(self.area):
                 self.marks[other] = 0
@@ -418,8 +426,9 @@ class Lights:
                 for other in range(self.area):
                     self.bulbs[other] = self.spare[other]
                 self.fill(0)
-                left = self.begun(True)
-            fewest = left
+            else:
+                fewest = left
+                self.look()
         return fewest
 
     def empty(self, cell: cython.int) -> cython.void:
@@ -440,6 +449,7 @@ class Lights:
         parts: cython.int = 0
         index: cython.int
         cell: cython.int
+        self.look()
         for cell in range(self.area):
             self.marks[cell] = 0
         for index in range(self.area - 1, -1, -1):

@@ -18,8 +18,6 @@ from litgrid.core.bounds import offsets
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape, neighbours
 from litgrid.core.limit import Limit
-from litgrid.kernel.probing import Prober
-from litgrid.kernel.reasons import Reasons
 from litgrid.kernel.sifting import Sieve
 from litgrid.puzzles.lightup import LightUp
 from litgrid.puzzles.lightup_board import Lights
@@ -173,8 +171,8 @@ def _thinned(board: Lights, shape: Shape, order: npt.NDArray[np.int32], single: 
     board.begin(False)
     every = np.arange(walls.size + 1)
     sieve = Sieve(
-        Prober(Reasons(board.trail), 0),
         board.rivals,
+        None,
         *(literals, offsets(exists.sum(axis=1)), np.zeros(walls.size), board.counts(walls), every, number, number),
     )
     sieve.lay(every[:-1].tolist(), [])

@@ -31,7 +31,7 @@ def test_what_follows_is_forced_by_the_rules_and_facts_alone(record: Record) -> 
     @settings(max_examples=60, deadline=None)
     def check(seed: int, share: float) -> None:
         known = np.where(np.random.default_rng(seed).random(answer.size) < share, answer, -1)
-        wrong = {2 * cell + int(answer[cell]) for cell in np.flatnonzero(known == -1).tolist()}
+        wrong = {-cell - 1 if answer[cell] else cell + 1 for cell in np.flatnonzero(known == -1).tolist()}
         fish = confinement.find(known.tolist(), wrong)
         if fish is None:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
 import subprocess
@@ -30,6 +31,11 @@ def test_what_is_compiled_is_the_file_as_it_is(name: str) -> None:
     if built.endswith(".py"):
         pytest.skip("nothing is compiled here")
     assert Path(built).stat().st_mtime >= (FOLDER / f"{name}.py").stat().st_mtime
+
+
+@pytest.mark.parametrize("name", [*NAMES, "memory"])
+def test_examples_are_true(name: str) -> None:
+    assert doctest.testmod(import_module(f"litgrid.kernel.{name}")).failed == 0
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,10 @@ as slowly. So they keep to what both read alike:
   of C, which ends at 31 bits: shift one that is declared.
 - Arrays come as NumPy's and are held as pointers, ``held(array, np.int64, cython.compiled)``, by an object that keeps
   the arrays alive. Nothing looks at bounds. Several axes are one: ``table[row * width + column]``.
-- No division of negative numbers: C rounds towards 0.
+- No division of negative numbers: C rounds towards 0. Nor a fraction of two whole numbers: that is whole in C.
+
+A class that others reach into has a header of C beside it, as ``trail.pxd``: what is named there is compiled for C,
+without a word in the ``.py``, and the attributes are named in both. Whoever uses it says so in a header of its own.
 
 ``pip install -e .`` compiles them anew after a change; ``cython -a`` of a file shows what is not plain C.
 """

@@ -94,8 +94,10 @@ class NearRivals:
         """Return an open literal to guess, of what breaks if all that is open is as in the answer; 0 if nothing does.
 
         Only what is near literals that are not as in the answer can break; these come from ``begun`` on in the trail.
-        Of what breaks, that with the fewest open literals.
+        Of what breaks, that with the fewest open literals, of which there are two at least.
         """
+        occurs: cython.p_int = self.trail.rules.occurs
+        starts: cython.p_int = self.trail.rules.occurs_starts
         fewest: cython.int = EVER
         best: cython.int = 0
         place: cython.int
@@ -105,31 +107,40 @@ class NearRivals:
             if self.wish(literal) == 1:
                 continue
             variable: cython.int = abs(literal)
-            for index in range(self.trail.rules.occurs_starts[variable], self.trail.rules.occurs_starts[variable + 1]):
-                count: cython.int = self.trail.rules.occurs[index] >> 1
+            for index in range(starts[variable], starts[variable + 1]):
+                count: cython.int = occurs[index] >> 1
                 opened: cython.int = self.trail.opened(count)
                 if 0 < opened < fewest:
                     guess: cython.int = self.missed(count)
                     if guess != 0:
                         fewest = opened
                         best = guess
+            if fewest == 2:
+                return best
         return self.twin() if best == 0 and self.trail.rules.width > 0 else best
 
     def missed(self, count: cython.int) -> cython.int:
         """Return an open literal that would have to be otherwise for a count to hold; 0 where it holds as it is."""
+        literals: cython.p_int = self.trail.rules.literals
+        values: cython.p_int = self.trail.values
+        answer: cython.p_int = self.answer
+        middle: cython.int = self.trail.variables
         true: cython.int = 0
+        up: cython.int = 0  # an open literal that is false in the answer
+        down: cython.int = 0  # and one that is true
         place: cython.int
-        literal: cython.int
         for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
-            true += self.taken(self.trail.rules.literals[place])
-        if self.trail.low[count] <= true <= self.trail.high[count]:
-            return 0
-        wrong: cython.int = 1 if true > self.trail.high[count] else 0
-        for place in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
-            literal = self.trail.rules.literals[place]
-            if self.trail.values[self.trail.variables + literal] == UNKNOWN and self.wish(literal) == wrong:
-                return -literal if wrong == 1 else literal
-        return 0
+            literal: cython.int = literals[place]
+            if values[middle + literal] != UNKNOWN:
+                true += values[middle + literal]
+            elif (answer[abs(literal) - 1] == 1) == (literal > 0):
+                true += 1
+                down = literal
+            else:
+                up = literal
+        if true > self.trail.high[count]:
+            return -down
+        return up if true < self.trail.low[count] else 0
 
     def twin(self) -> cython.int:
         """Return an open literal of two lines that would be equal and must differ; 0 for none.

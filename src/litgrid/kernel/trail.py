@@ -65,6 +65,8 @@ class Trail:
     --------
     Exactly two of three, and the first is false:
 
+    >>> import numpy as np
+    >>> from litgrid.kernel.rules import Rules
     >>> none = np.empty(0, dtype=np.int32)
     >>> rules = Rules(3, np.array([1, 2, 3]), np.array([0, 3]), np.array([0]), 1, none, np.array([0]), none)
     >>> trail = Trail(rules, np.array([2]), np.array([2]))

@@ -73,8 +73,8 @@ class Confinement:
         >>> from litgrid.core.tables import Count
         >>> lines = np.array([[1, 2, 3], [4, 5, 6], [1, 4, 7], [2, 5, 8]])  # cell 3 is false, and so is cell 6
         >>> book = Book.of(System.of([Count("line", from_matrix(lines, 1, 1), str)]), 8)
-        >>> Confinement.of(book, "line", 2, None).find([-1, -1, 0, -1, -1, 0, -1, -1], range(16))
-        ((0, 1), (2, 3), (13, 15), (5, 11))
+        >>> Confinement.of(book, "line", 2, None).find([-1, -1, 0, -1, -1, 0, -1, -1], range(-8, 9))
+        ((0, 1), (2, 3), (-7, -8), (-3, -6))
         """
         open_cells = {rule: [cell for cell in cells if value[cell] == -1] for rule, cells in self.cells.items()}
         rules = sorted((rule for rule, cells in open_cells.items() if cells), key=lambda rule: len(open_cells[rule]))

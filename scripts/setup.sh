@@ -12,15 +12,32 @@ find_python() {
   return 1
 }
 
-set_up() {
+make_environment() {
   python=$(find_python) || exit 1
-  if [ ! -x .venv/bin/python ]; then
-    echo "== Making a virtual environment in .venv with $("$python" --version)"
-    "$python" -m venv .venv || {
-      echo "$python cannot make virtual environments; on Debian and Ubuntu: apt-get install python3-venv" >&2
-      exit 1
-    }
-  fi
+  [ ! -x .venv/bin/python ] || return 0
+  echo "== Making a virtual environment in .venv with $("$python" --version)"
+  "$python" -m venv .venv || {
+    echo "$python cannot make virtual environments; on Debian and Ubuntu: apt-get install python3-venv" >&2
+    exit 1
+  }
+}
+
+install() {
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check "$@"
+}
+
+set_up() {
+  make_environment
   echo "== Installing litgrid and what it needs into .venv"
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --editable ".$1"
+  install --editable .
+}
+
+# With exactly the tools that are locked; the kernels are built with those, too.
+set_up_development() {
+  make_environment
+  echo "== Installing litgrid and what its development needs into .venv"
+  install --require-hashes --requirement requirements-dev.txt
+  more=$(cd building && ../.venv/bin/python -c 'import backend; print(*backend.get_requires_for_build_editable())')
+  [ -z "$more" ] || install "$more"
+  install --no-deps --no-build-isolation --editable .
 }

@@ -21,8 +21,6 @@ FOREIGN = re.compile(r"(?:^|[;|] *)(minisat|cadical|z3)\b")
 """Programs of others that an example names; where one is missing, what follows from it is left out."""
 UNFINISHED = "--slice"
 """An example with this may stop before all is done, and says so with exit code 4."""
-COMPILED = "litgrid lab reproduce"
-"""Too long without numba; for all others compiling anew for each wheel would take longer than they do."""
 PATIENCE = 300
 
 
@@ -49,7 +47,7 @@ def examples(command: click.Command) -> list[str]:
 @pytest.fixture(scope="session")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of a shell in which litgrid is the one of a wheel; what it needs is that of the tests."""
-    pytest.importorskip("hatchling", reason="hatchling is not installed: the extra `dev` brings it")
+    pytest.importorskip("Cython", reason="Cython is not installed: the extra `dev` brings it")
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
     subprocess.run([*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT], check=True)
@@ -70,7 +68,7 @@ def run(line: str, folder: Path, environment: Mapping[str, str]) -> tuple[int, s
     shell = subprocess.Popen(
         ["bash", "-c", line],
         cwd=folder,
-        env=environment if line.startswith(COMPILED) else {**environment, "NUMBA_DISABLE_JIT": "1"},
+        env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         stdin=subprocess.DEVNULL,

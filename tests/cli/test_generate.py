@@ -122,16 +122,6 @@ def test_what_cannot_be(args: list[str], code: int, sentence: str) -> None:
     assert sentence in result.stderr
 
 
-def test_every_example_of_the_help_holds() -> None:
-    """But for how many puzzles they ask for, and where to."""
-    text = run("generate", "--help").stdout
-    examples = [line.split("|")[0].split()[1:] for line in text.splitlines() if line.startswith("    litgrid generate")]
-    assert len(examples) > 3
-    for args in examples:
-        few = [arg for arg in args if arg not in ("-o", "binairo.jsonl", "--jobs", "2", "--number", "1000")]
-        assert run(*few, "--seed", "1").exit_code == 0
-
-
 def test_a_pattern_of_nothing(tmp_path: Path) -> None:
     path = tmp_path / "nothing.txt"
     path.write_text("\n\n")

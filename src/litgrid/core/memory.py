@@ -24,7 +24,7 @@ MORE = f"{VARIABLE} allows more, as {VARIABLE}=12G"
 SMALL = 100_000_000
 """Nobody is asked about so few bytes."""
 
-_SIZE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,3})?)\s*([KMGT])i?B?", re.ASCII | re.IGNORECASE)
+_SIZE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,3})?) ?([KMGT])i?B?", re.IGNORECASE)
 _GROUPS = Path("/sys/fs/cgroup")
 
 

@@ -1,4 +1,4 @@
-"""Prints the oldest versions that litgrid is said to work with, as pip's constraints: `scripts/test-lowest` tries them."""
+"""Prints the oldest versions that litgrid is said to work with, as constraints of pip, for `scripts/test-lowest`."""
 
 import tomllib
 from pathlib import Path

@@ -244,7 +244,7 @@ def test_a_sweep_is_ended(number: signal.Signals, whole: bool, place: Place) -> 
         str(place.folder / "out"),
     ]
     shared = Path("/dev/shm")
-    with place.running(*command, NUMBA_DISABLE_JIT="1") as litgrid:
+    with place.running(*command) as litgrid:
         wait_until(lambda: len([pid for pid in place.processes() if is_busy(pid)]) >= 2)
         (os.killpg if whole else os.kill)(litgrid.pid, number)
         litgrid.wait(PATIENCE)

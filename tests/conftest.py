@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from litgrid.core import warden
 from litgrid.engines import engines
 from litgrid.puzzles import kinds
 from tests.fakes import Asleep, Crashing, Lying, Queens, Scripted
@@ -24,7 +25,7 @@ settings.load_profile("litgrid")
 
 
 # Nothing of the user who tests is read or written: here their page has a token of its own.
-os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix="litgrid-tests-")
+os.environ["XDG_DATA_HOME"] = tempfile.mkdtemp(prefix=f"{warden.PREFIX}{warden.identity()}-")
 
 
 def pytest_unconfigure() -> None:

@@ -51,7 +51,7 @@ def connected(scheduler: str | None, again: str) -> Iterator[Any]:
             raise LitgridError(f"workers of the cluster died again and again on one chunk; {again}") from None
         except ImportError as error:
             raise LitgridError(
-                f"a worker of the cluster has no {error.name}: its workers need litgrid and its extra walksat too"
+                f"a worker of the cluster has no {error.name}: its workers need litgrid as it is here"
             ) from None
         except TimeoutError:
             raise LitgridError(f"the dask scheduler at {scheduler} has no workers: `dask worker {scheduler}`") from None

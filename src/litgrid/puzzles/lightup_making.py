@@ -149,7 +149,7 @@ def _walled(board: Lights, cells: int, turns: int, single: bool, target: int, li
     few = min(TURNS, max(cells - HUNDRED, 0) // FEW_TURNS)
     _filled(board, cells, turns if single or target < SPARSE * cells else few, limit)
     done, deep = -1, not single
-    steps = limit.slices(REPAIRS)
+    steps = limit.slices(max(min(REPAIRS, STEPS // cells), 1))
     while done < 0:
         done = board.repair(deep, next(steps))
     if not done:

@@ -154,6 +154,7 @@ def run(
     LitgridError
         for a number that cannot be, or for a formula of more than 2³⁰ - 1 variables.
 
+    >>> from litgrid.sat.formula import from_clauses
     >>> runs = run(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1, executions=10)
     >>> bool(runs.solved.all()), runs.model.tolist()[1:]
     (True, [2, 3])
@@ -171,6 +172,7 @@ def follow(
 
     The execution that is under way has flips already, and is not solved.
 
+    >>> from litgrid.sat.formula import from_clauses
     >>> last = list(follow(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1, executions=10))[-1]
     >>> bool(last.solved.all())
     True
@@ -206,6 +208,7 @@ class Glimpse:
 def watch(formula: Formula, settings: Settings, *, seed: int = 0, every: int = 1) -> Iterator[Glimpse]:
     """Go through the first try of the first execution of :func:`run`, looking at it from its start every so many flips.
 
+    >>> from litgrid.sat.formula import from_clauses
     >>> seen = list(watch(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1))
     >>> [(glimpse.flips, glimpse.false) for glimpse in seen], seen[-1].values.tolist()
     ([(0, 1), (1, 0)], [1, 1, 1])

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from litgrid.core.bounds import UNKNOWN, of_grid, sums, to_grid
+from litgrid.core.bounds import UNKNOWN, assign, of_grid, sums, to_grid
 from litgrid.core.errors import LitgridError
+from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
-from litgrid.core.propagate import propagate as decide
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.encode.layout import Layout
@@ -116,13 +116,9 @@ def propagate(question: Question) -> dict[str, Any]:
     telling = Telling(puzzle, language_in(question))
     system = System.of(puzzle.tables())
     values = of_grid(grid_in(question, puzzle))
-    befores: list[Any] = []
-    broken = decide(system.bounds, values, lambda: befores.append(values.copy()))
-    rounds = []
-    for before, after in zip(befores, [*befores[1:], values], strict=True):
-        found = _forced(puzzle, system, telling, before, after)
-        if found:
-            rounds.append(found)
+    rounds: list[list[dict[str, Any]]] = []
+    while (broken := _broken(system, values)) is None and (found := _forced(puzzle, system, telling, values)):
+        rounds.append(found)
     return {
         "rounds": rounds,
         "values": to_grid(values, puzzle.shape.rows, puzzle.shape.columns).ravel().tolist(),
@@ -130,20 +126,29 @@ def propagate(question: Question) -> dict[str, Any]:
     }
 
 
-def _forced(puzzle: Puzzle, system: System, telling: Telling, before: Any, after: Any) -> list[dict[str, Any]]:
-    """Return the rules that force cells in one round, with the cells; of several rules for a cell the first."""
+def _broken(system: System, values: IntArray) -> int | None:
+    """Return a count that cannot hold any more, the worst one."""
+    true, unknown = sums(system.bounds, values)
+    spare = np.minimum(system.bounds.high - true, true + unknown - system.bounds.low)
+    return int(spare.argmin()) if spare.size and spare.min() < 0 else None
+
+
+def _forced(puzzle: Puzzle, system: System, telling: Telling, values: IntArray) -> list[dict[str, Any]]:
+    """Decide what single rules force now; return these rules, with the cells: of several for a cell the first."""
     bounds = system.bounds
-    true, unknown = sums(bounds, before)
-    tight = ((true == bounds.high) | (true + unknown == bounds.low)) & (unknown > 0)
-    cells = np.arange(1, puzzle.shape.size + 1)
-    fresh = {int(cell) for cell in cells[(before[cells] == UNKNOWN) & (after[cells] != UNKNOWN)]}
+    true, unknown = sums(bounds, values)
+    full, needed = true == bounds.high, true + unknown == bounds.low
+    decided: dict[int, int] = {}  # by cell
     found = []
-    for count in np.flatnonzero(tight).tolist():
-        decided = sorted(fresh.intersection(np.abs(bounds.of(count)).tolist()))
-        if decided:
-            fresh.difference_update(decided)
-            entries = [[cell - 1, int(after[cell])] for cell in decided]
+    for count in np.flatnonzero((full | needed) & (unknown > 0)).tolist():
+        literals = bounds.of(count)
+        opened = literals[values[literals] == UNKNOWN].tolist()
+        forced = {abs(literal): int((literal > 0) != full[count]) for literal in opened if abs(literal) not in decided}
+        if forced:
+            decided |= forced
+            entries = [[cell - 1, value] for cell, value in sorted(forced.items())]
             found.append({**telling.rule(system.describe(count)), "decided": entries})
+    assign(values, np.array([cell if value else -cell for cell, value in decided.items()], dtype=np.int64))
     return found
 
 

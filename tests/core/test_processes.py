@@ -12,7 +12,7 @@ import pytest
 
 from litgrid.core.processes import Process, passing, temporary_folder
 from tests.cli.run import HERE
-from tests.processes import finished, of, started, wait_until
+from tests.processes import PATIENCE, finished, of, started, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 

@@ -117,7 +117,7 @@ def propagate(question: Question) -> dict[str, Any]:
     system = System.of(puzzle.tables())
     values = of_grid(grid_in(question, puzzle))
     rounds: list[list[dict[str, Any]]] = []
-    while (broken := _broken(system, values)) is None and (found := _forced(puzzle, system, telling, values)):
+    while (broken := _broken(system, values)) is None and (found := _forced(system, telling, values)):
         rounds.append(found)
     return {
         "rounds": rounds,
@@ -133,7 +133,7 @@ def _broken(system: System, values: IntArray) -> int | None:
     return int(spare.argmin()) if spare.size and spare.min() < 0 else None
 
 
-def _forced(puzzle: Puzzle, system: System, telling: Telling, values: IntArray) -> list[dict[str, Any]]:
+def _forced(system: System, telling: Telling, values: IntArray) -> list[dict[str, Any]]:
     """Decide what single rules force now; return these rules, with the cells: of several for a cell the first."""
     bounds = system.bounds
     true, unknown = sums(bounds, values)

@@ -319,12 +319,13 @@ def test_control_c_inside_python_sat_is_an_interruption(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a signal")
 def test_control_c_stops_a_long_solve(engine: Engine) -> None:
+    seconds = None if engine.complete else PATIENCE  # without a limit it gives up soon
     program = f"""
 from tests.engines.test_contract import engines, from_clauses, hard
 with engines.get({engine.name!r}).open(from_clauses(hard())) as solver:
     try:
         print("begin", flush=True)
-        solver.solve()
+        solver.solve(seconds={seconds})
     except KeyboardInterrupt:
         print("interrupted", flush=True)
 """

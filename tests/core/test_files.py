@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import os
 import stat
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,6 +15,8 @@ import pytest
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import replaced, write_file, written
+from tests.cli.run import HERE
+from tests.processes import finished, started
 
 
 def broken(path: Path, error: type[BaseException]) -> None:
@@ -116,3 +120,27 @@ def test_what_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(PermissionError), replaced(tmp_path / "other"):
         pass
     tmp_path.chmod(0o700)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="this system does not tell who is gone")
+def test_what_a_killed_process_has_left_is_removed_by_the_next(tmp_path: Path) -> None:
+    program = (
+        "import os, sys, time\nfrom litgrid.core.files import replaced\n"
+        "with replaced(sys.argv[1]) as file:\n    file.write(b'half')\n"
+        "    print('begun', flush=True)\n    time.sleep(600)"
+    )
+    write = [sys.executable, "-c", "import sys; from litgrid.core.files import *; write_file([b'whole'], sys.argv[1])"]
+    target = tmp_path / "formula.cnf"
+    other = tmp_path / ".litgrid-notes-of-mine"
+    other.touch()
+    with started([sys.executable, "-c", program, str(target)], stdout=subprocess.PIPE, text=True, env=HERE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "begun\n"
+        (left,) = set(tmp_path.glob(".litgrid-*")) - {other}
+        finished([*write, str(tmp_path / "one")], env=HERE)
+        assert left.exists(), "its process is at work"
+        process.kill()
+        process.wait()
+    finished([*write, str(target)], env=HERE)
+    assert sorted(tmp_path.iterdir()) == sorted([other, target, tmp_path / "one"])
+    assert target.read_bytes() == b"whole"

@@ -1,8 +1,9 @@
 """Writing a file whole or not at all.
 
 What is written goes into a file beside it, which takes its name once all is there: a full disk, an error or Ctrl-C
-leaves what was there before, and nothing else. Devices, pipes and what the shell passes as ``/dev/fd/63`` have no
-"beside", and are written as it comes.
+leaves what was there before, and nothing else. What a process that was killed has left is removed by the next one that
+writes into the same folder. Devices, pipes and what the shell passes as ``/dev/fd/63`` have no "beside", and are
+written as it comes.
 """
 
 from __future__ import annotations
@@ -15,8 +16,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from secrets import token_hex
 from typing import IO, Any
 
+from litgrid.core import warden
 from litgrid.core.errors import LitgridError
+from litgrid.core.shared import Shared
 
+BESIDE = ".litgrid"
+"""Files that are being written are called so, with their process and something random after it, between dashes."""
 STREAMS = ("/dev", "/dev/fd", "/proc")
 """Folders of names that stand for what is open already; ``/dev/shm`` holds files."""
 
@@ -89,7 +94,9 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
         return
     if there is not None and not os.access(place, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
-    beside = os.path.join(os.path.dirname(place), f".litgrid-{token_hex(8)}")  # noqa: PTH118, PTH120 - as place
+    folder = os.path.dirname(place)  # noqa: PTH120 - as place
+    _swept(folder)
+    beside = os.path.join(folder, f"{BESIDE}-{warden.identity()}-{token_hex(8)}")  # noqa: PTH118 - as place
     mode = 0o666 if there is None else 0o600  # until it is like the other, nobody else may look into it
     descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     try:
@@ -104,6 +111,17 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
         with suppress(OSError):
             os.unlink(beside)  # noqa: PTH108 - as place
         raise
+
+
+@Shared
+def _swept(folder: str) -> None:
+    """Remove what processes that are gone have left in a folder, once: there may be many files to write."""
+    with suppress(OSError):
+        for name in os.listdir(folder):  # noqa: PTH208 - as place
+            begin, *rest = name.split("-")
+            with suppress(OSError, ValueError):  # it is gone, or of a name that is not ours
+                if begin == BESIDE and len(rest) == 2 and warden.gone(rest[0]):
+                    os.unlink(os.path.join(folder, name))  # noqa: PTH108, PTH118 - as place
 
 
 def _there(path: str | os.PathLike[str]) -> os.stat_result | None:

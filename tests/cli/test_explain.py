@@ -175,3 +175,10 @@ def test_what_cannot_be_drawn_is_said(options: tuple[str, ...], code: int, words
     assert words in result.stderr
     if code == 2 and "--json" not in options:
         assert run("explain", "--svg", "-", text=BOARD + "\n" + BOARD).exit_code == 2
+
+
+def test_where_there_are_no_steps_nothing_is_certified() -> None:
+    said = run("explain", "--certify", text="lightup\n4\n")
+    assert said.exit_code == 1
+    assert "no answer" in said.stdout
+    assert "ertified" not in said.stdout

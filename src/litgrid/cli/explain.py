@@ -213,7 +213,7 @@ def in_words(record: Record, found: Explanation, language: str, certificate: Cer
     """Return an explanation for people: a heading, a sentence a step, and what a certificate says of them."""
     width = len(str(len(found.steps)))
     lines = [f"{number:{width}}. {step.text(language)}" for number, step in enumerate(found.steps, 1)]
-    proved = [] if certificate is None else [*certified(certificate, language), ""]
+    proved = [*certified(certificate, language), ""] if certificate is not None and found.steps else []
     return "\n".join([heading(record), *lines, closing(found, language), "", *proved])
 
 

@@ -112,7 +112,7 @@ class _Shown:
         found = () if self._first is None else (self._first,)
         if self.number > 1:
             ended = {**named(self._record), "status": "some", "count": self.number, "engine": ENGINE}
-            line = f"{self.number:,} models, each an answer that obeys all rules; two may be the same. There may be more.\n"
+            line = f"{self.number:,} models, each an answer that obeys all rules; two may be the same.\n"
             self._out.write(f"{json_line(ended)}\n" if self._how is None else f"{line}\n")
         elif self._how is None:
             self._out.write(f"{as_line(self._record, Verdict(self._record.puzzle, 'unknown', found, engine=ENGINE))}\n")

@@ -104,19 +104,23 @@ with temporary_folder(), passing(Path({str(file)!r})):
     wait_until(lambda: not file.exists(), 10)
 
 
-def test_a_warden_that_is_killed_is_followed_by_another() -> None:
+def test_a_warden_that_is_killed_is_followed_by_another(tmp_path: Path) -> None:
     """In a process of its own: at the end the other warden ends whatever names its owner."""
+    kept = tmp_path / "kept"
+    kept.mkdir()
     program = """
-import os, signal, time
+import os, signal, sys, time
 from litgrid.core import processes
 keeper = processes.Warden()
-keeper.keep("group 999999999")
+keeper.keep(f"folder {sys.argv[1]}")
 first = keeper._process
 os.kill(first.pid, signal.SIGKILL)
 while keeper._process in (first, None):
     time.sleep(0.01)
-keeper._process.stdin.close()
+with keeper._lock:  # the other is told everything before that is free
+    keeper._process.stdin.close()
 print(keeper._process.wait())
 """
-    done = finished([sys.executable, "-c", program], capture_output=True, text=True, env=HERE)
+    done = finished([sys.executable, "-c", program, str(kept)], capture_output=True, text=True, env=HERE)
     assert (done.stdout, done.stderr) == ("0\n", "")
+    assert not kept.exists(), "the other was told of it"

@@ -72,9 +72,13 @@ class Warden:
             stdin.write(b"".join(os.fsencode(each) + warden.END for each in told))
 
     def _stand_in(self, process: _Outliving) -> None:
-        """Start another warden when one is killed; one that ends by itself cannot work here."""
+        """Start another warden when one is killed; one that ends by itself cannot work here.
+
+        Where none can be started now, the next thing to be kept tries again. At the end of the interpreter there may be
+        no threads and no open streams any more, and a warden finds what is left by itself.
+        """
         if process.wait() < 0:
-            with self._lock:
+            with self._lock, suppress(OSError, RuntimeError, ValueError):
                 self._process = None
                 self._tell()
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+from unittest.mock import patch
 
 import litgrid.kernel
 
@@ -34,5 +35,7 @@ def _interpreted(name: str) -> ModuleType:
     assert spec is not None
     assert spec.loader is not None
     module = sys.modules[spec.name] = module_from_spec(spec)
-    spec.loader.exec_module(module)
+    below = {} if name == "memory" else {"litgrid.kernel.memory": _interpreted("memory")}
+    with patch.dict(sys.modules, below):
+        spec.loader.exec_module(module)
     return module

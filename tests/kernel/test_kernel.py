@@ -9,14 +9,18 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from litgrid import kernel
 from litgrid.kernel import SLOW, cython, is_compiled
-from litgrid.kernel.memory import held
+from litgrid.kernel.rivals import NearRivals
+from litgrid.kernel.rules import Rules
+from litgrid.kernel.trail import Trail
 from tests.kernel.forms import bare
+from tests.kernel.forms import kernel as kernel_in
 from tests.processes import finished
 
 FOLDER = Path(kernel.__file__).parent
@@ -33,7 +37,7 @@ def test_what_is_compiled_is_the_file_as_it_is(name: str) -> None:
     assert Path(built).stat().st_mtime >= (FOLDER / f"{name}.py").stat().st_mtime
 
 
-@pytest.mark.parametrize("name", [*NAMES, "memory"])
+@pytest.mark.parametrize("name", NAMES)
 def test_examples_are_true(name: str) -> None:
     assert doctest.testmod(import_module(f"litgrid.kernel.{name}")).failed == 0
 
@@ -66,12 +70,20 @@ def test_compiled_nothing_is_said() -> None:
 
 
 def test_only_the_right_numbers_are_held() -> None:
-    numbers = np.arange(6)
-    assert list(memoryview(held(numbers, np.int64, False))) == [0, 1, 2, 3, 4, 5]  # type: ignore[arg-type]
-    assert held(numbers, np.int64, True) == numbers.ctypes.data
+    numbers, memory = np.arange(6), kernel_in("memory", "interpreted").Memory()
+    assert list(memory.longs(numbers)) == [0, 1, 2, 3, 4, 5]
     for wrong in (numbers.astype(np.int32), numbers[::2]):
         with pytest.raises(TypeError, match="expected int64 without gaps"):
-            held(wrong, np.int64, False)
+            memory.longs(wrong)
+
+
+def test_kernels_refuse_other_numbers() -> None:
+    none = np.empty(0, dtype=np.int32)
+    trail = Trail(Rules(2, none, np.array([0]), none, 0, none, np.array([0]), none), none, none)
+    wrong: list[Any] = [np.zeros(2, dtype=np.int64), np.zeros(4, dtype=np.int32)[::2]]
+    for numbers in wrong:
+        with pytest.raises(TypeError, match="expected int32 without gaps"):
+            NearRivals(trail, numbers)
 
 
 def test_the_stand_in_does_as_cython_does() -> None:

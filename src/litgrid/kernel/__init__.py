@@ -1,19 +1,21 @@
 """What is compiled when the package is built: loops over flat arrays of numbers, which know nothing of puzzles.
 
-Each module but :mod:`~litgrid.kernel.cython` and :mod:`~litgrid.kernel.memory` is Python that Cython compiles, in its
-"pure Python mode". Where nothing could be compiled, Python runs the same file, to the same results, some fifty times
-as slowly. So they keep to what both read alike:
+Each module but :mod:`~litgrid.kernel.cython` is Python that Cython compiles, in its "pure Python mode". Where nothing
+could be compiled, Python runs the same file, to the same results, some fifty times as slowly. So they keep to what both
+read alike:
 
 - What is in the inside is a ``cython.cfunc`` that is ``cython.nogil`` and raises nothing: the compiler then refuses
   whatever would need Python's objects, such as a number above 2³¹ that is not declared.
 - Numbers stay within the bounds of their types, for Python's have none: mask what may run over. A plain 1 is an ``int``
   of C, which ends at 31 bits: shift one that is declared.
-- Arrays come as NumPy's and are held as pointers, ``held(array, np.int64, cython.compiled)``, by an object that keeps
-  the arrays alive. Nothing looks at bounds. Several axes are one: ``table[row * width + column]``.
+- Arrays come as NumPy's and are read and written as pointers, ``memory.longs(array)``: a
+  :class:`~litgrid.kernel.memory.Memory` keeps them alive. Nothing looks at bounds. Several axes are one:
+  ``table[row * width + column]``.
 - No division of negative numbers: C rounds towards 0. Nor a fraction of two whole numbers: that is whole in C.
 
 A class that others reach into has a header of C beside it, as ``trail.pxd``: what is named there is compiled for C,
-without a word in the ``.py``, and the attributes are named in both. Whoever uses it says so in a header of its own.
+without a word in the ``.py``, and the attributes are named in both. Whoever uses it says so in a header of its own, be
+that one line, as ``walksat.pxd``.
 
 ``pip install -e .`` compiles them anew after a change; ``cython -a`` of a file shows what is not plain C.
 """
@@ -21,7 +23,7 @@ without a word in the ``.py``, and the attributes are named in both. Whoever use
 from importlib.util import find_spec
 from pathlib import Path
 
-PLAIN = ("__init__", "cython", "memory")
+PLAIN = ("__init__", "cython")
 """The modules that are no kernels."""
 SLOW = (
     "litgrid's kernels are not compiled here, so that Python does their work, slowly: where there is a C compiler "

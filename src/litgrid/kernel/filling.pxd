@@ -1,4 +1,5 @@
 cimport cython
+from litgrid.kernel.memory cimport Memory
 from litgrid.kernel.trail cimport Trail
 
 @cython.final

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held
+from litgrid.kernel.memory import Memory
 from litgrid.kernel.rules import Numbers
 from litgrid.kernel.trail import Trail
 
@@ -18,12 +17,6 @@ FREE = cython.declare(cython.int, 0)
 UNKNOWN = cython.declare(cython.int, -1)
 EVEN = cython.declare(cython.int, 19)
 """Chances are out of twice this power of two."""
-
-
-@cython.cfunc
-def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
 
 
 class Filler:
@@ -48,7 +41,7 @@ class Filler:
         Returns 1, 0 where there is no way, -1 where it gave up.
         """
         array = np.ascontiguousarray(chances, dtype=np.int32)
-        self.chances, self.drawable = ints(array), array.size
+        self.chances, self.drawable = Memory().ints(array), array.size
         found: cython.int
         with cython.nogil:
             found = self.filled(most)

@@ -1,4 +1,5 @@
 cimport cython
+from litgrid.kernel.memory cimport Memory
 from litgrid.kernel.reasons cimport Reasons
 from litgrid.kernel.trail cimport Trail
 
@@ -6,8 +7,7 @@ from litgrid.kernel.trail cimport Trail
 cdef class Prober:
     cdef readonly Trail trail
     cdef readonly Reasons reasons
-    cdef list given
-    cdef object room
+    cdef Memory memory
     cdef int *literals
     cdef int number
     cdef int most

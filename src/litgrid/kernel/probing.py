@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held, laid
+from litgrid.kernel.memory import Memory
 from litgrid.kernel.reasons import Reasons
 from litgrid.kernel.rules import Numbers
 from litgrid.kernel.trail import Trail
@@ -21,18 +20,6 @@ if cython.compiled:
 
 FREE = cython.declare(cython.int, 0)
 UNKNOWN = cython.declare(cython.int, -1)
-
-
-@cython.cfunc
-def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
-
-
-@cython.cfunc
-def at(place: int) -> cython.p_int:
-    """Return where numbers are, as C takes it."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
 
 
 class Prober:
@@ -48,8 +35,7 @@ class Prober:
 
     trail: Trail
     reasons: Reasons
-    given: list[npt.NDArray[np.int32]]  # arrays that live as long as this
-    room: object
+    memory: Memory
     literals: cython.p_int  # those that are assumed
     number: cython.int  # how many these are
     most: cython.int
@@ -66,9 +52,8 @@ class Prober:
     harder: cython.bint
 
     def __init__(self, reasons: Reasons, most: int) -> None:
-        room = np.zeros(2 * reasons.trail.variables, dtype=np.int32)
-        self.trail, self.reasons, self.most = reasons.trail, reasons, most
-        self.given, self.room, self.literals, self.number = [], room, ints(room), 0
+        self.trail, self.reasons, self.memory = reasons.trail, reasons, Memory()
+        self.literals, self.number, self.most = self.memory.zeros(2 * reasons.trail.variables), 0, most
         self.at = self.changed = self.until = self.width = 0
         self.harder = False
 
@@ -79,10 +64,11 @@ class Prober:
 
         Each of the three as numbers one line after another, and where those of each line begin.
         """
-        self.given, places = laid(lines, (), cython.compiled)
-        self.lines, self.line_starts, self.rules = at(places[0]), at(places[1]), at(places[2])
-        self.rule_starts, self.pairs, self.pair_starts = at(places[3]), at(places[4]), at(places[5])
-        self.width = self.given[1].size - 1
+        memory = self.memory
+        self.lines, self.line_starts = memory.copy(lines[0]), memory.copy(lines[1])
+        self.rules, self.rule_starts = memory.copy(lines[2]), memory.copy(lines[3])
+        self.pairs, self.pair_starts = memory.copy(lines[4]), memory.copy(lines[5])
+        self.width = lines[1].size - 1
 
     def begin(self, literals: Iterable[int]) -> None:
         """Say which literals are to be refuted by what follows."""
@@ -132,7 +118,7 @@ class Prober:
     def impossible(self, literal: int, variables: list[int], mode: int) -> bool:
         """Return whether a literal and the rules of a mode, which are about some variables, cannot hold."""
         asked = np.array(variables, dtype=np.int32)
-        return self.fits(literal, ints(asked), 0, asked.size, mode) == 0
+        return self.fits(literal, Memory().ints(asked), 0, asked.size, mode) == 0
 
     def misfits(self, literals: Iterable[int], line: int) -> list[int]:
         """Return those of some literals that no completion of a line has."""

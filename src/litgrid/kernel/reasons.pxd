@@ -1,10 +1,11 @@
 cimport cython
+from litgrid.kernel.memory cimport Memory
 from litgrid.kernel.trail cimport Trail
 
 @cython.final
 cdef class Reasons:
     cdef readonly Trail trail
-    cdef object arrays
+    cdef Memory memory
     cdef long long *seen
     cdef long long *needed
     cdef int *rules

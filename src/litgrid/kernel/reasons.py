@@ -7,10 +7,9 @@ are left out, one by one, without which something still breaks (deletion, J. Mar
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held, laid
+from litgrid.kernel.memory import Memory
 from litgrid.kernel.trail import Trail
 
 if cython.compiled:
@@ -18,18 +17,6 @@ if cython.compiled:
 
 FREE = cython.declare(cython.int, 0)
 ASSUMED = cython.declare(cython.int, -1)
-
-
-@cython.cfunc
-def at(place: int) -> cython.p_int:
-    """Return where numbers are, as C takes it."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
-
-
-@cython.cfunc
-def longs(array: npt.NDArray[np.int64]) -> cython.p_longlong:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_longlong, cython.cast(cython.size_t, held(array, np.int64, cython.compiled)))
 
 
 class Reasons:
@@ -42,7 +29,7 @@ class Reasons:
     """
 
     trail: Trail
-    arrays: object  # which live as long as this
+    memory: Memory
     seen: cython.p_longlong  # by variable, and behind these by rule: stamps
     needed: cython.p_longlong  # by rule: stamps
     rules: cython.p_int  # of what was traced last, nearest first
@@ -54,11 +41,10 @@ class Reasons:
 
     def __init__(self, trail: Trail) -> None:
         size, rules = trail.rules.variables + 1, trail.rules.size
-        stamps = [np.zeros(length, dtype=np.int64) for length in (size + rules, rules)]
-        made, places = laid((), (size + 1, size + 1, 3 * size + 4), cython.compiled)
-        self.trail, self.arrays, self.variables = trail, (stamps, made), size - 1
-        self.seen, self.needed = longs(stamps[0]), longs(stamps[1])
-        self.rules, self.facts, self.kept = at(places[0]), at(places[1]), at(places[2])
+        self.trail, self.memory, self.variables = trail, (memory := Memory()), size - 1
+        self.seen = memory.longs(np.zeros(size + rules, dtype=np.int64))
+        self.needed = memory.longs(np.zeros(rules, dtype=np.int64))
+        self.rules, self.facts, self.kept = memory.zeros(size + 1), memory.zeros(size + 1), memory.zeros(3 * size + 4)
         self.ruling = self.resting = 0
 
     # What Python asks

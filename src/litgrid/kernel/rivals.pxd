@@ -1,10 +1,11 @@
 cimport cython
+from litgrid.kernel.memory cimport Memory
 from litgrid.kernel.trail cimport Trail
 
 @cython.final
 cdef class NearRivals:
     cdef readonly Trail trail
-    cdef object array
+    cdef Memory memory
     cdef int *answer
     cdef int wish(self, int literal) noexcept nogil
     cdef int taken(self, int literal) noexcept nogil

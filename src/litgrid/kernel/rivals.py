@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held
+from litgrid.kernel.memory import Memory
 from litgrid.kernel.trail import Trail
 
 if cython.compiled:
@@ -21,12 +21,6 @@ EVER = cython.declare(cython.int, 1 << 30)
 ASSUMED = cython.declare(cython.int, -1)
 FREE = cython.declare(cython.int, 0)
 UNKNOWN = cython.declare(cython.int, -1)
-
-
-@cython.cfunc
-def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
 
 
 class NearRivals:
@@ -41,11 +35,12 @@ class NearRivals:
     """
 
     trail: Trail
-    array: object  # which lives as long as this
+    memory: Memory
     answer: cython.p_int
 
     def __init__(self, trail: Trail, answer: npt.NDArray[np.int32]) -> None:
-        self.trail, self.array, self.answer = trail, answer, ints(answer)
+        self.trail, self.memory = trail, Memory()
+        self.answer = self.memory.ints(answer)
 
     def wish(self, literal: cython.int) -> cython.int:
         """Return 1 where a literal is true in the answer, 0 where it is false."""

@@ -1,9 +1,9 @@
 cimport cython
+from litgrid.kernel.memory cimport Memory
 
 @cython.final
 cdef class Rules:
-    cdef object arrays
-    cdef object given
+    cdef Memory memory
     cdef int *literals
     cdef int *starts
     cdef int *rule

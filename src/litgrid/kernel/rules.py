@@ -11,24 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held, laid
+from litgrid.kernel.memory import Memory
 
 if cython.compiled:
     import cython
 
 Numbers = npt.NDArray[np.integer]
-
-
-@cython.cfunc
-def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
-
-
-@cython.cfunc
-def at(place: int) -> cython.p_int:
-    """Return where numbers are, as C takes it."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
 
 
 class Rules:
@@ -46,8 +34,7 @@ class Rules:
         Lines that must differ: their variables, one line after another, and where each begins; the table of each.
     """
 
-    arrays: object  # which live as long as this
-    given: object
+    memory: Memory
     literals: cython.p_int
     starts: cython.p_int
     rule: cython.p_int
@@ -75,18 +62,12 @@ class Rules:
         line_starts: Numbers,
         table: Numbers,
     ) -> None:
-        sizes = (literals.size, variables + 3, lines.size, variables + 3)
-        self.arrays, places = laid((starts, rule, lines, line_starts, table), sizes, cython.compiled)
-        self.starts, self.rule, self.lines, self.line_starts = (
-            at(places[0]),
-            at(places[1]),
-            at(places[2]),
-            at(places[3]),
-        )
-        self.table, self.occurs, self.occurs_starts = at(places[4]), at(places[5]), at(places[6])
-        self.lines_of, self.lines_of_starts = at(places[7]), at(places[8])
-        self.given = np.ascontiguousarray(literals, dtype=np.int32)  # many, and so no copy
-        self.literals = ints(self.given)
+        self.memory = memory = Memory()
+        self.literals = memory.ints(np.ascontiguousarray(literals, dtype=np.int32))  # many, and so no copy
+        self.starts, self.rule = memory.copy(starts), memory.copy(rule)
+        self.occurs, self.occurs_starts = memory.zeros(literals.size), memory.zeros(variables + 3)
+        self.lines, self.line_starts, self.table = memory.copy(lines), memory.copy(line_starts), memory.copy(table)
+        self.lines_of, self.lines_of_starts = memory.zeros(lines.size), memory.zeros(variables + 3)
         self.variables, self.counts, self.counting, self.width = variables, rule.size, rules, table.size
         self.room = literals.size
         self.index()
@@ -95,8 +76,7 @@ class Rules:
     def grow(self, room: int) -> None:
         """Have room for so many literals, and for more; those that there are are lost."""
         self.room = 2 * room
-        self.given, places = laid((), (self.room, self.room), cython.compiled)
-        self.literals, self.occurs = at(places[0]), at(places[1])
+        self.literals, self.occurs = self.memory.zeros(self.room), self.memory.zeros(self.room)
 
     @property
     def size(self) -> int:

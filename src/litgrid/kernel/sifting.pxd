@@ -1,4 +1,5 @@
 cimport cython
+from litgrid.kernel.memory cimport Memory
 from litgrid.kernel.probing cimport Prober
 from litgrid.kernel.rivals cimport NearRivals
 from litgrid.kernel.trail cimport Trail
@@ -8,7 +9,7 @@ cdef class Sieve:
     cdef readonly Trail trail
     cdef Prober prober
     cdef NearRivals rivals
-    cdef list arrays
+    cdef Memory memory
     cdef object fate
     cdef int items
     cdef int *literals

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import laid
+from litgrid.kernel.memory import Memory
 from litgrid.kernel.probing import Prober
 from litgrid.kernel.rivals import NearRivals
 from litgrid.kernel.rules import Numbers
@@ -39,12 +39,6 @@ DEPTH = cython.declare(cython.int, 64)
 """No list is halved so often."""
 
 
-@cython.cfunc
-def at(place: int) -> cython.p_int:
-    """Return where numbers are, as C takes it."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
-
-
 class Sieve:
     """Items that are in or out: a clue, or several, as those that a symmetry turns into each other.
 
@@ -65,7 +59,7 @@ class Sieve:
     trail: Trail
     prober: Prober | None
     rivals: NearRivals
-    arrays: list[npt.NDArray[np.int32]]  # which live as long as this
+    memory: Memory
     fate: npt.NDArray[np.int32]
     items: cython.int
     literals: cython.p_int
@@ -98,14 +92,13 @@ class Sieve:
         low: Numbers,
         high: Numbers,
     ) -> None:
-        said = (literals, literal_starts, given, counts, count_starts, low, high)
-        self.items = given.size
-        self.arrays, places = laid(said, (self.items, self.items + 1, 4 * DEPTH), cython.compiled)
-        self.fate = self.arrays[len(said)]
         self.trail, self.prober, self.rivals = rivals.trail, prober, rivals
-        self.literals, self.literal_starts, self.given = at(places[0]), at(places[1]), at(places[2])
-        self.counts, self.count_starts, self.low, self.high = at(places[3]), at(places[4]), at(places[5]), at(places[6])
-        self.kept, self.queue, self.stack = at(places[7]), at(places[8]), at(places[9])
+        self.memory, self.items, self.fate = (memory := Memory()), given.size, np.zeros(given.size, dtype=np.int32)
+        self.literals, self.literal_starts = memory.copy(literals), memory.copy(literal_starts)
+        self.counts, self.count_starts = memory.copy(counts), memory.copy(count_starts)
+        self.given, self.low, self.high = memory.copy(given), memory.copy(low), memory.copy(high)
+        self.queue, self.stack = memory.zeros(given.size + 1), memory.zeros(4 * DEPTH)
+        self.kept = memory.ints(self.fate)
         self.level = self.last = self.behind = self.stayed = self.begun = self.base = 0
         self.enough = True
 

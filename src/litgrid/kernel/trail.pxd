@@ -1,10 +1,11 @@
 cimport cython
+from litgrid.kernel.memory cimport Memory
 from litgrid.kernel.rules cimport Rules
 
 @cython.final
 cdef class Trail:
     cdef readonly Rules rules
-    cdef object arrays
+    cdef Memory memory
     cdef object known
     cdef object ordered
     cdef int *low

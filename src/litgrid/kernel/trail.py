@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held, laid
+from litgrid.kernel.memory import Memory
 from litgrid.kernel.rules import Numbers, Rules
 
 if cython.compiled:
@@ -31,24 +31,6 @@ FREE = cython.declare(cython.int, 0)
 MOST_CLASHES = cython.declare(cython.int, 16)
 """No more conflicts of one depth are compared."""
 UNKNOWN = cython.declare(cython.int, -1)
-
-
-@cython.cfunc
-def ints(array: npt.NDArray[np.int32]) -> cython.p_int:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, held(array, np.int32, cython.compiled)))
-
-
-@cython.cfunc
-def at(place: int) -> cython.p_int:
-    """Return where numbers are, as C takes it."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
-
-
-@cython.cfunc
-def longs(array: npt.NDArray[np.int64]) -> cython.p_longlong:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_longlong, cython.cast(cython.size_t, held(array, np.int64, cython.compiled)))
 
 
 class Trail:
@@ -77,7 +59,7 @@ class Trail:
     """
 
     rules: Rules
-    arrays: object  # which live as long as this
+    memory: Memory
     known: npt.NDArray[np.int32]  # the values of the variables
     ordered: npt.NDArray[np.int32]  # the trail
     low: cython.p_int
@@ -105,15 +87,13 @@ class Trail:
 
     def __init__(self, rules: Rules, low: Numbers, high: Numbers) -> None:
         size, width = rules.variables + 1, rules.width
-        sizes = (2 * size, 2 * low.size, width, size, size, size, size, size, size, MOST_CLASHES)
-        made, places = laid((low, high), sizes, cython.compiled)
-        allowed = np.zeros(rules.size, dtype=np.int64)
-        self.rules, self.arrays = rules, (made, allowed)
-        self.known, self.ordered = made[2][size:-1], made[5]
-        self.low, self.high, self.values, self.spare = at(places[0]), at(places[1]), at(places[2]), at(places[3])
-        self.left, self.trail, self.place, self.reason = at(places[4]), at(places[5]), at(places[6]), at(places[7])
-        self.depth, self.levels, self.turned = at(places[8]), at(places[9]), at(places[10])
-        self.clashes, self.allowed = at(places[11]), longs(allowed)
+        values, self.ordered = np.zeros(2 * size, dtype=np.int32), np.zeros(size, dtype=np.int32)
+        self.rules, self.known, self.memory = rules, values[size:-1], (memory := Memory())
+        self.low, self.high, self.spare = memory.copy(low), memory.copy(high), memory.zeros(2 * low.size)
+        self.values, self.trail, self.left = memory.ints(values), memory.ints(self.ordered), memory.zeros(width)
+        self.place, self.reason, self.depth = memory.zeros(size), memory.zeros(size), memory.zeros(size)
+        self.levels, self.turned, self.clashes = memory.zeros(size), memory.zeros(size), memory.zeros(MOST_CLASHES)
+        self.allowed = memory.longs(np.zeros(rules.size, dtype=np.int64))
         self.variables, self.head, self.end, self.base, self.level = rules.variables, 0, 0, 0, 0
         self.clashing, self.stamp, self.loose, self.comparing = 0, 0, False, width > 0
         self.begin()
@@ -163,7 +143,7 @@ class Trail:
     def start(self, literals: Numbers) -> None:
         """Take literals, and what single rules force as they stand; the consequences are still to be drawn."""
         array = np.ascontiguousarray(literals, dtype=np.int32)
-        taken: cython.p_int = ints(array)
+        taken: cython.p_int = Memory().ints(array)
         place: cython.int
         for place in range(array.size):
             self.push(taken[place], ASSUMED, 0)

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held
+from litgrid.kernel.memory import Memory
 
 if cython.compiled:
     import cython
@@ -34,30 +34,6 @@ PROBSAT = cython.declare(cython.int, 5)
 
 ONE = cython.declare(cython.longlong, 1 << 32)
 MASK = cython.declare(cython.longlong, (1 << 32) - 1)
-
-
-@cython.cfunc
-def uints(array: Numbers) -> cython.p_uint:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_uint, cython.cast(cython.size_t, held(array, np.uint32, cython.compiled)))
-
-
-@cython.cfunc
-def uchars(array: npt.NDArray[np.uint8]) -> cython.p_uchar:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_uchar, cython.cast(cython.size_t, held(array, np.uint8, cython.compiled)))
-
-
-@cython.cfunc
-def longs(array: npt.NDArray[np.int64]) -> cython.p_longlong:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_longlong, cython.cast(cython.size_t, held(array, np.int64, cython.compiled)))
-
-
-@cython.cfunc
-def doubles(array: npt.NDArray[np.float64]) -> cython.p_double:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_double, cython.cast(cython.size_t, held(array, np.float64, cython.compiled)))
 
 
 class Problem(NamedTuple):
@@ -99,7 +75,7 @@ class Walk:
         How many flips a try may take, and how many tries an execution.
     """
 
-    arrays: tuple[object, ...]  # which live as long as this
+    memory: Memory
     now: tuple[npt.NDArray[np.uint8], npt.NDArray[np.int64]]  # the values of the variables, and ``flipped``
     literals: cython.p_uint
     starts: cython.p_uint
@@ -150,22 +126,22 @@ class Walk:
         trace_every: int,
     ) -> None:
         self.variables, self.clauses = results.model.size, problem.starts.size - 1
-        values = np.zeros(self.variables, dtype=np.uint8)
-        breaks, false, places = (
-            np.zeros(size, dtype=np.uint32) for size in (self.variables, self.clauses, self.clauses)
-        )
-        words, flipped, random = (np.zeros(size, dtype=np.int64) for size in (self.clauses, self.variables, 4))
-        tied = np.zeros(int(np.diff(problem.starts).max(initial=0)) + 1, dtype=np.uint32)
-        self.now = values, flipped
-        self.arrays = problem, results, seeds, values, breaks, false, places, words, flipped, random, tied
-        self.literals, self.starts = uints(problem.literals), uints(problem.starts)
-        self.occurrences, self.occurrence_starts = uints(problem.occurrences), uints(problem.occurrence_starts)
-        self.weights, self.chances = doubles(problem.weights), doubles(problem.chances)
-        self.solved, self.model = uchars(results.solved), uchars(results.model)
-        self.all_flips, self.restarts, self.seeds = longs(results.flips), longs(results.restarts), longs(seeds)
-        self.random, self.words, self.flipped = longs(random), longs(words), longs(flipped)
-        self.values, self.breaks, self.false = uchars(values), uints(breaks), uints(false)
-        self.places, self.tied, self.trace = uints(places), uints(tied), longs(random)
+        longest = int(np.diff(problem.starts).max(initial=0))
+        self.now = np.zeros(self.variables, dtype=np.uint8), np.zeros(self.variables, dtype=np.int64)
+        self.memory = memory = Memory()
+        self.literals, self.starts = memory.uints(problem.literals), memory.uints(problem.starts)
+        self.occurrences = memory.uints(problem.occurrences)
+        self.occurrence_starts = memory.uints(problem.occurrence_starts)
+        self.weights, self.chances = memory.doubles(problem.weights), memory.doubles(problem.chances)
+        self.solved, self.model = memory.uchars(results.solved), memory.uchars(results.model)
+        self.all_flips, self.restarts = memory.longs(results.flips), memory.longs(results.restarts)
+        self.seeds, self.random = memory.longs(seeds), memory.longs(np.zeros(4, dtype=np.int64))
+        self.values, self.flipped = memory.uchars(self.now[0]), memory.longs(self.now[1])
+        self.words, self.trace = memory.longs(np.zeros(self.clauses, dtype=np.int64)), self.random
+        self.breaks = memory.uints(np.zeros(self.variables, dtype=np.uint32))
+        self.false = memory.uints(np.zeros(self.clauses, dtype=np.uint32))
+        self.places = memory.uints(np.zeros(self.clauses, dtype=np.uint32))
+        self.tied = memory.uints(np.zeros(longest + 1, dtype=np.uint32))
         self.executions, self.heuristic, self.noise = results.solved.size, heuristic, int(noise * 2**32)
         self.max_flips, self.tries, self.every = max_flips, tries, trace_every
         self.execution = self.tried = self.flips = self.left = self.traced = self.until_trace = 0
@@ -187,7 +163,7 @@ class Walk:
         as there are clauses and variables, over 16.
         """
         trace = np.zeros(budget // self.every + 3 if self.every else 0, dtype=np.int64)
-        self.trace, self.traced = longs(trace), 0
+        self.trace, self.traced = Memory().longs(trace), 0
         with cython.nogil:
             self.go_on(budget)
         return trace[: self.traced]

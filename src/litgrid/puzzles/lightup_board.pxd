@@ -1,4 +1,5 @@
 cimport cython
+from litgrid.kernel.memory cimport Memory
 from litgrid.kernel.rivals cimport NearRivals
 from litgrid.kernel.trail cimport Trail
 
@@ -6,7 +7,7 @@ from litgrid.kernel.trail cimport Trail
 cdef class Lights:
     cdef readonly Trail trail
     cdef readonly NearRivals rivals
-    cdef list arrays
+    cdef Memory memory
     cdef readonly object wall
     cdef readonly object number
     cdef readonly object answer

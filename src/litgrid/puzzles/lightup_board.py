@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import laid
+from litgrid.kernel.memory import Memory
 from litgrid.kernel.rivals import NearRivals
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
@@ -26,12 +26,6 @@ ROUNDS = cython.declare(cython.int, 100)
 PIECE = cython.declare(cython.int, 8)
 """So many open cells are filled anew together."""
 UNFINISHED = cython.declare(cython.int, -1)
-
-
-@cython.cfunc
-def at(place: int) -> cython.p_int:
-    """Return where numbers are, as C takes it."""
-    return cython.cast(cython.p_int, cython.cast(cython.size_t, place))
 
 
 class Lights:
@@ -55,7 +49,7 @@ class Lights:
 
     trail: Trail
     rivals: NearRivals
-    arrays: list[npt.NDArray[np.int32]]  # which live as long as this
+    memory: Memory
     wall: npt.NDArray[np.int32]  # by cell: 1 for a wall
     number: npt.NDArray[np.int32]  # by cell: what a wall shows, -1 for nothing
     answer: npt.NDArray[np.int32]  # by cell: 1 for a bulb
@@ -97,15 +91,16 @@ class Lights:
         most: int,
     ) -> None:
         area, none = rows * columns, np.empty(0, dtype=np.int32)
-        sizes = (area, area, area, 2 * area, 2 * area, 2 * area + 1, 2 * area, area, area, area, area, area)
-        self.arrays, places = laid((around, images, bulbs, walls, luck), sizes, cython.compiled)
-        self.around, self.images, self.order = at(places[0]), at(places[1]), at(places[2])
-        self.wall_order, self.luck = at(places[3]), at(places[4])
-        self.wall, self.number, self.answer = self.arrays[5:8]
-        self.walls, self.numbers, self.bulbs = at(places[5]), at(places[6]), at(places[7])
-        self.run, self.cells, self.starts, self.home = at(places[8]), at(places[9]), at(places[10]), at(places[11])
-        self.marks, self.spare, self.flooded = at(places[12]), at(places[13]), at(places[14])
-        self.parts, self.opened = at(places[15]), at(places[16])
+        self.memory = memory = Memory()
+        self.wall, self.number, self.answer = (np.zeros(area, dtype=np.int32) for _ in range(3))
+        self.walls, self.numbers = memory.ints(self.wall), memory.ints(self.number)
+        self.bulbs, self.order = memory.ints(self.answer), memory.copy(bulbs)
+        self.around, self.images = memory.copy(around), memory.copy(images)
+        self.wall_order, self.luck = memory.copy(walls), memory.copy(luck)
+        self.run, self.cells = memory.zeros(2 * area), memory.zeros(2 * area)
+        self.starts, self.home = memory.zeros(2 * area + 1), memory.zeros(2 * area)
+        self.marks, self.spare, self.flooded = memory.zeros(area), memory.zeros(area), memory.zeros(area)
+        self.parts, self.opened = memory.zeros(area), memory.zeros(area)
         self.rows, self.columns, self.area, self.imaged, self.most = rows, columns, area, images.size, most
         self.runs = self.rounds = self.at = 0
         counts, free = np.arange(3 * area, dtype=np.int32), np.zeros(3 * area, dtype=np.int32)

@@ -11,46 +11,35 @@ cdef class Lights:
     cdef readonly object wall
     cdef readonly object number
     cdef readonly object answer
-    cdef int rows
-    cdef int columns
     cdef int area
-    cdef int runs
+    cdef int lined
+    cdef readonly int runs
     cdef int imaged
     cdef int most
-    cdef int rounds
-    cdef int at
+    cdef int fewest
     cdef int *walls
     cdef int *numbers
     cdef int *bulbs
+    cdef int *lines
     cdef int *around
     cdef int *run
-    cdef int *cells
-    cdef int *starts
-    cdef int *home
+    cdef int *lit
     cdef int *marks
     cdef int *spare
     cdef int *flooded
-    cdef int *parts
     cdef int *opened
     cdef int *images
     cdef int *order
-    cdef int *wall_order
-    cdef int *luck
-    cdef int lay(self) except -1 nogil
-    cdef void write(self) noexcept nogil
-    cdef bint fill(self, int first) noexcept nogil
-    cdef void count(self) noexcept nogil
-    cdef int begun(self, bint numbered) noexcept nogil
-    cdef void look(self) noexcept nogil
-    cdef bint is_open(self, int cell) noexcept nogil
-    cdef bint alone(self, int first, int last) noexcept nogil
-    cdef void narrow(self, int first, int last) noexcept nogil
-    cdef int put(self, int cell, int wall) noexcept nogil
-    cdef void scatter(self, int target) noexcept nogil
-    cdef int mark(self, int cell, int end) noexcept nogil
-    cdef int flood(self, int cell, int most) noexcept nogil
-    cdef int shuffled(self, int first, int last) noexcept nogil
-    cdef void empty(self, int cell) noexcept nogil
-    cdef int part(self) noexcept nogil
-    cdef int repaired(self, bint deep, int steps) except -2 nogil
-    cdef int cleared(self, int first, int last, int target, bint deep) except -1 nogil
+    cpdef bint lay(self) except? 0
+    cdef void put_bulb(self, int cell) noexcept
+    cdef bint fill(self, int first) noexcept
+    cdef int bulbs_of(self, int cell) noexcept
+    cpdef int begin(self, bint numbered=*) noexcept
+    cpdef int look(self) noexcept
+    cdef bint is_open(self, int cell) noexcept
+    cpdef bint differs(self, int cell) noexcept
+    cpdef int put(self, int cell, int wall) noexcept
+    cdef int mark(self, int cell, int end) noexcept
+    cdef int flood(self, int cell, int most) noexcept
+    cpdef int shuffle(self, int cell, int first) noexcept
+    cpdef int part(self) noexcept

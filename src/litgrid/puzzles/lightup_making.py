@@ -29,8 +29,8 @@ TURNS, PER_TURN, MOST_WORK = 100, 9, 100_000_000
 times for each cell, looking at so many cells at most in all."""
 STEPS = 200_000
 """So many cells, about, are looked at before a first look at the clock."""
-REPAIRS = 2000
-"""So many cells are asked for other answers before it."""
+ROUNDS = 100
+"""After so many rounds of more walls it is given up."""
 UNFINISHED, DOUBTFUL = -2, 2
 """What :class:`litgrid.kernel.sifting.Sieve` says."""
 HUNDRED, FEW_TURNS = 100, 20
@@ -99,73 +99,97 @@ def sketch(
     """
     cells = shape.size
     target = None if isinstance(walls, np.ndarray) else round(walls * cells)
-    bulbs, order = _shuffled(rng, cells), _shuffled(rng, cells)
+    order, chosen = _shuffled(rng, cells), _shuffled(rng, cells)
     turns = max(TURNS, min(10 * cells if target is None else cells // PER_TURN, MOST_WORK // cells))
-    luck = rng.integers(0, 1 << 30, 2 * turns).astype(np.int32)
+    luck = rng.integers(0, 1 << 30, 2 * turns).reshape(turns, 2) % cells
     flat = np.ascontiguousarray(images, dtype=np.int32).ravel()
-    board = Lights(shape.rows, shape.columns, _around(shape), flat, bulbs, order, luck, GUESSES)
+    board = Lights(*_places(shape), flat, order, GUESSES)
     if isinstance(walls, np.ndarray):
         board.wall[:] = walls.ravel()
-    board.prepare(target or 0)
+    _scatter(board, chosen.tolist(), target or 0)
+    board.lay()
     doubtful = np.zeros(cells, dtype=np.bool_)
     if unique:
-        alone = (
-            _alone(board, cells, turns, single, limit)
-            if target is None
-            else _walled(board, cells, turns, single, target, limit)
-        )
-        if not alone:
+        if target is None or single or target < SPARSE * cells:
+            few = turns
+        else:
+            few = min(TURNS, max(cells - HUNDRED, 0) // FEW_TURNS)
+        _fill(board, luck[:few].tolist(), limit)
+        if target is None:
+            if board.begin() > 0 and (single or not _alone(board, order, limit)):
+                return None
+        elif not _walled(board, order, single, target, limit):
             return None
         if thin:
-            doubtful = _thinned(board, shape, order, single, limit)
+            doubtful = _thinned(board, shape, chosen, single, limit)
     return _written(board, shape, doubtful, single=unique and board.begin() == 0)
 
 
-def _pieces(steps: int, cells: int, limit: Limit) -> Iterator[tuple[int, int]]:
-    """Yield where the pieces of some steps, each of which may look at all cells, begin and end."""
-    last, slices = 0, limit.slices(max(STEPS // cells, 1))
-    while last < steps:
-        first, last = last, min(last + next(slices), steps)
-        yield first, last
-
-
-def _filled(board: Lights, cells: int, turns: int, limit: Limit) -> None:
-    """Fill parts anew, so often at most."""
-    for first, last in _pieces(turns, cells, limit):
-        if board.shuffle(first, last) == 0:
-            return
-
-
-def _alone(board: Lights, cells: int, turns: int, single: bool, limit: Limit) -> bool:
-    """Fill given walls until the bulbs are the only ones; return whether they came to be."""
-    _filled(board, cells, turns, limit)
-    if board.begin() == 0:
-        return True
-    return not single and all(board.only(*piece) for piece in _pieces(cells, cells, limit))
-
-
-def _walled(board: Lights, cells: int, turns: int, single: bool, target: int, limit: Limit) -> bool:
-    """Put walls, and take them away, until the bulbs are the only ones; return whether the walls are about as many."""
-    few = min(TURNS, max(cells - HUNDRED, 0) // FEW_TURNS)
-    _filled(board, cells, turns if single or target < SPARSE * cells else few, limit)
-    done, deep = -1, not single
-    steps = limit.slices(max(min(REPAIRS, STEPS // cells), 1))
-    while done < 0:
-        done = board.repair(deep, next(steps))
-    if not done:
-        return False
+def _scatter(board: Lights, cells: list[int], target: int) -> None:
+    """Put walls, in an order, with all their images, until there are about ``target``."""
     walls = 0
-    for first, last in _pieces(cells, cells, limit):
-        walls = board.clear(first, last, target, deep)
+    for cell in cells:
+        if walls < target and not board.wall[cell]:
+            added = board.put(cell, 1)
+            if walls + added > target:
+                board.put(cell, 0)
+            else:
+                walls += added
+
+
+def _fill(board: Lights, luck: list[list[int]], limit: Limit) -> None:
+    """Fill parts anew, once for each two numbers, while something stays open."""
+    left = board.begin() and board.look()
+    for cell, first in luck:
+        if left == 0:
+            return
+        limit.check()
+        left = board.shuffle(cell, first)
+
+
+def _doubted(board: Lights, order: npt.NDArray[np.int32], limit: Limit) -> Iterator[bool]:
+    """Yield, of each cell that is open, whether it may have another value in another answer; know it, if not."""
+    for cell in order[board.trail.grid()[order] < 0].tolist():
+        limit.check()
+        yield board.differs(cell)
+
+
+def _alone(board: Lights, order: npt.NDArray[np.int32], limit: Limit) -> bool:
+    """Return whether what is open can only be as in the answer."""
+    return not any(_doubted(board, order, limit))
+
+
+def _walled(board: Lights, order: npt.NDArray[np.int32], single: bool, target: int, limit: Limit) -> bool:
+    """Put walls, and take them away, until the bulbs are the only ones; return whether the walls are about as many."""
+    for _ in range(ROUNDS):
+        if board.begin() == 0:
+            break
+        if not single:
+            list(_doubted(board, order, limit))
+        if board.part() == 0:
+            break
+        board.lay()
+    else:
+        return False
+    walls = int(board.wall.sum())
+    for cell in order.tolist():
         if walls <= target:
             break
-    return abs(walls - target) <= max(OFF * cells, 1)
+        if board.wall[cell]:
+            limit.check()
+            gone = board.put(cell, 0)
+            if board.lay() and (board.begin() == 0 or (not single and _alone(board, order, limit))):
+                walls -= gone
+            else:
+                board.put(cell, 1)
+    board.lay()
+    return abs(walls - target) <= max(OFF * order.size, 1)
 
 
 def _thinned(board: Lights, shape: Shape, order: npt.NDArray[np.int32], single: bool, limit: Limit) -> BoolArray:
     """Leave out, in an order, the numbers without which the others suffice; return of which that is not known."""
     walls = order[board.wall[order] == 1]
-    number, around = board.number[walls], _around(shape).reshape(-1, 4)[walls]
+    number, around = board.number[walls], _places(shape)[1].reshape(-1, 4)[walls]
     exists = (around >= 0) & (board.wall[around] == 0)
     literals = np.where(board.answer[around] == 1, around + 1, -around - 1)[exists]
     board.begin(False)
@@ -173,7 +197,7 @@ def _thinned(board: Lights, shape: Shape, order: npt.NDArray[np.int32], single: 
     sieve = Sieve(
         board.rivals,
         None,
-        *(literals, offsets(exists.sum(axis=1)), np.zeros(walls.size), board.counts(walls), every, number, number),
+        *(literals, offsets(exists.sum(axis=1)), np.zeros(walls.size), walls + board.runs, every, number, number),
     )
     sieve.lay(every[:-1].tolist(), [])
     stayed, steps = UNFINISHED, limit.slices(max(STEPS // shape.size, 1))
@@ -191,9 +215,14 @@ def _shuffled(rng: np.random.Generator, cells: int) -> npt.NDArray[np.int32]:
 
 
 @cache
-def _around(shape: Shape) -> npt.NDArray[np.int32]:
-    around, exists = neighbours(shape, np.arange(shape.size))
-    return np.where(exists, around, -1).astype(np.int32).ravel()
+def _places(shape: Shape) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """Return the lines of a board and the neighbours of its cells, as :class:`Lights` wants them."""
+    cells = np.arange(shape.size)
+    grid, (around, exists) = cells.reshape(shape.rows, shape.columns), neighbours(shape, cells)
+    lines = np.full((2, shape.size + max(grid.shape)), -1, dtype=np.int32)
+    for all_lines, way in zip(lines, (grid, grid.T), strict=True):
+        all_lines[: way.size + len(way)] = np.pad(way, ((0, 0), (0, 1)), constant_values=-1).ravel()
+    return lines, np.where(exists, around, -1).astype(np.int32).ravel()
 
 
 def _written(board: Lights, shape: Shape, doubtful: BoolArray, *, single: bool) -> Sketch:

@@ -1,0 +1,1 @@
+from litgrid.kernel.memory cimport Memory

@@ -44,8 +44,7 @@ setup(
             define_macros=[("Py_LIMITED_API", "0x030B0000")] if LASTING else [],
             py_limited_api=LASTING,
         )
-        for file in sorted(FOLDER.rglob("*.py"))
-        if "\n    import cython\n" in file.read_text(encoding="utf-8")
+        for file in sorted(header.with_suffix(".py") for header in FOLDER.rglob("*.pxd"))
     ],
     options=OPTIONS,
 )

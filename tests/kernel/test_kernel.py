@@ -19,27 +19,33 @@ from litgrid.kernel import SLOW, cython, is_compiled
 from litgrid.kernel.rivals import NearRivals
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
-from tests.kernel.forms import bare
+from tests.kernel.forms import PACKAGE, bare
 from tests.kernel.forms import kernel as kernel_in
 from tests.processes import finished
 
-FOLDER = Path(kernel.__file__).parent
-NAMES = sorted({file.stem for file in FOLDER.glob("*.py")}.difference(kernel.PLAIN))
+NAMES = kernel.names()
+
+
+def test_all_that_is_written_for_cython_is_compiled() -> None:
+    written = [file for file in PACKAGE.rglob("*.py") if "\n    import cython\n" in file.read_text(encoding="utf-8")]
+    assert {"litgrid.kernel.trail", "litgrid.puzzles.lightup_board"} < set(NAMES)
+    assert len(written) == len(NAMES)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_compiled_is_the_file_as_it_is(name: str) -> None:
     """Where this fails, the file was changed since: python -m pip install -e . compiles it anew."""
-    built = import_module(f"litgrid.kernel.{name}").__file__
+    built = import_module(name).__file__
     assert built is not None
     if built.endswith(".py"):
         pytest.skip("nothing is compiled here")
-    assert Path(built).stat().st_mtime >= (FOLDER / f"{name}.py").stat().st_mtime
+    source = Path(built).with_name(f"{name.rpartition('.')[2]}.py")
+    assert Path(built).stat().st_mtime >= source.stat().st_mtime
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_are_true(name: str) -> None:
-    assert doctest.testmod(import_module(f"litgrid.kernel.{name}")).failed == 0
+    assert doctest.testmod(import_module(name)).failed == 0
 
 
 @pytest.fixture(scope="module")

@@ -13,9 +13,9 @@ read alike:
   ``table[row * width + column]``.
 - No division of negative numbers: C rounds towards 0. Nor a fraction of two whole numbers: that is whole in C.
 
-A class that others reach into has a header of C beside it, as ``trail.pxd``: what is named there is compiled for C,
-without a word in the ``.py``, and the attributes are named in both. Whoever uses it says so in a header of its own, be
-that one line, as ``walksat.pxd``.
+Each has a header of C beside it, as ``trail.pxd``, which says what it uses of others. A class that others reach into is
+in it as well: what is named there is compiled for C, without a word in the ``.py``, and the attributes are named in
+both.
 
 ``pip install -e .`` compiles them anew after a change; ``cython -a`` of a file shows what is not plain C.
 """
@@ -23,8 +23,6 @@ that one line, as ``walksat.pxd``.
 from importlib.util import find_spec
 from pathlib import Path
 
-PLAIN = ("__init__", "cython")
-"""The modules that are no kernels."""
 SLOW = (
     "litgrid's kernels are not compiled here, so that Python does their work, slowly: where there is a C compiler "
     "(apt-get install gcc python3-dev), install litgrid anew"
@@ -32,7 +30,13 @@ SLOW = (
 """What is said where they are not compiled."""
 
 
+def names() -> list[str]:
+    """Return the names of all modules that are compiled, where that can be: those that have a header."""
+    package = Path(__file__).parents[1]
+    headers = sorted(package.rglob("*.pxd"))
+    return [".".join((package.name, *header.relative_to(package).with_suffix("").parts)) for header in headers]
+
+
 def is_compiled() -> bool:
-    """Return whether the kernels were compiled when the package was built."""
-    names = {file.stem for file in Path(__file__).parent.glob("*.py")}.difference(PLAIN)
-    return not any(str(getattr(find_spec(f"{__name__}.{name}"), "origin", None)).endswith(".py") for name in names)
+    """Return whether they were compiled when the package was built."""
+    return not any(str(getattr(find_spec(name), "origin", None)).endswith(".py") for name in names())

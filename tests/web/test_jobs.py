@@ -235,9 +235,10 @@ def test_where_too_many_wait_the_first_must_go() -> None:
         walks = [pool.begin("walksat", WALK) for _ in range(4)]
         assert status(await answered(walks[1])) == 503
         assert (await answered(pool.begin("solve", SHORT))).letter == ANSWER
+        pool.begin("walksat", WALK)
         assert status(await answered(walks[2])) == 503
 
-    run(test, workers=1, waiting=2)
+    run(test, workers=1, waiting=2, patience=PATIENCE)
 
 
 def test_a_job_that_is_cancelled_before_it_began_leaves_nothing() -> None:

@@ -57,12 +57,15 @@ def packed(said: bytes) -> str:
         packed(b'{"puzzle": 3}'),
         packed(b"[" * 100_000),
         packed(b"\xff\xfe"),
-        packed(json.dumps({"puzzle": {"x": "0" * 10**8}}).encode()),  # a hundred megabytes in a hundred kilobytes
     ],
 )
 def test_what_is_damaged_is_said_to_be(link: str) -> None:
     with pytest.raises(litgrid.InputError, match="copy it again"):
         read(link)
+
+
+def test_ten_megabytes_in_ten_kilobytes_are_not_unpacked() -> None:
+    test_what_is_damaged_is_said_to_be(packed(json.dumps({"puzzle": {"x": "0" * 10**7}}).encode()))
 
 
 def test_what_is_no_link_is_none() -> None:

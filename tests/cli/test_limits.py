@@ -1,7 +1,7 @@
 """Every command that takes ``--timeout`` keeps it, on boards that are far too large for it; and the limit of memory.
 
-What is measured is the CPU time of a process, less that of the same command with ``--timeout 0``: starting, reading the
-board, and making its rules are not limited. So a busy machine makes nothing longer.
+What is measured is the CPU time of a process; where that is longer, less that of the same command with ``--timeout 0``:
+starting, reading the board, and making its rules are not limited. So a busy machine makes nothing longer.
 """
 
 from __future__ import annotations
@@ -120,9 +120,8 @@ def test_every_command_with_a_time_limit_is_in_the_table() -> None:
 )
 def test_the_time_limit_is_kept(case: tuple[str, ...], kind: str, size: int, given: bool, tmp_path: Path) -> None:
     text = board(kind, size, given)
-    begin, _ = seconds(case, text, tmp_path, 0)
     took, _ = seconds(case, text, tmp_path, LIMIT)
-    assert took - begin < LIMIT + OVER
+    assert took < LIMIT + OVER or took - seconds(case, text, tmp_path, 0)[0] < LIMIT + OVER
 
 
 @pytest.mark.skipif(not hasattr(os, "wait4"), reason="this system does not tell the CPU time of a process")

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError
 from itertools import combinations, product
 from pathlib import Path
@@ -126,7 +127,7 @@ def _check(engine: Engine, solver: Solver, clauses: Clauses, assumed: tuple[int,
 
 @pytest.mark.parametrize("name", ENGINES)
 @given(clauses=CLAUSES, assumed=LITERALS, more=CLAUSES)
-@settings(max_examples=40)
+@settings(max_examples=15)
 def test_it_is_right_with_assumptions_and_after_adding(
     name: str, clauses: Clauses, assumed: tuple[int, ...], more: Clauses
 ) -> None:
@@ -317,29 +318,48 @@ def test_control_c_inside_python_sat_is_an_interruption(
                 solver.solve(seconds=seconds)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a signal")
-def test_control_c_stops_a_long_solve(engine: Engine) -> None:
-    seconds = None if engine.complete else PATIENCE  # without a limit it gives up soon
-    program = f"""
+INTERRUPTED = f"""
+import os, signal, sys
 from tests.engines.test_contract import engines, from_clauses, hard
-with engines.get({engine.name!r}).open(from_clauses(hard())) as solver:
-    try:
-        print("begin", flush=True)
-        solver.solve(seconds={seconds})
-    except KeyboardInterrupt:
-        print("interrupted", flush=True)
+formula = from_clauses(hard())
+for name in map(str.strip, sys.stdin):
+    if os.fork():
+        if os.wait()[1]:
+            break
+        continue
+    signal.alarm({int(PATIENCE)})
+    engine = engines.get(name)
+    with engine.open(formula) as solver:
+        try:
+            print(os.getpid(), flush=True)
+            solver.solve(seconds=None if engine.complete else {PATIENCE})  # without a limit it gives up soon
+        except KeyboardInterrupt:
+            print("interrupted", flush=True)
+    os._exit(0)
 """
+"""Reads names of engines, and begins with each in a process of its own, which need not start anew."""
+
+
+@pytest.fixture(scope="module")
+def interrupted() -> Iterator[subprocess.Popen[str]]:
     root = Path(__file__).parents[2]
     path = os.pathsep.join([str(root), str(root / "src"), os.environ.get("PYTHONPATH", "")])
-    with started(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": path}
-    ) as child:
-        assert child.stdout is not None
-        assert child.stdout.readline() == "begin\n"
-        before = spent(child.pid)
-        wait_until(lambda: spent(child.pid) > before + 0.3)
-        child.send_signal(signal.SIGINT)
-        assert child.communicate(timeout=PATIENCE)[0] == "interrupted\n"
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    environment = {**os.environ, "PYTHONPATH": path}
+    with started([sys.executable, "-c", INTERRUPTED], **pipes, text=True, env=environment) as process:
+        yield process
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a signal")
+def test_control_c_stops_a_long_solve(engine: Engine, interrupted: subprocess.Popen[str]) -> None:
+    assert interrupted.stdin is not None
+    assert interrupted.stdout is not None
+    print(engine.name, file=interrupted.stdin, flush=True)
+    number = int(interrupted.stdout.readline())
+    before = spent(number)
+    wait_until(lambda: spent(number) > before + 0.3)
+    os.kill(number, signal.SIGINT)
+    assert interrupted.stdout.readline() == "interrupted\n"
 
 
 def test_an_unknown_engine_is_answered_with_all() -> None:

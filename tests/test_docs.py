@@ -6,11 +6,9 @@ files of its page and of examples/, and what it shows is compared; a ``pycon`` b
 
 from __future__ import annotations
 
-import contextlib
 import doctest
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
@@ -18,20 +16,16 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
-from click.testing import CliRunner
 
-from litgrid.cli import main
 from litgrid.formats import formats
+from tests.cli.run import ALONE, line
 from tests.processes import finished
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-ALONE = re.compile(r"(?:(?P<before>(?:printf|echo) [^|;]*) \| )?litgrid (?P<arguments>[^|;<>$*(]*)")
-"""A command that needs no shell, but perhaps for what it is given."""
 VARIES = {
     r'"seconds":[0-9.e-]+': '"seconds":0.0012',
     r'"(conflicts|propagations)":[0-9]+': '"conflicts":1',
@@ -73,18 +67,8 @@ def test_every_format_has_a_section() -> None:
 
 def run(command: str, folder: Path) -> str:
     """Return what a command prints, standard error included."""
-    found = ALONE.fullmatch(command)
-    if found is None:
-        return in_shell(command, folder)
-    # It would take as long to start as all the rest.
-    text = in_shell(found["before"], folder) if found["before"] else ""
-    usual: dict[str, Any] = {"prog_name": "litgrid", "terminal_width": 98}  # which click takes from COLUMNS in a shell
-    with contextlib.chdir(folder):
-        runner = CliRunner(env={"COLUMNS": "100"})
-        return runner.invoke(main, shlex.split(found["arguments"]), input=text, **usual).output
-
-
-def in_shell(command: str, folder: Path) -> str:
+    if words := ALONE.fullmatch(command):
+        return line(words, folder).output
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), environment.get("PYTHONPATH", "")])
     shell = f'litgrid() {{ "{sys.executable}" -m litgrid "$@"; }}\n{command}'

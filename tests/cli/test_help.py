@@ -1,4 +1,4 @@
-"""Each example of each help runs as it stands, in an empty folder, with litgrid installed from a wheel."""
+"""Each example of each help runs as it stands, in an empty folder; what takes a shell, with litgrid from a wheel."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ import click
 import pytest
 
 from litgrid.cli import main
-from tests.cli.run import ROOT
+from tests.cli.run import ALONE, ROOT, line
 
 FOREIGN = re.compile(r"(?:^|[;|] *)(minisat|cadical|z3)\b")
 """Programs of others that an example names; where one is missing, what follows from it is left out."""
 UNFINISHED = "--slice"
 """An example with this may stop before all is done, and says so with exit code 4."""
+PAGE = re.compile("litgrid play")
+"""What does not end by itself."""
 PATIENCE = 300
 
 
@@ -50,7 +52,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     pytest.importorskip("Cython", reason="Cython is not installed: the extra `dev` brings it")
     folder = tmp_path_factory.mktemp("wheel")
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    command = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT]
+    command = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)]
     # To compile takes most of the time, and scripts/test-install sees to it: here is what was compiled before.
     subprocess.run(command, check=True, env={**os.environ, "CC": "false"})
     (wheel,) = folder.glob("*.whl")
@@ -67,10 +69,10 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     }
 
 
-def run(line: str, folder: Path, environment: Mapping[str, str]) -> tuple[int, str]:
+def run(example: str, folder: Path, environment: Mapping[str, str]) -> tuple[int, str]:
     """Run an example in a shell, and return its exit code and what it said; the page is ended when it is there."""
     shell = subprocess.Popen(
-        ["bash", "-c", line],
+        ["bash", "-c", example],
         cwd=folder,
         env=environment,
         stdout=subprocess.PIPE,
@@ -81,7 +83,7 @@ def run(line: str, folder: Path, environment: Mapping[str, str]) -> tuple[int, s
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     try:
-        if line.startswith("litgrid play"):
+        if PAGE.match(example):
             assert shell.stdout is not None
             shell.stdout.readline()
             os.killpg(shell.pid, signal.SIGINT)
@@ -99,6 +101,13 @@ def test_it_is_the_installed_one(installed: dict[str, str], tmp_path: Path) -> N
     assert place.startswith(installed["PYTHONPATH"])
 
 
+def test_all_is_in_the_wheel(installed: dict[str, str]) -> None:
+    def files(folder: Path) -> set[Path]:
+        return {file.relative_to(folder) for file in folder.rglob("*") if file.is_file() and file.suffix != ".pyc"}
+
+    assert files(ROOT / "src" / "litgrid") == files(Path(installed["PYTHONPATH"]) / "litgrid")
+
+
 def test_every_command_has_examples() -> None:
     assert [name for name, command in COMMANDS.items() if not examples(command)] == ["litgrid lab"]
 
@@ -106,9 +115,14 @@ def test_every_command_has_examples() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="the examples are written for a POSIX shell")
 @pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if examples(command)])
 def test_every_example_runs(name: str, installed: dict[str, str], tmp_path: Path) -> None:
-    for line in examples(COMMANDS[name]):
-        if any(shutil.which(program, path=installed["PATH"]) is None for program in FOREIGN.findall(line)):
+    for example in examples(COMMANDS[name]):
+        if any(shutil.which(program, path=installed["PATH"]) is None for program in FOREIGN.findall(example)):
             continue
-        code, said = run(line, tmp_path, installed)
-        assert code in ((0, 4) if UNFINISHED in line else (0, 1)), f"{line}\n{said}"
+        words = ALONE.fullmatch(example)
+        if words and not PAGE.match(example):
+            result = line(words, tmp_path)
+            code, said = result.exit_code, result.output
+        else:
+            code, said = run(example, tmp_path, installed)
+        assert code in ((0, 4) if UNFINISHED in example else (0, 1)), f"{example}\n{said}"
         assert "Traceback" not in said

@@ -22,14 +22,14 @@ REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 
 async def slow(scope: Any, receive: Any, send: Any) -> None:
     """Answer later than heads may come."""
-    await asyncio.sleep(1)
+    await asyncio.sleep(0.4)
     await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
     await send({"type": "http.response.body", "body": b"ok"})
 
 
 @asynccontextmanager
-async def listening_with(settings: Settings) -> AsyncIterator[asyncio.Server]:
-    config = uvicorn.Config(slow, http=impatient(settings), lifespan="off", log_config=None)
+async def listening_with(settings: Settings, kept: int = 60) -> AsyncIterator[asyncio.Server]:
+    config = uvicorn.Config(slow, http=impatient(settings), lifespan="off", log_config=None, timeout_keep_alive=kept)
     config.load()
     state = ServerState()
 
@@ -41,8 +41,8 @@ async def listening_with(settings: Settings) -> AsyncIterator[asyncio.Server]:
 
 
 async def answered(*parts: bytes) -> bytes:
-    """Send parts, one after the other, to a server that gives heads half a second; return what comes."""
-    async with listening_with(Settings(1, heads=0.5)) as listening:
+    """Send parts, one after the other, to a server that gives heads a moment; return what comes."""
+    async with listening_with(Settings(1, heads=0.3), kept=1) as listening:
         reader, writer = await asyncio.open_connection(*listening.sockets[0].getsockname())
         found = b""
         for part in parts:

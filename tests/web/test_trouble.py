@@ -135,7 +135,7 @@ def test_nothing_sticks_out_of_narrow_windows(browser: Browser, address: str) ->
 class TestTheFocusIsNeverLost:
     def test_in_hints_by_keyboard(self, page: Page, address: str) -> None:
         opened(page, link(address, LIGHTUP))
-        page.keyboard.press("h")
+        cell(page, 0).press("h")
         for words in ("Tell me more", "Tell me more"):
             page.get_by_role("button", name=words).press("Enter")
             expect(page.get_by_role("region", name="Hints and answers").locator(".buttons button")).to_be_focused()
@@ -157,7 +157,7 @@ class TestTheFocusIsNeverLost:
 class TestAnotherLanguage:
     def test_a_hint_is_said_again(self, page: Page, address: str) -> None:
         opened(page, link(address, LIGHTUP))
-        page.keyboard.press("h")
+        cell(page, 0).press("h")
         page.get_by_role("button", name="Tell me more").click()
         page.evaluate("litgridSettings.set('language', 'fr')")
         card = page.get_by_role("region", name="Indices et réponses")
@@ -173,7 +173,7 @@ class TestAnotherLanguage:
 def test_what_was_entered_is_not_called_given(page: Page, address: str) -> None:
     opened(page, link(address, {"kind": "lightup", "clues": ["..2", "..."]}))
     cell(page, 0).click()
-    page.keyboard.press("s")
+    cell(page, 0).press("s")
     page.get_by_role("button", name="Show it").click()
     expect(page.locator("#message")).to_contain_text("You entered at r1c1: bulb.")
 
@@ -207,7 +207,7 @@ class TestTextsThatDoNotSayTheirKind:
 
     def test_when_playing(self, page: Page, address: str) -> None:
         opened(page, link(address, LIGHTUP))
-        page.keyboard.press("n")
+        cell(page, 0).press("n")
         page.get_by_label("Your own").check(force=True)
         page.get_by_label("Binairo").check(force=True)
         page.locator("#new-text").fill(self.TEXT)
@@ -225,7 +225,7 @@ class TestTextsThatDoNotSayTheirKind:
 def test_what_is_refused_is_said_in_french(browser: Browser, address: str) -> None:
     with context(browser, locale="fr") as french:
         page = opened(french.new_page(), link(address, LIGHTUP))
-        page.keyboard.press("n")
+        cell(page, 0).press("n")
         page.get_by_label("La vôtre").check(force=True)
         page.locator("#new-text").fill("bonjour")
         page.get_by_role("button", name="Ouvrir", exact=True).click()

@@ -57,7 +57,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     subprocess.run(command, check=True, env={**os.environ, "CC": "false"})
     (wheel,) = folder.glob("*.whl")
     subprocess.run([*pip, "install", "--no-deps", "--target", folder / "site", wheel], check=True)
-    for compiled in (ROOT / "src").rglob("*.abi3.so"):
+    for compiled in (ROOT / "src").rglob("*.so"):
         shutil.copy(compiled, folder / "site" / compiled.parent.relative_to(ROOT / "src"))
     path = os.pathsep.join([str(folder / "site" / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]])
     return {

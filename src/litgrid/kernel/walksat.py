@@ -91,7 +91,7 @@ class Walk:
     random: cython.p_longlong  # the four words of the generator
     values: cython.p_uchar  # by variable: 1 where it is true
     words: cython.p_longlong  # by clause: number and exclusive or of true variables
-    breaks: cython.p_uint  # by variable: clauses in which it alone is true
+    breaks: cython.p_uint  # by variable, and as far as their exclusive ors go: clauses in which it alone is true
     flipped: cython.p_longlong  # by variable: how often in this try
     false: cython.p_uint  # the clauses that are false, in the first ``left`` places
     places: cython.p_uint  # by clause: where in ``false``
@@ -138,7 +138,7 @@ class Walk:
         self.seeds, self.random = memory.longs(seeds), memory.longs(np.zeros(4, dtype=np.int64))
         self.values, self.flipped = memory.uchars(self.now[0]), memory.longs(self.now[1])
         self.words, self.trace = memory.longs(np.zeros(self.clauses, dtype=np.int64)), self.random
-        self.breaks = memory.uints(np.zeros(self.variables, dtype=np.uint32))
+        self.breaks = memory.uints(np.zeros(1 << self.variables.bit_length(), dtype=np.uint32))
         self.false = memory.uints(np.zeros(self.clauses, dtype=np.uint32))
         self.places = memory.uints(np.zeros(self.clauses, dtype=np.uint32))
         self.tied = memory.uints(np.zeros(longest + 1, dtype=np.uint32))
@@ -341,8 +341,9 @@ class Walk:
                 false[hole] = last
                 places[last] = hole
                 alone += 1
-            elif word < 2 * ONE:
-                breaks[word - ONE] -= 1
+            else:
+                # No jump, which would be guessed wrong too often: what is not one variable has nothing taken off.
+                breaks[word & MASK] -= word < 2 * ONE
         for place in range(self.occurrence_starts[broken], self.occurrence_starts[broken + 1]):
             clause = occurrences[place]
             word = (words[clause] - ONE) ^ variable
@@ -351,8 +352,8 @@ class Walk:
                 false[left] = clause
                 places[clause] = left
                 left += 1
-            elif word < 2 * ONE:
-                breaks[word - ONE] += 1
+            else:
+                breaks[word & MASK] += word < 2 * ONE
         breaks[variable] = alone
         self.left = left
 

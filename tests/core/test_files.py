@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gzip
 import os
+import signal
 import stat
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ import pytest
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import replaced, write_file, written
 from tests.cli.run import HERE
-from tests.processes import finished, started
+from tests.processes import PATIENCE, started, wait_until
 
 
 def broken(path: Path, error: type[BaseException]) -> None:
@@ -62,9 +64,8 @@ def test_modes_are_those_that_one_expects(tmp_path: Path) -> None:
         old.chmod(mode)
         write_file([b"b"], str(old))
         assert stat.S_IMODE(old.stat().st_mode) == mode
-    with replaced(old):
-        (beside,) = tmp_path.glob(".litgrid-*")
-        assert stat.S_IMODE(beside.stat().st_mode) == 0o600
+    with replaced(old) as file:
+        assert stat.S_IMODE(os.fstat(file.fileno()).st_mode) == 0o600
 
 
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
@@ -122,25 +123,52 @@ def test_what_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
     tmp_path.chmod(0o700)
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="this system does not tell who is gone")
-def test_what_a_killed_process_has_left_is_removed_by_the_next(tmp_path: Path) -> None:
-    program = (
-        "import os, sys, time\nfrom litgrid.core.files import replaced\n"
-        "with replaced(sys.argv[1]) as file:\n    file.write(b'half')\n"
-        "    print('begun', flush=True)\n    time.sleep(600)"
+BEGIN = "import os\nfrom litgrid.__main__ import main\n"
+CONVERT = ["convert", "-", "--to", "jsonl", "--output"]
+PUZZLE = b"lightup\n.1.\n...\n#.2\n\n"
+
+
+def opened(pid: int, folder: Path) -> list[str]:
+    """Return what a process has open in a folder, with a name or without one."""
+    links = []
+    for link in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(OSError):  # it was closed meanwhile
+            links.append(str(link.readlink()))
+    return [link for link in links if link.startswith(f"{folder}/")]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+@pytest.mark.parametrize("prepare", ["", "del os.O_TMPFILE\n"], ids=["unnamed", "named"])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_a_command_that_is_killed_leaves_what_was_there(tmp_path: Path, number: signal.Signals, prepare: str) -> None:
+    target = tmp_path / "puzzles.jsonl"
+    target.write_bytes(b"old")
+    command = [sys.executable, "-c", f"{BEGIN}{prepare}main()", *CONVERT, str(target)]
+    with started(command, stdin=subprocess.PIPE, env=HERE) as process:
+        assert process.stdin is not None
+        process.stdin.write(2 * PUZZLE)
+        process.stdin.flush()  # it writes the first one, and waits for more
+        wait_until(lambda: opened(process.pid, tmp_path))
+        process.send_signal(number)
+        assert process.wait(PATIENCE) == -number
+        wait_until(lambda: list(tmp_path.iterdir()) == [target])
+    assert target.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("error", [None, KeyboardInterrupt])
+def test_where_all_files_have_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[BaseException] | None, there: bool
+) -> None:
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    target = tmp_path / "a"
+    if there:
+        target.write_bytes(b"old")
+    with pytest.raises(error) if error else nullcontext(), replaced(target) as file:
+        file.write(b"new")
+        assert len(list(tmp_path.glob(".litgrid-*"))) == 1
+        if error:
+            raise error
+    assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == (
+        [("a", b"old" if error else b"new")] if there or not error else []
     )
-    write = [sys.executable, "-c", "import sys; from litgrid.core.files import *; write_file([b'whole'], sys.argv[1])"]
-    target = tmp_path / "formula.cnf"
-    other = tmp_path / ".litgrid-notes-of-mine"
-    other.touch()
-    with started([sys.executable, "-c", program, str(target)], stdout=subprocess.PIPE, text=True, env=HERE) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "begun\n"
-        (left,) = set(tmp_path.glob(".litgrid-*")) - {other}
-        finished([*write, str(tmp_path / "one")], env=HERE)
-        assert left.exists(), "its process is at work"
-        process.kill()
-        process.wait()
-    finished([*write, str(target)], env=HERE)
-    assert sorted(tmp_path.iterdir()) == sorted([other, target, tmp_path / "one"])
-    assert target.read_bytes() == b"whole"

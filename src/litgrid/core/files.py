@@ -1,9 +1,9 @@
 """Writing a file whole or not at all.
 
-What is written goes into a file beside it, which takes its name once all is there: a full disk, an error or Ctrl-C
-leaves what was there before, and nothing else. What a process that was killed has left is removed by the next one that
-writes into the same folder. Devices, pipes and what the shell passes as ``/dev/fd/63`` have no "beside", and are
-written as it comes.
+What is written goes into another file of the same folder, which takes its name once all is there: a full disk, an
+error, Ctrl-C or a signal that kills leaves what was there before, and nothing else. So the other file has no name at
+first, where the system has such files: then it goes with the process. Elsewhere it has one, and the warden removes it.
+Devices, pipes and what the shell passes as ``/dev/fd/63`` are in no folder, and are written as it comes.
 """
 
 from __future__ import annotations
@@ -12,18 +12,19 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any
 
-from litgrid.core import warden
 from litgrid.core.errors import LitgridError
-from litgrid.core.shared import Shared
 
-BESIDE = ".litgrid"
-"""Files that are being written are called so, with their process and something random after it, between dashes."""
+BESIDE = ".litgrid-"
+"""Files that are not complete are called so, with something random after it, if they are called anything."""
 STREAMS = ("/dev", "/dev/fd", "/proc")
 """Folders of names that stand for what is open already; ``/dev/shm`` holds files."""
+OPEN = "/proc/self/fd/{}"
+"""What leads to a file that is open, also if it has no name."""
 
 
 def write_file(text: Iterable[bytes], path: str) -> int:
@@ -95,33 +96,44 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     if there is not None and not os.access(place, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
     folder = os.path.dirname(place)  # noqa: PTH120 - as place
-    _swept(folder)
-    beside = os.path.join(folder, f"{BESIDE}-{warden.identity()}-{token_hex(8)}")  # noqa: PTH118 - as place
+    beside = os.path.join(folder, f"{BESIDE}{token_hex(8)}")  # noqa: PTH118 - as place
     mode = 0o666 if there is None else 0o600  # until it is like the other, nobody else may look into it
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    unnamed = _unnamed(folder, mode)
+    name = beside if unnamed is None else OPEN.format(unnamed)
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            yield file
-            if there is not None:
-                _like(beside, there)
+        with _named(beside, mode) if unnamed is None else nullcontext(unnamed) as descriptor:
+            with os.fdopen(descriptor, "wb") as file:
+                yield file
                 file.flush()
-                os.fsync(file.fileno())
-        os.replace(beside, place)  # noqa: PTH105 - as place
+                if there is not None:
+                    _like(name, there)
+                    os.fsync(descriptor)
+                if name != beside:
+                    os.link(name, beside, src_dir_fd=descriptor)  # said only as links are followed then
+            os.replace(beside, place)  # noqa: PTH105 - as place
     except BaseException:
         with suppress(OSError):
             os.unlink(beside)  # noqa: PTH108 - as place
         raise
 
 
-@Shared
-def _swept(folder: str) -> None:
-    """Remove what processes that are gone have left in a folder, once: there may be many files to write."""
-    with suppress(OSError):
-        for name in os.listdir(folder):  # noqa: PTH208 - as place
-            begin, *rest = name.split("-")
-            with suppress(OSError, ValueError):  # it is gone, or of a name that is not ours
-                if begin == BESIDE and len(rest) == 2 and warden.gone(rest[0]):
-                    os.unlink(os.path.join(folder, name))  # noqa: PTH108, PTH118 - as place
+def _unnamed(folder: str, mode: int) -> int | None:
+    """Open a file that has no name yet, if the system has such files in this folder, and can name them later."""
+    with suppress(AttributeError, OSError):
+        descriptor = os.open(folder, os.O_WRONLY | os.O_TMPFILE, mode)
+        if os.path.exists(OPEN.format(descriptor)):  # noqa: PTH110 - as place
+            return descriptor
+        os.close(descriptor)
+    return None
+
+
+@contextmanager
+def _named(file: str, mode: int) -> Iterator[int]:
+    """Open a file that is removed at the end of the block, or when this process ends."""
+    from litgrid.core.processes import passing  # imported here: it is rarely needed
+
+    with passing(Path(file)):
+        yield os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
 
 
 def _there(path: str | os.PathLike[str]) -> os.stat_result | None:

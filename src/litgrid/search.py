@@ -24,6 +24,7 @@ from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
 from litgrid.encode.rest import apart, opened
 from litgrid.engines.base import Engine, Solver, Status, Values
+from litgrid.engines.counts import check_memory
 from litgrid.sat.formula import Formula
 
 MOST_TOLD = 200_000
@@ -95,6 +96,7 @@ class Search:
         self._top = self.variables = self._cells.size
         self.clauses = 0
         if engine.counts and selectors is None:
+            check_memory(counts)
             return engine.open_counts(counts, self._top, tick)
         droppable = None if selectors is None else selectors > 0
         formula = encode(counts, self._top, encoding, droppable=droppable, tick=tick)

@@ -35,14 +35,25 @@ def test_half_of_the_machine_where_nothing_is_told(monkeypatch: pytest.MonkeyPat
     monkeypatch.delenv(memory.VARIABLE, raising=False)
     monkeypatch.setattr(memory, "_limit", lambda: 1 << 62)
     monkeypatch.setattr(memory, "_machine", lambda: 8 * GIGABYTE)
+    monkeypatch.setattr(memory, "_taken", lambda: GIGABYTE)
     assert memory.allowed() == 4 * GIGABYTE
-    memory.need(4 * GIGABYTE, "this", "do less")
+    memory.need(3 * GIGABYTE, "this", "do less")
     with pytest.raises(TooLargeError) as refused:
         memory.need(20 * GIGABYTE, "this list", "ask for fewer answers")
     assert str(refused.value) == (
-        "this list would take about 20 GB of memory, and litgrid may take 4,000 MB: ask for fewer answers, or allow "
-        "more (LITGRID_MEMORY=20GB)"
+        "this list would take about 20 GB of memory, and litgrid may take 4,000 MB, of which it has 1,000 MB already: "
+        "ask for fewer answers, or allow more (LITGRID_MEMORY=21GB)"
     )
+    with pytest.raises(TooLargeError):  # what is there already counts
+        memory.need(3 * GIGABYTE + 1, "this list", "ask for fewer answers")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system does not say it")
+def test_what_is_taken_is_known() -> None:
+    before = memory._taken()
+    more = bytearray(200_000_000)
+    assert memory._taken() - before > 100_000_000
+    del more
 
 
 def test_a_group_has_the_limit_of_each_that_it_is_in(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ SHARE = 0.5
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 MORE = f"{VARIABLE} allows more, as {VARIABLE}=12G"
 """What can always be done."""
-SMALL = 100_000_000
+SMALL = 10_000_000
 """Nobody is asked about so few bytes."""
 
 _SIZE = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,3})?) ?([KMGT])i?B?", re.IGNORECASE)
@@ -34,7 +34,7 @@ def need(size: int, what: str, instead: str) -> None:
     Parameters
     ----------
     size
-        About how many bytes it would take.
+        About how many bytes it would take, beside those that are taken already.
     what
         What it is, as the beginning of a sentence.
     instead
@@ -49,10 +49,11 @@ def need(size: int, what: str, instead: str) -> None:
     Traceback (most recent call last):
     litgrid.core.errors.TooLargeError: this list would take about 1,000,000,000 GB of memory, and litgrid may take ...
     """
-    if size > SMALL and size > (most := allowed()):
+    if size > SMALL and size + (taken := _taken()) > (most := allowed()):
         raise TooLargeError(
-            f"{what} would take about {said(size)} of memory, and litgrid may take {said(most)}: {instead}, or allow "
-            f"more ({VARIABLE}={said(size).replace(' ', '').replace(',', '')})"
+            f"{what} would take about {said(size)} of memory, and litgrid may take {said(most)}, of which it has "
+            f"{said(taken)} already: {instead}, or allow more "
+            f"({VARIABLE}={said(size + taken).replace(' ', '').replace(',', '')})"
         )
 
 
@@ -98,6 +99,13 @@ def _told() -> int | None:
     if found is None:
         raise LitgridError(f"{VARIABLE}: expected an amount of memory, as 500M or 12G, got {text!r}")
     return int(float(found[1]) * UNITS[found[2].upper()])
+
+
+def _taken() -> int:
+    """Return how many bytes this process has, as the limit of :func:`bound` counts them; 0 where that is not said."""
+    with suppress(OSError, AttributeError, ValueError):
+        return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 def _limit() -> int:

@@ -142,7 +142,7 @@ class Refuting:
         self._known = 0
         self._fillings: list[_Filling] = []
         self._proofs: dict[int, tuple[int, int]] = {}  # of cells: so many rules, and the cells of what this rests on
-        self._pairs = _pairs(book, known)
+        self._pairs = _pairs(book, known, limit)
         self._search, self._numbers = self._opened(known)
 
     def _opened(self, known: Grid) -> tuple[Search, dict[int, int]]:
@@ -292,11 +292,14 @@ class _Pairs(NamedTuple):
         return join([defined, somewhere]), np.append(np.full(len(defined), -1), self.rules)
 
 
-def _pairs(book: Book, known: Grid) -> list[_Pairs]:
+def _pairs(book: Book, known: Grid, limit: Limit) -> list[_Pairs]:
     """Return the pairs of lines that are not known to differ, table by table."""
     found = []
     for table in book.differs:
-        pairs = table.unsettled(known.ravel())
-        rules = [book.rule_of_lines(table, one, other) for one, other in pairs.tolist()]
+        pairs = table.unsettled(known.ravel(), limit.check)
+        rules = []
+        for one, other in pairs.tolist():
+            limit.check()
+            rules.append(book.rule_of_lines(table, one, other))
         found.append(_Pairs(np.array(rules, dtype=np.int64), table.lines[pairs[:, 0]], table.lines[pairs[:, 1]]))
     return found

@@ -9,6 +9,7 @@ import click
 
 from litgrid.cli import UNKNOWN, YES, complain
 from litgrid.cli.batch import run
+from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.one import empty_option, one_puzzle
 from litgrid.cli.options import input_options, json_option, timeout_option
 from litgrid.cli.words import heading, json_line, named
@@ -45,17 +46,17 @@ Of several puzzles the largest counts."""
 @click.option("--approx", is_flag=True, help="About so many will do, where the exact count is not had in a moment.")
 @click.option(
     "--epsilon",
-    type=click.FloatRange(min=0, min_open=True),
+    type=FloatRange(min=0, min_open=True),
     metavar="E",
     help="With --approx: a count within a factor of 1 + E of the true one.  [default: 0.8]",
 )
 @click.option(
     "--delta",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    type=FloatRange(0, 1, min_open=True, max_open=True),
     metavar="D",
     help="With --approx: so it is with a probability of at least 1 - D.  [default: 0.2]",
 )
-@click.option("--seed", type=click.IntRange(0, (1 << 31) - 1), metavar="N", help="With --approx: for what is random.")
+@click.option("--seed", type=IntRange(0, (1 << 31) - 1), metavar="N", help="With --approx: for what is random.")
 @json_option
 def count(
     files: tuple[str, ...],

@@ -9,6 +9,7 @@ import click
 
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.batch import each, gather, run
+from litgrid.cli.numbers import IntRange
 from litgrid.cli.one import begun, one_puzzle, which_option
 from litgrid.cli.options import input_options, json_option, reading_options, timeout_option
 from litgrid.cli.output import keep
@@ -122,7 +123,7 @@ def _drawing(
 @reading_options
 @click.argument("puzzle", type=click.Path(readable=False))
 @click.argument("partial", type=click.Path(readable=False), required=False)
-@click.option("--stage", type=click.IntRange(1, 3), default=1, show_default=True, help="How much is told.")
+@click.option("--stage", type=IntRange(1, 3), default=1, show_default=True, help="How much is told.")
 @language_option
 @limited
 @json_option

@@ -15,6 +15,7 @@ from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.batch import Notes, read_text
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.going import go_on, going_on, job_options, workers
+from litgrid.cli.numbers import Float, FloatRange, IntRange
 from litgrid.cli.options import is_terminal, name_option, switch_options, switches, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.words import count
@@ -59,13 +60,13 @@ After a kill, an interruption or the end of the time the same command goes on wh
 )
 @click.argument("kind")
 @click.argument("size", required=False)
-@click.option("--width", type=click.IntRange(min=1), help="In place of SIZE: how many columns.")
-@click.option("--height", type=click.IntRange(min=1), help="How many rows, beside --width.  [default: as many]")
-@click.option("-n", "--number", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
+@click.option("--width", type=IntRange(min=1), help="In place of SIZE: how many columns.")
+@click.option("--height", type=IntRange(min=1), help="How many rows, beside --width.  [default: as many]")
+@click.option("-n", "--number", type=IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
 @click.option(
     "--level", "levels", metavar="N[..N]", callback=levels, help="Lowest and highest, 1 to 4.  [default: 1..4]"
 )
-@click.option("--walls", type=float, metavar="SHARE", help="Share of the cells that are walls: 0.2 is a fifth.")
+@click.option("--walls", type=Float(), metavar="SHARE", help="Share of the cells that are walls: 0.2 is a fifth.")
 @click.option(
     "--symmetry", type=click.Choice(SYMMETRIES), help="Of walls, else of given cells.  [default: 180 of walls]"
 )
@@ -87,7 +88,7 @@ After a kill, an interruption or the end of the time the same command goes on wh
 )
 @click.option(
     "--wall-percent",
-    type=click.FloatRange(0, 100, max_open=True),
+    type=FloatRange(0, 100, max_open=True),
     metavar="PERCENT",
     help="Walls at random, each with its number: --walls, --symmetry none and --no-unique; with --unique only needed "
     "numbers.",
@@ -95,13 +96,13 @@ After a kill, an interruption or the end of the time the same command goes on wh
 @switch_options("as the kind has it")
 @click.option(
     "--seed",
-    type=click.IntRange(0, MOST_SEED),
+    type=IntRange(0, MOST_SEED),
     help="The same seed and order give the same puzzles.  [default: another]",
 )
 @name_option("--to", formats, "The format to write: see `litgrid formats`.  [default: jsonl]", default="jsonl")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to write, packed if it ends in .gz.")
 @job_options("How many workers.", default=1, show_default=True)
-@click.option("--tries", type=click.IntRange(min=1), help="Give up after so many in a row that bring no new puzzle.")
+@click.option("--tries", type=IntRange(min=1), help="Give up after so many in a row that bring no new puzzle.")
 @timeout_option("Seconds for all puzzles, after which it ends.")
 @click.option("--anew", is_flag=True, help="Drop what FILE.part holds.")
 def generate(

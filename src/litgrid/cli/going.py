@@ -10,6 +10,7 @@ import click
 
 from litgrid.cli import complain
 from litgrid.cli.batch import Progress
+from litgrid.cli.numbers import IntRange
 from litgrid.lab.workers import BACKENDS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -33,7 +34,7 @@ def job_options(jobs: str, **extra: Any) -> Callable[[Command], Command]:
                 show_default=True,
                 help="Processes, threads, or a dask cluster.",
             ),
-            click.option("--jobs", type=click.IntRange(min=1), help=jobs, **extra),
+            click.option("--jobs", type=IntRange(min=1), help=jobs, **extra),
         ):
             command = option(command)
         return command

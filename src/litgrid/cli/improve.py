@@ -8,6 +8,7 @@ import click
 
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.batch import run
+from litgrid.cli.numbers import IntRange
 from litgrid.cli.one import one_puzzle, which_option
 from litgrid.cli.options import input_options, json_option, timeout_option
 from litgrid.cli.output import keep
@@ -40,7 +41,7 @@ Of several puzzles the largest counts."""
 @click.option(
     "--level",
     metavar="N",
-    type=click.IntRange(1, 4),
+    type=IntRange(1, 4),
     help="Let no clue go that would make the puzzle harder than this, 1 to 4: see `litgrid grade`.",
 )
 @timeout_option("Seconds for each puzzle, after which the best that was found is told.")

@@ -11,6 +11,7 @@ from typing import Any, TextIO, TypeVar
 
 import click
 
+from litgrid.cli.numbers import Float
 from litgrid.core.errors import UnknownNameError
 from litgrid.core.registry import Registry
 from litgrid.formats import formats
@@ -52,7 +53,7 @@ def seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> 
 
 def timeout_option(text: str) -> Callable[[Command], Command]:
     """Return ``--timeout``, with what it does."""
-    return click.option("--timeout", type=float, callback=seconds, metavar="SECONDS", help=text)
+    return click.option("--timeout", type=Float(), callback=seconds, metavar="SECONDS", help=text)
 
 
 def input_options(command: Command) -> Command:

@@ -13,6 +13,7 @@ import click
 
 from litgrid.cli import YES, complain
 from litgrid.cli.batch import read_text
+from litgrid.cli.numbers import IntRange
 from litgrid.cli.one import puzzle_in, which_option
 from litgrid.cli.options import reading_options
 from litgrid.formats import load_all
@@ -39,7 +40,7 @@ Exit codes:
 @reading_options
 @click.option(
     "--port",
-    type=click.IntRange(0, 65535),
+    type=IntRange(0, 65535),
     metavar="N",
     help="Where to serve; 0 for a free one.  [default: 8427, or where that is taken a free one]",
 )

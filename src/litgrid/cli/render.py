@@ -13,6 +13,7 @@ import click
 from litgrid.cli import YES
 from litgrid.cli.batch import each, gather, run
 from litgrid.cli.filled import came_with, warn
+from litgrid.cli.numbers import IntRange
 from litgrid.cli.one import empty_option, one_puzzle, which_option
 from litgrid.cli.options import input_options, is_terminal, look, timeout_option
 from litgrid.cli.output import keep, numbered
@@ -79,7 +80,7 @@ Of several puzzles the largest counts."""
 @click.option("--mark", "marks", multiple=True, callback=read_marks, metavar="CELLS", help="Mark cells: r3c4,r5c1.")
 @click.option(
     "--cell",
-    type=click.IntRange(SMALLEST, LARGEST),
+    type=IntRange(SMALLEST, LARGEST),
     default=CELL,
     show_default=True,
     help="How wide and high a cell is: in pixels, and in PDF in points.",

@@ -9,6 +9,7 @@ import click
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.answers import Output, written
 from litgrid.cli.batch import run
+from litgrid.cli.numbers import IntRange
 from litgrid.cli.one import empty_option, one_puzzle
 from litgrid.cli.options import color_option, input_options, json_option, look, timeout_option
 from litgrid.cli.words import count, heading, json_line, named
@@ -36,11 +37,9 @@ Of several puzzles the largest counts."""
 )
 @input_options
 @empty_option("FILES")
+@click.option("--number", type=IntRange(min=1), default=1, show_default=True, metavar="N", help="How many answers.")
 @click.option(
-    "--number", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="How many answers."
-)
-@click.option(
-    "--seed", type=click.IntRange(min=0), help="The same seed gives the same answers.  [default: another each time]"
+    "--seed", type=IntRange(min=0), help="The same seed gives the same answers.  [default: another each time]"
 )
 @click.option(
     "--method",

@@ -9,6 +9,7 @@ import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.batch import run
+from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import color_option, input_options, json_option, look, name_option, timeout_option
 from litgrid.cli.words import count, heading, json_line, listed, named, rule_object
 from litgrid.core.errors import LitgridError
@@ -48,7 +49,7 @@ Of several puzzles the largest counts."""
 @timeout_option("Seconds for each puzzle, after which its answer is unknown.")
 @click.option(
     "--seed",
-    type=click.IntRange(min=0),
+    type=IntRange(min=0),
     metavar="N",
     help="For first guesses on large boards; not with --all or --forced, which make none.  [default: 0]",
 )
@@ -59,7 +60,7 @@ Of several puzzles the largest counts."""
     help="Write a proof, in DRAT, that there is no answer or no other; and beside it, as .cnf, the formula refuted.",
 )
 @click.option("--all", "every", is_flag=True, help="List every answer as it is found, in place of one or two.")
-@click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="With --all: stop after so many.")
+@click.option("--max", "most", type=IntRange(min=1), metavar="N", help="With --all: stop after so many.")
 @click.option("--sorted", "in_order", is_flag=True, help="With --all: sorted, so that no engine shows.")
 @click.option("--forced", is_flag=True, help="Show the cells that are the same in all answers.")
 @json_option

@@ -18,6 +18,7 @@ SPACE = " \t\r\n"
 LONGEST = 9
 """So many digits a number has at most: to read a long one takes seconds, and nothing here is larger."""
 
+_REAL = re.compile(r"-?(?:[0-9]{1,40}(?:\.[0-9]{0,40})?|\.[0-9]{1,40})(?:[eE][+-]?[0-9]{1,3})?")
 _WORD = re.compile(f"[^{BLANKS}]+")
 
 
@@ -28,6 +29,15 @@ def whole(text: str, longest: int = LONGEST) -> int | None:
     (12, 7, None, None, None, None, None)
     """
     return int(text) if len(text) <= longest and text.isascii() and text.isdigit() else None
+
+
+def real(text: str) -> float | None:
+    """Return the number that a text is, in decimals; ``None`` for any other text, as one without end.
+
+    >>> real("0.25"), real("-1"), real(".5"), real("1e-3"), real("1_0"), real("nan"), real(" 1")
+    (0.25, -1.0, 0.5, 0.001, None, None, None)
+    """
+    return float(text) if _REAL.fullmatch(text) else None
 
 
 def words(line: str) -> list[str]:

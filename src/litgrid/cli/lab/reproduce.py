@@ -11,6 +11,7 @@ from litgrid.cli import YES
 from litgrid.cli.going import worker_options, workers
 from litgrid.cli.lab.report import draw, markdown_option, print_tables
 from litgrid.cli.lab.sweep import progress
+from litgrid.cli.numbers import IntRange
 from litgrid.core.errors import LitgridError
 from litgrid.core.processes import temporary_folder
 from litgrid.lab import origins
@@ -31,7 +32,7 @@ Exit codes:
 )
 @click.option("--quick", is_flag=True, help=f"{QUICK} executions of each cell instead of {origins.EXECUTIONS:,}.")
 @click.option(
-    "--seed", type=click.IntRange(0, MOST_SEED), default=0, show_default=True, help="For everything that is random."
+    "--seed", type=IntRange(0, MOST_SEED), default=0, show_default=True, help="For everything that is random."
 )
 @click.option("-o", "--output", metavar="FOLDER", help="Keep the results there, to go on after an interruption.")
 @click.option("--plot-folder", metavar="FOLDER", help="Draw pictures into this folder.")

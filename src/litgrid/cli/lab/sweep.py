@@ -13,6 +13,7 @@ from litgrid.cli import YES
 from litgrid.cli.batch import Progress
 from litgrid.cli.going import Command, going_on, worker_options, workers
 from litgrid.cli.lab.report import report_options, show
+from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import name_option
 from litgrid.core.errors import LitgridError
 from litgrid.formats import formats
@@ -43,12 +44,12 @@ After a kill, an interruption or a dead worker the same command goes on where it
     "-o", "--output", metavar="RESULTS", required=True, help="The file of results, JSON lines; also to go on."
 )
 @_list("--heuristic", "heuristics", click.Choice(HEURISTICS), "What picks the variable.")
-@_list("--noise", "noises", click.FloatRange(0, 1), "How often a variable is picked at random.")
-@_list("--max-flips", "max_flips", click.IntRange(min=0), "The most flips of a try.")
-@_list("--restarts", "restarts", click.IntRange(min=0), "Further tries after the first.")
+@_list("--noise", "noises", FloatRange(0, 1), "How often a variable is picked at random.")
+@_list("--max-flips", "max_flips", IntRange(min=0), "The most flips of a try.")
+@_list("--restarts", "restarts", IntRange(min=0), "Further tries after the first.")
 @_list("--form", "forms", click.Choice(FORMS), "The formula as it is, or as 3-SAT.")
-@click.option("--executions", type=click.IntRange(min=1), help="Of each cell.  [default: 100]")
-@click.option("--seed", type=click.IntRange(0, MOST_SEED), help="For everything that is random.  [default: 0]")
+@click.option("--executions", type=IntRange(min=1), help="Of each cell.  [default: 100]")
+@click.option("--seed", type=IntRange(0, MOST_SEED), help="For everything that is random.  [default: 0]")
 @click.option("--encoding", type=click.Choice(ENCODINGS), help="How counts become clauses.  [default: auto]")
 @click.option("--start", type=click.Choice(STARTS), help="From what propagation leaves, or nothing.  [default: rest]")
 @name_option("--kind", kinds, "The kind of puzzle, where files do not say.")

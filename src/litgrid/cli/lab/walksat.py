@@ -13,6 +13,7 @@ from litgrid.cli import UNKNOWN, YES
 from litgrid.cli.batch import read_text
 from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
+from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.one import one_puzzle, puzzle_in, puzzle_options
 from litgrid.cli.options import color_option, json_option, look, timeout_option
 from litgrid.cli.output import keep
@@ -57,21 +58,19 @@ Exit codes:
 )
 @click.option(
     "--noise",
-    type=click.FloatRange(0, 1),
+    type=FloatRange(0, 1),
     default=0.5,
     show_default=True,
     help="The probability of a random variable instead; probsat has none.",
 )
 @click.option(
-    "--max-flips", type=click.IntRange(0, 2**53), default=100_000, show_default=True, help="After which a try ends."
+    "--max-flips", type=IntRange(0, 2**53), default=100_000, show_default=True, help="After which a try ends."
 )
 @click.option(
-    "--restarts", type=click.IntRange(0, 2**31), default=0, show_default=True, help="Further tries after the first."
+    "--restarts", type=IntRange(0, 2**31), default=0, show_default=True, help="Further tries after the first."
 )
-@click.option("--seed", type=click.IntRange(0, MOST_SEED), default=0, show_default=True, help="For all that is random.")
-@click.option(
-    "--executions", type=click.IntRange(1, 10**8), default=1, show_default=True, help="How often all this is done."
-)
+@click.option("--seed", type=IntRange(0, MOST_SEED), default=0, show_default=True, help="For all that is random.")
+@click.option("--executions", type=IntRange(1, 10**8), default=1, show_default=True, help="How often all this is done.")
 @click.option(
     "--from",
     "start",

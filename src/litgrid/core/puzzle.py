@@ -87,6 +87,10 @@ class Puzzle(ABC):
     ``sketcher``
         the module that makes board, answer and clues of the kind together, by a way of its own, as
         :mod:`litgrid.puzzles.lightup_making` does; ``None`` where there is none
+    ``answer``
+        three characters: how a false, a true and an unknown cell are written, where the clues are a grid of characters
+    ``forms``
+        the module that says what it is in the formats of others: see :mod:`litgrid.core.forms`; ``None``: nothing
     ``labelled``
         whether its clues are about whole lines, and beside the board
     """
@@ -106,6 +110,8 @@ class Puzzle(ABC):
     play: ClassVar[Play] = Play()
     usual_walls: ClassVar[float | None] = None
     sketcher: ClassVar[str | None] = None
+    forms: ClassVar[str | None] = None
+    answer: ClassVar[str]
     labelled: ClassVar[bool] = False
     tiers: ClassVar[tuple[Tier, ...]] = ()
 
@@ -319,20 +325,13 @@ class Puzzle(ABC):
 
 @dataclass(frozen=True, eq=False)
 class GridPuzzle(Puzzle):
-    """A puzzle whose clues are a grid of characters, as most are.
-
-    One more class attribute:
-
-    ``answer``
-        three characters: how a false, a true and an unknown cell are written; the first two give a cell its value
+    """A puzzle whose clues are a grid of characters, as most are; the first two of ``answer`` give a cell its value.
 
     Attributes
     ----------
     grid
         The codes of the characters of ``alphabet``, shaped as the board.
     """
-
-    answer: ClassVar[str]
 
     grid: Characters
 

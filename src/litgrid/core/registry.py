@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
@@ -82,10 +82,12 @@ class Registry(Generic[Item]):
     own
         Name to ``"module:attribute"`` of the built-in items, in the order of listing.
     aliases
-        Other names of built-in items.
+        Other names of built-in items; ``None``: the items are asked when a name is none of theirs.
     families
         Prefix to ``"module:callable"`` that makes an item of what follows the prefix and a colon: endlessly many items,
         which are not listed.
+    more
+        What makes the items that follow from others, as formats from kinds; they are listed after our own.
     """
 
     def __init__(
@@ -93,13 +95,15 @@ class Registry(Generic[Item]):
         what: str,
         group: str,
         own: Mapping[str, str],
-        aliases: Mapping[str, str],
+        aliases: Mapping[str, str] | None,
         families: Mapping[str, str] | None = None,
+        more: Callable[[], Iterable[Item]] = tuple,
     ) -> None:
         self.what, self.group = what, group
         self._families = families or {}
         self._places = dict(own)
-        self._aliases = dict(aliases)
+        self._aliases = dict(aliases or {})
+        self._asking, self._more = aliases is None, more
         self._items: dict[str, Item] = {}
         self._searched = False
 
@@ -118,6 +122,8 @@ class Registry(Generic[Item]):
             if member and prefix.lower() in self._families:
                 return cast("Item", _fetch(self._families[prefix.lower()])(member))
             self._search()
+            if self._asking:
+                self._aliases.update({alias: item.name for item in self for alias in item.aliases})
             key = self._aliases.get(key, key)
         if key in self._items:
             return self._items[key]
@@ -152,6 +158,8 @@ class Registry(Generic[Item]):
         if self._searched:
             return
         self._searched = True
+        for item in self._more():
+            self.add(item)
         for entry in entry_points(group=self.group):
             try:
                 item = cast("Item", entry.load())

@@ -8,18 +8,38 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
 from itertools import chain
 
 from litgrid.core.errors import AmbiguousInputError, InputError
+from litgrid.core.forms import Facts, Grid, Lists, Loose, Places, Row, Task
 from litgrid.core.numerals import SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
 from litgrid.formats.base import Format, Record, Request, broken, split_lines
 from litgrid.formats.files import MOST_BYTES, too_long
 from litgrid.formats.links import read_links, strange
-from litgrid.puzzles import kinds
+from litgrid.puzzles import forms, kinds
 
 __all__ = ["Format", "Record", "formats", "load", "load_all"]
+
+ROWS: dict[type[Row], str] = {
+    Task: "tasks:TaskFormat",
+    Grid: "grids:GridFormat",
+    Loose: "loose:LooseFormat",
+    Places: "places:PlacesFormat",
+    Lists: "lists:ListsFormat",
+    Facts: "facts:FactsFormat",
+}
+"""The formats of which a kind brings along its own, as a row of a table."""
+
+
+def _of_kinds() -> Iterator[Format]:
+    for kind, row in forms(Row):
+        module, _, name = ROWS[type(row)].partition(":")
+        made: Format = getattr(import_module(f"{__name__}.{module}"), name)(kind, row)
+        yield made
+
 
 formats: Registry[Format] = Registry(
     "a format",
@@ -27,51 +47,19 @@ formats: Registry[Format] = Registry(
     {
         "text": "litgrid.formats.text:TEXT",
         "jsonl": "litgrid.formats.jsonl:JSONL",
-        "lightup-classic": "litgrid.formats.lightup_classic:LIGHTUP_CLASSIC",
-        "gappy-classic": "litgrid.formats.gappy_classic:GAPPY_CLASSIC",
         "pzpr": "litgrid.formats.pzpr:PZPR",
         "pzprv3": "litgrid.formats.pzprv3:PZPRV3",
         "pencilbox": "litgrid.formats.pencilbox:PENCILBOX",
         "tatham": "litgrid.formats.tatham:TATHAM",
         "tatham-save": "litgrid.formats.tatham_save:TATHAM_SAVE",
-        "puzzle-binairo": "litgrid.formats.tasks:PUZZLE_BINAIRO",
-        "puzzle-light-up": "litgrid.formats.tasks:PUZZLE_LIGHT_UP",
         "janko": "litgrid.formats.janko:JANKO",
         "puzzlekit": "litgrid.formats.puzzlekit:PUZZLEKIT",
         "puzzlekit-json": "litgrid.formats.puzzlekit:PUZZLEKIT_JSON",
         "penpa": "litgrid.formats.penpa:PENPA",
         "legup": "litgrid.formats.legup:LEGUP",
-        "takuzu-text": "litgrid.formats.takuzu_text:TAKUZU_TEXT",
-        "binoxxo": "litgrid.formats.takuzu_text:BINOXXO",
-        "asp": "litgrid.formats.asp:ASP",
-        "akari-contest": "litgrid.formats.akari_contest:AKARI_CONTEST",
-        "akari-csv": "litgrid.formats.akari_coordinates:AKARI_CSV",
-        "akari-lup": "litgrid.formats.akari_coordinates:AKARI_LUP",
-        "cspuz": "litgrid.formats.cspuz:CSPUZ",
     },
-    {
-        "json": "jsonl",
-        "ndjson": "jsonl",
-        "plain": "text",
-        "puzz.link": "pzpr",
-        "puzzlink": "pzpr",
-        "pzpr-url": "pzpr",
-        "pzv": "pzpr",
-        "pzpr-file": "pzprv3",
-        "kanpen": "pencilbox",
-        "tatham-lightup": "tatham",
-        "tatham-unruly": "tatham",
-        "sgt": "tatham",
-        "game-id": "tatham",
-        "sgt-save": "tatham-save",
-        "puzzle-binairo-task": "puzzle-binairo",
-        "puzzle-light-up-task": "puzzle-light-up",
-        "x-janko": "janko",
-        "penpa+": "penpa",
-        "potassco": "asp",
-        "lup": "akari-lup",
-        "penpa-edit": "penpa",
-    },
+    aliases=None,
+    more=_of_kinds,
 )
 """Every format, by name: ``formats.get("jsonl")``."""
 

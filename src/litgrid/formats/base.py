@@ -11,13 +11,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Generic, TypeVar
 
 from litgrid.core.characters import MOST_CELLS, Grid, check_size, shorten
 from litgrid.core.errors import InputError, LitgridError, ReaderError
+from litgrid.core.forms import Frame as Form
+from litgrid.core.forms import Row
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
 from litgrid.core.puzzle import Puzzle
-from litgrid.puzzles import kinds
+from litgrid.puzzles import forms, kinds
+
+F = TypeVar("F", bound=Form)
+R = TypeVar("R", bound=Row)
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 UNDECODED = re.compile("[\0\ud800-\udfff]")
@@ -96,6 +102,9 @@ class Request:
 class Format(ABC):
     """A way to write puzzles down.
 
+    A format has ``sniff``, and either ``read`` and ``write``, or what these do for one block of a text and one record:
+    ``_read`` and ``_write``.
+
     Attributes
     ----------
     name, aliases
@@ -124,6 +133,8 @@ class Format(ABC):
         the switches that its texts are read with where it has no place for them, if not as the kind has them
     cells
         for a kind, the characters of its alphabet that the format can write; all, for a kind that is not named
+    plays
+        whether what is given and what a player has filled in look the same in it
     """
 
     name: str
@@ -142,6 +153,7 @@ class Format(ABC):
     holds_switches: bool = False
     assumes: Mapping[str, bool] = {}
     cells: Mapping[str, str] = {}
+    plays: bool = False
 
     @abstractmethod
     def sniff(self, text: str) -> Collection[str]:
@@ -151,9 +163,15 @@ class Format(ABC):
         for all of its kinds: reading then says what it is.
         """
 
-    @abstractmethod
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """Read all puzzles in order; a bad one is yielded as its error, with source and line."""
+        return read_blocks(self._blocks(text), self._read, request)
+
+    def _blocks(self, text: str) -> Iterable[Block]:
+        return blocks(text)
+
+    def _read(self, block: Block, request: Request) -> Record:
+        raise NotImplementedError(f"{self.name} is not read")
 
     def follows(self, begin: str) -> bool:  # noqa: ARG002
         """Whether the first puzzle of a text is complete in these first lines of it, and :meth:`follow` reads the text.
@@ -166,7 +184,6 @@ class Format(ABC):
         """Do what :meth:`read` does, each puzzle as soon as its lines have come. Requires :meth:`follows`."""
         raise NotImplementedError(f"{self.name} is read as a whole")
 
-    @abstractmethod
     def write(self, record: Record) -> str:
         """Return one puzzle as text, ending in a newline; without what :meth:`lost` names.
 
@@ -175,6 +192,11 @@ class Format(ABC):
         LitgridError
             where the format cannot hold this puzzle.
         """
+        self.check_holds(record.puzzle)
+        return self._write(record)
+
+    def _write(self, record: Record) -> str:
+        raise NotImplementedError(f"{self.name} is not written")
 
     def write_all(self, records: Sequence[Record]) -> str:
         """Return several puzzles, at least one, as one text; each must be one that :meth:`write` can write.
@@ -208,16 +230,77 @@ class Format(ABC):
                 value = getattr(puzzle, name)
                 if value != self.assumes.get(name, getattr(type(puzzle), name)):
                     yield f"{self.name} cannot say that the rule {name.replace('_', '-')} is {'on' if value else 'off'}"
-        held, used = self.cells.get(puzzle.name), set(puzzle.text())
-        if held is not None:
-            for char, meaning in puzzle.alphabet.items():
-                if char in used and char not in held:
-                    yield f"{self.name} cannot say that a cell is given as {meaning!r}; such cells are left open"
+        held, used = self.cells.get(puzzle.name, "".join(puzzle.alphabet)), set(puzzle.text())
+        for char, meaning in puzzle.alphabet.items():
+            if char in used and char not in held:
+                yield f"{self.name} cannot say that a cell is given as {meaning!r}; such cells are left open"
+        if self.plays and (puzzle.givens >= 0).any():
+            yield f"{self.name} cannot tell cells that are given from an answer"
 
     def check_holds(self, puzzle: Puzzle) -> None:
         """Raise :class:`LitgridError` where the format is not for this kind."""
         if self.kinds and puzzle.name not in self.kinds:
             raise LitgridError(f"the format {self.name} holds {', '.join(self.kinds)} only, not {puzzle.name}")
+
+
+class Frame(Format, Generic[F]):
+    """A format of the kinds that say what they are in it: see :mod:`litgrid.core.forms`.
+
+    Attributes
+    ----------
+    form
+        the class of what they say
+    about
+        the summary; ``{titles}`` and ``{names}`` stand for the kinds and their names in the format
+    """
+
+    form: type[F]
+    about: str
+
+    @property
+    def forms(self) -> dict[str, F]:
+        """What each kind says of itself, by the kinds' names."""
+        return dict(forms(self.form))
+
+    # Properties where the base has attributes: a program may add kinds while it runs.
+
+    @property
+    def summary(self) -> str:  # type: ignore[override]
+        """See :class:`Format`."""
+        titles = ", ".join(kinds.get(kind).title for kind in self.forms)
+        return self.about.format(titles=titles, names=", ".join(form.name for form in self.forms.values()))
+
+    @property
+    def example(self) -> str:  # type: ignore[override]
+        """See :class:`Format`."""
+        return "".join(form.example for form in self.forms.values())
+
+    @property
+    def kinds(self) -> tuple[str, ...]:  # type: ignore[override]
+        """See :class:`Format`."""
+        return tuple(self.forms)
+
+    @property
+    def cells(self) -> Mapping[str, str]:  # type: ignore[override]
+        """See :class:`Format`."""
+        held = {kind: form.cells for kind, form in self.forms.items()}
+        return {kind: cells + kinds.get(kind).answer[2] for kind, cells in held.items() if cells is not None}
+
+    def of(self, puzzle: Puzzle) -> F:
+        """Return what the kind of a puzzle says of itself."""
+        return self.forms[puzzle.name]
+
+    def named(self, name: str) -> str | None:
+        """Return the kind that has a name in the format, in whatever case."""
+        return next((kind for kind, form in self.forms.items() if name.lower() in map(str.lower, form.names)), None)
+
+
+class RowFormat(Format, Generic[R]):
+    """A format of one kind that differs from its like in a table: see :class:`litgrid.core.forms.Row`."""
+
+    def __init__(self, kind: str, row: R) -> None:
+        self.kind, self.row, self.kinds = kind, row, (kind,)
+        self.name, self.summary, self.example, self.aliases = row.name, row.summary, row.example, row.aliases
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +344,11 @@ def single_lines(text: str) -> Iterator[Block]:
     return (Block(number, [line]) for number, line in enumerate(split_lines(text), 1) if line)
 
 
+def everything(text: str) -> list[Block]:
+    """Return a text as one block, for formats that hold one puzzle in a text."""
+    return [Block(1, split_lines(text))]
+
+
 def sections(text: str, begin: re.Pattern[str]) -> Iterator[Block]:
     r"""Return the blocks of a text, cut as well before each line that ``begin`` is found in.
 
@@ -273,21 +361,24 @@ def sections(text: str, begin: re.Pattern[str]) -> Iterator[Block]:
             yield Block(block.line + start, block.lines[start:end])
 
 
-def read_shape(rows: str, columns: str) -> Shape:
+def read_shape(rows: str, columns: str, line: int | None = None) -> Shape:
     """Return the size that two numbers in a text claim; nothing of that size is made before it is checked.
 
     Raises
     ------
     InputError
-        for what is no size, and for a board that is too large.
+        for what is no size, and for a board that is too large; at the beginning of a line, if one is given.
 
     >>> read_shape("10", "8")
     Shape(rows=10, columns=8)
     """
-    for word, side in (("rows", rows), ("columns", columns)):
-        if not SIDE.fullmatch(side):
-            raise InputError(f"expected a number of {word}, from 1 to {MOST_CELLS:,}, got {shorten(side)}")
-    check_size(int(rows), int(columns))
+    try:
+        for word, side in (("rows", rows), ("columns", columns)):
+            if not SIDE.fullmatch(side):
+                raise InputError(f"expected a number of {word}, from 1 to {MOST_CELLS:,}, got {shorten(side)}")
+        check_size(int(rows), int(columns))
+    except InputError as error:
+        raise InputError(error.message, line=line, column=line and 1) from None
     return Shape(int(rows), int(columns))
 
 
@@ -298,6 +389,12 @@ def cut(cells: str, shape: Shape) -> list[str]:
     ['abc', 'def']
     """
     return [cells[start : start + shape.columns] for start in range(0, shape.size, shape.columns)]
+
+
+def joined(puzzle: Puzzle, held: str) -> str:
+    """Return the cells of a puzzle in one string, all but those of certain characters as open ones."""
+    cells = "".join(puzzle.clues)
+    return cells.translate({ord(char): puzzle.answer[2] for char in set(cells).difference(held)})
 
 
 def make(kind: str, clues: object, **switches: bool) -> Puzzle:
@@ -312,6 +409,18 @@ def make(kind: str, clues: object, **switches: bool) -> Puzzle:
         return kinds.get(kind).from_clues(clues, **switches)
     except InputError as error:
         raise InputError(error.message) from None
+
+
+def square(puzzle: Puzzle, name: str) -> int:
+    """Return the side of a board, for a format of that name; raise :class:`LitgridError` where it is not square."""
+    if puzzle.shape.rows != puzzle.shape.columns:
+        raise LitgridError(f"the format {name} holds square boards only, not {puzzle.shape}")
+    return puzzle.shape.rows
+
+
+def wrong(text: str, place: int, message: str) -> InputError:
+    """Return an error about a place in a text."""
+    return InputError(message, line=1 + text.count("\n", 0, place), column=place - text.rfind("\n", 0, place))
 
 
 def _place(source: str | None, line: int) -> str:

@@ -11,27 +11,26 @@
     x - 2
     [end]
 
-Section names may stand in brackets (since 2024) or not; all other lines are a key and its value, in any order. The
-kinds are called akari, tohuwavohu (Binairo, where equal lines are allowed) and gappy, whose labels are the sections
-``clabels`` and ``rlabels``.
+Section names may stand in brackets (since 2024) or not; all other lines are a key and its value, in any order. Labels
+are the sections ``clabels`` and ``rlabels``.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
+from litgrid.core.forms import Janko as Form
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
-from litgrid.formats.base import Block, Format, Record, Request, read_blocks, read_shape, split_lines
+from litgrid.formats.base import Block, Record, Request, read_shape, split_lines
 from litgrid.formats.names import changed, title
 from litgrid.formats.tokens import (
-    CELLS,
-    TOKENS,
     Line,
+    TokenFrame,
     answer_lost,
     read_answer,
     read_puzzle,
@@ -39,9 +38,8 @@ from litgrid.formats.tokens import (
     write_grid,
     write_labels,
 )
+from litgrid.puzzles import kinds
 
-KINDS = {"akari": "lightup", "tohuwavohu": "binairo", "gappy": "gappy"}
-NAMES = {kind: name for name, kind in KINDS.items()}
 SECTIONS = {"problem", "solution", "clabels", "rlabels", "moves"}
 
 BEGIN = re.compile(r"^[ \t]*(?:begin|\[begin\])[ \t]*\r?$", re.MULTILINE | re.IGNORECASE)
@@ -56,18 +54,13 @@ CLOSING = re.compile("</script", re.IGNORECASE)
 NOT_AN_END = re.compile(r"[^\r\n]")
 
 
-class Janko(Format):
+class Janko(TokenFrame[Form]):
     """See the module's description."""
 
     name = "janko"
     aliases = ("x-janko",)
-    summary = "janko.at: the data of a page (begin, puzzle akari or tohuwavohu or gappy, ..., end), or the whole page"
-    kinds = tuple(TOKENS)
-    example = "begin\npuzzle akari\nsize 3\n[problem]\n- 1 -\n- - -\nx - 2\n[end]\n"
-
+    form, about = Form, "janko.at: the data of a page (begin, puzzle ..., end), or the whole page: {names}"
     holds_names = holds_answers = True
-    assumes: Mapping[str, bool] = {"unique_lines": False}
-    cells: Mapping[str, str] = CELLS
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; the first puzzle decides."""
@@ -76,40 +69,61 @@ class Janko(Format):
         puzzle = begin and PUZZLE.search(text, begin.end())
         if not puzzle:
             return ()
-        kind = KINDS.get(puzzle[1].lower())
+        kind = self.named(puzzle[1])
         return self.kinds if kind is None else (kind,)
 
-    def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
-        yield from read_blocks(_puzzles(_data(text)), _read, request)
+    def _blocks(self, text: str) -> Iterator[Block]:
+        # The lines of each puzzle, from ``begin`` on; without one, all lines.
+        lines = split_lines(_data(text))
+        starts = [number for number, line in enumerate(lines) if BEGIN.match(line)] or [0]
+        for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+            yield Block(start + 1, lines[start:end])
 
-    def write(self, record: Record) -> str:
-        """See :meth:`Format.write`."""
-        puzzle = record.puzzle
-        self.check_holds(puzzle)
-        shape, name, labels, answer = puzzle.shape, title(record), write_labels(puzzle), write_answer(record)
-        return "\n".join(
-            [
-                "begin",
-                f"puzzle {NAMES[puzzle.name]}",
-                *([f"title {name}"] if name else []),
-                *(
-                    [f"size {shape.rows}"]
-                    if shape.rows == shape.columns
-                    else [f"rows {shape.rows}", f"cols {shape.columns}"]
-                ),
-                *(["[clabels]", labels[0], "[rlabels]", labels[1]] if labels else []),
-                *(["[problem]", *write_grid(puzzle)] if not labels or (puzzle.givens >= 0).any() else []),
-                *([] if answer is None else ["[solution]", *answer]),
-                "[end]",
-                "",
-            ]
+    def _read(self, block: Block, request: Request) -> Record:
+        if not BEGIN.match(block.lines[0]):
+            raise InputError(f"expected a line 'begin', got {shorten(block.lines[0])}", line=1, column=1)
+        sheet = _sheet(block.lines)
+        line, name = sheet.value("puzzle")
+        kind, sections = self.named(name), sheet.sections
+        if kind is None:
+            known = ", ".join(form.name for form in self.forms.values())
+            message = f"this is a janko puzzle of the kind {shorten(name)}; litgrid knows {known}"
+            raise InputError(message, line=line, column=1)
+        request.check_kind(kind, line)
+        form, shape, problem = self.forms[kind], _shape(sheet), sections.get("problem", [])
+        words = ("clabels", "rlabels") if kinds.get(kind).labelled else ()
+        labels = [_only(sections.get(word, []), word) for word in words]
+        if not problem and not labels:
+            raise InputError("expected a section 'problem' in this puzzle, got none: is it cut off?", line=1, column=1)
+        puzzle = read_puzzle(kind, form, shape, labels, problem)
+        solution = sections.get("solution")
+        moves = any("," in text for _, text in sections.get("moves", []))
+        return request.record(
+            puzzle,
+            block.line,
+            name=sheet.values.get("title", (0, ""))[1],
+            filled=read_answer(puzzle, form, solution) if solution else None,
+            warnings=["the moves of a player are not kept"] if moves else [],
         )
+
+    def _write(self, record: Record) -> str:
+        puzzle, form, name = record.puzzle, self.of(record.puzzle), title(record)
+        shape, labels, answer = puzzle.shape, write_labels(puzzle), write_answer(record, form)
+        lines = ["begin", f"puzzle {form.name}", *([f"title {name}"] if name else [])]
+        square = shape.rows == shape.columns
+        lines += [f"size {shape.rows}"] if square else [f"rows {shape.rows}", f"cols {shape.columns}"]
+        if labels:
+            lines += ["[clabels]", labels[0], "[rlabels]", labels[1]]
+        if not labels or (puzzle.givens >= 0).any():
+            lines += ["[problem]", *write_grid(puzzle, form)]
+        if answer is not None:
+            lines += ["[solution]", *answer]
+        return "\n".join([*lines, "[end]", ""])
 
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)
         yield from changed(record, self.name)
-        yield from answer_lost(record, self.name)
+        yield from answer_lost(record, self)
 
 
 JANKO = Janko()
@@ -142,14 +156,6 @@ def _data(text: str) -> str:
     return "".join([*pieces, NOT_AN_END.sub(" ", text[end:])])
 
 
-def _puzzles(text: str) -> Iterator[Block]:
-    """Return the lines of each puzzle, from ``begin`` on; without one, all lines."""
-    lines = split_lines(text)
-    starts = [number for number, line in enumerate(lines) if BEGIN.match(line)] or [0]
-    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
-        yield Block(start + 1, lines[start:end])
-
-
 def _sheet(lines: list[str]) -> Sheet:
     sheet = Sheet()
     section: list[Line] | None = None
@@ -170,43 +176,10 @@ def _sheet(lines: list[str]) -> Sheet:
     return sheet
 
 
-def _read(block: Block, request: Request) -> Record:
-    if not BEGIN.match(block.lines[0]):
-        raise InputError(f"expected a line 'begin', got {shorten(block.lines[0])}", line=1, column=1)
-    sheet = _sheet(block.lines)
-    line, name = sheet.value("puzzle")
-    kind = KINDS.get(name.lower())
-    if kind is None:
-        known = ", ".join(KINDS)
-        raise InputError(
-            f"this is a janko puzzle of the kind {shorten(name)}; litgrid knows {known}", line=line, column=1
-        )
-    request.check_kind(kind, line)
-    shape, sections = _shape(sheet), sheet.sections
-    labels = [_only(sections.get(word, []), word) for word in ("clabels", "rlabels")] if TOKENS[kind].labelled else []
-    problem = sections.get("problem", [])
-    if not problem and not labels:
-        raise InputError("expected a section 'problem' in this puzzle, got none: is it cut off?", line=1, column=1)
-    switches = {"unique_lines": False} if kind == "binairo" else {}
-    puzzle = read_puzzle(kind, shape, labels, problem, **switches)
-    solution = sections.get("solution")
-    moves = any("," in text for _, text in sections.get("moves", []))
-    return request.record(
-        puzzle,
-        block.line,
-        name=sheet.values.get("title", (0, ""))[1],
-        filled=read_answer(puzzle, solution) if solution else None,
-        warnings=["the moves of a player are not kept"] if moves else [],
-    )
-
-
 def _shape(sheet: Sheet) -> Shape:
     line, rows = sheet.values.get("size") or sheet.value("rows")
     columns = rows if "size" in sheet.values else sheet.value("cols")[1]
-    try:
-        return read_shape(rows, columns)
-    except InputError as error:
-        raise InputError(error.message, line=line, column=1) from None
+    return read_shape(rows, columns, line)
 
 
 def _only(section: list[Line], name: str) -> Line:

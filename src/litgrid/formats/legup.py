@@ -1,4 +1,4 @@
-"""The puzzle files of LEGUP, a program that teaches proofs about puzzles (XML): Binary, which is Binairo, and LightUp.
+"""The puzzle files of LEGUP, a program that teaches proofs about puzzles (XML).
 
 ::
 
@@ -6,42 +6,29 @@
     <cell value="0" x="0" y="0"/>
     </cells></board></puzzle></Legup>
 
-``x`` is a column and ``y`` a row, from 0; cells that are left out are open. Binary: 0 and 1, and 2 for open. LightUp: 0
-to 4, -1 a wall without a number, -2 open, -3 no bulb here, -4 a bulb. A proof in the file is not read.
+``x`` is a column and ``y`` a row, from 0; cells that are left out are open. A proof in the file is not read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import partial
+from collections.abc import Collection, Iterable, Mapping
 
 from litgrid.core.characters import shorten
+from litgrid.core.codecs import OPEN
 from litgrid.core.errors import InputError
-from litgrid.core.grid import Shape
+from litgrid.core.forms import Legup as Form
 from litgrid.core.numerals import whole
-from litgrid.formats.base import Format, Record, Request, attempt, make, read_shape
-from litgrid.formats.markup import read_xml
+from litgrid.formats.base import Block, Frame, Record, Request, everything, make
+from litgrid.formats.markup import Board, read_xml
 
-NAMES = {"binairo": "Binary", "lightup": "LightUp"}
-KINDS = {name.lower(): kind for kind, name in NAMES.items()}
-VALUES: dict[str, dict[str, str]] = {
-    "binairo": {"0": "0", "1": "1", "2": "."},
-    "lightup": {"-2": ".", "-1": "#", "-3": "x", "-4": "o", **{str(number): str(number) for number in range(5)}},
-}
 CELL = ["legup", "puzzle", "board", "cells", "cell"]
 
 
-class Legup(Format):
+class Legup(Frame[Form]):
     """See the module's description."""
 
     name = "legup"
-    summary = "LEGUP's XML: Binary (Binairo) and LightUp"
-    kinds = tuple(NAMES)
-    example = (
-        '<Legup><puzzle name="LightUp"><board width="3" height="3"><cells>\n'
-        '<cell value="1" x="1" y="0"/>\n<cell value="-1" x="0" y="2"/>\n<cell value="2" x="2" y="2"/>\n'
-        "</cells></board></puzzle></Legup>\n"
-    )
+    form, about = Form, "LEGUP's XML: {names}"
     separator = None
 
     def sniff(self, text: str) -> Collection[str]:
@@ -49,28 +36,28 @@ class Legup(Format):
         begin = text[:2000].lower()
         if not begin.lstrip().startswith("<") or "<legup" not in begin:
             return ()
-        found = [kind for name, kind in KINDS.items() if f'"{name}"' in begin]
-        return found or self.kinds
+        return [kind for kind, form in self.forms.items() if f'"{form.name.lower()}"' in begin] or self.kinds
 
-    def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
-        yield attempt(partial(_read, text, request), request, 1)
+    def _blocks(self, text: str) -> Iterable[Block]:
+        return everything(text)
 
-    def write(self, record: Record) -> str:
-        """See :meth:`Format.write`."""
-        puzzle = record.puzzle
-        self.check_holds(puzzle)
-        values = {char: value for value, char in VALUES[puzzle.name].items()}
+    def _read(self, block: Block, request: Request) -> Record:
+        reader = _Reader(request)
+        read_xml("\n".join(block.lines), reader.start, reader.end)
+        warnings = ["the proof in a file of LEGUP is not kept"] if reader.proof else []
+        rows = reader.board.rows("expected a file of LEGUP with a board, got none")
+        return request.record(make(reader.kind, rows), 1, warnings=warnings)
+
+    def _write(self, record: Record) -> str:
+        form, shape = self.of(record.puzzle), record.puzzle.shape
+        values = {char: value for value, char in form.values.items()}
         cells = (
             f'<cell value="{values[char]}" x="{column}" y="{row}"/>'
-            for row, line in enumerate(puzzle.clues)
+            for row, line in enumerate(record.puzzle.clues)
             for column, char in enumerate(line)
-            if char != "."
+            if char != OPEN
         )
-        shape = puzzle.shape
-        head = (
-            f'<Legup><puzzle name="{NAMES[puzzle.name]}"><board width="{shape.columns}" height="{shape.rows}"><cells>'
-        )
+        head = f'<Legup><puzzle name="{form.name}"><board width="{shape.columns}" height="{shape.rows}"><cells>'
         return "\n".join([head, *cells, "</cells></board></puzzle></Legup>", ""])
 
 
@@ -83,8 +70,7 @@ class _Reader:
     def __init__(self, request: Request) -> None:
         self._request = request
         self._path: list[str] = []
-        self._shape: Shape | None = None
-        self._cells: list[list[str]] = []
+        self.board = Board()
         self.kind = ""
         self.proof = False
 
@@ -96,7 +82,10 @@ class _Reader:
         if self._path == CELL[:2]:
             self._puzzle(attributes.get("name", ""))
         elif self._path == CELL[:3]:
-            self._board(attributes)
+            if self.board.shape is not None:
+                raise InputError("expected one board in a file of LEGUP, got another")
+            side = attributes.get("size", "")
+            self.board.size(attributes.get("height", side), attributes.get("width", side))
         elif self._path == CELL:
             self._cell(attributes)
         elif self._path == [*CELL[:2], "proof"]:
@@ -106,40 +95,21 @@ class _Reader:
         """Leave a tag."""
         self._path.pop()
 
-    def rows(self) -> list[str]:
-        """Return the rows of the board."""
-        if self._shape is None:
-            raise InputError("expected a file of LEGUP with a board, got none")
-        return ["".join(row) for row in self._cells]
-
     def _puzzle(self, name: str) -> None:
         if self.kind:
             raise InputError("expected one puzzle in a file of LEGUP, got another")
-        if name.lower() not in KINDS:
-            raise InputError(f"this is a {shorten(name)} of LEGUP; litgrid knows {' and '.join(NAMES.values())}")
-        self.kind = KINDS[name.lower()]
-        self._request.check_kind(self.kind, 1)
-
-    def _board(self, attributes: Mapping[str, str]) -> None:
-        if self._shape is not None:
-            raise InputError("expected one board in a file of LEGUP, got another")
-        side = attributes.get("size", "")
-        self._shape = read_shape(attributes.get("height", side), attributes.get("width", side))
-        self._cells = [["."] * self._shape.columns for _ in range(self._shape.rows)]
+        kind = LEGUP.named(name)
+        if kind is None:
+            known = " and ".join(sorted(form.name for form in LEGUP.forms.values()))
+            raise InputError(f"this is a {shorten(name)} of LEGUP; litgrid knows {known}")
+        self.kind = kind
+        self._request.check_kind(kind, 1)
 
     def _cell(self, attributes: Mapping[str, str]) -> None:
         column, row = (whole(attributes.get(key, "")) for key in "xy")
-        shape = self._shape
-        if shape is None or row is None or column is None or row >= shape.rows or column >= shape.columns:
+        if row is None or column is None or not self.board.has(row, column):
             raise InputError(f"expected x and y of a cell of the board, from 0, got {shorten(dict(attributes))}")
-        value = attributes.get("value", "")
-        if value not in VALUES[self.kind]:
-            raise InputError(f"expected one of {' '.join(VALUES[self.kind])} as the value, got {shorten(value)}")
-        self._cells[row][column] = VALUES[self.kind][value]
-
-
-def _read(text: str, request: Request) -> Record:
-    reader = _Reader(request)
-    read_xml(text, reader.start, reader.end)
-    warnings = ["the proof in a file of LEGUP is not kept"] if reader.proof else []
-    return request.record(make(reader.kind, reader.rows()), 1, warnings=warnings)
+        value, values = attributes.get("value", ""), LEGUP.forms[self.kind].values
+        if value not in values:
+            raise InputError(f"expected one of {' '.join(values)} as the value, got {shorten(value)}")
+        self.board.cells[row][column] = values[value]

@@ -4,8 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from litgrid.core.codecs import OPEN
 from litgrid.core.errors import InputError
-from litgrid.formats.base import check_decoded
+from litgrid.core.grid import Shape
+from litgrid.formats.base import read_shape
+
+
+class Board:
+    """The cells of a board whose size, and then cells, come one after another."""
+
+    def __init__(self, shape: Shape | None = None) -> None:
+        self.shape = shape
+        self.cells = [] if shape is None else [[OPEN] * shape.columns for _ in range(shape.rows)]
+
+    def size(self, rows: str, columns: str) -> None:
+        """Take in the size."""
+        Board.__init__(self, read_shape(rows, columns))
+
+    def has(self, row: int, column: int) -> bool:
+        """Return whether there is such a cell, counted from 0."""
+        return self.shape is not None and 0 <= row < self.shape.rows and 0 <= column < self.shape.columns
+
+    def rows(self, missing: str = "") -> list[str]:
+        """Return the rows; raise :class:`InputError` with that message where no size has come."""
+        if self.shape is None:
+            raise InputError(missing)
+        return ["".join(row) for row in self.cells]
 
 
 def read_xml(
@@ -27,7 +51,6 @@ def read_xml(
     """
     from xml.parsers import expat  # imported here: few files are XML
 
-    check_decoded(text, 1)
     parser = expat.ParserCreate("utf-8")  # whatever the file says it was before it was read
 
     def placed(message: str) -> InputError:

@@ -1,41 +1,59 @@
-"""Links of Penpa+, the setters' drawing board: Light Up, Binairo as circles, Gappy with its labels outside.
+"""Links of Penpa+, the setters' drawing board.
 
 A text of some twenty lines of JSON is packed in such a link (see :mod:`litgrid.formats.penpa_link`). It is a drawing
-(:mod:`litgrid.formats.penpa_board`), and what a puzzle is drawn with is a convention
-(:mod:`litgrid.formats.penpa_forms`).
-
-Reading and writing is in :mod:`litgrid.formats.penpa_puzzle`.
+(:mod:`litgrid.formats.penpa_board`), and what a puzzle is drawn with is a convention, which each kind says. The kind is
+that of the drawing's genre tags, where they name one, or the one that has all that is drawn. The answer is the list
+that the link checks answers with, or else the drawing's second layer.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
+from urllib.parse import unquote
 
-from litgrid.core.errors import InputError
-from litgrid.core.numerals import SPACE
-from litgrid.formats.base import Format, Record, Request, read_blocks, single_lines
-from litgrid.formats.names import changed
+from litgrid.core.characters import shorten
+from litgrid.core.errors import AmbiguousInputError, InputError
+from litgrid.core.forms import Drawn
+from litgrid.core.numerals import BLANKS, SPACE, whole
+from litgrid.formats.base import Block, Frame, Record, Request, single_lines
+from litgrid.formats.names import changed, title
+from litgrid.formats.penpa_board import (
+    ANSWER,
+    BLACK,
+    GENRES,
+    QUESTION,
+    Board,
+    Layer,
+    check_whole,
+    drawing,
+    read_board,
+    read_json,
+    read_layer,
+    read_title,
+)
+from litgrid.formats.penpa_forms import UNNUMBERED, draw_answer, draw_clues, read_answer, read_clues
+from litgrid.formats.penpa_link import BASE, Link, pack, split_link
+from litgrid.formats.pzpr import PZPR
+from litgrid.puzzles import kinds
 
 MODE = re.compile("(?:^|[#?])m=(?:edit|solve)&")
+LISTED = {"A": "circle_M", "H": "sun_moon"}
+"""The letters of symbols in an answer that a link checks."""
+CHECKED = re.compile(f"([0-9]{{1,9}}),([123])([{''.join(LISTED)}])")
+"""A symbol of such an answer: the cell, the style, the letter."""
 
 
-class Penpa(Format):
+class Penpa(Frame[Drawn]):
     """See the module's description."""
 
     name = "penpa"
     aliases = ("penpa+", "penpa-edit")
-    summary = "a link of Penpa+, one a line: Light Up, Binairo as circles, Gappy with labels in margins above and left"
-    kinds = ("lightup", "binairo", "gappy")
-    example = (
-        "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
-        "Ky4sTSxK1TEGQQuuaAMdMIzlilYyVNJRMgJiQ6VYruqqYKtqJUNzJSsTHSVjAwhlBKRqdar8oDJgHSZg9RDJaJB2iEBtLRdXtKGZjiEQmiLIWAA=\n"
-    )
+    form, about = Drawn, "a link of Penpa+, one a line: {titles}"
     links = "Penpa+"
     separator = ""
-
     holds_names = holds_answers = True
-    cells: Mapping[str, str] = {"lightup": ".#01234o"}
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; only the drawing says the kind. A link of pzpr inside is left to that format."""
@@ -44,28 +62,148 @@ class Penpa(Format):
         fields = line[mode.end() :].split("&") if mode else []
         return self.kinds if any(re.match("p=(?!http)", field) for field in fields) else ()
 
-    def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
-        from litgrid.formats.penpa_puzzle import read_drawing  # imported here: few texts are drawings
+    def _blocks(self, text: str) -> Iterable[Block]:
+        return single_lines(text)
 
-        yield from read_blocks(single_lines(text), read_drawing, request)
+    def _read(self, block: Block, request: Request) -> Record:
+        link = split_link(block.lines[0].strip(BLANKS))
+        if link.fields["p"].startswith("http"):
+            return _nested(unquote(link.fields["p"]), block, request)
+        lines = link.unpack("p").split("\n")
+        if whole(lines[0][:1]) is not None:
+            raise InputError("this is a link of the Penpa before Penpa+: open it in Penpa+ and share it again")
+        board = read_board(lines)
+        check_whole(lines, board)
+        question = read_layer(lines, QUESTION, board)
+        kind = _kind(lines, question, board, request)
+        form, warnings = self.forms[kind], []
+        puzzle = read_clues(kinds.get(kind), form, question, board.shape)
+        unkept = _unkept(question, draw_clues(form, puzzle))
+        if unkept:
+            warnings.append(f"what else is drawn than {puzzle.title} has is not kept: {', '.join(unkept)}")
+        filled = None
+        try:
+            found = (read_answer(form, layer, puzzle) for layer in _answers(link, lines, board))
+            filled = next((grid for grid in found if grid is not None), None)
+        except InputError as error:
+            warnings.append(f"an answer is not kept: {error.message}")
+        return request.record(puzzle, block.line, name=read_title(lines), filled=filled, warnings=warnings)
 
-    def write(self, record: Record) -> str:
-        """See :meth:`Format.write`."""
-        from litgrid.formats.penpa_puzzle import draw
+    def _write(self, record: Record) -> str:
+        puzzle, form = record.puzzle, self.of(record.puzzle)
+        margin = int(puzzle.labelled)
+        board = Board(puzzle.shape, margin, margin)
+        answer = self._kept(record) or Layer()
+        text = drawing(board, title(record), form.name, draw_clues(form, puzzle), answer)
+        return f"{BASE}#m=edit&p={pack(text)}\n"
 
-        self.check_holds(record.puzzle)
-        return f"{draw(record)}\n"
+    def _kept(self, record: Record) -> Layer | None:
+        """Return the drawing of the answer that came with a puzzle, ``None`` where it is not read as that answer."""
+        puzzle, form = record.puzzle, self.forms.get(record.puzzle.name)
+        if record.filled is None or form is None:
+            return None
+        layer = draw_answer(form, puzzle, record.filled)
+        kept = read_answer(form, layer, puzzle)
+        return layer if kept is not None and puzzle.rows(kept) == puzzle.rows(record.filled) else None
 
     def _lost(self, record: Record) -> Iterator[str]:
-        from litgrid.formats.penpa_puzzle import keeps
-
         yield from super()._lost(record)
         yield from changed(record, self.name)
         if record.named and "%2C" in record.id:
             yield f"{self.name} holds names without %2C, which stands for a comma"
-        if record.filled is not None and not keeps(record):
+        if record.filled is not None and self._kept(record) is None:
             yield f"{self.name} cannot hold every unfinished or wrong answer; this one is left out"
 
 
 PENPA = Penpa()
+
+
+def _nested(link: str, block: Block, request: Request) -> Record:
+    """Read a link that only names a link of pzpr, which Penpa+ would import."""
+    first = next(PZPR.read(link, request))
+    if isinstance(first, InputError):
+        raise InputError(first.message)
+    request.check_kind(first.puzzle.name, 1)
+    return request.record(first.puzzle, block.line, warnings=first.warnings)
+
+
+def _kind(lines: list[str], question: Layer, board: Board, request: Request) -> str:
+    """Return the kind that was asked for, that the tags name, or the only one that the drawing fits."""
+    tags = [str(tag) for tag in _list(lines, GENRES)]
+    named = next((kind for tag in tags if (kind := PENPA.named(tag)) is not None), None)
+    if named is not None:
+        request.check_kind(named, 1)
+    if (said := request.kind or named) is not None:
+        return said
+    known = f"litgrid knows {', '.join(kinds.names())}; if it is one of them, say which with --kind"
+    if tags:
+        raise InputError(f"this drawing is tagged {shorten(', '.join(tags))}; {known}")
+    if question.others:
+        raise InputError(f"this drawing has {', '.join(question.others)}, which none of these has; {known}")
+    drawn = question.surfaces or question.numbers or question.symbols
+    fits = _fits(question, board) if drawn else PENPA.kinds
+    if len(fits) == 1:
+        return fits[0]
+    if fits:
+        options = " or ".join(f"--kind {kind}" for kind in fits)
+        raise AmbiguousInputError(f"this drawing could be of several kinds: say which with {options}")
+    raise InputError(f"this drawing fits none of the puzzles that it could be; {known}")
+
+
+def _fits(question: Layer, board: Board) -> list[str]:
+    """Return the kinds that have all that is drawn."""
+    fits = []
+    for name, form in PENPA.forms.items():
+        kind = kinds.get(name)
+        if kind.labelled and not question.numbers:  # black cells alone are likelier walls than a puzzle without labels
+            continue
+        try:
+            drawn = draw_clues(form, read_clues(kind, form, question, board.shape))
+        except InputError:
+            continue
+        if not _unkept(question, drawn):
+            fits.append(name)
+    return fits
+
+
+def _unkept(question: Layer, kept: Layer) -> list[str]:
+    """Return words for what is drawn and is not in the layer of the clues."""
+    numbers = {place for place, text in question.numbers.items() if text not in UNNUMBERED}
+    words = {
+        "surfaces": question.surfaces.keys() - kept.surfaces.keys(),
+        "numbers": numbers - kept.numbers.keys(),
+        "symbols": question.symbols.keys() - kept.symbols.keys(),
+    }
+    return [word for word, places in words.items() if places] + list(question.others)
+
+
+def _answers(link: Link, lines: list[str], board: Board) -> Iterator[Layer]:
+    """Return what may be the answer: the list that the link checks, then the layer of answers."""
+    if link.fields.get("a"):
+        listed = read_json([link.unpack("a")], 0)
+        yield _checked(listed if isinstance(listed, list) else [], board)
+    if len(lines) > ANSWER and lines[ANSWER].strip(BLANKS):
+        yield read_layer(lines, ANSWER, board)
+
+
+def _checked(listed: list[Any], board: Board) -> Layer:
+    """Return the layer of a list that a link checks: surfaces, then lists of other things, symbols among them."""
+    parts = [part for part in listed if isinstance(part, list)]
+    surfaces = {
+        board.place(str(number)): BLACK for number in (parts[0] if parts else []) if isinstance(number, (int, str))
+    }
+    symbols = {}
+    for entry in (entry for part in parts for entry in part if isinstance(entry, str)):
+        found = CHECKED.fullmatch(entry)
+        if found:
+            symbols[board.place(found[1])] = (LISTED[found[3]], int(found[2]))
+    return Layer(
+        {place: colour for place, colour in surfaces.items() if place is not None},
+        symbols={place: symbol for place, symbol in symbols.items() if place is not None},
+    )
+
+
+def _list(lines: list[str], number: int) -> list[Any]:
+    """Return the list in a line that may be missing."""
+    value = read_json(lines, number) if number < len(lines) and lines[number].strip(BLANKS) else []
+    return value if isinstance(value, list) else []

@@ -26,6 +26,9 @@ EMPTY_LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "kille
 EMPTY_OBJECTS = ("numberS", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE")
 UNDO = ("command_redo", "command_undo", "command_replay")
 
+BLACK = 4
+"""The colour of a surface that is black."""
+
 QUESTION, ANSWER, CELLS, GENRES = 3, 4, 5, 17
 """Which line of the text holds what, from 0."""
 

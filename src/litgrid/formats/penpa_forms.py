@@ -1,175 +1,111 @@
-"""How each kind is drawn in Penpa+, and read from a drawing.
-
-=========  ============================================================================================================
-Light Up   black surfaces are walls, perhaps with a number; suns (``sun_moon`` 3) are bulbs
-Binairo    circles: white is zero, black is one
-Gappy      numbers in a margin above (columns) and on the left (rows); black surfaces are black cells, green ones white
-=========  ============================================================================================================
-
-The first two are as the solver noqx has them; for Gappy there is no convention, and this is that of similar puzzles.
-"""
+"""From what is drawn in Penpa+ to the cells of a kind, and back, by its table: :class:`litgrid.core.forms.Drawn`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import InputError
+from litgrid.core.forms import Drawn
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import whole
+from litgrid.core.puzzle import Puzzle
+from litgrid.formats.base import make
 from litgrid.formats.penpa_board import Layer, Place
 
-DARK = (4, 1, 3, 8)
-"""The colours of surfaces that count as black; the first is black, the others are greys."""
-GREEN = 2
-SUN = ("sun_moon", 3)
-CIRCLE = "circle_M"
-CIRCLES = (CIRCLE, "circle_L", "circle_S")
-VALUES = {"0": 1, "1": 2}
-"""Which style of a circle a value is."""
-COLOURS = {"#": DARK[0], ".": GREEN}
 UNNUMBERED = ("", "?")
 
 
-@dataclass(frozen=True)
-class Form:
-    """How a kind is drawn, and read from a drawing.
+def read_clues(kind: type[Puzzle], form: Drawn, layer: Layer, shape: Shape) -> Puzzle:
+    """Return the puzzle that is drawn in a layer.
 
-    Attributes
-    ----------
-    clues, clue_layer
-        from a layer to clues, and back
-    filled, filled_layer
-        from a layer to an answer, and back
-    closed
-        whether a cell of an answer where nothing is drawn is false
-    margin
-        how wide the margins above and on the left are, for labels
+    Raises
+    ------
+    InputError
+        without a place in the text.
     """
+    cells = [[kind.answer[2]] * shape.columns for _ in range(shape.rows)]
+    for (row, column), char in _chars(form, layer, shape):
+        text = layer.numbers.get((row, column), "") if form.numbers and (row, column) in layer.surfaces else ""
+        if text not in (*UNNUMBERED, *form.numbers):
+            where = f"the {kind.alphabet[char]} {shape.name(row * shape.columns + column)}"
+            known = f"a number from {form.numbers[0]} to {form.numbers[-1]}"
+            raise InputError(f"expected {known} in {where}, got {shorten(text)}")
+        if cells[row][column] == kind.answer[2]:
+            cells[row][column] = char if text in UNNUMBERED else text
+    grid = ["".join(row) for row in cells]
+    if not kind.labelled:
+        return make(kind.name, grid)
 
-    clues: Callable[[Layer, Shape], Any]
-    clue_layer: Callable[[Any], Layer]
-    filled: Callable[[Layer, Shape], Grid]
-    filled_layer: Callable[[Grid], Layer]
-    closed: Callable[[Layer], bool]
-    margin: int = 0
-
-
-def _lightup_clues(layer: Layer, shape: Shape) -> list[str]:
-    cells = [["."] * shape.columns for _ in range(shape.rows)]
-    for row, column in _inside(shape, layer.surfaces):
-        if layer.surfaces[row, column] in DARK:
-            text = layer.numbers.get((row, column), "")
-            if text not in ("", "?", *"01234"):
-                where = shape.name(row * shape.columns + column)
-                raise InputError(f"expected a number from 0 to 4 in the wall {where}, got {shorten(text)}")
-            cells[row][column] = text if text in set("01234") else "#"
-    for row, column in _inside(shape, layer.symbols):
-        if layer.symbols[row, column] == SUN and cells[row][column] == ".":
-            cells[row][column] = "o"
-    return ["".join(row) for row in cells]
-
-
-def _lightup_layer(rows: list[str]) -> Layer:
-    cells = _cells(rows)
-    return Layer(
-        {place: DARK[0] for place, char in cells if char in "#01234"},
-        {place: char for place, char in cells if char in "01234"},
-        {place: SUN for place, char in cells if char == "o"},
-    )
-
-
-def _suns(layer: Layer, shape: Shape) -> Grid:
-    return _grid(shape, {place: 1 for place, symbol in layer.symbols.items() if symbol == SUN})
-
-
-def _binairo_clues(layer: Layer, shape: Shape) -> list[str]:
-    values = _circles(layer, shape)
-    return ["".join(".01"[value + 1] for value in row) for row in values.tolist()]
-
-
-def _binairo_layer(rows: list[str]) -> Layer:
-    return Layer(symbols={place: (CIRCLE, VALUES[char]) for place, char in _cells(rows) if char in VALUES})
-
-
-def _circles(layer: Layer, shape: Shape) -> Grid:
-    circles = {place: style for place, (name, style) in layer.symbols.items() if name in CIRCLES and style in (1, 2)}
-    return _grid(shape, {place: style - 1 for place, style in circles.items()})
-
-
-def _gappy_clues(layer: Layer, shape: Shape) -> dict[str, object]:
     def label(place: Place) -> int | str | None:
         text = layer.numbers.get(place, "")
         number = whole(text)
         return None if text in UNNUMBERED else text if number is None else number
 
-    given = ["".join("?.#"[value + 1] for value in row) for row in _surfaces(layer, shape).tolist()]
-    return {
-        "rows": [label((row, -1)) for row in range(shape.rows)],
-        "cols": [label((-1, column)) for column in range(shape.columns)],
-        "grid": given,
-    }
+    rows = [label((row, -1)) for row in range(shape.rows)]
+    return make(
+        kind.name, {"rows": rows, "cols": [label((-1, column)) for column in range(shape.columns)], "grid": grid}
+    )
 
 
-def _gappy_layer(clues: dict[str, Any]) -> Layer:
-    labels = {
-        **{(-1, place): str(label) for place, label in enumerate(clues["cols"]) if label is not None},
-        **{(place, -1): str(label) for place, label in enumerate(clues["rows"]) if label is not None},
-    }
-    given = {place: COLOURS[char] for place, char in _cells(clues["grid"] or []) if char in COLOURS}
-    return Layer(given, labels)
+def draw_clues(form: Drawn, puzzle: Puzzle) -> Layer:
+    """Return the layer of a puzzle."""
+    clues: Any = puzzle.clues
+    labels = {}
+    if puzzle.labelled:
+        labels = {(-1, place): str(label) for place, label in enumerate(clues["cols"]) if label is not None}
+        labels |= {(place, -1): str(label) for place, label in enumerate(clues["rows"]) if label is not None}
+        clues = clues["grid"] or []
+    layer = _drawn(form, (((r, c), char) for r, line in enumerate(clues) for c, char in enumerate(line)))
+    layer.numbers.update(labels)
+    return layer
 
 
-def _surfaces(layer: Layer, shape: Shape) -> Grid:
-    colours = {place: colour for place, colour in layer.surfaces.items() if colour in (*DARK, GREEN)}
-    return _grid(shape, {place: int(colour != GREEN) for place, colour in colours.items()})
+def read_answer(form: Drawn, layer: Layer, puzzle: Puzzle) -> Grid | None:
+    """Return the answer of a layer with the given cells, ``None`` where nothing is drawn."""
+    false, true, _ = puzzle.answer
+    grid = np.full((puzzle.shape.rows, puzzle.shape.columns), -1, dtype=np.int8)
+    for place, char in _chars(form, layer, puzzle.shape):
+        if char in (false, true):
+            grid[place] = char == true
+    if not (grid >= 0).any():
+        return None
+    decided = false not in {form.surfaces.get(colour) for colour in layer.surfaces.values()} if form.closed else False
+    grid = np.where(grid < 0, puzzle.givens, grid)
+    return np.where(grid < 0, 0 if decided else -1, grid).astype(np.int8)
 
 
-FORMS = {
-    "lightup": Form(
-        _lightup_clues,
-        _lightup_layer,
-        _suns,
-        lambda grid: Layer(symbols={place: SUN for place, value in _values(grid) if value == 1}),
-        closed=lambda _: True,
-    ),
-    "binairo": Form(
-        _binairo_clues,
-        _binairo_layer,
-        _circles,
-        lambda grid: Layer(symbols={place: (CIRCLE, value + 1) for place, value in _values(grid)}),
-        closed=lambda _: False,
-    ),
-    "gappy": Form(
-        _gappy_clues,
-        _gappy_layer,
-        _surfaces,
-        lambda grid: Layer({place: DARK[0] if value else GREEN for place, value in _values(grid)}),
-        closed=lambda layer: GREEN not in layer.surfaces.values(),
-        margin=1,
-    ),
-}
+def draw_answer(form: Drawn, puzzle: Puzzle, grid: Grid) -> Layer:
+    """Return the layer of the cells that are decided."""
+    places = map(tuple, np.argwhere(grid >= 0).tolist())
+    return _drawn(form, (((row, column), puzzle.answer[grid[row, column]]) for row, column in places))
 
 
-def _cells(rows: list[str]) -> list[tuple[Place, str]]:
-    return [((row, column), char) for row, line in enumerate(rows) for column, char in enumerate(line)]
+def _chars(form: Drawn, layer: Layer, shape: Shape) -> Iterator[tuple[Place, str]]:
+    """Return the cells of a board in which something is drawn that the kind has, and the character that it is."""
+    for drawn, table in ((layer.surfaces, form.surfaces), (layer.symbols, form.symbols)):
+        for place, what in drawn.items():
+            char = table.get(what)
+            if char is not None and 0 <= place[0] < shape.rows and 0 <= place[1] < shape.columns:
+                yield place, char
 
 
-def _values(grid: Grid) -> list[tuple[Place, int]]:
-    """Return the cells that are decided, and their values."""
-    return [((row, column), int(grid[row, column])) for row, column in np.argwhere(grid >= 0).tolist()]
+def _drawn(form: Drawn, cells: Iterable[tuple[Place, str]]) -> Layer:
+    surfaces, symbols = _first(form.surfaces), _first(form.symbols)
+    plain = next(iter(form.surfaces), 0)
+    layer = Layer()
+    for place, char in cells:
+        if char in form.numbers:
+            layer.surfaces[place], layer.numbers[place] = plain, char
+        elif char in surfaces:
+            layer.surfaces[place] = surfaces[char]
+        elif char in symbols:
+            layer.symbols[place] = symbols[char]
+    return layer
 
 
-def _inside(shape: Shape, places: Iterable[Place]) -> Iterator[Place]:
-    return ((row, column) for row, column in places if 0 <= row < shape.rows and 0 <= column < shape.columns)
-
-
-def _grid(shape: Shape, values: Mapping[Place, int]) -> Grid:
-    grid = np.full((shape.rows, shape.columns), -1, dtype=np.int8)
-    for place in _inside(shape, values):
-        grid[place] = values[place]
-    return grid
+def _first(table: Mapping[Any, str]) -> dict[str, Any]:
+    return {char: what for what, char in reversed(table.items())}

@@ -1,40 +1,27 @@
 """The text that puzzlekit solves, and the JSON of its data sets, which hold many such texts.
 
-A line with the rows and the columns, for Gappy a line of column labels and one of row labels, then a line of tokens a
-row (see :mod:`litgrid.formats.tokens`). The text does not say which kind it is; Light Up and Binairo can look the same.
-Its Binairo solver allows equal lines, and so do the puzzles read here. Older Binairo files have a digit a cell without
-blanks: ``0`` open, ``1`` for zero, ``2`` for one.
+A line with the rows and the columns, for a labelled kind a line of column labels and one of row labels, then a line of
+tokens a row (see :mod:`litgrid.formats.tokens`). The text does not say which kind it is, and it may fit several.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
+from litgrid.core.forms import Puzzlekit as Form
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import (
-    Block,
-    Format,
-    Record,
-    Request,
-    attempt,
-    blocks,
-    check_decoded,
-    read_blocks,
-    read_shape,
-    split_lines,
-)
+from litgrid.formats.base import Block, Record, Request, attempt, blocks, check_decoded, read_shape, split_lines
 from litgrid.formats.json_places import Origin, after_blanks
 from litgrid.formats.tokens import (
-    CELLS,
-    TOKENS,
     WORD,
     Line,
+    TokenFrame,
     answer_lost,
     read_answer,
     read_puzzle,
@@ -44,12 +31,6 @@ from litgrid.formats.tokens import (
 )
 from litgrid.puzzles import kinds
 
-KINDS = {"akari": "lightup", "binairo": "binairo", "tohuwavohu": "binairo", "takuzu": "binairo", "gappy": "gappy"}
-NAMES = {"lightup": "Akari", "binairo": "Binairo", "gappy": "Gappy"}
-
-SWITCHES = {"binairo": {"unique_lines": False}}
-
-DENSE = re.compile("[012]{2,}")
 SIZE = re.compile(r"[ \t]*([0-9]+)[ \t]+([0-9]+)[ \t]*")
 DATA_SET = re.compile(
     r'[ \t\r\n]*\{(?=.{0,2000}?"problem"[ \t\r\n]*:[ \t\r\n]*")(?!.{0,2000}?"clues"[ \t\r\n]*:)', re.DOTALL
@@ -60,16 +41,11 @@ MEMBERS = ("data", "puzzles")
 """Under which key the puzzles of a data set are: now, and in its older form of two files."""
 
 
-class Puzzlekit(Format):
+class Puzzlekit(TokenFrame[Form]):
     """The text of one puzzle."""
 
     name = "puzzlekit"
-    summary = "puzzlekit: a line 'rows columns', for Gappy column and row labels, then rows of tokens such as - x 1"
-    kinds = tuple(TOKENS)
-    example = "3 3\n- 1 -\n- - -\nx - 2\n"
-
-    assumes: Mapping[str, bool] = {"unique_lines": False}
-    cells: Mapping[str, str] = CELLS
+    form, about = Form, "puzzlekit: a line 'rows columns', labels if any, then rows of tokens such as - x 1: {titles}"
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; only a ``-`` in its grid tells a text from other formats with a size above."""
@@ -81,49 +57,50 @@ class Puzzlekit(Format):
         found = _possible(lines, Shape(int(size[1]), int(size[2])))
         return [kind for kind in found if any("-" in text for _, text in _split(kind, lines)[1])]
 
-    def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
-        yield from read_blocks(blocks(text), _read, request)
+    def _read(self, block: Block, request: Request) -> Record:
+        lines = list(enumerate(block.lines, 1))
+        kind, shape = _header(lines, request.kind)
+        return request.record(_puzzle(kind, shape, lines), block.line)
 
-    def write(self, record: Record) -> str:
-        """See :meth:`Format.write`."""
+    def _write(self, record: Record) -> str:
         puzzle = record.puzzle
-        self.check_holds(puzzle)
-        size = f"{puzzle.shape.rows} {puzzle.shape.columns}"
-        return "\n".join([size, *write_labels(puzzle), *write_grid(puzzle), ""])
+        return "\n".join([_size(puzzle), *write_labels(puzzle), *write_grid(puzzle, self.of(puzzle)), ""])
 
 
 PUZZLEKIT = Puzzlekit()
 
 
-class PuzzlekitJson(Format):
+class PuzzlekitJson(TokenFrame[Form]):
     """The JSON of a data set: an object of puzzles by name, each with ``problem`` and perhaps ``solution``."""
 
     name = "puzzlekit-json"
-    summary = "puzzlekit's data sets: JSON with a name, and puzzles by their ids, each with problem and solution"
-    kinds = tuple(TOKENS)
-    example = '{"name":"Akari","data":{"1_3x3":{"problem":"3 3\\n- 1 -\\n- - -\\nx - 2"}}}\n'
+    form, about = (
+        Form,
+        "puzzlekit's data sets: JSON with a name, and puzzles by their ids, each with problem and solution",
+    )
     separator = None
-    gathers = True
+    gathers = holds_names = holds_answers = True
 
-    holds_names = holds_answers = True
-    assumes: Mapping[str, bool] = {"unique_lines": False}
-    cells: Mapping[str, str] = CELLS
+    @property
+    def example(self) -> str:  # type: ignore[override]
+        """See :class:`Format`."""
+        form = next(iter(self.forms.values()))
+        data = {"1_3x3": {"problem": form.example.rstrip("\n")}}
+        return json.dumps({"name": form.name, "data": data}, separators=(",", ":")) + "\n"
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; the data set's name says the kind, where it comes first."""
         if not DATA_SET.match(text):
             return ()
         name = re.search(r'"name"[ \t\r\n]*:[ \t\r\n]*"(\w+)"', text[:2000])
-        kind = None if name is None else KINDS.get(name[1].lower())
+        kind = None if name is None else self.named(name[1])
         return self.kinds if kind is None else (kind,)
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
         yield from _read_set(text, request)
 
-    def write(self, record: Record) -> str:
-        """See :meth:`Format.write`."""
+    def _write(self, record: Record) -> str:
         return self.write_all([record])
 
     def write_all(self, records: Sequence[Record]) -> str:
@@ -132,42 +109,36 @@ class PuzzlekitJson(Format):
         for record in records:
             self.check_holds(record.puzzle)
             if record.puzzle.name != records[0].puzzle.name:
-                names = " and ".join(NAMES[one.puzzle.name] for one in (records[0], record))
+                names = " and ".join(self.of(one.puzzle).name for one in (records[0], record))
                 raise LitgridError(f"a data set is of one kind, got {names}: convert them apart")
             if record.id in data:
                 raise LitgridError(f"a data set has each name once, got {shorten(record.id)} twice: rename one")
-            answer = write_answer(record)
+            answer = write_answer(record, self.of(record.puzzle))
             data[record.id] = {
                 "problem": PUZZLEKIT.write(record).rstrip("\n"),
-                "solution": "" if answer is None else "\n".join([_size(record), *answer]),
+                "solution": "" if answer is None else "\n".join([_size(record.puzzle), *answer]),
                 "source": "",
                 "info": "",
             }
         answers = sum(values["solution"] != "" for values in data.values())
-        values = {"name": NAMES[records[0].puzzle.name], "count": len(data), "count_sol": answers, "data": data}
+        name = self.of(records[0].puzzle).name
+        values = {"name": name, "count": len(data), "count_sol": answers, "data": data}
         return json.dumps(values, separators=(",", ":")) + "\n"
 
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)
-        yield from answer_lost(record, self.name)
+        yield from answer_lost(record, self)
 
 
 PUZZLEKIT_JSON = PuzzlekitJson()
 
 
-def _size(record: Record) -> str:
-    return f"{record.puzzle.shape.rows} {record.puzzle.shape.columns}"
-
-
-def _read(block: Block, request: Request) -> Record:
-    lines = list(enumerate(block.lines, 1))
-    kind, shape = _header(lines, request.kind)
-    return request.record(_puzzle(kind, shape, lines), block.line)
+def _size(puzzle: Puzzle) -> str:
+    return f"{puzzle.shape.rows} {puzzle.shape.columns}"
 
 
 def _puzzle(kind: str, shape: Shape, lines: list[Line]) -> Puzzle:
-    labels, grid = _split(kind, lines)
-    return read_puzzle(kind, shape, labels, grid, **SWITCHES.get(kind, {}))
+    return read_puzzle(kind, PUZZLEKIT.forms[kind], shape, *_split(kind, lines))
 
 
 def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
@@ -175,10 +146,7 @@ def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
     size = SIZE.fullmatch(lines[0][1])
     if size is None:
         raise InputError(f"expected a line 'rows columns', got {shorten(lines[0][1])}", line=1, column=1)
-    try:
-        shape = read_shape(size[1], size[2])
-    except InputError as error:
-        raise InputError(error.message, line=1, column=1) from None
+    shape = read_shape(size[1], size[2], line=1)
     if kind is not None:
         return kind, shape
     found = _possible(lines, shape)
@@ -188,16 +156,16 @@ def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
         raise AmbiguousInputError(f"this could be {titles}: say which with {options}", line=1, column=1)
     # Where it is none, it is read as what it looks most like, to say what is wrong with it.
     labelled = len(lines) in (3, shape.rows + 3) and len(lines) != shape.rows + 1
-    return (found or [name for name, tokens in TOKENS.items() if tokens.labelled == labelled])[0], shape
+    return (found or [name for name in PUZZLEKIT.kinds if kinds.get(name).labelled == labelled])[0], shape
 
 
 def _possible(lines: list[Line], shape: Shape) -> list[str]:
     """Return the kinds that a text of a size could be of."""
     found = []
-    for kind, tokens in TOKENS.items():
+    for kind, tokens in PUZZLEKIT.forms.items():
         labels, grid = _split(kind, lines)
         words = {word for _, text in grid for word in WORD.findall(text)}
-        full = len(grid) == shape.rows or (tokens.labelled and len(lines) == 3)
+        full = len(grid) == shape.rows or (labels and len(lines) == 3)
         counted = all(len(WORD.findall(text)) == shape.columns == shape.rows for _, text in labels)
         if full and counted and words <= tokens.clues.keys():
             found.append(kind)
@@ -206,11 +174,11 @@ def _possible(lines: list[Line], shape: Shape) -> list[str]:
 
 def _split(kind: str, lines: list[Line]) -> tuple[list[Line], list[Line]]:
     """Return the lines of labels and those of cells."""
-    if TOKENS[kind].labelled:
+    if kinds.get(kind).labelled:
         return lines[1:3], lines[3:]
-    grid = lines[1:]
-    if kind == "binairo" and all(DENSE.fullmatch(text) for _, text in grid):
-        grid = [(line, " ".join(text).replace("0", "-")) for line, text in grid]
+    grid, dense = lines[1:], PUZZLEKIT.forms[kind].dense
+    if dense and all(len(text) > 1 and set(text) <= dense.keys() for _, text in grid):
+        grid = [(line, " ".join(dense[char] for char in text)) for line, text in grid]
     return [], grid
 
 
@@ -236,9 +204,10 @@ def _set_kind(value: object, origin: Origin, request: Request) -> tuple[str, str
     if member is None or not isinstance(value, dict):
         raise origin.at(f'expected an object with the puzzles under "data", got {shorten(value)}')
     name = value.get("name")
-    kind = KINDS.get(name.lower()) if isinstance(name, str) else None
+    kind = PUZZLEKIT.named(name) if isinstance(name, str) else None
     if name is not None and kind is None and request.kind is None:
-        raise origin.at(f"this is a data set of {shorten(name)}; litgrid knows {', '.join(NAMES.values())}", "name")
+        known = ", ".join(form.name for form in PUZZLEKIT.forms.values())
+        raise origin.at(f"this is a data set of {shorten(name)}; litgrid knows {known}", "name")
     if None not in (kind, request.kind) and kind != request.kind:
         raise origin.at(f"expected the kind {request.kind}, as asked for, got {kind}", "name")
     return member, request.kind or kind
@@ -263,7 +232,7 @@ def _entry(name: str, origin: Origin, kind: str | None, request: Request) -> Rec
     if len(answer) == shape.rows + 1 and SIZE.fullmatch(answer[0][1]):
         del answer[0]
     try:
-        filled = read_answer(puzzle, answer) if answer else None
+        filled = read_answer(puzzle, PUZZLEKIT.of(puzzle), answer) if answer else None
     except InputError as error:
         raise _inside(error, "solution", origin) from None
     return request.record(puzzle, origin.line, name=name, filled=filled)

@@ -1,25 +1,22 @@
-"""Files of pzpr, as puzz.link saves them: a header, rows, columns, then a token a cell, with what a player has done.
+"""Files of pzpr, as puzz.link saves them: the genre, rows, columns, then a token a cell, with what a player has done.
 
-``.`` is a free cell, ``-`` a plain wall and ``#`` a *bulb*: in almost every other format ``#`` is a wall. ``+`` is a
-cell that the player has marked as empty. ``/`` may stand for the end of a line.
+``/`` may stand for the end of a line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
+from litgrid.core.forms import GenreFile
 from litgrid.core.numerals import BLANKS
-from litgrid.formats.base import Block, Format, Record, Request, read_blocks, read_shape, sections
-from litgrid.formats.played import KIND, given, read_played, read_tokens, write_played
+from litgrid.formats.base import Block, Frame, Record, Request, read_shape, sections
+from litgrid.formats.played import read_lines, write_played
 from litgrid.puzzles import kinds
 
-GENRES = ("lightup", "akari", "bijutsukan")
 BEGIN = re.compile("^pzprv3")
-MEANING = {".": ".", "-": "#", "#": "o", "+": "x", **{str(number): str(number) for number in range(5)}}
-TO_TOKEN = {ord(cell): token for token, cell in MEANING.items()}
 
 DONE = "which clues a player has marked as done is not kept"
 TRIAL = "a player's trial is not kept"
@@ -27,44 +24,34 @@ NOTES = "notes and the history of moves are not kept"
 REST = "what follows the board is not read"
 
 
-class Pzprv3(Format):
+class Pzprv3(Frame[GenreFile]):
     """See the module's description."""
 
     name = "pzprv3"
     aliases = ("pzpr-file",)
-    summary = "Light Up: a file of puzz.link: pzprv3, lightup, rows, columns, then . - 0-4, # (bulb), + (no bulb)"
-    kinds = (KIND,)
-    example = "pzprv3\nlightup\n3\n3\n# 1 . \n. . # \n- # 2 \n"
-    holds_answers = True
+    form, about = GenreFile, "{titles}: a file of puzz.link: pzprv3, {names}, rows, columns, then a token a cell"
+    holds_answers = plays = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`."""
-        return (KIND,) if BEGIN.match(text.lstrip()[:10]) else ()
+        return self.kinds if BEGIN.match(text.lstrip()[:10]) else ()
 
-    def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
-        yield from read_blocks(sections(text, BEGIN), _read, request)
+    def _blocks(self, text: str) -> Iterable[Block]:
+        return sections(text, BEGIN)
 
-    def write(self, record: Record) -> str:
-        """See :meth:`Format.write`."""
-        self.check_holds(record.puzzle)
-        shape = record.puzzle.shape
-        rows = ["".join(f"{cell} " for cell in row.translate(TO_TOKEN)) for row in write_played(record)]
-        return "\n".join(["pzprv3", "lightup", str(shape.rows), str(shape.columns), *rows, ""])
+    def _read(self, block: Block, request: Request) -> Record:
+        if "/" in block.lines[0]:
+            return read_on_one_line("/".join(block.lines), block.line, request)
+        return _read_lines(block.lines, block.line, request)
 
-    def lost(self, record: Record) -> tuple[str, ...]:
-        """See :meth:`Format.lost`."""
-        told = (f"{self.name} cannot tell cells that are given from an answer",) if given(record) else ()
-        return super().lost(record) + told
+    def _write(self, record: Record) -> str:
+        form, shape = self.of(record.puzzle), record.puzzle.shape
+        return "\n".join(
+            ["pzprv3", form.name, str(shape.rows), str(shape.columns), *write_played(record, form.tokens), ""]
+        )
 
 
 PZPRV3 = Pzprv3()
-
-
-def _read(block: Block, request: Request) -> Record:
-    if "/" in block.lines[0]:
-        return read_on_one_line("/".join(block.lines), block.line, request)
-    return _read_lines(block.lines, block.line, request)
 
 
 def read_on_one_line(text: str, line: int, request: Request) -> Record:
@@ -84,18 +71,16 @@ def read_on_one_line(text: str, line: int, request: Request) -> Record:
 def _read_lines(lines: Sequence[str], line: int, request: Request) -> Record:
     if not BEGIN.match(lines[0]):
         raise InputError(f"expected a line pzprv3, got {shorten(lines[0])}", line=1, column=1)
-    if len(lines) > 1 and lines[1].strip(BLANKS) not in GENRES:
-        message = f"this is a {shorten(lines[1].strip(BLANKS))[1:-1]} file; litgrid knows {', '.join(kinds.names())}"
+    genre = lines[1].strip(BLANKS) if len(lines) > 1 else ""
+    kind = PZPRV3.named(genre)
+    if len(lines) > 1 and kind is None:
+        message = f"this is a {shorten(genre)[1:-1]} file; litgrid knows {', '.join(kinds.names())}"
         raise InputError(message, line=2, column=1)
-    if len(lines) < 4:
+    if len(lines) < 4 or kind is None:
         message = "expected the genre, the rows and the columns, a line each, got the end: is it cut off?"
         raise InputError(message, line=len(lines), column=1)
-    try:
-        shape = read_shape(lines[2].strip(BLANKS), lines[3].strip(BLANKS))
-    except InputError as error:
-        raise InputError(error.message, line=3, column=1) from None
-    rows = read_tokens(lines[4:], shape, MEANING, 5)
-    puzzle, filled = read_played(rows)
+    shape = read_shape(lines[2].strip(BLANKS), lines[3].strip(BLANKS), line=3)
+    puzzle, filled = read_lines(kind, lines[4:], 5, shape, PZPRV3.forms[kind].tokens)
     return request.record(puzzle, line, filled=filled, warnings=_left(lines[4 + shape.rows :], shape.rows))
 
 

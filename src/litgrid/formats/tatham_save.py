@@ -1,4 +1,4 @@
-"""Saved games of Simon Tatham's Portable Puzzle Collection: Light Up, and Unruly, which is Binairo.
+"""Saved games of Simon Tatham's Portable Puzzle Collection.
 
 A line a value: its key, the number of its bytes, and the value. What was played is not kept.
 """
@@ -6,12 +6,13 @@ A line a value: its key, the number of its bytes, and the value. What was played
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
-from litgrid.formats.base import Block, Format, Record, Request, read_blocks, sections
-from litgrid.formats.tatham import GAMES, PARAMS, TATHAM, game_id, game_of, read_game
+from litgrid.core.forms import Game
+from litgrid.formats.base import Block, Frame, Record, Request, sections
+from litgrid.formats.tatham import PARAMS, TATHAM, read_game
 
 MAGIC = "Simon Tatham's Portable Puzzle Collection"
 BEGIN = re.compile("^SAVEFILE:")
@@ -19,83 +20,81 @@ LINE = re.compile(r"(?P<key>[A-Z0-9]{1,8}) *:(?P<length>[0-9]{1,9}):(?P<value>.*
 MOVES = "the moves of a saved game are not kept"
 
 
-class TathamSave(Format):
+class TathamSave(Frame[Game]):
     """See the module's description."""
 
     name = "tatham-save"
     aliases = ("sgt-save",)
-    summary = "Light Up, Binairo: a saved game of Simon Tatham's collection (Light Up, Unruly)"
-    kinds = TATHAM.kinds
-    example = (
-        f"SAVEFILE:41:{MAGIC}\nVERSION :1:1\nGAME    :8:Light Up\nPARAMS  :3:3x3\nCPARAMS :3:3x3\nDESC    :6:a1dBa2\n"
-        "NSTATES :1:1\nSTATEPOS:1:1\n"
-    )
+    form, about = Game, "{titles}: a saved game of Simon Tatham's collection ({names})"
     holds_switches = True
-    cells = TATHAM.cells
+
+    @property
+    def example(self) -> str:  # type: ignore[override]
+        """See :class:`Format`."""
+        params, _, board = TATHAM.example.split("\n")[0].partition(":")
+        return _lines(next(iter(self.forms.values())).name, params, board)
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`."""
         return self.kinds if BEGIN.match(text.lstrip()[:20]) else ()
 
-    def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
-        """See :meth:`Format.read`."""
-        yield from read_blocks(sections(text, BEGIN), _read, request)
+    def _blocks(self, text: str) -> Iterable[Block]:
+        return sections(text, BEGIN)
 
-    def write(self, record: Record) -> str:
-        """See :meth:`Format.write`."""
-        self.check_holds(record.puzzle)
-        params, board = game_id(record.puzzle)
-        values = {
-            "SAVEFILE": MAGIC,
-            "VERSION": "1",
-            "GAME": game_of(record.puzzle).title,
-            "PARAMS": params,
-            "CPARAMS": params,
-            "DESC": board,
-            "NSTATES": "1",
-            "STATEPOS": "1",
-        }
-        return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in values.items())
+    def _write(self, record: Record) -> str:
+        return _lines(self.of(record.puzzle).name, *TATHAM.parts(record.puzzle))
+
+    def _read(self, block: Block, request: Request) -> Record:
+        values: dict[str, tuple[str, int]] = {}
+        for number, line in enumerate(block.lines, 1):
+            found = LINE.fullmatch(line)
+            if found is None:
+                raise InputError(
+                    f"expected a key, a length and a value, as GAME    :8:Light Up, got {shorten(line)}", line=number
+                )
+            bytes_there = len(found["value"].encode("utf-8", "surrogateescape"))
+            # Blanks at the end of a line are gone here.
+            if bytes_there > int(found["length"]) or (found["key"] == "DESC" and bytes_there < int(found["length"])):
+                wanted = f"{int(found['length']):,} bytes after {found['key']}"
+                message = f"expected {wanted}, as the line says, got {bytes_there:,}"
+                raise InputError(message, line=number, column=found.start("value") + 1)
+            values[found["key"]] = found["value"], number
+        for key in ("SAVEFILE", "GAME", "DESC"):
+            if key not in values:
+                raise InputError(f"expected a line {key}, got none: is the file cut off?", line=len(block.lines))
+        title, place = values["GAME"]
+        kind = self.named(title)
+        if kind is None:
+            known = ", ".join(game.name for game in self.forms.values())
+            message = f"this is a saved game of {shorten(title)[1:-1]}; of this collection litgrid knows {known}"
+            raise InputError(message, line=place)
+        request.check_kind(kind, place)
+        params, place = values.get("CPARAMS") or values.get("PARAMS") or ("", values["DESC"][1])
+        size = PARAMS.fullmatch(params)
+        if size is None:
+            raise InputError(f"expected parameters, as 7x7, got {shorten(params)}", line=place)
+        board, place = values["DESC"]
+        try:
+            puzzle = read_game(kind, size, board)
+        except InputError as error:
+            column = None if error.column is None else error.column + len(block.lines[place - 1]) - len(board)
+            raise InputError(error.message, line=place, column=column) from None
+        moved = values.get("NSTATES", ("1", 0))[0] != "1"
+        return request.record(puzzle, block.line, warnings=[MOVES] if moved else [])
 
 
 TATHAM_SAVE = TathamSave()
 
 
-def _read(block: Block, request: Request) -> Record:
-    values: dict[str, tuple[str, int]] = {}
-    for number, line in enumerate(block.lines, 1):
-        found = LINE.fullmatch(line)
-        if found is None:
-            raise InputError(
-                f"expected a key, a length and a value, as GAME    :8:Light Up, got {shorten(line)}", line=number
-            )
-        bytes_there = len(found["value"].encode("utf-8", "surrogateescape"))
-        # Blanks at the end of a line are gone here.
-        if bytes_there > int(found["length"]) or (found["key"] == "DESC" and bytes_there < int(found["length"])):
-            message = (
-                f"expected {int(found['length']):,} bytes after {found['key']}, as the line says, got {bytes_there:,}"
-            )
-            raise InputError(message, line=number, column=found.start("value") + 1)
-        values[found["key"]] = found["value"], number
-    for key in ("SAVEFILE", "GAME", "DESC"):
-        if key not in values:
-            raise InputError(f"expected a line {key}, got none: is the file cut off?", line=len(block.lines))
-    title, place = values["GAME"]
-    game = next((game for game in GAMES if game.title == title), None)
-    if game is None:
-        known = ", ".join(game.title for game in GAMES)
-        message = f"this is a saved game of {shorten(title)[1:-1]}; of this collection litgrid knows {known}"
-        raise InputError(message, line=place)
-    request.check_kind(game.kind, place)
-    params, place = values.get("CPARAMS") or values.get("PARAMS") or ("", values["DESC"][1])
-    size = PARAMS.fullmatch(params)
-    if size is None:
-        raise InputError(f"expected parameters, as 7x7, got {shorten(params)}", line=place)
-    board, place = values["DESC"]
-    try:
-        puzzle = read_game(game, size, board)
-    except InputError as error:
-        column = None if error.column is None else error.column + len(block.lines[place - 1]) - len(board)
-        raise InputError(error.message, line=place, column=column) from None
-    moved = values.get("NSTATES", ("1", 0))[0] != "1"
-    return request.record(puzzle, block.line, warnings=[MOVES] if moved else [])
+def _lines(game: str, params: str, board: str) -> str:
+    values = {
+        "SAVEFILE": MAGIC,
+        "VERSION": "1",
+        "GAME": game,
+        "PARAMS": params,
+        "CPARAMS": params,
+        "DESC": board,
+        "NSTATES": "1",
+        "STATEPOS": "1",
+    }
+    return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in values.items())

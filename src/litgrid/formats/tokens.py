@@ -1,59 +1,27 @@
 """Grids of tokens between blanks, as janko.at writes them and the collections that come from there.
 
-Light Up: ``-`` free, ``x`` wall, ``0`` to ``4``. Binairo: ``-`` open, ``1`` for zero, ``2`` for one. Gappy: ``-`` open,
-``x`` black, and labels with ``-`` for none. In an answer ``o`` is a bulb; what stands on a wall there says nothing.
+A labelled kind has a line of column labels and one of row labels above the grid, with ``-`` for none. What a kind's
+tokens are, it says: :class:`litgrid.core.forms.Tokens`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
 from litgrid.core.characters import Grid, choices, shorten
 from litgrid.core.errors import InputError
+from litgrid.core.forms import Tokens
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import Record
+from litgrid.formats.base import Frame, Record
 from litgrid.puzzles import kinds
 
 WORD = re.compile(r"[^ \t]+")
-
-
-@dataclass(frozen=True)
-class Tokens:
-    """The tokens of a kind.
-
-    Attributes
-    ----------
-    clues
-        token to the character of the kind's alphabet
-    answer
-        token to the character of a filled grid; ``None``: of the grid without a true cell
-    labelled
-        whether a line of column labels and one of row labels stand above the grid
-    """
-
-    clues: Mapping[str, str]
-    answer: Mapping[str, str | None]
-    labelled: bool = False
-
-    @property
-    def cells(self) -> str:
-        """The characters of the alphabet that there are tokens for."""
-        return "".join(self.clues.values())
-
-
-WALLS = {"x": "#", **{str(number): str(number) for number in range(5)}}
-VALUES = {"-": ".", "1": "0", "2": "1"}
-TOKENS = {
-    "lightup": Tokens({"-": ".", **WALLS}, {"o": "o", **dict.fromkeys(["-", *WALLS])}),
-    "binairo": Tokens(VALUES, VALUES),
-    "gappy": Tokens({"-": "?", "x": "#"}, {"-": ".", "x": "#"}, labelled=True),
-}
-CELLS = {kind: tokens.cells for kind, tokens in TOKENS.items()}
+T = TypeVar("T", bound=Tokens)
 
 BARE = "\0"
 """Stands for a cell of an answer that its token says nothing about."""
@@ -62,7 +30,16 @@ Line = tuple[int, str]
 """A line, and its number in the text."""
 
 
-def read_puzzle(kind: str, shape: Shape, labels: Sequence[Line], grid: Sequence[Line], **switches: bool) -> Puzzle:
+class TokenFrame(Frame[T]):
+    """A format in such tokens."""
+
+    @property
+    def assumes(self) -> Mapping[str, bool]:  # type: ignore[override]
+        """See :class:`Format`."""
+        return {name: value for form in self.forms.values() for name, value in form.switches.items()}
+
+
+def read_puzzle(kind: str, tokens: Tokens, shape: Shape, labels: Sequence[Line], grid: Sequence[Line]) -> Puzzle:
     """Read a puzzle of a size: its column labels and its row labels, where the kind has some, and its grid.
 
     A kind with labels may come without a grid.
@@ -72,10 +49,9 @@ def read_puzzle(kind: str, shape: Shape, labels: Sequence[Line], grid: Sequence[
     InputError
         with the place.
     """
-    tokens = TOKENS[kind]
     made = kinds.get(kind)
-    rows = read_rows(grid, shape, tokens.clues, made.alphabet) if grid or not tokens.labelled else []
-    if tokens.labelled and len(labels) != 2:
+    rows = read_rows(grid, shape, tokens.clues, made.alphabet) if grid or not made.labelled else []
+    if made.labelled and len(labels) != 2:
         raise InputError(f"expected a line of column labels and a line of row labels, got {len(labels)} lines")
     for (line, text), side, word in zip(labels, (shape.columns, shape.rows), ("column", "row"), strict=False):
         count = len(WORD.findall(text))
@@ -83,21 +59,19 @@ def read_puzzle(kind: str, shape: Shape, labels: Sequence[Line], grid: Sequence[
             raise InputError(f"expected {side} {word} labels, as the file says, got {count}", line=line, column=1)
     lines = [*reversed(labels), *grid]  # a kind's own text has the row labels first
     try:
-        if tokens.labelled:
-            return made.from_text([*(text for _, text in reversed(labels)), *rows], **switches)
-        return made.from_clues(rows, **switches)
+        return made.from_text([*(text for _, text in reversed(labels)), *rows], **tokens.switches)
     except InputError as error:
         if error.line is None:
             raise
         line, text = lines[error.line - 1]
-        column = error.column if tokens.labelled else _column(text, error.column)
+        column = error.column if made.labelled else _column(text, error.column)
         raise InputError(error.message, line=line, column=column) from None
 
 
 def read_rows(grid: Sequence[Line], shape: Shape, tokens: Mapping[str, str], names: Mapping[str, str]) -> list[str]:
     """Return a grid of tokens as rows of characters; ``names`` says what a character is called in messages.
 
-    >>> read_rows([(7, "- x"), (8, "2 -")], Shape(2, 2), TOKENS["lightup"].clues, {})
+    >>> read_rows([(7, "- x"), (8, "2 -")], Shape(2, 2), {"-": ".", "x": "#", "2": "2"}, {})
     ['.#', '2.']
 
     Raises
@@ -126,7 +100,7 @@ def read_rows(grid: Sequence[Line], shape: Shape, tokens: Mapping[str, str], nam
     return rows
 
 
-def read_answer(puzzle: Puzzle, grid: Sequence[Line]) -> Grid:
+def read_answer(puzzle: Puzzle, form: Tokens, grid: Sequence[Line]) -> Grid:
     """Read the answer of a puzzle.
 
     Raises
@@ -134,7 +108,7 @@ def read_answer(puzzle: Puzzle, grid: Sequence[Line]) -> Grid:
     InputError
         with the place.
     """
-    tokens = {token: char or BARE for token, char in TOKENS[puzzle.name].answer.items()}
+    tokens = {token: char or BARE for token, char in form.answer.items()}
     rows = read_rows(grid, puzzle.shape, tokens, {**puzzle.alphabet, BARE: puzzle.false})
     bare = puzzle.rows(np.zeros((puzzle.shape.rows, puzzle.shape.columns), dtype=np.int8))
     filled = [
@@ -152,37 +126,30 @@ def read_answer(puzzle: Puzzle, grid: Sequence[Line]) -> Grid:
 
 def write_labels(puzzle: Puzzle) -> list[str]:
     """Return the line of column labels and that of row labels, nothing for a kind without labels."""
-    if not TOKENS[puzzle.name].labelled:
-        return []
-    rows, columns, *_ = puzzle.text().split("\n")
-    return [columns, rows]
+    return puzzle.text().split("\n")[1::-1] if puzzle.labelled else []
 
 
-def write_grid(puzzle: Puzzle) -> list[str]:
+def write_grid(puzzle: Puzzle, tokens: Tokens) -> list[str]:
     """Return the grid of a puzzle as lines of tokens; what there is no token for is left open."""
-    tokens = TOKENS[puzzle.name].clues
-    rows = puzzle.text().split("\n")
-    if TOKENS[puzzle.name].labelled:
-        rows = rows[2:] or ["?" * puzzle.shape.columns] * puzzle.shape.rows
-    return _write(rows, tokens)
+    rows = puzzle.text().split("\n")[2 if puzzle.labelled else 0 :]
+    return _write(rows or [puzzle.answer[2] * puzzle.shape.columns] * puzzle.shape.rows, tokens.clues)
 
 
-def write_answer(record: Record) -> list[str] | None:
+def write_answer(record: Record, form: Tokens | None) -> list[str] | None:
     """Return the answer that came with a puzzle as lines of tokens, ``None`` where there is none that they can say."""
     puzzle = record.puzzle
-    if record.filled is None or puzzle.name not in TOKENS:
+    if record.filled is None or form is None:
         return None
-    tokens = {token: char for token, char in TOKENS[puzzle.name].answer.items() if char is not None}
     rows = puzzle.rows(record.filled)
-    lines = _write(rows, {**TOKENS[puzzle.name].clues, **tokens})
-    kept = read_answer(puzzle, list(enumerate(lines, 1)))
+    lines = _write(rows, {**form.clues, **{token: char for token, char in form.answer.items() if char is not None}})
+    kept = read_answer(puzzle, form, list(enumerate(lines, 1)))
     return lines if puzzle.rows(kept) == rows else None
 
 
-def answer_lost(record: Record, format_name: str) -> Iterator[str]:
+def answer_lost(record: Record, frame: TokenFrame[T]) -> Iterator[str]:
     """Return a sentence where an answer is not written, for :meth:`Format.lost`."""
-    if record.filled is not None and write_answer(record) is None:
-        yield f"{format_name} cannot say which cells of an answer are open; the answer is left out"
+    if record.filled is not None and write_answer(record, frame.forms.get(record.puzzle.name)) is None:
+        yield f"{frame.name} cannot say which cells of an answer are open; the answer is left out"
 
 
 def _write(rows: Sequence[str], tokens: Mapping[str, str]) -> list[str]:

@@ -1,5 +1,9 @@
 """The puzzles, one file each. This is the one place that lists them."""
 
+from collections.abc import Iterator
+from importlib import import_module
+from typing import TypeVar
+
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
@@ -25,6 +29,17 @@ kinds: Registry[type[Puzzle]] = Registry(
     },
 )
 """Every kind of puzzle, by name: ``kinds.get("akari")``."""
+
+
+Form = TypeVar("Form")
+
+
+def forms(sort: type[Form]) -> Iterator[tuple[str, Form]]:
+    """Return what kinds say about themselves to the formats, of one sort, each after its kind's name."""
+    for kind in kinds:
+        for form in import_module(kind.forms).FORMS if kind.forms else ():
+            if isinstance(form, sort):
+                yield kind.name, form
 
 
 def empty(kind: str, size: str) -> Puzzle:

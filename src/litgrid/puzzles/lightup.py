@@ -55,6 +55,7 @@ class LightUp(GridPuzzle):
     hints = HINTS
     usual_walls: ClassVar[float] = 0.2
     sketcher: ClassVar[str] = "litgrid.puzzles.lightup_making"
+    forms: ClassVar[str] = "litgrid.puzzles.lightup_forms"
     examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
     instructions: ClassVar[tuple[str, ...]] = (
         "Put bulbs into white cells so that every white cell is lit.",

@@ -25,8 +25,9 @@ from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.numerals import words
 from litgrid.formats import Format, Record, formats
-from litgrid.formats.base import Request, split_lines
 from litgrid.formats.files import STDIN
+from litgrid.formats.reading import split_lines
+from litgrid.formats.record import Request
 from litgrid.generating import Order
 from litgrid.generating.order import CLUES, LEVELS, SYMMETRIES
 from litgrid.lab import journal

@@ -1,10 +1,9 @@
 """Forms: what a kind says about itself to the frames of :mod:`litgrid.formats`.
 
-A frame is a link, an ID, a page or a file, and knows no kind. A kind has a module (:attr:`Puzzle.forms`) whose
-``FORMS`` name, frame by frame, what it is called there, the codec or the table of its cells, and what else only the
-kind knows.
-A :class:`Frame` is a kind's place in a format of many kinds; a :class:`Row` is a format of its own, which differs from
-its like in a table. All are of kinds that are a grid of characters.
+A frame is a link, an ID, a page or a file, and knows no kind. A kind, if its clues are a grid of characters, has a
+module (:attr:`Puzzle.forms`) whose ``FORMS`` say what it is in each format, by the format's name. A :class:`Form` is a
+place in a format of many kinds: what the kind is called there, and the codec or the table of its cells. A :class:`Row`
+is a format of the kind's own, which differs from its like in a table.
 """
 
 from __future__ import annotations
@@ -18,155 +17,87 @@ Cells = Mapping[str, str]
 """Tokens of a format, and the character of the kind's alphabet that each is."""
 
 
-@dataclass(frozen=True)
-class Frame:
-    """A kind's place in a format.
+class Table:
+    """The table of a kind's cells."""
 
-    Attributes
-    ----------
-    name, others
-        what it is called there, and what else it is called when it is read
-    example
-        a text, for the list of formats; where there is none, that of another kind is shown
-    """
+    tokens: Cells
+
+    @property
+    def cells(self) -> str:
+        """The characters of the kind's alphabet that can be written, but for the open cell."""
+        return "".join(self.tokens.values())
+
+    @property
+    def written(self) -> dict[str, str]:
+        """The token of each character."""
+        return {char: token for token, char in self.tokens.items()}
+
+
+@dataclass(frozen=True)
+class Form(Table):
+    """What a kind is in a format: its name there, the tokens of its cells, and what else it is called when read."""
 
     name: str
+    tokens: Cells = field(default_factory=dict)
     others: tuple[str, ...] = field(default=(), kw_only=True)
-    example: str = field(default="", kw_only=True)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """All names."""
-        return (self.name, *self.others)
-
-    @property
-    def cells(self) -> str | None:
-        """The characters of the kind's alphabet that can be written; ``None`` where all can."""
-        return None
 
 
-@dataclass(frozen=True)
-class Genre(Frame):
-    """A genre of pzpr's links: its codec."""
+@dataclass(frozen=True, kw_only=True)
+class Player(Form):
+    """In files that hold what a player has done, and are tokens or XML: ``tags`` of a player's cells there."""
+
+    tags: Cells
+
+
+@dataclass(frozen=True, kw_only=True)
+class Coded(Form):
+    """In links and IDs: the codec of its boards."""
 
     codec: Codec
 
     @property
     def cells(self) -> str:
-        """See :attr:`Frame.cells`."""
+        """See :class:`Table`."""
         return self.codec.cells
 
 
-@dataclass(frozen=True)
-class Played(Frame):
-    """A genre of files that hold what a player has done: the tokens of its cells."""
+@dataclass(frozen=True, kw_only=True)
+class Game(Coded):
+    """In Simon Tatham's collection, as the game of that name.
 
-    tokens: Cells
-
-
-@dataclass(frozen=True)
-class GenreFile(Played):
-    """A genre of pzpr's files."""
-
-
-@dataclass(frozen=True)
-class Kanpen(Played):
-    """A genre of Kanpen and PencilBox; also the tags of a player's cells in XML."""
-
-    tags: Cells
-
-
-@dataclass(frozen=True)
-class Game(Frame):
-    """A game of Simon Tatham's collection.
-
-    Attributes
-    ----------
-    page
-        the name of its page
-    codec, board
-        how its boards are written, and in words, for messages
-    params
-        what may follow the size in its parameters: a regular expression
-    least
-        the smallest width and height it takes
-    switches
-        the letter in the parameters that switches a rule on
+    ``page`` is the name of its page, ``board`` says in words how boards are written, ``params`` is a regular expression
+    of what may follow the size in its parameters, ``switches`` the letter there that switches a rule on, and ``least``
+    the smallest side that it takes.
     """
 
     page: str
-    codec: Codec
     board: str
     params: str
     least: int
     switches: Mapping[str, str] = field(default_factory=dict)
 
-    @property
-    def cells(self) -> str:
-        """See :attr:`Frame.cells`."""
-        return self.codec.cells
 
+@dataclass(frozen=True, kw_only=True)
+class Tokens(Form):
+    """In grids of tokens between blanks.
 
-@dataclass(frozen=True)
-class Tokens(Frame):
-    """A kind in grids of tokens between blanks.
-
-    Attributes
-    ----------
-    clues
-        the tokens of a puzzle
-    answer
-        those of a filled grid; ``None``: it says nothing, the cell is as in the grid without a true cell
-    switches
-        the rules that these puzzles have, if not as the kind has them
-    dense
-        characters for tokens, where cells may also stand without blanks
+    ``answer`` are the tokens of a filled grid; one that is ``None`` says nothing: the cell is as in the grid without a
+    true cell. ``switches`` are the rules of these puzzles, if not as the kind has them, and ``dense`` characters for
+    tokens, where cells may also stand without blanks.
     """
 
-    clues: Cells
     answer: Mapping[str, str | None]
-    switches: Mapping[str, bool] = field(default_factory=dict, kw_only=True)
-    dense: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-
-    @property
-    def cells(self) -> str:
-        """See :attr:`Frame.cells`."""
-        return "".join(self.clues.values())
+    switches: Mapping[str, bool] = field(default_factory=dict)
+    dense: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Janko(Tokens):
-    """A kind of janko.at's pages."""
+@dataclass(frozen=True, kw_only=True)
+class Drawn(Form):
+    """In Penpa+, where names are tags of genres: colours of cells, names and styles of symbols, and what each is.
 
-
-@dataclass(frozen=True)
-class Puzzlekit(Tokens):
-    """A kind of puzzlekit's texts and data sets."""
-
-
-@dataclass(frozen=True)
-class Legup(Frame):
-    """A kind of LEGUP: the values of its cells."""
-
-    values: Cells
-
-
-@dataclass(frozen=True)
-class Drawn(Frame):
-    """How a kind is drawn in Penpa+, where its names are tags of genres.
-
-    Of each table the first entry with a character is the one that is drawn.
-
-    Attributes
-    ----------
-    surfaces
-        colours of cells, and the character that each is
-    symbols
-        names and styles of symbols, and the character that each is
-    numbers
-        characters that are numbers on the first of the surfaces
-    closed
-        whether a cell of an answer where nothing is drawn is false, if none is drawn as false
+    Of each table the first entry with a character is the one that is drawn. ``numbers`` are characters that are numbers
+    on the first of the surfaces. In an answer that is ``closed`` a cell where nothing is drawn is false, if none is
+    drawn as false.
     """
 
     surfaces: Mapping[int, str] = field(default_factory=dict)
@@ -176,108 +107,73 @@ class Drawn(Frame):
 
     @property
     def cells(self) -> str:
-        """See :attr:`Frame.cells`."""
+        """See :class:`Table`."""
         return "".join((*self.surfaces.values(), *self.symbols.values(), *self.numbers))
 
 
 @dataclass(frozen=True)
-class Row:
-    """A format of one kind that differs from its like in a table.
+class Row(Table):
+    """A format of one kind: a line about it, the tokens of its cells, and what else the format is called.
 
-    Attributes
-    ----------
-    name, summary, example, aliases
-        those of the format
+    ``yields``: a text that another format claims as well is left to that one.
     """
 
-    name: str
     summary: str
-    example: str
+    tokens: Cells = field(default_factory=dict)
     aliases: tuple[str, ...] = field(default=(), kw_only=True)
+    yields: bool = field(default=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Task(Row):
-    """Boards on one line without their size, which is square: task strings of web sites.
-
-    Attributes
-    ----------
-    codec
-        how cells are written
-    step
-        what every side is a multiple of
-    yields
-        whether a text that another format claims as well is left to that one
-    """
+    """Boards on one line without their size, which is square, as web sites have them; ``step`` divides each side."""
 
     codec: Runs
     step: int = 1
-    yields: bool = False
+
+    @property
+    def cells(self) -> str:
+        """See :class:`Table`."""
+        return self.codec.cells
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Grid(Row):
-    """A grid of characters below its labels or its size.
+    """A grid below its labels or its size, a line that is the ``side``, ``rows columns`` (it may be missing), or none.
 
-    Attributes
-    ----------
-    tokens, meanings
-        the characters of cells, and what each means, for messages
-    sure
-        characters one of which a text must have to be detected, where the size leaves it open
-    size
-        the line above the grid: ``side``, ``rows columns`` (it may be missing), or none
+    ``meanings`` says what each token is, and a text is detected by one of ``sure`` where the size leaves it open.
     """
 
-    tokens: Cells
     meanings: Mapping[str, str]
     sure: str
     size: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Loose(Row):
     """A grid of two values and several characters for an open cell, with comments, blanks, and perhaps its size.
 
-    Attributes
-    ----------
-    values, opens
-        the characters of the false and the true value, and those of an open cell
-    must, may
-        characters that a text must have, and others that it may have, to be detected
-    hint
-        what to say about other characters
+    A text is detected that has all of ``must`` and no others but ``may``. ``hint`` is what to say of others.
     """
 
-    values: str
     opens: str
     must: str
     may: str
     hint: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Places(Row):
-    """A list of cells: the columns and the rows, then a line with place and value for each cell that is not open.
+    """The columns and the rows, then a line with place and value for each cell that is not open.
 
-    Attributes
-    ----------
-    between
-        what stands between the numbers of a line; a blank: the columns and the rows have a line each
-    order
-        what the numbers of a line are: ``value``, ``column``, ``row``, or ``below``: the row counted from the bottom
-    first
-        the number of the first row and column
-    tokens, expected
-        the values, and in words, for messages
-    what
-        what such a cell is
+    ``between`` stands between the numbers of a line; where it is a blank, columns and rows have a line each. ``order``
+    is what the numbers are: ``value``, ``column``, ``row``, or ``below``, the row counted from the bottom; ``first`` is
+    the number of the first. ``expected`` are the values in words, ``what`` is such a cell.
     """
 
     between: str
     order: tuple[str, str, str]
     first: int
-    tokens: Cells
     expected: str
     what: str
 
@@ -286,15 +182,9 @@ class Places(Row):
 class Lists(Row):
     """A list of lists of numbers, as in programs."""
 
-    tokens: Cells
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Facts(Row):
-    """Facts of answer set programming: ``grid(N).`` and ``filled(column,row,value).``, from 1.
+    """Facts of answer set programming; ``hints`` says something about those of other names."""
 
-    ``hints`` says something about facts of other names.
-    """
-
-    tokens: Cells
     hints: Mapping[str, str] = field(default_factory=dict)

@@ -16,9 +16,11 @@ from litgrid.core.forms import Facts, Grid, Lists, Loose, Places, Row, Task
 from litgrid.core.numerals import SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
-from litgrid.formats.base import Format, Record, Request, broken, split_lines
+from litgrid.formats.base import Format
 from litgrid.formats.files import MOST_BYTES, too_long
 from litgrid.formats.links import read_links, strange
+from litgrid.formats.reading import broken, split_lines
+from litgrid.formats.record import Record, Request
 from litgrid.puzzles import forms, kinds
 
 __all__ = ["Format", "Record", "formats", "load", "load_all"]
@@ -26,19 +28,20 @@ __all__ = ["Format", "Record", "formats", "load", "load_all"]
 ROWS: dict[type[Row], str] = {
     Task: "tasks:TaskFormat",
     Grid: "grids:GridFormat",
-    Loose: "loose:LooseFormat",
-    Places: "places:PlacesFormat",
-    Lists: "lists:ListsFormat",
-    Facts: "facts:FactsFormat",
+    Loose: "grids:LooseFormat",
+    Places: "listed:PlacesFormat",
+    Lists: "listed:ListsFormat",
+    Facts: "listed:FactsFormat",
 }
 """The formats of which a kind brings along its own, as a row of a table."""
 
 
 def _of_kinds() -> Iterator[Format]:
-    for kind, row in forms(Row):
-        module, _, name = ROWS[type(row)].partition(":")
-        made: Format = getattr(import_module(f"{__name__}.{module}"), name)(kind, row)
-        yield made
+    for kind, name, row in forms():
+        if isinstance(row, Row):
+            module, _, maker = ROWS[type(row)].partition(":")
+            made: Format = getattr(import_module(f"{__name__}.{module}"), maker)(kind, name, row)
+            yield made
 
 
 formats: Registry[Format] = Registry(
@@ -48,10 +51,10 @@ formats: Registry[Format] = Registry(
         "text": "litgrid.formats.text:TEXT",
         "jsonl": "litgrid.formats.jsonl:JSONL",
         "pzpr": "litgrid.formats.pzpr:PZPR",
-        "pzprv3": "litgrid.formats.pzprv3:PZPRV3",
+        "pzprv3": "litgrid.formats.pzpr:PZPRV3",
         "pencilbox": "litgrid.formats.pencilbox:PENCILBOX",
         "tatham": "litgrid.formats.tatham:TATHAM",
-        "tatham-save": "litgrid.formats.tatham_save:TATHAM_SAVE",
+        "tatham-save": "litgrid.formats.tatham:TATHAM_SAVE",
         "janko": "litgrid.formats.janko:JANKO",
         "puzzlekit": "litgrid.formats.puzzlekit:PUZZLEKIT",
         "puzzlekit-json": "litgrid.formats.puzzlekit:PUZZLEKIT_JSON",

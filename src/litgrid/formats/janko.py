@@ -23,11 +23,10 @@ from dataclasses import dataclass, field
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
-from litgrid.core.forms import Janko as Form
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
-from litgrid.formats.base import Block, Record, Request, read_shape, split_lines
-from litgrid.formats.names import changed, title
+from litgrid.formats.reading import Block, read_shape, split_lines
+from litgrid.formats.record import Record, Request
 from litgrid.formats.tokens import (
     Line,
     TokenFrame,
@@ -54,13 +53,13 @@ CLOSING = re.compile("</script", re.IGNORECASE)
 NOT_AN_END = re.compile(r"[^\r\n]")
 
 
-class Janko(TokenFrame[Form]):
+class Janko(TokenFrame):
     """See the module's description."""
 
     name = "janko"
     aliases = ("x-janko",)
-    form, about = Form, "janko.at: the data of a page (begin, puzzle ..., end), or the whole page: {names}"
-    holds_names = holds_answers = True
+    about = "janko.at: the data of a page (begin, puzzle ..., end), or the whole page: {names}"
+    holds_names = titles = holds_answers = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; the first puzzle decides."""
@@ -86,8 +85,7 @@ class Janko(TokenFrame[Form]):
         line, name = sheet.value("puzzle")
         kind, sections = self.named(name), sheet.sections
         if kind is None:
-            known = ", ".join(form.name for form in self.forms.values())
-            message = f"this is a janko puzzle of the kind {shorten(name)}; litgrid knows {known}"
+            message = f"this is a janko puzzle of the kind {shorten(name)}; litgrid knows {self.names()}"
             raise InputError(message, line=line, column=1)
         request.check_kind(kind, line)
         form, shape, problem = self.forms[kind], _shape(sheet), sections.get("problem", [])
@@ -107,7 +105,7 @@ class Janko(TokenFrame[Form]):
         )
 
     def _write(self, record: Record) -> str:
-        puzzle, form, name = record.puzzle, self.of(record.puzzle), title(record)
+        puzzle, form, name = record.puzzle, self.of(record.puzzle), record.title
         shape, labels, answer = puzzle.shape, write_labels(puzzle), write_answer(record, form)
         lines = ["begin", f"puzzle {form.name}", *([f"title {name}"] if name else [])]
         square = shape.rows == shape.columns
@@ -122,7 +120,6 @@ class Janko(TokenFrame[Form]):
 
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)
-        yield from changed(record, self.name)
         yield from answer_lost(record, self)
 
 

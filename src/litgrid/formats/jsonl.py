@@ -27,8 +27,10 @@ from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import InputError, UnknownNameError
 from litgrid.core.numerals import SPACE
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import Format, Record, Request, attempt, check_decoded, split_lines, well_formed
+from litgrid.formats.base import Format
 from litgrid.formats.json_places import Origin, after_blanks
+from litgrid.formats.reading import attempt, check_decoded, split_lines
+from litgrid.formats.record import Record, Request, well_formed
 from litgrid.puzzles import kinds
 
 T = TypeVar("T")

@@ -16,10 +16,12 @@ from collections.abc import Collection, Iterable, Mapping
 from litgrid.core.characters import shorten
 from litgrid.core.codecs import OPEN
 from litgrid.core.errors import InputError
-from litgrid.core.forms import Legup as Form
+from litgrid.core.forms import Form
 from litgrid.core.numerals import whole
-from litgrid.formats.base import Block, Frame, Record, Request, everything, make
+from litgrid.formats.base import Frame
 from litgrid.formats.markup import Board, read_xml
+from litgrid.formats.reading import Block, everything, make
+from litgrid.formats.record import Record, Request
 
 CELL = ["legup", "puzzle", "board", "cells", "cell"]
 
@@ -28,7 +30,7 @@ class Legup(Frame[Form]):
     """See the module's description."""
 
     name = "legup"
-    form, about = Form, "LEGUP's XML: {names}"
+    about = "LEGUP's XML: {names}"
     separator = None
 
     def sniff(self, text: str) -> Collection[str]:
@@ -50,9 +52,8 @@ class Legup(Frame[Form]):
 
     def _write(self, record: Record) -> str:
         form, shape = self.of(record.puzzle), record.puzzle.shape
-        values = {char: value for value, char in form.values.items()}
         cells = (
-            f'<cell value="{values[char]}" x="{column}" y="{row}"/>'
+            f'<cell value="{form.written[char]}" x="{column}" y="{row}"/>'
             for row, line in enumerate(record.puzzle.clues)
             for column, char in enumerate(line)
             if char != OPEN
@@ -100,7 +101,7 @@ class _Reader:
             raise InputError("expected one puzzle in a file of LEGUP, got another")
         kind = LEGUP.named(name)
         if kind is None:
-            known = " and ".join(sorted(form.name for form in LEGUP.forms.values()))
+            known = " and ".join(sorted(LEGUP.names().split(", ")))
             raise InputError(f"this is a {shorten(name)} of LEGUP; litgrid knows {known}")
         self.kind = kind
         self._request.check_kind(kind, 1)
@@ -109,7 +110,7 @@ class _Reader:
         column, row = (whole(attributes.get(key, "")) for key in "xy")
         if row is None or column is None or not self.board.has(row, column):
             raise InputError(f"expected x and y of a cell of the board, from 0, got {shorten(dict(attributes))}")
-        value, values = attributes.get("value", ""), LEGUP.forms[self.kind].values
+        value, values = attributes.get("value", ""), LEGUP.forms[self.kind].tokens
         if value not in values:
             raise InputError(f"expected one of {' '.join(values)} as the value, got {shorten(value)}")
         self.board.cells[row][column] = values[value]

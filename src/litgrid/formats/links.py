@@ -13,7 +13,9 @@ from collections.abc import Iterator, Sequence
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.numerals import SPACE
-from litgrid.formats.base import Format, Record, Request, split_lines
+from litgrid.formats.base import Format
+from litgrid.formats.reading import split_lines
+from litgrid.formats.record import Record, Request
 
 WEB = re.compile(r"[<\"'(]?https?://(?P<site>[^/?# \t\r\n]+)", re.IGNORECASE)
 MARKUP = re.compile(r"<[!?a-z]", re.IGNORECASE)

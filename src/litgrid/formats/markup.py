@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from litgrid.core.codecs import OPEN
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
-from litgrid.formats.base import read_shape
+from litgrid.formats.reading import read_shape
 
 
 class Board:

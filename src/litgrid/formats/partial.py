@@ -7,7 +7,7 @@ from litgrid.core.errors import InputError
 from litgrid.core.numerals import BLANKS, SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import load
-from litgrid.formats.base import split_lines
+from litgrid.formats.reading import split_lines
 
 
 def read_partial(text: str, puzzle: Puzzle, *, source: str | None = None) -> Grid:

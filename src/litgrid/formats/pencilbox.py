@@ -11,22 +11,24 @@ from collections.abc import Collection, Iterable, Mapping
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
-from litgrid.core.forms import Kanpen
+from litgrid.core.forms import Player
 from litgrid.core.numerals import whole
-from litgrid.formats.base import Block, Frame, Record, Request, blocks, everything, read_shape
+from litgrid.formats.base import Frame
 from litgrid.formats.markup import Board, read_xml
-from litgrid.formats.played import read_lines, read_played, write_played
+from litgrid.formats.reading import Block, blocks, everything, read_shape
+from litgrid.formats.record import Record, Request
+from litgrid.formats.tokens import read_lines, read_played, write_played
 from litgrid.puzzles import kinds
 
 XML = re.compile(r"[ \t\r\n]*<(?:\?xml|puzzle)\b")
 
 
-class PencilBox(Frame[Kanpen]):
+class PencilBox(Frame[Player]):
     """See the module's description."""
 
     name = "pencilbox"
     aliases = ("kanpen",)
-    form, about = Kanpen, "{titles}: a file of PencilBox or Kanpen: rows, columns, then a token a cell; or XML"
+    about = "{titles}: a file of PencilBox or Kanpen: rows, columns, then a token a cell; or XML"
     holds_answers = plays = True
 
     def sniff(self, text: str) -> Collection[str]:
@@ -59,8 +61,8 @@ class PencilBox(Frame[Kanpen]):
         return request.record(puzzle, block.line, filled=filled)
 
     def _write(self, record: Record) -> str:
-        shape, tokens = record.puzzle.shape, self.of(record.puzzle).tokens
-        return "\n".join([str(shape.rows), str(shape.columns), *write_played(record, tokens), ""])
+        shape, form = record.puzzle.shape, self.of(record.puzzle)
+        return "\n".join([str(shape.rows), str(shape.columns), *write_played(record, form), ""])
 
 
 PENCILBOX = PencilBox()

@@ -17,8 +17,7 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import Drawn
 from litgrid.core.numerals import BLANKS, SPACE, whole
-from litgrid.formats.base import Block, Frame, Record, Request, single_lines
-from litgrid.formats.names import changed, title
+from litgrid.formats.base import Frame
 from litgrid.formats.penpa_board import (
     ANSWER,
     BLACK,
@@ -36,6 +35,8 @@ from litgrid.formats.penpa_board import (
 from litgrid.formats.penpa_forms import UNNUMBERED, draw_answer, draw_clues, read_answer, read_clues
 from litgrid.formats.penpa_link import BASE, Link, pack, split_link
 from litgrid.formats.pzpr import PZPR
+from litgrid.formats.reading import Block, single_lines
+from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
 
 MODE = re.compile("(?:^|[#?])m=(?:edit|solve)&")
@@ -50,10 +51,10 @@ class Penpa(Frame[Drawn]):
 
     name = "penpa"
     aliases = ("penpa+", "penpa-edit")
-    form, about = Drawn, "a link of Penpa+, one a line: {titles}"
+    about = "a link of Penpa+, one a line: {titles}"
     links = "Penpa+"
     separator = ""
-    holds_names = holds_answers = True
+    holds_names = titles = holds_answers = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; only the drawing says the kind. A link of pzpr inside is left to that format."""
@@ -94,7 +95,7 @@ class Penpa(Frame[Drawn]):
         margin = int(puzzle.labelled)
         board = Board(puzzle.shape, margin, margin)
         answer = self._kept(record) or Layer()
-        text = drawing(board, title(record), form.name, draw_clues(form, puzzle), answer)
+        text = drawing(board, record.title, form.name, draw_clues(form, puzzle), answer)
         return f"{BASE}#m=edit&p={pack(text)}\n"
 
     def _kept(self, record: Record) -> Layer | None:
@@ -108,7 +109,6 @@ class Penpa(Frame[Drawn]):
 
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)
-        yield from changed(record, self.name)
         if record.named and "%2C" in record.id:
             yield f"{self.name} holds names without %2C, which stands for a comma"
         if record.filled is not None and self._kept(record) is None:

@@ -16,7 +16,7 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, whole
-from litgrid.formats.base import read_shape
+from litgrid.formats.reading import read_shape
 
 BORDER = 2
 SQUARE = ("square", "sudoku", "kakuro")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -13,8 +13,8 @@ from litgrid.core.forms import Drawn
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import make
 from litgrid.formats.penpa_board import Layer, Place
+from litgrid.formats.reading import make
 
 UNNUMBERED = ("", "?")
 
@@ -66,7 +66,7 @@ def draw_clues(form: Drawn, puzzle: Puzzle) -> Layer:
 
 def read_answer(form: Drawn, layer: Layer, puzzle: Puzzle) -> Grid | None:
     """Return the answer of a layer with the given cells, ``None`` where nothing is drawn."""
-    false, true, _ = puzzle.answer
+    false, true, _ = tuple(puzzle.answer)
     grid = np.full((puzzle.shape.rows, puzzle.shape.columns), -1, dtype=np.int8)
     for place, char in _chars(form, layer, puzzle.shape):
         if char in (false, true):
@@ -86,26 +86,22 @@ def draw_answer(form: Drawn, puzzle: Puzzle, grid: Grid) -> Layer:
 
 def _chars(form: Drawn, layer: Layer, shape: Shape) -> Iterator[tuple[Place, str]]:
     """Return the cells of a board in which something is drawn that the kind has, and the character that it is."""
-    for drawn, table in ((layer.surfaces, form.surfaces), (layer.symbols, form.symbols)):
-        for place, what in drawn.items():
-            char = table.get(what)
-            if char is not None and 0 <= place[0] < shape.rows and 0 <= place[1] < shape.columns:
-                yield place, char
+    surfaces = ((place, form.surfaces.get(colour)) for place, colour in layer.surfaces.items())
+    symbols = ((place, form.symbols.get(symbol)) for place, symbol in layer.symbols.items())
+    for place, char in (*surfaces, *symbols):
+        if char is not None and 0 <= place[0] < shape.rows and 0 <= place[1] < shape.columns:
+            yield place, char
 
 
 def _drawn(form: Drawn, cells: Iterable[tuple[Place, str]]) -> Layer:
-    surfaces, symbols = _first(form.surfaces), _first(form.symbols)
-    plain = next(iter(form.surfaces), 0)
+    surfaces = {char: colour for colour, char in reversed([*form.surfaces.items()])}
+    symbols = {char: symbol for symbol, char in reversed([*form.symbols.items()])}
     layer = Layer()
     for place, char in cells:
         if char in form.numbers:
-            layer.surfaces[place], layer.numbers[place] = plain, char
+            layer.surfaces[place], layer.numbers[place] = next(iter(form.surfaces)), char
         elif char in surfaces:
             layer.surfaces[place] = surfaces[char]
         elif char in symbols:
             layer.symbols[place] = symbols[char]
     return layer
-
-
-def _first(table: Mapping[Any, str]) -> dict[str, Any]:
-    return {char: what for what, char in reversed(table.items())}

@@ -13,11 +13,11 @@ from functools import partial
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
-from litgrid.core.forms import Puzzlekit as Form
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import Block, Record, Request, attempt, blocks, check_decoded, read_shape, split_lines
 from litgrid.formats.json_places import Origin, after_blanks
+from litgrid.formats.reading import Block, attempt, blocks, check_decoded, read_shape, split_lines
+from litgrid.formats.record import Record, Request
 from litgrid.formats.tokens import (
     WORD,
     Line,
@@ -41,11 +41,11 @@ MEMBERS = ("data", "puzzles")
 """Under which key the puzzles of a data set are: now, and in its older form of two files."""
 
 
-class Puzzlekit(TokenFrame[Form]):
+class Puzzlekit(TokenFrame):
     """The text of one puzzle."""
 
     name = "puzzlekit"
-    form, about = Form, "puzzlekit: a line 'rows columns', labels if any, then rows of tokens such as - x 1: {titles}"
+    about = "puzzlekit: a line 'rows columns', labels if any, then rows of tokens such as - x 1: {titles}"
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; only a ``-`` in its grid tells a text from other formats with a size above."""
@@ -70,23 +70,14 @@ class Puzzlekit(TokenFrame[Form]):
 PUZZLEKIT = Puzzlekit()
 
 
-class PuzzlekitJson(TokenFrame[Form]):
+class PuzzlekitJson(TokenFrame):
     """The JSON of a data set: an object of puzzles by name, each with ``problem`` and perhaps ``solution``."""
 
     name = "puzzlekit-json"
-    form, about = (
-        Form,
-        "puzzlekit's data sets: JSON with a name, and puzzles by their ids, each with problem and solution",
-    )
+    about = "puzzlekit's data sets: JSON with a name, and puzzles by their ids, each with problem and solution"
+    family = "puzzlekit"
     separator = None
     gathers = holds_names = holds_answers = True
-
-    @property
-    def example(self) -> str:  # type: ignore[override]
-        """See :class:`Format`."""
-        form = next(iter(self.forms.values()))
-        data = {"1_3x3": {"problem": form.example.rstrip("\n")}}
-        return json.dumps({"name": form.name, "data": data}, separators=(",", ":")) + "\n"
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; the data set's name says the kind, where it comes first."""
@@ -167,7 +158,7 @@ def _possible(lines: list[Line], shape: Shape) -> list[str]:
         words = {word for _, text in grid for word in WORD.findall(text)}
         full = len(grid) == shape.rows or (labels and len(lines) == 3)
         counted = all(len(WORD.findall(text)) == shape.columns == shape.rows for _, text in labels)
-        if full and counted and words <= tokens.clues.keys():
+        if full and counted and words <= tokens.tokens.keys():
             found.append(kind)
     return found
 
@@ -206,8 +197,7 @@ def _set_kind(value: object, origin: Origin, request: Request) -> tuple[str, str
     name = value.get("name")
     kind = PUZZLEKIT.named(name) if isinstance(name, str) else None
     if name is not None and kind is None and request.kind is None:
-        known = ", ".join(form.name for form in PUZZLEKIT.forms.values())
-        raise origin.at(f"this is a data set of {shorten(name)}; litgrid knows {known}", "name")
+        raise origin.at(f"this is a data set of {shorten(name)}; litgrid knows {PUZZLEKIT.names()}", "name")
     if None not in (kind, request.kind) and kind != request.kind:
         raise origin.at(f"expected the kind {request.kind}, as asked for, got {kind}", "name")
     return member, request.kind or kind

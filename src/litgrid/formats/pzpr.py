@@ -1,26 +1,115 @@
-"""Links of pzpr (puzz.link, pzv.jp and their relatives) and of Kanpen.
+"""Links and files of pzpr: puzz.link, pzv.jp and their relatives; and links of Kanpen.
 
-The board follows the question mark: the genre, perhaps a flag, the width, the height, and the cells row by row, in the
-genre's codec. Kanpen's own links have the rows first, and a token a cell.
+In a link the board follows the question mark: the genre, perhaps a flag, the width, the height, and the cells row by
+row, in the genre's codec. Kanpen's own links have the rows first, and a token a cell. The grammar is that of pzprjs,
+which reads whatever comes: a body that is too short or too long, or characters without a meaning. These are read as
+there, with a warning.
 
-The grammar is that of pzprjs, which reads whatever comes: a body that is too short or too long, or characters without a
-meaning. These are read as there, with a warning.
+A file has the genre, rows, columns, then a token a cell, with what a player has done. ``/`` may stand for the end of a
+line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from urllib.parse import unquote
 
 from litgrid.core.characters import shorten
 from litgrid.core.codecs import OPEN, Codec
 from litgrid.core.errors import InputError
-from litgrid.core.forms import Genre, Kanpen
+from litgrid.core.forms import Coded, Form, Player
 from litgrid.core.numerals import BLANKS, SPACE
-from litgrid.formats.base import Block, Frame, Record, Request, cut, joined, make, read_shape, sections
-from litgrid.formats.pzprv3 import read_on_one_line
-from litgrid.puzzles import forms, kinds
+from litgrid.formats.base import Frame
+from litgrid.formats.pencilbox import PENCILBOX
+from litgrid.formats.reading import Block, cut, joined, make, read_shape, sections, spelt
+from litgrid.formats.record import Record, Request
+from litgrid.formats.tokens import read_lines, write_played
+from litgrid.puzzles import kinds
+
+BEGIN = re.compile("^pzprv3")
+
+DONE = "which clues a player has marked as done is not kept"
+TRIAL = "a player's trial is not kept"
+NOTES = "notes and the history of moves are not kept"
+REST = "what follows the board is not read"
+
+
+class Pzprv3(Frame[Form]):
+    """See the module's description."""
+
+    name = "pzprv3"
+    aliases = ("pzpr-file",)
+    about = "{titles}: a file of puzz.link: pzprv3, {names}, rows, columns, then a token a cell"
+    holds_answers = plays = True
+
+    def sniff(self, text: str) -> Collection[str]:
+        """See :meth:`Format.sniff`."""
+        return self.kinds if BEGIN.match(text.lstrip()[:10]) else ()
+
+    def _blocks(self, text: str) -> Iterable[Block]:
+        return sections(text, BEGIN)
+
+    def _read(self, block: Block, request: Request) -> Record:
+        if "/" in block.lines[0]:
+            return read_on_one_line("/".join(block.lines), block.line, request)
+        return _read_lines(block.lines, block.line, request)
+
+    def _write(self, record: Record) -> str:
+        form, shape = self.of(record.puzzle), record.puzzle.shape
+        return "\n".join(["pzprv3", form.name, str(shape.rows), str(shape.columns), *write_played(record, form), ""])
+
+
+PZPRV3 = Pzprv3()
+
+
+def read_on_one_line(text: str, line: int, request: Request) -> Record:
+    """Read a file with a slash for each end of a line, which begins at that line of a text.
+
+    Raises
+    ------
+    InputError
+        without line and column.
+    """
+    try:
+        return _read_lines(text.split("/"), line, request)
+    except InputError as error:
+        raise InputError(error.message) from None
+
+
+def _read_lines(lines: Sequence[str], line: int, request: Request) -> Record:
+    if not BEGIN.match(lines[0]):
+        raise InputError(f"expected a line pzprv3, got {shorten(lines[0])}", line=1, column=1)
+    genre = lines[1].strip(BLANKS) if len(lines) > 1 else ""
+    kind = PZPRV3.named(genre)
+    if len(lines) > 1 and kind is None:
+        message = f"this is a {shorten(genre)[1:-1]} file; litgrid knows {', '.join(kinds.names())}"
+        raise InputError(message, line=2, column=1)
+    if len(lines) < 4 or kind is None:
+        message = "expected the genre, the rows and the columns, a line each, got the end: is it cut off?"
+        raise InputError(message, line=len(lines), column=1)
+    shape = read_shape(lines[2].strip(BLANKS), lines[3].strip(BLANKS), line=3)
+    puzzle, filled = read_lines(kind, lines[4:], 5, shape, PZPRV3.forms[kind].tokens)
+    return request.record(puzzle, line, filled=filled, warnings=_left(lines[4 + shape.rows :], shape.rows))
+
+
+def _left(lines: Sequence[str], rows: int) -> Iterator[str]:
+    """Return warnings about what stands after the board."""
+    end = next((place for place, line in enumerate(lines) if re.match("(?:info|history):|__HISTORY__", line)), None)
+    before = lines[:end]
+    trial = next((place for place, line in enumerate(before) if line.startswith("TrialData")), None)
+    marks, rest = before[:trial][:rows], before[:trial][rows:]
+    if not all(set(line) <= set(".- ") for line in marks):
+        marks, rest = (), before[:trial]
+    if "-" in "".join(marks):
+        yield DONE
+    if any(line and not line.startswith("http") for line in rest):
+        yield REST
+    if trial is not None:
+        yield TRIAL
+    if end is not None:
+        yield NOTES
+
 
 LINK = re.compile(r"(?:.*?\?)?(?:type=\w+&)?(?P<genre>[A-Za-z][\w-]*?)(?:_edit|_play)?(?:/(?P<data>.*))?", re.DOTALL)
 KANPEN = re.compile(r"(?:.*[^A-Za-z0-9])?(?P<genre>[A-Za-z0-9]+)\.html\?(?P<form>problem|pzpr)=(?P<data>.*)", re.DOTALL)
@@ -33,12 +122,12 @@ LONG = "a link goes on after its board is full: the rest is not read"
 MEANINGLESS = "characters without a meaning in a link are taken as free cells"
 
 
-class Pzpr(Frame[Genre]):
+class Pzpr(Frame[Coded]):
     """See the module's description."""
 
     name = "pzpr"
     aliases = ("puzz.link", "puzzlink", "pzpr-url", "pzv")
-    form, about = Genre, "{titles}: a link of puzz.link, pzv.jp or Kanpen ({names}), one a line"
+    about = "{titles}: a link of puzz.link, pzv.jp or Kanpen ({names}), one a line"
     links = "puzz.link, pzv.jp, Kanpen"
     separator = ""
 
@@ -50,7 +139,7 @@ class Pzpr(Frame[Genre]):
 
     @property
     def _genres(self) -> str:
-        return "|".join(name for form in self.forms.values() for name in form.names)
+        return "|".join(name for form in self.forms.values() for name in (form.name, *form.others))
 
     def _blocks(self, text: str) -> Iterable[Block]:
         # A line that begins so is not the rest of a link which was wrapped.
@@ -71,7 +160,7 @@ class Pzpr(Frame[Genre]):
             article = "an" if genre[0] in "aeiou" else "a"
             raise InputError(f"this is {article} {shorten(genre)[1:-1]} link; litgrid knows {', '.join(kinds.names())}")
         if kanpen is not None and kanpen["form"] == "problem":
-            return request.record(make(kind, _kanpen(unquote(data), dict(forms(Kanpen))[kind])), block.line)
+            return request.record(make(kind, _kanpen(unquote(data), PENCILBOX.forms[kind])), block.line)
         fields = data.split("/")
         if fields[0].startswith("v:"):
             del fields[0]
@@ -111,7 +200,7 @@ def decode(codec: Codec, body: str, size: int) -> tuple[str, list[str]]:
     if stray:
         warnings.append(MEANINGLESS)
         free = next(char for char, cells in codec.meaning.items() if cells == OPEN)
-        used = used.translate(dict.fromkeys(map(ord, stray), free))
+        used = spelt(used, dict.fromkeys(stray, free))
     cells = codec.decode(used)
     if len(cells) < size:
         warnings.append(SHORT)
@@ -120,7 +209,7 @@ def decode(codec: Codec, body: str, size: int) -> tuple[str, list[str]]:
     return cells[:size].ljust(size, OPEN), warnings
 
 
-def _kanpen(data: str, form: Kanpen) -> list[str]:
+def _kanpen(data: str, form: Player) -> list[str]:
     """Return the rows of a board as Kanpen writes it: rows, columns, then a token a cell."""
     rows, _, rest = data.partition("/")
     columns, _, body = rest.partition("/")
@@ -131,4 +220,4 @@ def _kanpen(data: str, form: Kanpen) -> list[str]:
         raise InputError(f"expected cells as . and 0 to 5, got {wrong[0]!r}")
     if len(cells) != shape.size:
         raise InputError(f"expected {shape.size:,} cells, for {shape}, got {len(cells):,}: is it cut off?")
-    return cut(cells.translate({ord(token): cell for token, cell in form.tokens.items()}), shape)
+    return cut(spelt(cells, form.tokens), shape)

@@ -15,7 +15,9 @@ from litgrid.core.errors import InputError
 from litgrid.core.forms import Task
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
-from litgrid.formats.base import Block, Record, Request, RowFormat, cut, joined, make, single_lines, square
+from litgrid.formats.base import RowFormat
+from litgrid.formats.reading import Block, cut, joined, make, single_lines, square
+from litgrid.formats.record import Record, Request
 
 PAGE = re.compile(r"\btask[ \t]*=[ \t]*(['\"])(.*?)\1")
 
@@ -24,10 +26,6 @@ class TaskFormat(RowFormat[Task]):
     """See the module's description."""
 
     separator = ""
-
-    def __init__(self, kind: str, row: Task) -> None:
-        super().__init__(kind, row)
-        self.yields, self.cells = row.yields, {kind: row.codec.cells}
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`."""
@@ -60,7 +58,7 @@ class TaskFormat(RowFormat[Task]):
             raise InputError(
                 f"expected the cells of a square board, got {cells or 0:,}, in {shorten(task)}: is it cut off?"
             )
-        return request.record(make(self.kind, cut(codec.decode(task), Shape(side, side))), block.line)
+        return request.record(make(self.kind.name, cut(codec.decode(task), Shape(side, side))), block.line)
 
     def _write(self, record: Record) -> str:
         square(record.puzzle, self.name)

@@ -25,18 +25,9 @@ from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameErro
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import (
-    Block,
-    Format,
-    Record,
-    Request,
-    blocks,
-    blocks_of,
-    read_blocks,
-    respaced,
-    split_lines,
-    unspaced,
-)
+from litgrid.formats.base import Format
+from litgrid.formats.reading import Block, blocks, blocks_of, read_blocks, respaced, split_lines, unspaced
+from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
 
 NUMBER = re.compile(r"[0-9]{1,9}")

@@ -2,26 +2,29 @@
 
 A labelled kind has a line of column labels and one of row labels above the grid, with ``-`` for none. What a kind's
 tokens are, it says: :class:`litgrid.core.forms.Tokens`.
+
+Files of programs to play with are written so, too. What a player has put down there is no clue: the values of cells are
+read as the answer that came with the puzzle.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TypeVar
 
 import numpy as np
 
 from litgrid.core.characters import Grid, choices, shorten
 from litgrid.core.errors import InputError
-from litgrid.core.forms import Tokens
+from litgrid.core.forms import Cells, Form, Tokens
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.base import Frame, Record
+from litgrid.formats.base import Frame
+from litgrid.formats.reading import cut, joined, make, spelt
+from litgrid.formats.record import Record
 from litgrid.puzzles import kinds
 
 WORD = re.compile(r"[^ \t]+")
-T = TypeVar("T", bound=Tokens)
 
 BARE = "\0"
 """Stands for a cell of an answer that its token says nothing about."""
@@ -30,7 +33,7 @@ Line = tuple[int, str]
 """A line, and its number in the text."""
 
 
-class TokenFrame(Frame[T]):
+class TokenFrame(Frame[Tokens]):
     """A format in such tokens."""
 
     @property
@@ -50,7 +53,7 @@ def read_puzzle(kind: str, tokens: Tokens, shape: Shape, labels: Sequence[Line],
         with the place.
     """
     made = kinds.get(kind)
-    rows = read_rows(grid, shape, tokens.clues, made.alphabet) if grid or not made.labelled else []
+    rows = read_rows(grid, shape, tokens.tokens, made.alphabet) if grid or not made.labelled else []
     if made.labelled and len(labels) != 2:
         raise InputError(f"expected a line of column labels and a line of row labels, got {len(labels)} lines")
     for (line, text), side, word in zip(labels, (shape.columns, shape.rows), ("column", "row"), strict=False):
@@ -132,7 +135,7 @@ def write_labels(puzzle: Puzzle) -> list[str]:
 def write_grid(puzzle: Puzzle, tokens: Tokens) -> list[str]:
     """Return the grid of a puzzle as lines of tokens; what there is no token for is left open."""
     rows = puzzle.text().split("\n")[2 if puzzle.labelled else 0 :]
-    return _write(rows or [puzzle.answer[2] * puzzle.shape.columns] * puzzle.shape.rows, tokens.clues)
+    return _write(rows or [puzzle.answer[2] * puzzle.shape.columns] * puzzle.shape.rows, tokens.tokens)
 
 
 def write_answer(record: Record, form: Tokens | None) -> list[str] | None:
@@ -141,12 +144,12 @@ def write_answer(record: Record, form: Tokens | None) -> list[str] | None:
     if record.filled is None or form is None:
         return None
     rows = puzzle.rows(record.filled)
-    lines = _write(rows, {**form.clues, **{token: char for token, char in form.answer.items() if char is not None}})
+    lines = _write(rows, {**form.tokens, **{token: char for token, char in form.answer.items() if char is not None}})
     kept = read_answer(puzzle, form, list(enumerate(lines, 1)))
     return lines if puzzle.rows(kept) == rows else None
 
 
-def answer_lost(record: Record, frame: TokenFrame[T]) -> Iterator[str]:
+def answer_lost(record: Record, frame: TokenFrame) -> Iterator[str]:
     """Return a sentence where an answer is not written, for :meth:`Format.lost`."""
     if record.filled is not None and write_answer(record, frame.forms.get(record.puzzle.name)) is None:
         yield f"{frame.name} cannot say which cells of an answer are open; the answer is left out"
@@ -161,3 +164,48 @@ def _column(text: str, place: int | None) -> int:
     """Return the column of the word of that number in a line, or of its end."""
     starts = [word.start() + 1 for word in WORD.finditer(text)]
     return starts[place - 1] if place is not None and place <= len(starts) else len(text) + 1
+
+
+def read_played(kind: str, rows: Sequence[str]) -> tuple[Puzzle, Grid | None]:
+    """Return the puzzle of rows in a kind's characters, and what a player has put on it, ``None`` if nothing.
+
+    >>> puzzle, filled = read_played("lightup", ["o1", ".x"])
+    >>> puzzle.clues, filled.tolist()
+    (['.1', '..'], [[1, 0], [-1, 0]])
+    """
+    answer = kinds.get(kind).answer
+    puzzle = make(kind, [spelt(row, dict.fromkeys(answer, answer[2])) for row in rows])
+    filled = make(kind, list(rows)).givens
+    if not (filled >= 0).any():
+        return puzzle, None
+    return puzzle, np.where(puzzle.fixed.reshape(filled.shape), 0, filled).astype(np.int8)
+
+
+def read_lines(kind: str, lines: Sequence[str], first: int, shape: Shape, tokens: Cells) -> tuple[Puzzle, Grid | None]:
+    """Return what :func:`read_played` does of lines of tokens between blanks, which are numbered from ``first``.
+
+    Raises
+    ------
+    InputError
+        with line and column.
+    """
+    made = kinds.get(kind)
+    names = {**made.alphabet, made.answer[0]: made.false, made.answer[1]: made.true}
+    return read_played(kind, read_rows(list(enumerate(lines[: shape.rows], first)), shape, tokens, names))
+
+
+def write_played(record: Record, form: Form) -> list[str]:
+    """Return rows of tokens, a blank after each: the answer that came with a puzzle, else the cells that it gives.
+
+    In a finished answer only the true cells are written.
+    """
+    puzzle = record.puzzle
+    false, true, unknown = tuple(puzzle.answer)
+    rows = np.array([*map(list, cut(joined(puzzle, "".join(set(puzzle.alphabet) - {false, true})), puzzle.shape))])
+    values = puzzle.givens if record.filled is None else record.filled
+    free = rows == unknown
+    if record.filled is None or (values[free] == -1).any():
+        rows[free & (values == 0)] = false
+    rows[free & (values == 1)] = true
+    written = form.written
+    return ["".join(f"{written[cell]} " for cell in row) for row in rows.tolist()]

@@ -1,10 +1,10 @@
 """The puzzles, one file each. This is the one place that lists them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TypeVar
 
 from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.forms import Form, Row
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
@@ -31,15 +31,12 @@ kinds: Registry[type[Puzzle]] = Registry(
 """Every kind of puzzle, by name: ``kinds.get("akari")``."""
 
 
-Form = TypeVar("Form")
-
-
-def forms(sort: type[Form]) -> Iterator[tuple[str, Form]]:
-    """Return what kinds say about themselves to the formats, of one sort, each after its kind's name."""
+def forms() -> Iterator[tuple[str, str, Form | Row]]:
+    """Return what kinds say about themselves to the formats, each after the names of the kind and of the format."""
     for kind in kinds:
-        for form in import_module(kind.forms).FORMS if kind.forms else ():
-            if isinstance(form, sort):
-                yield kind.name, form
+        said: Mapping[str, Form | Row] = import_module(kind.forms).FORMS if kind.forms else {}
+        for name, form in said.items():
+            yield kind.name, name, form
 
 
 def empty(kind: str, size: str) -> Puzzle:

@@ -7,13 +7,15 @@ open cell in some texts and a one in magazines (Binoxxo), so these are two forma
 from __future__ import annotations
 
 from litgrid.core.codecs import Runs, Skips
-from litgrid.core.forms import Drawn, Facts, Game, Janko, Legup, Loose, Puzzlekit, Task
+from litgrid.core.forms import Drawn, Facts, Form, Game, Loose, Task, Tokens
 
+VALUES = {"0": "0", "1": "1"}
 TOKENS = {"-": ".", "1": "0", "2": "1"}
 EQUAL = {"unique_lines": False}
+CIRCLES = {(f"circle_{size}", style): "01"[style - 1] for size in "MLS" for style in (1, 2)}
 
-FORMS = (
-    Game(
+FORMS = {
+    "tatham": Game(
         "Unruly",
         page="unruly",
         codec=Skips("01"),
@@ -21,58 +23,44 @@ FORMS = (
         params="u?(?:d[a-z])?",
         least=6,
         switches={"unique_lines": "u"},
-        example="6x6u:ejacbaHcd\n",
     ),
-    Janko("tohuwavohu", TOKENS, TOKENS, switches=EQUAL),
-    Puzzlekit(
+    "janko": Tokens("tohuwavohu", TOKENS, answer=TOKENS, switches=EQUAL),
+    "puzzlekit": Tokens(
         "Binairo",
         TOKENS,
-        TOKENS,
-        others=("Tohuwavohu", "Takuzu"),
+        answer=TOKENS,
         switches=EQUAL,
         dense={"0": "-", "1": "1", "2": "2"},
+        others=("Tohuwavohu", "Takuzu"),
     ),
-    Legup("Binary", {"0": "0", "1": "1", "2": "."}),
-    Drawn(
-        "binairo",
-        symbols={(f"circle_{size}", style): "01"[style - 1] for size in "MLS" for style in (1, 2)},
-        closed=False,
-        others=("takuzu",),
-    ),
-    Task(
-        "puzzle-binairo",
-        "Binairo: a task string of puzzle-binairo.com, square boards, one a line",
-        "d0i00b0a00g1b0c\n",
-        Runs({"0": "0", "1": "1"}),
+    "penpa": Drawn("binairo", symbols=CIRCLES, closed=False, others=("takuzu",)),
+    "legup": Form("Binary", {**VALUES, "2": "."}),
+    "puzzle-binairo": Task(
+        "a task string of puzzle-binairo.com, square boards, one a line",
+        codec=Runs(VALUES),
         step=2,
         aliases=("puzzle-binairo-task",),
     ),
-    Loose(
-        "takuzu-text",
-        "Binairo: perhaps a line with the side, then rows of 0, 1 and one of . - _ X x # for an open cell",
-        "4\n0--1\n----\n-1--\n----\n",
-        values="01",
+    "takuzu-text": Loose(
+        "perhaps a line with the side, then rows of 0, 1 and one of . - _ X x # for an open cell",
+        VALUES,
         opens=".-_Xx#",
         must="-",
         may="01",
-        hint="; with X and O it is the format binoxxo",
+        hint="with X and O it is the format binoxxo",
     ),
-    Loose(
-        "binoxxo",
-        "Binairo: perhaps a line with the side, then rows of O (zero), X (one) and one of . - _ for an open cell",
-        "4\nO..X\n....\n.X..\n....\n",
-        values="OX",
+    "binoxxo": Loose(
+        "perhaps a line with the side, then rows of O (zero), X (one) and one of . - _ for an open cell",
+        {"O": "0", "X": "1"},
         opens=".-_",
         must="OX",
         may=".-_",
-        hint="; with 0 and 1 it is the format takuzu-text",
+        hint="with 0 and 1 it is the format takuzu-text",
     ),
-    Facts(
-        "asp",
-        "Binairo: facts of answer set programming, grid(N). and filled(column,row,value).",
-        "grid(4).\nfilled(1,1,0). filled(4,1,1).\nfilled(2,3,1).\n",
-        {"0": "0", "1": "1"},
-        hints={"same": ": that is Binairo+, which litgrid does not know"},
+    "asp": Facts(
+        "facts of answer set programming, grid(N). and filled(column,row,value).",
+        VALUES,
+        hints={"same": "that is Binairo+, which litgrid does not know"},
         aliases=("potassco",),
     ),
-)
+}

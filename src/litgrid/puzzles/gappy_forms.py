@@ -5,20 +5,18 @@ In Penpa+ labels stand in margins, as those of similar puzzles do: for Gappy the
 
 from __future__ import annotations
 
-from litgrid.core.forms import Drawn, Grid, Janko, Puzzlekit
+from litgrid.core.forms import Drawn, Grid, Tokens
 
 CLUES, ANSWER = {"-": "?", "x": "#"}, {"-": ".", "x": "#"}
 
-FORMS = (
-    Janko("gappy", CLUES, ANSWER),
-    Puzzlekit("Gappy", CLUES, ANSWER),
-    Drawn("gappy", surfaces={4: "#", 1: "#", 3: "#", 8: "#", 2: "."}),
-    Grid(
-        "gappy-classic",
-        "Gappy: a line of row labels, a line of column labels, perhaps a grid of W B ?",
-        "5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6\n",
+FORMS = {
+    "janko": Tokens("gappy", CLUES, answer=ANSWER),
+    "puzzlekit": Tokens("Gappy", CLUES, answer=ANSWER),
+    "penpa": Drawn("gappy", surfaces={4: "#", 1: "#", 3: "#", 8: "#", 2: "."}),
+    "gappy-classic": Grid(
+        "a line of row labels, a line of column labels, perhaps a grid of W B ?",
         {"W": ".", "B": "#", "?": "?"},
-        {"W": "white", "B": "black", "?": "open"},
+        meanings={"W": "white", "B": "black", "?": "open"},
         sure="WB",
     ),
-)
+}

@@ -1,0 +1,197 @@
+"""Boards as lists, each of one kind, which says what the values are.
+
+``Places`` has the size, then a line with the place and the value of each cell that is not open. ``Lists`` is a list of
+lists of numbers, as programs have boards in their code: a name and ``=`` may stand before it, and commas behind its
+lists. ``Facts`` are of answer set programming: ``grid(6).`` and ``filled(X,Y,V).``, X a column and Y a row, from 1;
+comments begin with ``%``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable
+
+from litgrid.core.characters import shorten
+from litgrid.core.codecs import OPEN
+from litgrid.core.errors import InputError
+from litgrid.core.forms import Facts, Lists, Places
+from litgrid.core.grid import Shape
+from litgrid.core.numerals import BLANKS, SPACE, whole, words
+from litgrid.formats.base import RowFormat
+from litgrid.formats.json_places import after_blanks
+from litgrid.formats.markup import Board
+from litgrid.formats.reading import Block, blocks, cut, everything, joined, make, read_shape, square, wrong
+from litgrid.formats.record import Record, Request
+
+BEGIN = re.compile(r"[ \t\r\n]*(?:[A-Za-z_]\w*[ \t]*=[ \t\r\n]*)?\[[ \t\r\n]*(?=\[)")
+NUMBER = re.compile(r"\[[ \t\r\n]*-?[0-9]")
+ROW = re.compile(r"\[([^][]*)\][ \t\r\n]*,?[ \t\r\n]*")
+VALUE = re.compile(r"[^ \t\r\n,]+")
+
+COMMENT = re.compile("%[^\r\n]*")
+FACT = re.compile(r"(?P<name>[a-z]\w*)[ \t\r\n]*\((?P<values>[0-9, \t\r\n()]*)\)[ \t\r\n]*\.", re.ASCII)
+GRID = re.compile(r"(?:^|\.)[ \t]*grid\([ \t\r\n]*[0-9]+[ \t\r\n]*\)[ \t\r\n]*\.", re.MULTILINE)
+FIRST = re.compile(r"[ \t\r\n]*(?:%|[a-z]\w*[ \t\r\n]*\()")
+
+
+class PlacesFormat(RowFormat[Places]):
+    """See the module's description; a board without such cells is not detected."""
+
+    @property
+    def _size_lines(self) -> int:
+        return 2 if self.row.between == " " else 1
+
+    def sniff(self, text: str) -> Collection[str]:
+        """See :meth:`Format.sniff`."""
+        first = next(blocks(text), None)
+        numbers = [] if first is None else [self._numbers(line) for line in first.lines]
+        lengths, size = [len(line) for line in numbers], [2 // self._size_lines] * self._size_lines
+        return self.kinds if lengths[: len(size)] == size and set(lengths[len(size) :]) == {3} else ()
+
+    def _words(self, line: str) -> list[str]:
+        between = self.row.between
+        return words(line) if between == " " else [word.strip(BLANKS) for word in line.split(between)]
+
+    def _numbers(self, line: str) -> list[int]:
+        """Return the numbers of a line; nothing where a word is none."""
+        numbers = [number for word in self._words(line) if (number := whole(word)) is not None]
+        return numbers if len(numbers) == len(self._words(line)) else []
+
+    def _read(self, block: Block, request: Request) -> Record:
+        size = [word for line in block.lines[: self._size_lines] for word in self._words(line)]
+        if len(size) != 2:
+            what = "a line with the columns and the rows" if self._size_lines == 1 else "a line each, columns and rows"
+            raise InputError(f"expected {what}, got {shorten(block.lines[0])}", line=1, column=1)
+        board = Board(shape := read_shape(size[1], size[0], line=1))
+
+        def bad(message: str, line: int) -> InputError:
+            return InputError(f"expected {message}", line=line, column=1)
+
+        for number, line in list(enumerate(block.lines, 1))[self._size_lines :]:
+            numbers = self._numbers(line)
+            if len(numbers) != 3:
+                example = self.example.rstrip("\n").split("\n")[-1]
+                raise bad(f"a line such as {example}, got {shorten(line)}", number)
+            said = dict(zip(self.row.order, numbers, strict=True))
+            column = said["column"] - self.row.first
+            row = said["row"] - self.row.first if "row" in said else shape.rows - said["below"] + self.row.first - 1
+            if not board.has(row, column):
+                raise bad(f"a cell of the board of {shape}, got {shorten(line)}", number)
+            cell = self.row.tokens.get(str(said["value"]))
+            if cell is None:
+                raise bad(f"{self.row.expected}, got {said['value']}", number)
+            if board.cells[row][column] != OPEN:
+                raise bad(f"each {self.row.what} once, got {shape.name(row * shape.columns + column)} again", number)
+            board.cells[row][column] = cell
+        return request.record(make(self.kind.name, board.rows()), block.line)
+
+    def _write(self, record: Record) -> str:
+        shape, first, lines = record.puzzle.shape, self.row.first, []
+        for row, line in enumerate(record.puzzle.clues):
+            for column, char in enumerate(line):
+                if char in self.row.written:
+                    place = {"row": row + first, "column": column + first, "below": shape.rows - row - 1 + first}
+                    said = {**place, "value": self.row.written[char]}
+                    lines.append(self.row.between.join(str(said[name]) for name in self.row.order))
+        size = ("\n" if self._size_lines == 2 else self.row.between).join([str(shape.columns), str(shape.rows)])
+        return "\n".join([size, *lines, ""])
+
+
+class ListsFormat(RowFormat[Lists]):
+    """See the module's description."""
+
+    def sniff(self, text: str) -> Collection[str]:
+        """See :meth:`Format.sniff`."""
+        begin = BEGIN.match(text)
+        return self.kinds if begin and NUMBER.match(text, begin.end()) else ()
+
+    def _read(self, block: Block, request: Request) -> Record:
+        text, tokens = "\n".join(block.lines), self.row.tokens
+        begin = BEGIN.match(text)
+        if begin is None:
+            raise wrong(text, 0, f"expected a list of lists, as [[-2, 1], [-1, -2]], got {shorten(block.lines[0])}")
+        rows, places, place = [], [], begin.end()
+        while row := ROW.match(text, place):
+            cells = []
+            for value in VALUE.finditer(text, row.start(1), row.end(1)):
+                if value[0] not in tokens:
+                    raise wrong(text, value.start(), f"expected one of {', '.join(tokens)}, got {shorten(value[0])}")
+                cells.append(tokens[value[0]])
+            rows.append("".join(cells))
+            places.append(row.start())
+            place = row.end()
+        rest = text[place:].strip(SPACE)
+        if rest != "]":
+            raise wrong(text, place, f"expected ] or another list, got {shorten(rest) if rest else 'the end'}")
+        try:
+            puzzle = self.kind.from_clues(rows)
+        except InputError as error:
+            raise wrong(text, places[error.line - 1] if error.line else 0, error.message) from None
+        return request.record(puzzle, block.line)
+
+    def _write(self, record: Record) -> str:
+        cells = cut(joined(record.puzzle, self.row.cells), record.puzzle.shape)
+        rows = (", ".join(self.row.written[char] for char in row) for row in cells)
+        return "[" + ",\n ".join(f"[{row}]" for row in rows) + "]\n"
+
+
+class FactsFormat(RowFormat[Facts]):
+    """See the module's description."""
+
+    separator = None
+
+    def sniff(self, text: str) -> Collection[str]:
+        """See :meth:`Format.sniff`."""
+        return self.kinds if FIRST.match(text) and GRID.search(text) else ()
+
+    def _blocks(self, text: str) -> Iterable[Block]:
+        return everything(text)
+
+    def _read(self, block: Block, request: Request) -> Record:
+        text = "\n".join(block.lines)
+        plain = COMMENT.sub(lambda comment: " " * len(comment[0]), text)
+        shape: Shape | None = None
+        filled: dict[tuple[int, int], tuple[str, int]] = {}
+        place = after_blanks(plain, 0)
+        while place < len(plain):
+            fact = FACT.match(plain, place)
+            if fact is None:
+                got = shorten(plain[place : place + 100].split("\n")[0])
+                raise wrong(text, place, f"expected a fact such as filled(1,2,0)., got {got}")
+            values = [value.strip(SPACE) for value in fact["values"].split(",")]
+            if fact["name"] == "grid" and shape is None and len(values) == 1:
+                try:
+                    shape = read_shape(values[0], values[0])
+                except InputError as error:
+                    raise wrong(text, place, error.message) from None
+            elif (
+                fact["name"] == "filled"
+                and len(values) == 3
+                and (column := whole(values[0])) is not None
+                and (row := whole(values[1])) is not None
+            ):
+                if values[2] not in self.row.tokens or filled.get((row, column), (values[2],))[0] != values[2]:
+                    known = " or ".join(self.row.tokens)
+                    raise wrong(text, place, f"expected one value for each cell, {known}, got {shorten(fact[0])}")
+                filled[row, column] = (values[2], place)
+            else:
+                message = f"expected grid(N) once and facts filled(column,row,value), got {shorten(fact[0])}"
+                hint = self.row.hints.get(fact["name"])
+                raise wrong(text, place, f"{message}: {hint}" if hint else message)
+            place = after_blanks(plain, fact.end())
+        if shape is None:
+            raise InputError("expected a fact grid(N) with the size, got none", line=1, column=1)
+        board = Board(shape)
+        for (row, column), (value, place) in filled.items():
+            if not board.has(row - 1, column - 1):
+                got = f"filled({column},{row},{value})"
+                raise wrong(text, place, f"expected a cell of the board of {shape}, got {got}")
+            board.cells[row - 1][column - 1] = self.row.tokens[value]
+        return request.record(make(self.kind.name, board.rows()), 1)
+
+    def _write(self, record: Record) -> str:
+        lines = [f"grid({square(record.puzzle, self.name)})."]
+        for row, line in enumerate(record.puzzle.clues, 1):
+            cells = ((column, char) for column, char in enumerate(line, 1) if char != OPEN)
+            lines.append(" ".join(f"filled({column},{row},{self.row.written[char]})." for column, char in cells))
+        return "\n".join([*filter(None, lines), ""])

@@ -1,0 +1,97 @@
+"""One puzzle as it came, and what the caller said about the text that it came in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from litgrid.core.characters import Grid
+from litgrid.core.errors import InputError
+from litgrid.core.puzzle import Puzzle
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+@dataclass(frozen=True)
+class Record:
+    """One puzzle as it came.
+
+    Attributes
+    ----------
+    id
+        its name; where it has none, the file and the line
+    puzzle
+        the puzzle
+    filled
+        a grid that came with it (int8: 1 true, 0 false, -1 unknown, shaped as the board), or ``None``
+    source, line
+        the file, and the line (from 1) where the puzzle begins
+    warnings
+        sentences about what the reader met and could not keep
+    level
+        how hard it is said to be, a number or a word, or ``None``
+    """
+
+    id: str
+    puzzle: Puzzle
+    filled: Grid | None = None
+    source: str | None = None
+    line: int = 1
+    warnings: tuple[str, ...] = ()
+    level: int | str | None = None
+
+    @property
+    def named(self) -> bool:
+        """Whether it has a name of its own, and not that of its place."""
+        return self.id != _place(self.source, self.line)
+
+    @property
+    def title(self) -> str:
+        r"""The name on one line: blanks, and what cannot be printed, become single blanks; nothing where it has none.
+
+        >>> Record(" a\n b ", None).title
+        'a b'
+        """
+        return " ".join("".join(char if char.isprintable() else " " for char in self.id).split()) if self.named else ""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the caller said about a text: the kind's name, the source, and rules to switch on or off."""
+
+    kind: str | None = None
+    source: str | None = None
+    switches: Mapping[str, bool | None] = field(default_factory=dict)
+
+    def name(self, line: int) -> str:
+        """Return the name of a puzzle that has none."""
+        return _place(self.source, line)
+
+    def record(
+        self,
+        puzzle: Puzzle,
+        line: int,
+        *,
+        name: str = "",
+        filled: Grid | None = None,
+        warnings: Iterable[str] = (),
+    ) -> Record:
+        """Return the record of a puzzle that begins at a line, with the rules that the caller switched."""
+        puzzle = puzzle.with_switches(**self.switches)
+        named = well_formed(name) or self.name(line)
+        return Record(named, puzzle, filled, self.source, line, tuple(warnings))
+
+    def check_kind(self, kind: str, line: int) -> None:
+        """Raise :class:`InputError` where the text says another kind than the caller."""
+        if self.kind is not None and self.kind != kind:
+            raise InputError(f"expected the kind {self.kind}, as asked for, got {kind}", line=line, column=1)
+
+
+def _place(source: str | None, line: int) -> str:
+    return well_formed(f"{source or 'text'}:{line}")
+
+
+def well_formed(text: str) -> str:
+    """Return a text in which surrogates, which no output can hold, are replaced."""
+    return SURROGATE.sub("\ufffd", text)

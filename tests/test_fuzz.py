@@ -9,7 +9,8 @@ import pytest
 
 from litgrid.core.errors import InputError, ReaderError
 from litgrid.formats import Format, Record, formats, load_all
-from litgrid.formats.base import Block, Request, attempt
+from litgrid.formats.reading import Block, attempt
+from litgrid.formats.record import Request
 from tests import fuzz
 from tests.cli.run import run
 

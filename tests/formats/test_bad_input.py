@@ -9,8 +9,9 @@ import pytest
 
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.formats import Record, load, load_all
-from litgrid.formats.base import Request, attempt
 from litgrid.formats.json_places import Origin
+from litgrid.formats.reading import attempt
+from litgrid.formats.record import Request
 
 BAD = {
     "a ragged row": (".#.\n...\n..", "3:3: expected 3 cells, as in the first row, got 2"),

@@ -56,13 +56,7 @@ class Origin:
     line: int
 
     def value(self) -> tuple[object, int]:
-        """Return the value, and where it ends.
-
-        Raises
-        ------
-        InputError
-            where there is none: with line and column.
-        """
+        """Return the value, and where it ends."""
         start = after_blanks(self.text, self.start)
         try:
             return STRICT.raw_decode(self.text, start)

@@ -43,12 +43,6 @@ class JsonLines(Format):
     name = "jsonl"
     aliases = ("json", "ndjson")
     summary = "JSON lines: an object a puzzle with kind, clues, perhaps id, size, solution, switches"
-    example = (
-        '{"id":"small","kind":"lightup","clues":[".1.","...","#.2"]}\n'
-        '{"kind":"binairo","unique_lines":true,"clues":["00..","0...","..1.","...."]}\n'
-        '{"kind":"gappy","clues":{"rows":[5,5,1,6,1,5,1,6,1],"cols":[1,1,1,1,5,1,6,1,6],"grid":null}}\n'
-    )
-
     separator = ""
     yields = True  # to the JSON of data sets
     holds_names = holds_answers = holds_levels = holds_switches = True
@@ -60,10 +54,9 @@ class JsonLines(Format):
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
         lines = split_lines(text)
-        if text.lstrip(SPACE).startswith("["):
-            yield from _array(text, request)
-        elif _is_spread(text, lines):
-            yield from _spread(text, request)
+        array = text.lstrip(SPACE).startswith("[")
+        if array or _is_spread(text, lines):
+            yield from _several(text, request, array)
         else:
             yield from self.follow(lines, request)
 
@@ -120,37 +113,28 @@ def _failure(text: str) -> int | None:
     return None
 
 
-def _spread(text: str, request: Request) -> Iterator[Record | InputError]:
-    """Read objects over several lines, one after another; an error in the form of one ends the reading."""
-    place = after_blanks(text, 0)
-    line, counted = 1, 0
-    while place < len(text):
-        line, counted = line + text.count("\n", counted, place), place
-        item, end = _one(Origin(text, place, line), request)
-        yield item
-        if end is None:
-            return
-        place = after_blanks(text, end)
+def _several(text: str, request: Request, array: bool) -> Iterator[Record | InputError]:
+    """Read objects over several lines, or those of an array, one by one, so that each has its line.
 
-
-def _array(text: str, request: Request) -> Iterator[Record | InputError]:
-    """Read the records of an array one by one, so that each has its line; an error in its form ends the reading."""
-    place = after_blanks(text, text.index("[") + 1)
-    if text[place : place + 1] == "]":
+    An error in the form of one ends the reading.
+    """
+    place = after_blanks(text, text.index("[") + 1 if array else 0)
+    if array and text[place : place + 1] == "]":
         yield InputError("expected at least one puzzle, got an empty array", line=1, column=1, source=request.source)
     line, counted = 1, 0
-    while place < len(text) and text[place] != "]":
+    while place < len(text) and not (array and text[place] == "]"):
         line, counted = line + text.count("\n", counted, place), place
         item, end = _one(Origin(text, place, line), request)
         yield item
         if end is None:
             return
         place = after_blanks(text, end)
-        following = after_blanks(text, place + 1)
-        if text[place : place + 1] != "," or text[following : following + 1] == "]":
-            break
-        place = following
-    if text[place : place + 1] != "]" or text[place + 1 :].strip(SPACE):
+        if array:
+            following = after_blanks(text, place + 1)
+            if text[place : place + 1] != "," or text[following : following + 1] == "]":
+                break
+            place = following
+    if array and (text[place : place + 1] != "]" or text[place + 1 :].strip(SPACE)):
         place += text[place : place + 1] == "]"
         place = min(after_blanks(text, place), len(text.rstrip(SPACE)))
         message = "expected the JSON array to end here, or a comma and another object; what follows is not read"

@@ -40,11 +40,6 @@ def read_xml(
     A document type is refused, as a few bytes of it can stand for gigabytes. An error of ``start`` without a place gets
     that of the tag.
 
-    Raises
-    ------
-    InputError
-        with the place.
-
     >>> read_xml("<a><b c='1'/></a>", lambda tag, attributes: print(tag, attributes))
     a {}
     b {'c': '1'}

@@ -29,6 +29,16 @@ UNDO = ("command_redo", "command_undo", "command_replay")
 BLACK = 4
 """The colour of a surface that is black."""
 
+MODE = (
+    '{"qa":"pu_a","grid":["1","2","1"],"pu_q":{"edit_mode":"surface","surface":["",1],"multicolor":["",1],'
+    '"line":["1",2],"lineE":["1",2],"wall":["",2],"cage":["1",10],"number":["1",1],"symbol":["circle_L",1],'
+    '"special":["thermo",""],"board":["",""],"move":["1",""],"combi":["battleship",""],"sudoku":["1",1]},'
+    '"pu_a":{"edit_mode":"surface","surface":["",1],"multicolor":["",1],"line":["1",3],"lineE":["1",3],'
+    '"wall":["",3],"cage":["1",10],"number":["1",2],"symbol":["circle_L",1],"special":["thermo",""],"board":["",'
+    '""],"move":["1",""],"combi":["battleship",""],"sudoku":["1",9]}}'
+)
+"""Which tools are chosen when a drawing is opened."""
+
 QUESTION, ANSWER, CELLS, GENRES = 3, 4, 5, 17
 """Which line of the text holds what, from 0."""
 
@@ -84,13 +94,7 @@ class Layer:
 
 
 def read_board(lines: list[str]) -> Board:
-    """Return the board of a text.
-
-    Raises
-    ------
-    InputError
-        for another kind of board, and for one that is too large.
-    """
+    """Return the board of a text."""
     header = lines[0].split(",")
     if header[0] not in SQUARE or len(header) < 3:
         raise InputError(f"expected a drawing of Penpa+ on a square board, got the type {shorten(header[0])}")
@@ -108,13 +112,7 @@ def read_board(lines: list[str]) -> Board:
 
 
 def read_json(lines: list[str], number: int) -> Any:
-    """Return the value of a line, from 0.
-
-    Raises
-    ------
-    InputError
-        where there is none.
-    """
+    """Return the value of a line, from 0."""
     if number >= len(lines):
         raise InputError(f"expected {number + 1} lines in the text of a link, got {len(lines)}: is it cut off?")
     try:
@@ -126,13 +124,7 @@ def read_json(lines: list[str], number: int) -> Any:
 
 
 def read_layer(lines: list[str], number: int, board: Board) -> Layer:
-    """Return the layer in a line.
-
-    Raises
-    ------
-    InputError
-        where there is none.
-    """
+    """Return the layer in a line."""
     value = read_json(lines, number)
     if not isinstance(value, dict):
         raise InputError(f"expected a layer of a drawing, got {shorten(value)}")
@@ -199,33 +191,20 @@ def drawing(board: Board, title: str, genre: str, question: Layer, answer: Layer
     middle = (rows // 2 + 1 + rows % 2) * board.width + columns // 2 + 1 + columns % 2
     middle += category * board.width * board.height
     header = f"square,{columns},{rows},38,0,1,1,{(columns + 1) * 38},{(rows + 1) * 38},{middle},{middle},0,0,0,0"
-    mode, empty = compact(_mode()), layer_json(Layer(), board)
+    empty = layer_json(Layer(), board)
     first, step = board.number(0, 0), board.width - board.shape.columns + 1
     row = [1] * (board.shape.columns - 1)
     cells = [first, *row, *[step, *row] * (board.shape.rows - 1)]
-    return "\n".join(
-        [
-            f"{header},Title: {title.replace(',', '%2C')},Author: ,,,OFF,false,",
-            compact([board.top, board.bottom, board.left, board.right]),
-            mode,
-            layer_json(question, board),
-            layer_json(answer, board),
-            compact(cells),
-            '["Surface"]',
-            "{}",
-            '"x"',
-            '"x"',
-            "[3,1,4]",
-            mode,
-            '"x"',
-            "0",
-            empty,
-            empty,
-            "{}",
-            compact([genre]),
-            "",
-        ]
-    )
+    lines = [
+        f"{header},Title: {title.replace(',', '%2C')},Author: ,,,OFF,false,",
+        compact([board.top, board.bottom, board.left, board.right]),
+        MODE,
+        layer_json(question, board),
+        layer_json(answer, board),
+        compact(cells),
+        f'["Surface"]\n{{}}\n"x"\n"x"\n[3,1,4]\n{MODE}\n"x"\n0\n{empty}\n{empty}\n{{}}\n{compact([genre])}\n',
+    ]
+    return "\n".join(lines)
 
 
 def read_title(lines: list[str]) -> str:
@@ -237,27 +216,3 @@ def read_title(lines: list[str]) -> str:
 def compact(value: object) -> str:
     """Return a value as JSON without blanks."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-
-
-def _mode() -> dict[str, object]:
-    """Return which tools are chosen when a drawing is opened."""
-
-    def tools(colour: int, number: int, sudoku: int) -> dict[str, object]:
-        return {
-            "edit_mode": "surface",
-            "surface": ["", 1],
-            "multicolor": ["", 1],
-            "line": ["1", colour],
-            "lineE": ["1", colour],
-            "wall": ["", colour],
-            "cage": ["1", 10],
-            "number": ["1", number],
-            "symbol": ["circle_L", 1],
-            "special": ["thermo", ""],
-            "board": ["", ""],
-            "move": ["1", ""],
-            "combi": ["battleship", ""],
-            "sudoku": ["1", sudoku],
-        }
-
-    return {"qa": "pu_a", "grid": ["1", "2", "1"], "pu_q": tools(2, 1, 1), "pu_a": tools(3, 2, 9)}

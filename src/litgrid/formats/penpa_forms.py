@@ -20,13 +20,7 @@ UNNUMBERED = ("", "?")
 
 
 def read_clues(kind: type[Puzzle], form: Drawn, layer: Layer, shape: Shape) -> Puzzle:
-    """Return the puzzle that is drawn in a layer.
-
-    Raises
-    ------
-    InputError
-        without a place in the text.
-    """
+    """Return the puzzle that is drawn in a layer."""
     cells = [[kind.answer[2]] * shape.columns for _ in range(shape.rows)]
     for (row, column), char in _chars(form, layer, shape):
         text = layer.numbers.get((row, column), "") if form.numbers and (row, column) in layer.surfaces else ""

@@ -22,39 +22,13 @@ LINK = re.compile(r"(?:.*[#?]|)m=(?P<mode>edit|solve)&(?P<fields>.*)", re.DOTALL
 MOST_BYTES = 8 * 1024 * 1024
 """No text of a link is longer, nor is more unpacked: a full board of 100 x 100 takes about a tenth of it."""
 
-ABBREVIATIONS = {
-    "z": "zZ",
-    '"qa"': "z9",
-    '"pu_q"': "zQ",
-    '"pu_a"': "zA",
-    '"grid"': "zG",
-    '"edit_mode"': "zM",
-    '"surface"': "zS",
-    '"line"': "zL",
-    '"lineE"': "zE",
-    '"wall"': "zW",
-    '"cage"': "zC",
-    '"number"': "zN",
-    '"symbol"': "zY",
-    '"special"': "zP",
-    '"board"': "zB",
-    '"command_redo"': "zR",
-    '"command_undo"': "zU",
-    '"command_replay"': "z8",
-    '"numberS"': "z1",
-    '"freeline"': "zF",
-    '"freelineE"': "z2",
-    '"thermo"': "zT",
-    '"arrows"': "z3",
-    '"direction"': "zD",
-    '"squareframe"': "z0",
-    '"polygon"': "z5",
-    '"deletelineE"': "z4",
-    '"killercages"': "z6",
-    '"nobulbthermo"': "z7",
-    '"__a"': "z_",
-    "null": "zO",
-}
+CODES = """
+    z9 qa  zQ pu_q  zA pu_a  zG grid  zM edit_mode  zS surface  zL line  zE lineE  zW wall  zC cage  zN number
+    zY symbol  zP special  zB board  zR command_redo  zU command_undo  z8 command_replay  z1 numberS
+    zF freeline  z2 freelineE  zT thermo  z3 arrows  zD direction  z0 squareframe  z5 polygon  z4 deletelineE
+    z6 killercages  z7 nobulbthermo  z_ __a
+"""
+ABBREVIATIONS = {"z": "zZ", "null": "zO", **{f'"{word}"': short for short, word in re.findall(r"(z.) (\w+)", CODES)}}
 """The quotes are part of the words, so that none begins another."""
 WORDS = {short: word for word, short in ABBREVIATIONS.items()}
 LONG = re.compile("|".join(map(re.escape, ABBREVIATIONS)))
@@ -71,13 +45,7 @@ class Link:
     columns: dict[str, int]
 
     def unpack(self, key: str) -> str:
-        """Return the text of a field.
-
-        Raises
-        ------
-        InputError
-            with the place, for what is no base64 of deflated text, and for what is too long.
-        """
+        """Return the text of a field."""
         column = self.columns[key]
         try:
             return unpack(self.fields[key])
@@ -90,11 +58,6 @@ def split_link(text: str) -> Link:
 
     >>> split_link("https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA").columns
     {'p': 51}
-
-    Raises
-    ------
-    InputError
-        with the place.
     """
     found = LINK.fullmatch(text)
     if found is None:
@@ -117,11 +80,6 @@ def unpack(packed: str) -> str:
 
     >>> unpack(pack('{"surface":{}}'))
     '{"surface":{}}'
-
-    Raises
-    ------
-    InputError
-        with the column.
     """
     foreign = FOREIGN.search(packed)
     if foreign is not None:

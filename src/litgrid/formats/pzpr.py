@@ -64,13 +64,7 @@ PZPRV3 = Pzprv3()
 
 
 def read_on_one_line(text: str, line: int, request: Request) -> Record:
-    """Read a file with a slash for each end of a line, which begins at that line of a text.
-
-    Raises
-    ------
-    InputError
-        without line and column.
-    """
+    """Read a file with a slash for each end of a line, which begins at that line of a text."""
     try:
         return _read_lines(text.split("/"), line, request)
     except InputError as error:

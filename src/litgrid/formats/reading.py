@@ -22,6 +22,8 @@ from litgrid.puzzles import kinds
 UNDECODED = re.compile("[\0\ud800-\udfff]")
 """What is no text: a zero, what stands for a byte that is none (see PEP 383), and other surrogates, from Python."""
 
+END = re.compile(r"\r\n|\n|\r")
+
 SIDE = re.compile("0*[1-9][0-9]{0,8}", re.ASCII)
 """A side of a board. No number with more digits is made: that alone could take seconds."""
 
@@ -36,7 +38,7 @@ class Block:
 
 def split_lines(text: str) -> list[str]:
     r"""Return the lines of a text, without trailing blanks; only ``\n``, ``\r\n`` and ``\r`` end a line."""
-    return [line.rstrip(BLANKS) for line in re.split(r"\r\n|\n|\r", text)]
+    return [line.rstrip(BLANKS) for line in END.split(text)]
 
 
 def blocks(text: str) -> Iterator[Block]:
@@ -68,8 +70,8 @@ def single_lines(text: str) -> Iterator[Block]:
 
 
 def everything(text: str) -> list[Block]:
-    """Return a text as one block, for formats that hold one puzzle in a text."""
-    return [Block(1, split_lines(text))]
+    """Return a text as one block with all of its blanks, for formats that hold one puzzle in a text."""
+    return [Block(1, END.split(text))]
 
 
 def sections(text: str, begin: re.Pattern[str]) -> Iterator[Block]:
@@ -86,11 +88,6 @@ def sections(text: str, begin: re.Pattern[str]) -> Iterator[Block]:
 
 def read_shape(rows: str, columns: str, line: int | None = None) -> Shape:
     """Return the size that two numbers in a text claim; nothing of that size is made before it is checked.
-
-    Raises
-    ------
-    InputError
-        for what is no size, and for a board that is too large; at the beginning of a line, if one is given.
 
     >>> read_shape("10", "8")
     Shape(rows=10, columns=8)
@@ -126,13 +123,7 @@ def joined(puzzle: Puzzle, held: str) -> str:
 
 
 def make(kind: str, clues: object, **switches: bool) -> Puzzle:
-    """Return a puzzle from clues that are not written in the text as they are: errors name no place in them.
-
-    Raises
-    ------
-    InputError
-        without line and column.
-    """
+    """Return a puzzle from clues that are not written in the text as they are: errors name no place in them."""
     try:
         return kinds.get(kind).from_clues(clues, **switches)
     except InputError as error:

@@ -110,13 +110,7 @@ TATHAM = Tatham()
 
 
 def read_game(kind: str, params: re.Match[str], board: str) -> Puzzle:
-    """Return the puzzle of a game; ``params`` is a match of :data:`PARAMS`.
-
-    Raises
-    ------
-    InputError
-        with the column inside the board, where it is known.
-    """
+    """Return the puzzle of a game; ``params`` is a match of :data:`PARAMS`."""
     shape, game = _shape(params), TATHAM.forms[kind]
     if not re.fullmatch(game.params, params["rest"]):
         raise InputError(f"expected parameters of {game.name}, got {shorten(params[0])}")

@@ -54,7 +54,6 @@ class Text(Format):
     name = "text"
     aliases = ("plain",)
     summary = "the plain text grid, with an optional header: kind, size, switches"
-    example = "binairo 4x4 unique-lines\n00..\n0...\n..1.\n....\n"
     holds_switches = True
 
     def sniff(self, text: str) -> Collection[str]:

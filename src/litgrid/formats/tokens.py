@@ -46,11 +46,6 @@ def read_puzzle(kind: str, tokens: Tokens, shape: Shape, labels: Sequence[Line],
     """Read a puzzle of a size: its column labels and its row labels, where the kind has some, and its grid.
 
     A kind with labels may come without a grid.
-
-    Raises
-    ------
-    InputError
-        with the place.
     """
     made = kinds.get(kind)
     rows = read_rows(grid, shape, tokens.tokens, made.alphabet) if grid or not made.labelled else []
@@ -76,11 +71,6 @@ def read_rows(grid: Sequence[Line], shape: Shape, tokens: Mapping[str, str], nam
 
     >>> read_rows([(7, "- x"), (8, "2 -")], Shape(2, 2), {"-": ".", "x": "#", "2": "2"}, {})
     ['.#', '2.']
-
-    Raises
-    ------
-    InputError
-        with the place.
     """
     rows = []
     for line, text in grid[: shape.rows]:
@@ -104,13 +94,7 @@ def read_rows(grid: Sequence[Line], shape: Shape, tokens: Mapping[str, str], nam
 
 
 def read_answer(puzzle: Puzzle, form: Tokens, grid: Sequence[Line]) -> Grid:
-    """Read the answer of a puzzle.
-
-    Raises
-    ------
-    InputError
-        with the place.
-    """
+    """Read the answer of a puzzle."""
     tokens = {token: char or BARE for token, char in form.answer.items()}
     rows = read_rows(grid, puzzle.shape, tokens, {**puzzle.alphabet, BARE: puzzle.false})
     bare = puzzle.rows(np.zeros((puzzle.shape.rows, puzzle.shape.columns), dtype=np.int8))
@@ -182,13 +166,7 @@ def read_played(kind: str, rows: Sequence[str]) -> tuple[Puzzle, Grid | None]:
 
 
 def read_lines(kind: str, lines: Sequence[str], first: int, shape: Shape, tokens: Cells) -> tuple[Puzzle, Grid | None]:
-    """Return what :func:`read_played` does of lines of tokens between blanks, which are numbered from ``first``.
-
-    Raises
-    ------
-    InputError
-        with line and column.
-    """
+    """Return what :func:`read_played` does of lines of tokens between blanks, which are numbered from ``first``."""
     made = kinds.get(kind)
     names = {**made.alphabet, made.answer[0]: made.false, made.answer[1]: made.true}
     return read_played(kind, read_rows(list(enumerate(lines[: shape.rows], first)), shape, tokens, names))

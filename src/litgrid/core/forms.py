@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from litgrid.core.codecs import Codec, Runs
 
@@ -27,7 +28,7 @@ class Table:
         """The characters of the kind's alphabet that can be written, but for the open cell."""
         return "".join(self.tokens.values())
 
-    @property
+    @cached_property
     def written(self) -> dict[str, str]:
         """The token of each character."""
         return {char: token for token, char in self.tokens.items()}

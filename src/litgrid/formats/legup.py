@@ -16,11 +16,11 @@ from collections.abc import Collection, Iterable, Mapping
 from litgrid.core.characters import shorten
 from litgrid.core.codecs import OPEN
 from litgrid.core.errors import InputError
-from litgrid.core.forms import Form
+from litgrid.core.forms import Cells, Form
 from litgrid.core.numerals import whole
 from litgrid.formats.base import Frame
 from litgrid.formats.markup import Board, read_xml
-from litgrid.formats.reading import Block, everything, make
+from litgrid.formats.reading import Block, everything, make, read_shape
 from litgrid.formats.record import Record, Request
 
 CELL = ["legup", "puzzle", "board", "cells", "cell"]
@@ -73,6 +73,7 @@ class _Reader:
         self._path: list[str] = []
         self.board = Board()
         self.kind = ""
+        self._values: Cells = {}
         self.proof = False
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
@@ -86,7 +87,7 @@ class _Reader:
             if self.board.shape is not None:
                 raise InputError("expected one board in a file of LEGUP, got another")
             side = attributes.get("size", "")
-            self.board.size(attributes.get("height", side), attributes.get("width", side))
+            self.board.size(read_shape(attributes.get("height", side), attributes.get("width", side)))
         elif self._path == CELL:
             self._cell(attributes)
         elif self._path == [*CELL[:2], "proof"]:
@@ -103,14 +104,14 @@ class _Reader:
         if kind is None:
             known = " and ".join(sorted(LEGUP.names().split(", ")))
             raise InputError(f"this is a {shorten(name)} of LEGUP; litgrid knows {known}")
-        self.kind = kind
+        self.kind, self._values = kind, LEGUP.forms[kind].tokens
         self._request.check_kind(kind, 1)
 
     def _cell(self, attributes: Mapping[str, str]) -> None:
         column, row = (whole(attributes.get(key, "")) for key in "xy")
         if row is None or column is None or not self.board.has(row, column):
             raise InputError(f"expected x and y of a cell of the board, from 0, got {shorten(dict(attributes))}")
-        value, values = attributes.get("value", ""), LEGUP.forms[self.kind].tokens
+        value, values = attributes.get("value", ""), self._values
         if value not in values:
             raise InputError(f"expected one of {' '.join(values)} as the value, got {shorten(value)}")
         self.board.cells[row][column] = values[value]

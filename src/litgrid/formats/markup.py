@@ -7,19 +7,20 @@ from collections.abc import Callable, Mapping
 from litgrid.core.codecs import OPEN
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
-from litgrid.formats.reading import read_shape
 
 
 class Board:
     """The cells of a board whose size, and then cells, come one after another."""
 
     def __init__(self, shape: Shape | None = None) -> None:
-        self.shape = shape
-        self.cells = [] if shape is None else [[OPEN] * shape.columns for _ in range(shape.rows)]
+        self.shape: Shape | None = None
+        self.cells: list[list[str]] = []
+        if shape is not None:
+            self.size(shape)
 
-    def size(self, rows: str, columns: str) -> None:
+    def size(self, shape: Shape) -> None:
         """Take in the size."""
-        Board.__init__(self, read_shape(rows, columns))
+        self.shape, self.cells = shape, [[OPEN] * shape.columns for _ in range(shape.rows)]
 
     def has(self, row: int, column: int) -> bool:
         """Return whether there is such a cell, counted from 0."""

@@ -73,21 +73,21 @@ class _Reader:
 
     def __init__(self) -> None:
         self.board = Board()
-        self.kind = PENCILBOX.kinds[0]
+        self.kind, self._form = next(iter(PENCILBOX.forms.items()))
         self._row = self._column = 0
 
     def element(self, tag: str, values: Mapping[str, str]) -> None:
         """Take in one element."""
-        form = PENCILBOX.forms[self.kind]
+        form = self._form
         if tag == "puzzle":
             said = values.get("type", "")
             kind = PENCILBOX.named(said)
             if kind is None:
                 known = ", ".join(kinds.names())
                 raise InputError(f"this is a puzzle of the type {shorten(said)}; litgrid knows {known}")
-            self.kind = kind
+            self.kind, self._form = kind, PENCILBOX.forms[kind]
         elif tag == "size":
-            self.board.size(values.get("row", ""), values.get("col", ""))
+            self.board.size(read_shape(values.get("row", ""), values.get("col", "")))
         elif tag == "number":
             cell = form.tokens.get(values.get("n", ""), "")
             if cell in ("", *form.tags.values()):

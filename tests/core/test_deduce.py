@@ -9,11 +9,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import litgrid
+from litgrid.core.bounds import from_matrix
 from litgrid.core.deduce import Deduction, deduce
-from litgrid.core.errors import OutOfTimeError
+from litgrid.core.errors import OutOfTimeError, RuleError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.core.tables import Count, Table
 from litgrid.puzzles.binairo import Binairo
 from tests.boards import BOARDS, Case
 
@@ -78,3 +81,19 @@ def test_a_time_limit_stops_it() -> None:
     puzzle = Binairo.from_clues(["...."] * 4)
     with pytest.raises(OutOfTimeError):
         deduce(System.of(puzzle.tables()), puzzle.shape, Limit(0))
+
+
+class Twice(Binairo):
+    """Binairo, and a rule that names a cell twice: no number of ones in it would be right."""
+
+    def rules(self) -> list[Table]:
+        """Return one table more."""
+        bounds = from_matrix(np.array([[1, 2, 3], [5, 6, 5]]), 1, 1)
+        return [*super().rules(), Count("odd", bounds, lambda rule: f"there is one of set {rule + 1}")]
+
+
+def test_a_rule_that_names_a_cell_twice_is_refused_by_name() -> None:
+    puzzle = Twice.from_clues(["...."] * 4)
+    for ask in (litgrid.solve, litgrid.count, litgrid.improve, litgrid.sample, litgrid.explain):
+        with pytest.raises(RuleError, match=r"^the rule that there is one of set 2 \(odd\) names a cell twice"):
+            ask(puzzle)

@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.bounds import UNKNOWN, Bounds, assign, broken, from_matrix, join, unassigned
-from litgrid.core.errors import OutOfTimeError
+from litgrid.core.errors import OutOfTimeError, RuleError
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
 from tests.models import Count, bounds_of, obeying
 from tests.strategies import counts
 
 VARIABLES = 8
+LITERALS = st.integers(-VARIABLES, VARIABLES).filter(bool)
 KNOWN = st.dictionaries(st.integers(1, VARIABLES), st.integers(0, 1), max_size=3)
 
 
@@ -115,3 +116,13 @@ def test_a_time_limit_stops_it() -> None:
     tick: Callable[[], None] = Limit(0).check
     with pytest.raises(OutOfTimeError):
         propagate(bounds_of([((1,), 1, 1)]), unassigned(1), tick)
+
+
+@given(st.lists(st.lists(LITERALS, min_size=1, max_size=4), min_size=1, max_size=6))
+def test_a_count_that_names_a_cell_twice_is_refused(listed: list[list[int]]) -> None:
+    made = [(tuple(literals), 0, 1) for literals in listed]
+    if any(len({abs(literal) for literal in literals}) < len(literals) for literals in listed):
+        with pytest.raises(RuleError, match="names a cell twice"):
+            _quickly(made, {})
+    else:
+        _quickly(made, {})

@@ -52,6 +52,10 @@ class UnknownNameError(LitgridError):
     """A puzzle, engine, encoding or format was asked for by a name that nobody registered."""
 
 
+class RuleError(LitgridError):
+    """A rule that no kind may have: it names a cell twice in one count."""
+
+
 class MissingPackageError(LitgridError):
     """An engine or format needs an optional package that is not installed here."""
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 import numpy as np
 
 from litgrid.core.bounds import TRUE, Bounds, assign
+from litgrid.core.errors import RuleError
 from litgrid.core.grid import IntArray
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
@@ -31,6 +32,11 @@ def propagate(bounds: Bounds, values: IntArray, tick: Callable[[], None] = lambd
     tick
         Called before each piece of the work; raises to stop it (a time limit).
 
+    Raises
+    ------
+    RuleError
+        for a count that names a cell twice.
+
     Examples
     --------
     Exactly two of three, and the first is false:
@@ -47,7 +53,10 @@ def propagate(bounds: Bounds, values: IntArray, tick: Callable[[], None] = lambd
     if broken.any():
         return int(broken.argmax())
     variables, known = values.size // 2, np.flatnonzero(values == TRUE)
-    trail = Trail(rules_of(bounds, variables), bounds.low, bounds.high)
+    rules = rules_of(bounds, variables)
+    if rules.repeating >= 0:
+        raise RuleError(f"count {rules.repeating} names a cell twice: name each cell once")
+    trail = Trail(rules, bounds.low, bounds.high)
     trail.start(np.where(known > variables, known - values.size, known))
     deepest = 1
     while not trail.draw(deepest):

@@ -200,3 +200,17 @@ class Differ:
 
 
 Table = Count | Differ
+
+
+def repeated(table: Count) -> int | None:
+    """Return the first rule that names a cell twice in one count, ``None`` where there is none.
+
+    >>> from litgrid.core.bounds import from_matrix
+    >>> repeated(Count("sum", from_matrix(np.array([[1, 2], [3, -3]]), 1, 1), str))
+    1
+    """
+    count = np.arange(len(table.bounds)).repeat(table.bounds.lengths)
+    order = np.lexsort((np.abs(table.bounds.literals), count))
+    cells, of = np.abs(table.bounds.literals)[order], count[order]
+    again = np.flatnonzero((cells[1:] == cells[:-1]) & (of[1:] == of[:-1]))
+    return table.rule(int(of[again[0]])) if again.size else None

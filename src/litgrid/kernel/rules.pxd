@@ -18,7 +18,9 @@ cdef class Rules:
     cdef public int counts
     cdef readonly int counting
     cdef readonly int width
+    cdef readonly int repeating
     cdef readonly long long room
     cdef int rule_of(self, int reason) noexcept nogil
     cdef void index(self) noexcept nogil
+    cdef int repeated(self) noexcept nogil
     cdef void index_lines(self) noexcept nogil

@@ -50,6 +50,7 @@ class Rules:
     counting: cython.int  # how many rules count
     width: cython.int  # how many lines there are
     room: cython.longlong  # for so many literals
+    repeating: cython.int  # a count in which a variable stands twice, where bounds mean nothing; -1 for none
 
     def __init__(
         self,
@@ -71,6 +72,7 @@ class Rules:
         self.variables, self.counts, self.counting, self.width = variables, rule.size, rules, table.size
         self.room = literals.size
         self.index()
+        self.repeating = self.repeated()
         self.index_lines()
 
     def grow(self, room: int) -> None:
@@ -112,6 +114,25 @@ class Rules:
                         variable = abs(self.literals[place]) + 1
                         self.occurs[self.occurs_starts[variable]] = 2 * count + negated
                         self.occurs_starts[variable] += 1
+
+    def repeated(self) -> cython.int:
+        """Return a count in which a variable stands twice; -1 where there is none."""
+        place: cython.int
+        other: cython.int
+        variable: cython.int
+        for variable in range(1, self.variables + 1):
+            other = self.occurs_starts[variable]
+            for place in range(self.occurs_starts[variable] + 1, self.occurs_starts[variable + 1]):
+                # Those of either sign ascend, and what is negated comes last.
+                while (
+                    self.occurs[place] & 1
+                    and not self.occurs[other] & 1
+                    and self.occurs[other] < self.occurs[place] - 1
+                ):
+                    other += 1
+                if self.occurs[place] == self.occurs[place - 1] or self.occurs[place] == self.occurs[other] + 1:
+                    return self.occurs[place] >> 1
+        return -1
 
     def index_lines(self) -> cython.void:
         """Sort lines by variable."""

@@ -20,6 +20,7 @@ both.
 ``pip install -e .`` compiles them anew after a change; ``cython -a`` of a file shows what is not plain C.
 """
 
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -37,6 +38,7 @@ def names() -> list[str]:
     return [".".join((package.name, *header.relative_to(package).with_suffix("").parts)) for header in headers]
 
 
+@cache
 def is_compiled() -> bool:
-    """Return whether they were compiled when the package was built."""
+    """Return whether they were compiled when the package was built; the folders are looked through once."""
     return not any(str(getattr(find_spec(name), "origin", None)).endswith(".py") for name in names())

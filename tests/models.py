@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from litgrid.core.bounds import Bounds, offsets
 from litgrid.engines import engines
@@ -37,17 +39,21 @@ def bounds_of(counts: list[Count]) -> Bounds:
     )
 
 
-def holds(count: Count, answer: Answer) -> bool:
-    """Return whether a count holds, by counting."""
-    literals, low, high = count
-    return low <= sum((answer[abs(literal) - 1] == 1) == (literal > 0) for literal in literals) <= high
+@cache
+def _boards(variables: int) -> NDArray[np.int8]:
+    """Return all values that variables can have, a row each."""
+    return np.array(list(product((0, 1), repeat=variables)), dtype=np.int8).reshape(-1, variables)
 
 
 def obeying(counts: list[Count], variables: int, known: Mapping[int, int] | None = None) -> set[Answer]:
     """Return every answer that all counts hold in and that has the known values, by trying all."""
-    return {
-        answer
-        for answer in product((0, 1), repeat=variables)
-        if all(answer[variable - 1] == value for variable, value in (known or {}).items())
-        and all(holds(count, answer) for count in counts)
-    }
+    boards = _boards(variables)
+    right = np.ones(len(boards), dtype=bool)
+    for variable, value in (known or {}).items():
+        right &= boards[:, variable - 1] == value
+    for literals, low, high in counts:
+        true = np.zeros(len(boards), dtype=np.int64)
+        for literal in literals:
+            true += boards[:, abs(literal) - 1] == (literal > 0)
+        right &= (low <= true) & (true <= high)
+    return set(map(tuple, boards[right].tolist()))

@@ -85,10 +85,11 @@ def binairo_obeys(rows: Sequence[Sequence[int]], *, unique_lines: bool) -> bool:
     columns = list(zip(*rows, strict=True))
     if unique_lines and any(len({tuple(line) for line in lines}) < len(lines) for lines in (rows, columns)):
         return False
-    return all(_binairo_line(line) for line in [*rows, *columns])
+    return all(_binairo_line(tuple(line)) for line in [*rows, *columns])
 
 
-def _binairo_line(line: Sequence[int]) -> bool:
+@cache
+def _binairo_line(line: tuple[int, ...]) -> bool:
     three_alike = any(line[place] == line[place + 1] == line[place + 2] for place in range(len(line) - 2))
     return 2 * sum(line) == len(line) and not three_alike
 

@@ -18,11 +18,13 @@ def binairo(rows: Sequence[str]) -> int:
     states: Counter[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = Counter({((), (), (0,) * width): 1})
     for row in rows:
         fitting = [line for line in legal if all(c in (".", str(v)) for c, v in zip(row, line, strict=True))]
+        below = {
+            two: [line for line in fitting if not two[0] or all(map(_no_three, zip(*two, line, strict=True)))]
+            for two in {(above, last) for above, last, _ in states}
+        }
         after: Counter[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]] = Counter()
         for (above, last, ones), ways in states.items():
-            for line in fitting:
-                if above and any(a == b == c for a, b, c in zip(above, last, line, strict=True)):
-                    continue
+            for line in below[above, last]:
                 more = tuple(one + value for one, value in zip(ones, line, strict=True))
                 if 2 * max(more) <= height:
                     after[last, line, more] += ways
@@ -50,9 +52,13 @@ def gappy(size: int, row_labels: Sequence[int | None], cells: Sequence[str], *, 
             and (label is None or b - a - 1 == label)
             and all(char == "?" or (char == "#") == (x in (a, b)) for x, char in enumerate(row))
         ]
+        below = {
+            above: [pair for pair in fitting if all(abs(x - y) > reach for x in pair for y in above)]
+            for above in {above for above, _ in states}
+        }
         for (above, blacks), ways in states.items():
-            for pair in fitting:
-                if any(abs(x - y) <= reach for x in pair for y in above) or any(blacks[x] == 2 for x in pair):
+            for pair in below[above]:
+                if any(blacks[x] == 2 for x in pair):
                     continue
                 after[pair, tuple(black + (x in pair) for x, black in enumerate(blacks))] += ways
         states = after

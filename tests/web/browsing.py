@@ -66,11 +66,15 @@ def lent(opened: BrowserContext, wrong: list[str], address: str) -> Iterator[Pag
     Scripts that a test has every page run, and clocks, would stay: such a test takes a profile of its own.
     """
     page = opened.pages[0] if opened.pages else opened.new_page()
+    size = page.viewport_size
     yield page
     for other in set(opened.pages) - {page}:
         other.close()
     page.unroute_all(behavior="ignoreErrors")
     opened.set_offline(False)
+    page.emulate_media(color_scheme="light", contrast="no-preference")
+    if size is not None and page.viewport_size != size:
+        page.set_viewport_size(size)
     page.goto(f"{address}static/icon.svg")  # a page keeps its game when it is left: only then is all of it there
     page.evaluate("localStorage.clear()")
     found = wrong.copy()
@@ -96,12 +100,12 @@ def owned(address: str, shared: str) -> str:
     return shared.replace(f"{origin}/", address)
 
 
-def violations(page: Page, *, colours: bool = False) -> list[str]:
-    """Return what axe-core finds wrong with a page as it stands, in a line each.
-
-    ``colours`` looks at these alone, where all else is as in a theme that was looked at.
-    """
+def violations(page: Page) -> list[str]:
+    """Return what axe-core finds wrong with a page as it stands, in a line each: in light, then with dark colours."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python")
-    rules = {"runOnly": {"type": "rule", "values": ["color-contrast"]}} if colours else {}
-    found = axe.Axe().run(page, options=rules).response["violations"]
+    found = axe.Axe().run(page).response["violations"]
+    page.emulate_media(color_scheme="dark")
+    colours = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
+    found += axe.Axe().run(page, options=colours).response["violations"]
+    page.emulate_media(color_scheme="light")
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])})" for one in found]

@@ -51,6 +51,17 @@ def phone(pocket: Profile, address: str) -> Iterator[Page]:
     yield from lent(*pocket, address)
 
 
+@pytest.fixture(scope="session")
+def bureau(browser: Browser) -> Iterator[Profile]:
+    with profile(browser, locale="fr-FR") as opened:
+        yield opened
+
+
+@pytest.fixture
+def french(bureau: Profile, address: str) -> Iterator[Page]:
+    yield from lent(*bureau, address)
+
+
 @pytest.fixture
 def fresh(browser: Browser) -> Iterator[Page]:
     """A page of a profile of its own."""

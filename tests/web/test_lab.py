@@ -14,12 +14,12 @@ from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.walksat import HEURISTICS
 from litgrid.web.answers import STATIC
 from litgrid.web.words import words
-from tests.web.browsing import PHONE, context, link, violations
-from tests.web.looking import bulbs, cells, marked, said, start, turn
+from tests.web.browsing import link, violations
+from tests.web.looking import bulbs, cells, labels, marked, start, turn
 from tests.web.server import GAPPY, LIGHTUP, PUZZLES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Locator, Page
 
 PANELS = ("Formula", "Encodings", "Propagation", "Explanation", "Search", "Runs", "Engines")
 
@@ -151,19 +151,19 @@ def test_steps_are_taken_back_and_forth_by_keyboard(page: Page, address: str, na
     panel.locator(".place").get_by_text(re.compile(r"0 of [1-9]")).wait_for()
     last = int(slider.get_attribute("max") or 0)
     slider.focus()
-    states = [[said(cell) for cell in cells(page).all()]]
+    states = [labels(page)]
     for place in range(1, last + 1):
         page.keyboard.press("ArrowRight")
         panel.locator(".place").get_by_text(f"{place} of {last}").wait_for()
         assert marked(page, "result")
-        states.append([said(cell) for cell in cells(page).all()])
+        states.append(labels(page))
         assert states[-1] != states[-2]
     assert bulbs(page) == [0, 5, 7]
     cells(page).first.focus()  # from the board too
     for place in reversed(range(last)):
         page.keyboard.press(",")
         panel.locator(".place").get_by_text(f"{place} of {last}").wait_for()
-        assert [said(cell) for cell in cells(page).all()] == states[place]
+        assert labels(page) == states[place]
 
 
 @pytest.mark.parametrize("name", ["Propagation", "Explanation"])
@@ -236,22 +236,21 @@ def test_tabs_obey_the_keyboard(page: Page, address: str) -> None:
     page.get_by_role("tab", name=PANELS[-1], selected=True).wait_for()
 
 
-@pytest.mark.parametrize(("scheme", "size"), [("light", "desktop"), ("dark", "phone")])
-def test_axe_finds_nothing(browser: Browser, address: str, scheme: str, size: str) -> None:
-    with context(browser, color_scheme=scheme, **(PHONE if size == "phone" else {})) as opened:
-        page = opened.new_page()
-        panel = start(page, link(address, LIGHTUP, page="lab"))
-        panel.locator("summary").last.click()
-        cells(page).nth(4).focus()
-        for name in PANELS:
-            panel = turn(page, name)
-            if name in ("Propagation", "Explanation"):
-                panel.get_by_role("button", name="One step on").click()
-            if name in ("Search", "Runs"):
-                panel.locator("button.primary").click()
-                panel.get_by_role("img").wait_for()
-            assert violations(page) == []
-            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+@pytest.mark.parametrize("device", ["page", "phone"])
+def test_axe_finds_nothing(request: pytest.FixtureRequest, address: str, device: str) -> None:
+    page: Page = request.getfixturevalue(device)
+    panel = start(page, link(address, LIGHTUP, page="lab"))
+    panel.locator("summary").last.click()
+    cells(page).nth(4).focus()
+    for name in PANELS:
+        panel = turn(page, name)
+        if name in ("Propagation", "Explanation"):
+            panel.get_by_role("button", name="One step on").click()
+        if name in ("Search", "Runs"):
+            panel.locator("button.primary").click()
+            panel.get_by_role("img").wait_for()
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("panel", ["formula", "sizes", "propagate", "explain", "search", "runs", "engines"])
@@ -269,17 +268,15 @@ def test_panels_say_what_the_catalogue_has_and_no_less(panel: str) -> None:
     assert not [key for key in there - {"tab", "intro"} - answers if not re.search(rf'["`.]{key}["`]', text)]
 
 
-def test_in_french_nothing_is_english(browser: Browser, address: str) -> None:
+def test_in_french_nothing_is_english(french: Page, address: str) -> None:
     english = re.compile(r"\b(the|clauses? are|rules|wall|bulb|step|round|runs|search|lab\.)\b", re.IGNORECASE)
-    with context(browser, locale="fr") as french:
-        page = french.new_page()
-        for puzzle in PUZZLES:
-            start(page, link(address, puzzle, page="lab"), "Formule")
-            for tab in page.get_by_role("tab").all():
-                tab.click()
-                panel = page.locator("[role=tabpanel]:not([hidden]):not([aria-busy])")
-                panel.wait_for()
-                for group in panel.locator("summary").all():
-                    group.click()
-                text = page.locator("main").inner_text()
-                assert not english.search(text), english.search(text)
+    for puzzle in PUZZLES:
+        start(french, link(address, puzzle, page="lab"), "Formule")
+        for tab in french.get_by_role("tab").all():
+            tab.click()
+            panel = french.locator("[role=tabpanel]:not([hidden]):not([aria-busy])")
+            panel.wait_for()
+            for group in panel.locator("summary").all():
+                group.click()
+            text = french.locator("main").inner_text()
+            assert not english.search(text), english.search(text)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from tests.web.browsing import PHONE, context, link, violations
+from tests.web.browsing import link, violations
 from tests.web.playing import (
     KINDS,
     cell,
@@ -19,59 +19,55 @@ from tests.web.playing import (
 from tests.web.server import BINAIRO, GAPPY, LIGHTUP
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, FloatRect, Page
+    from playwright.sync_api import FloatRect, Page
 
 
 class TestEveryone:
-    @pytest.mark.parametrize("scheme", ["light", "dark"])
-    @pytest.mark.parametrize("device", [{}, PHONE], ids=["desk", "phone"])
-    def test_axe_finds_nothing(self, browser: Browser, address: str, scheme: str, device: dict[str, Any]) -> None:
-        with context(browser, color_scheme=scheme, **device) as opened:
-            page = opened.new_page()
-            start(page, address, BINAIRO)
-            cell(page, 2).click()
-            page.keyboard.press("t")
-            cell(page, 15).click()
-            tool(page, "Check").click()
-            message(page).get_by_text("broken").wait_for()
-            assert violations(page, colours=scheme == "dark") == []
-            if device:
-                return
-            page.keyboard.press("n")
-            for way in ("Collection", "Your own", "Made for you"):
-                page.get_by_role("radio", name=way).check()
-                assert violations(page, colours=scheme == "dark") == []
-            page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
-            for name in ("Settings", "Keys and help", "Share", "Statistics"):
-                page.get_by_role("button", name=name).click()
-                assert violations(page, colours=scheme == "dark") == []
-                page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
+    @pytest.mark.parametrize("device", ["page", "phone"])
+    def test_axe_finds_nothing(self, request: pytest.FixtureRequest, address: str, device: str) -> None:
+        page: Page = request.getfixturevalue(device)
+        start(page, address, BINAIRO)
+        cell(page, 2).click()
+        page.keyboard.press("t")
+        cell(page, 15).click()
+        tool(page, "Check").click()
+        message(page).get_by_text("broken").wait_for()
+        assert violations(page) == []
 
-    def test_axe_finds_nothing_in_high_contrast(self, browser: Browser, address: str) -> None:
-        with context(browser, contrast="more") as opened:
-            page = opened.new_page()
-            start(page, address, LIGHTUP)
-            cell(page, 0).click()
-            page.keyboard.press("h")
-            message(page).get_by_text("Where to look").wait_for()
+    def test_axe_finds_nothing_in_dialogs(self, page: Page, address: str) -> None:
+        start(page, address, BINAIRO)
+        page.keyboard.press("n")
+        for way in ("Collection", "Your own", "Made for you"):
+            page.get_by_role("radio", name=way).check()
             assert violations(page) == []
+        page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
+        for name in ("Settings", "Keys and help", "Share", "Statistics"):
+            page.get_by_role("button", name=name).click()
+            assert violations(page) == []
+            page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
 
-    def test_french(self, browser: Browser, address: str) -> None:
-        with context(browser, locale="fr-FR") as opened:
-            page = opened.new_page()
-            page.goto(link(address, LIGHTUP))
-            page.get_by_role("heading", name="Akari").wait_for()
-            cell(page, 0).click()
-            assert entries(page)[0] == "l1 c1 ampoule"
-            page.keyboard.press("h")
-            page.get_by_role("heading", name="Où regarder").wait_for()
-            page.get_by_role("button", name="Réglages").click()
-            page.get_by_role("radio", name="English").check()
-            page.get_by_role("dialog").get_by_role("button", name="Close").click()
-            page.get_by_role("heading", name="Light Up").wait_for()
-            page.get_by_text("Put bulbs into white cells").wait_for()
-            page.get_by_role("grid", name="Light Up, 3 by 3").wait_for()
-            assert entries(page)[0] == "r1 c1 bulb"
+    def test_axe_finds_nothing_in_high_contrast(self, page: Page, address: str) -> None:
+        page.emulate_media(contrast="more")
+        start(page, address, LIGHTUP)
+        cell(page, 0).click()
+        page.keyboard.press("h")
+        message(page).get_by_text("Where to look").wait_for()
+        assert violations(page) == []
+
+    def test_french(self, french: Page, address: str) -> None:
+        french.goto(link(address, LIGHTUP))
+        french.get_by_role("heading", name="Akari").wait_for()
+        cell(french, 0).click()
+        assert entries(french)[0] == "l1 c1 ampoule"
+        french.keyboard.press("h")
+        french.get_by_role("heading", name="Où regarder").wait_for()
+        french.get_by_role("button", name="Réglages").click()
+        french.get_by_role("radio", name="English").check()
+        french.get_by_role("dialog").get_by_role("button", name="Close").click()
+        french.get_by_role("heading", name="Light Up").wait_for()
+        french.get_by_text("Put bulbs into white cells").wait_for()
+        french.get_by_role("grid", name="Light Up, 3 by 3").wait_for()
+        assert entries(french)[0] == "r1 c1 bulb"
 
     def test_what_is_entered_is_said_aloud(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)

@@ -16,6 +16,7 @@ from litgrid.core.symmetry import symmetries
 from litgrid.core.system import System
 from litgrid.puzzles import kinds
 from tests.web.browsing import PHONE, context, link, owned, violations
+from tests.web.looking import labels
 from tests.web.server import BINAIRO, GAPPY, LIGHTUP
 
 if TYPE_CHECKING:
@@ -86,17 +87,15 @@ def test_a_puzzle_is_set_from_nothing_by_mouse_and_opened_from_its_own_links(
     page.locator(".techniques summary").click()
     techniques = page.locator(".techniques li span").all_inner_texts()
     assert techniques == ["a number that needs all its cells", "a run with a bulb"]
-    for name in ("Link to draw on", "Link to play it"):
-        place = owned(address, shared(page, name))
-        with context(browser) as other:
-            opened = other.new_page()
+    places = [owned(address, shared(page, name)) for name in ("Link to draw on", "Link to play it")]
+    with context(browser) as other:
+        opened = other.new_page()
+        for place in reversed(places):
             opened.goto(place)
             cells(opened).nth(8).wait_for()
-            said = [cell.get_attribute("aria-label") or "" for cell in cells(opened).all()]
-            assert [re.sub(r"r\d+ c\d+|\D", "", label) for label in said] == ["", "1", *[""] * 6, "2"]
-            if name == "Link to draw on":
-                told(opened, "One answer")
-                assert drawn(opened) == LIGHTUP["clues"]
+            assert [re.sub(r"r\d+ c\d+|\D", "", label) for label in labels(opened)] == ["", "1", *[""] * 6, "2"]
+        told(opened, "One answer")
+        assert drawn(opened) == LIGHTUP["clues"]
 
 
 def test_a_puzzle_is_set_by_keyboard_alone(page: Page, address: str) -> None:
@@ -122,20 +121,18 @@ def test_a_puzzle_is_set_by_keyboard_alone(page: Page, address: str) -> None:
     assert page.evaluate("JSON.parse(localStorage.getItem('litgrid.set')).record.unique_lines") is False
 
 
-def test_a_puzzle_is_set_by_touch(browser: Browser, address: str) -> None:
-    with context(browser, **PHONE) as phone:
-        page = phone.new_page()
-        start(page, link(address, {"kind": "lightup", "clues": ["...", "...", "..."]}, page="set"))
-        cells(page).nth(6).tap()
-        page.locator("#palette label").nth(3).tap()
-        cells(page).nth(1).tap()
-        page.locator("#palette label").nth(4).tap()
-        cells(page).nth(8).tap()
-        told(page, "One answer")
-        assert drawn(page) == LIGHTUP["clues"]
-        cells(page).nth(8).tap()
-        assert drawn(page)[2] == "#.."
-        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+def test_a_puzzle_is_set_by_touch(phone: Page, address: str) -> None:
+    start(phone, link(address, {"kind": "lightup", "clues": ["...", "...", "..."]}, page="set"))
+    cells(phone).nth(6).tap()
+    phone.locator("#palette label").nth(3).tap()
+    cells(phone).nth(1).tap()
+    phone.locator("#palette label").nth(4).tap()
+    cells(phone).nth(8).tap()
+    told(phone, "One answer")
+    assert drawn(phone) == LIGHTUP["clues"]
+    cells(phone).nth(8).tap()
+    assert drawn(phone)[2] == "#.."
+    assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
 
 
 def test_labels_are_written_beside_the_board(page: Page, address: str) -> None:
@@ -420,43 +417,36 @@ def test_trying_out_leaves_the_puzzle_as_it_is(page: Page, address: str) -> None
     assert drawn(page) == [".1.", ".#.", "#.2"]
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_is_out_of_reach(browser: Browser, address: str, scheme: str) -> None:
-    with context(browser, color_scheme=scheme) as opened:
-        page = opened.new_page()
-        start(page, link(address, LIGHTUP, page="set"))
-        page.get_by_text("Level 1 of 4").wait_for()
-        shared(page, "Link to draw on")
-        page.get_by_text("Other formats").click()
-        cells(page).nth(0).focus()
-        assert violations(page, colours=scheme == "dark") == []
-        page.keyboard.press("F2")
-        page.locator('body[data-mode="play"]').wait_for()
-        assert violations(page, colours=scheme == "dark") == []
-        for name in ("Open a puzzle", "Keys and help"):
-            page.get_by_role("button", name=name).click()
-            assert violations(page, colours=scheme == "dark") == []
-            page.keyboard.press("Escape")
-        page.set_viewport_size(PHONE["viewport"])
-        for puzzle, status in ((CLASHING, "No answer"), (OPEN, SEVERAL), (GAPPY, "One answer")):
-            page.goto(link(address, puzzle, page="set"))
-            told(page, status)
-            assert violations(page, colours=scheme == "dark") == []
+def test_nothing_is_out_of_reach(page: Page, address: str) -> None:
+    start(page, link(address, LIGHTUP, page="set"))
+    page.get_by_text("Level 1 of 4").wait_for()
+    shared(page, "Link to draw on")
+    page.get_by_text("Other formats").click()
+    cells(page).nth(0).focus()
+    assert violations(page) == []
+    page.keyboard.press("F2")
+    page.locator('body[data-mode="play"]').wait_for()
+    assert violations(page) == []
+    for name in ("Open a puzzle", "Keys and help"):
+        page.get_by_role("button", name=name).click()
+        assert violations(page) == []
+        page.keyboard.press("Escape")
 
 
-def test_in_french_nothing_is_english(browser: Browser, address: str) -> None:
-    with context(browser, locale="fr") as french:
-        page = french.new_page()
-        start(page, link(address, CLASHING, page="set"))
-        told(page, "Aucune solution")
-        page.get_by_text("Partager et enregistrer").click()
-        page.get_by_label("Lien pour la dessiner", exact=True).wait_for()
-        said = page.locator("body").inner_text() + " ".join(
-            cell.get_attribute("aria-label") or "" for cell in cells(page).all()
-        )
-        assert not re.findall(
-            r"\b(the|and|wall|free|with|touches|save|board|row|column|set\.\w+)\b", said, re.IGNORECASE
-        )
+def test_nothing_is_out_of_reach_in_a_narrow_window(phone: Page, address: str) -> None:
+    for puzzle, status in ((CLASHING, "No answer"), (OPEN, SEVERAL), (GAPPY, "One answer")):
+        phone.goto(link(address, puzzle, page="set"))
+        told(phone, status)
+        assert violations(phone) == []
+
+
+def test_in_french_nothing_is_english(french: Page, address: str) -> None:
+    start(french, link(address, CLASHING, page="set"))
+    told(french, "Aucune solution")
+    french.get_by_text("Partager et enregistrer").click()
+    french.get_by_label("Lien pour la dessiner", exact=True).wait_for()
+    said = " ".join([french.locator("body").inner_text(), *labels(french)])
+    assert not re.findall(r"\b(the|and|wall|free|with|touches|save|board|row|column|set\.\w+)\b", said, re.IGNORECASE)
 
 
 SYMMETRIES = ("none", "180", "mirror", "flip", "90", "diagonal")

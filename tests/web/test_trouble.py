@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.web.browsing import context, link
+from tests.web.browsing import link
 from tests.web.server import BINAIRO, GAPPY, LIGHTUP
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Locator, Page
 
 expect = pytest.importorskip("playwright.sync_api", reason="no browser tests: pip install playwright").expect
 OTHER = {"kind": "lightup", "clues": ["..", ".2"]}
@@ -120,16 +120,15 @@ class TestLinksIntoDrawing:
         expect(page.get_by_role("status").first).to_contain_text("This link cannot be opened")
 
 
-def test_nothing_sticks_out_of_narrow_windows(browser: Browser, address: str) -> None:
-    with context(browser, locale="fr") as narrow:  # its words are the longer ones
-        page = narrow.new_page()
-        for where in ("", "set"):
-            for puzzle in (LIGHTUP, BINAIRO, GAPPY):
-                page.goto("about:blank")
-                opened(page, link(address, puzzle, page=where))
-                for width in (320, 360, 480, 900):
-                    page.set_viewport_size({"width": width, "height": 700})
-                    assert page.evaluate("document.documentElement.scrollWidth") <= width, (where, width)
+def test_nothing_sticks_out_of_narrow_windows(french: Page, address: str) -> None:
+    """Its words are the longer ones."""
+    for where in ("", "set"):
+        for puzzle in (LIGHTUP, BINAIRO, GAPPY):
+            french.goto("about:blank")
+            opened(french, link(address, puzzle, page=where))
+            for width in (320, 360, 480, 900):
+                french.set_viewport_size({"width": width, "height": 700})
+                assert french.evaluate("document.documentElement.scrollWidth") <= width, (where, width)
 
 
 class TestTheFocusIsNeverLost:
@@ -222,14 +221,13 @@ class TestTextsThatDoNotSayTheirKind:
         expect(page.get_by_role("gridcell")).to_have_count(4)
 
 
-def test_what_is_refused_is_said_in_french(browser: Browser, address: str) -> None:
-    with context(browser, locale="fr") as french:
-        page = opened(french.new_page(), link(address, LIGHTUP))
-        cell(page, 0).press("n")
-        page.get_by_label("La vôtre").check(force=True)
-        page.locator("#new-text").fill("bonjour")
-        page.get_by_role("button", name="Ouvrir", exact=True).click()
-        expect(page.locator("dialog").get_by_role("alert")).to_contain_text("il faut le nom d'un jeu")
+def test_what_is_refused_is_said_in_french(french: Page, address: str) -> None:
+    opened(french, link(address, LIGHTUP))
+    cell(french, 0).press("n")
+    french.get_by_label("La vôtre").check(force=True)
+    french.locator("#new-text").fill("bonjour")
+    french.get_by_role("button", name="Ouvrir", exact=True).click()
+    expect(french.locator("dialog").get_by_role("alert")).to_contain_text("il faut le nom d'un jeu")
 
 
 @pytest.mark.parametrize("where", ["set", "lab"])

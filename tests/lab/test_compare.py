@@ -120,13 +120,17 @@ def test_every_engine_that_is_here_is_measured(engine: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
-@pytest.mark.parametrize("whole", [False, True])
-def test_every_encoding_finds_the_same(encoding: str, whole: bool) -> None:
-    assert measure(ONE, "cadical", encoding, whole=whole).status == "sat"
-    found = measure(NONE, "minisat", encoding, whole=whole)
+def test_every_encoding_finds_the_same(encoding: str) -> None:
+    assert measure(ONE, "cadical", encoding, whole=True).status == "sat"
+    found = measure(NONE, "minisat", encoding, whole=True)
     assert found.status == "unsat"
-    # Propagation alone finds out that there is none, so that an engine gets something only if it is not asked.
-    assert bool(found.clauses) == whole
+    assert found.clauses
+
+
+def test_what_propagation_decides_is_not_encoded() -> None:
+    for record, status in ((ONE, "sat"), (NONE, "unsat")):
+        found = measure(record, "minisat", "auto")
+        assert (found.status, found.clauses) == (status, 0)
 
 
 def test_names_are_completed_and_repeated_ones_dropped() -> None:

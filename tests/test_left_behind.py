@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 import psutil
 import pytest
@@ -69,9 +70,9 @@ class Place:
         return list(self.scratch.iterdir())
 
     @contextmanager
-    def running(self, *command: str, **environment: str) -> Iterator[subprocess.Popen[str]]:
-        silent = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        with started(command, env=self.environment | environment, cwd=ROOT, **silent) as process:
+    def running(self, *command: str, stderr: int | IO[str] = subprocess.DEVNULL) -> Iterator[subprocess.Popen[str]]:
+        streams = {"stdout": subprocess.DEVNULL, "stderr": stderr}
+        with started(command, env=self.environment, cwd=ROOT, **streams) as process:
             yield process
 
     def empty(self) -> None:
@@ -225,36 +226,36 @@ executions = 40
 """
 
 
+def sweep(place: Place) -> list[str]:
+    (place.folder / "unsolvable.cnf").write_text("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n")
+    (place.folder / "long.toml").write_text(SWEEP)
+    files = [str(place.folder / "long.toml"), "-o", str(place.folder / "out")]
+    return [*PROGRAM, "lab", "sweep", *files, "--jobs", "2"]
+
+
+@pytest.mark.parametrize("busy", [0.0, 0.5], ids=["beginning", "working"])
 @pytest.mark.parametrize(
     ("number", "whole"), [*((number, False) for number in SIGNALS), (signal.SIGINT, True), (signal.SIGKILL, True)]
 )
-def test_a_sweep_is_ended(number: signal.Signals, whole: bool, place: Place) -> None:
-    """By a signal to itself, or to its whole group, as a terminal sends it."""
-    (place.folder / "unsolvable.cnf").write_text("p cnf 2 4\n1 2 0\n1 -2 0\n-1 2 0\n-1 -2 0\n")
-    (place.folder / "long.toml").write_text(SWEEP)
-    command = [
-        *PROGRAM,
-        "lab",
-        "sweep",
-        str(place.folder / "long.toml"),
-        "--jobs",
-        "2",
-        "-o",
-        str(place.folder / "out"),
-    ]
-    shared = Path("/dev/shm")
-    with place.running(*command) as litgrid:
-        wait_until(lambda: len([pid for pid in place.processes() if is_busy(pid)]) >= 2)
+def test_a_sweep_is_ended(number: signal.Signals, whole: bool, busy: float, place: Place) -> None:
+    """By a signal to itself, or to its whole group, as a terminal sends it; and nothing is said but by litgrid."""
+    said = place.folder / "said"
+    with said.open("w") as stderr, place.running(*sweep(place), stderr=stderr) as litgrid:
+        wait_until(lambda: len([pid for pid in place.processes() if is_worker(pid, busy)]) >= 2)
         (os.killpg if whole else os.kill)(litgrid.pid, number)
         litgrid.wait(PATIENCE)
         place.empty()
-        assert not [each for each in shared.glob("*loky*") if str(litgrid.pid) in each.name]
+        assert not list(Path("/dev/shm").glob(f"sem.loky-{litgrid.pid}-*"))
+    lines = [line for line in said.read_text().splitlines() if line]
+    assert all(line.startswith("litgrid: ") for line in lines), lines
+    assert bool(lines) is (number == signal.SIGINT)
 
 
-def is_busy(pid: int) -> bool:
+def is_worker(pid: int, busy: float) -> bool:
+    """Return whether a process is a worker, be it one that has only just been started, and has computed so long."""
     try:
         process = psutil.Process(pid)
-        return "loky" in " ".join(process.cmdline()) and sum(process.cpu_times()[:2]) > 0.5
+        return "loky.backend.popen" in " ".join(process.cmdline()) and sum(process.cpu_times()[:2]) >= busy
     except psutil.NoSuchProcess:
         return False
 

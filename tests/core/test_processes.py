@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -10,7 +11,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from litgrid.core.processes import Process, passing, temporary_folder
+from litgrid.core.processes import Process, owning, passing, temporary_folder
+from litgrid.core.warden import OWNERS, identity
 from tests.cli.run import HERE
 from tests.processes import PATIENCE, finished, of, started, wait_until
 
@@ -85,23 +87,51 @@ def test_a_fork_keeps_nothing_alive(tmp_path: Path) -> None:
         wait_until(lambda: not of(f"MARK={tmp_path}"), 10)
 
 
-def test_folders_and_members(tmp_path: Path) -> None:
-    """A process that others start enters itself, and ends with the one for which it was started."""
-    file = tmp_path / "a[b]"
-    child = f"{BEGIN}import sys\njoin(sys.argv[1], int(sys.argv[2]))\ntime.sleep(1000)"
+def test_what_others_start_and_folders(tmp_path: Path) -> None:
+    """From the first moment of a process on, whatever it does."""
+    file, lasting = tmp_path / "a[b]", tmp_path / "lasting"
     program = f"""{BEGIN}
-import subprocess, sys
-file, pid = membership("")
-child = subprocess.Popen([sys.executable, "-c", {child!r}, file, str(pid)])
-while not Path(file).read_text():
-    time.sleep(0.01)
-Process({SLEEP!r})
+import subprocess
+with owning():
+    subprocess.Popen({SLEEP!r}, start_new_session=True)
+Path(place({str(lasting)!r} + "-{{pid}}-*"), "file").touch()
+Path(f"{lasting}-{{os.getpid()}}-1").touch()
 with temporary_folder(), passing(Path({str(file)!r})):
     Path({str(file)!r}).touch()
     {WAIT.replace(chr(10), chr(10) + "    ")}
 """
     ends(program, tmp_path)
-    wait_until(lambda: not file.exists(), 10)
+    wait_until(lambda: not file.exists() and not list(tmp_path.glob("lasting*")), 10)
+
+
+def test_the_environment_is_as_before_after_what_is_owned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONWARNINGS", "error")
+    monkeypatch.delenv(OWNERS, raising=False)
+    before = dict(os.environ)
+    with owning():
+        assert os.environ[OWNERS] == identity()
+        assert os.environ["PYTHONWARNINGS"].startswith("error,")
+    assert dict(os.environ) == before
+
+
+def test_who_is_deaf_hears_no_ctrl_c_from_the_beginning(tmp_path: Path) -> None:
+    """Also before Python has begun in it."""
+    child = f"import time; print('child', flush=True); open({str(tmp_path / 'begun')!r}, 'x'); time.sleep(1000)"
+    program = f"""{BEGIN}
+import signal, subprocess, sys
+with deaf():
+    child = subprocess.Popen([sys.executable, "-c", {child!r}])
+child.send_signal(signal.SIGINT)
+while not os.path.exists({str(tmp_path / "begun")!r}):
+    assert child.poll() is None
+    time.sleep(0.01)
+child.kill()
+os.kill(os.getpid(), signal.SIGINT)
+time.sleep(1000)
+"""
+    done = finished([sys.executable, "-c", program], capture_output=True, text=True, env=HERE)
+    assert done.stdout == "child\n"
+    assert "KeyboardInterrupt" in done.stderr, "it hears it itself as before"
 
 
 def test_a_warden_that_is_killed_is_followed_by_another(tmp_path: Path) -> None:

@@ -26,8 +26,6 @@ PREFIX = "litgrid-"
 """Folders are called so, with their owner and something random after it, between dashes."""
 ROUNDS, PAUSE = 25, 0.02
 """So often, and so many seconds apart, what is left is looked for: a process may be starting another at this moment."""
-GRACE = 0.3
-"""Seconds in which others may remove what is theirs."""
 END = b"\0"
 """What follows everything that is told."""
 
@@ -130,18 +128,8 @@ def kill(number: int, *, group: bool = True) -> None:
         return
 
 
-def members(file: str) -> list[int]:
-    """Return the processes that entered themselves into a file, a line each, and are there still."""
-    found = []
-    for line in _read(file).decode("ascii", "replace").splitlines():
-        number = line.partition(".")[0]
-        if number.isdecimal() and identity(int(number)) == line:
-            found.append(int(number))
-    return found
-
-
 def left(told: bytes) -> dict[str, list[str]]:
-    """Return what was told to begin and not to end: groups, folders, files of members.
+    """Return what was told to begin and not to end: groups, folders, files.
 
     >>> left(b"+group 5" + END + b"+folder /tmp/a" + END + b"-group 5" + END + b"+grou")
     {'folder': ['/tmp/a']}
@@ -191,17 +179,12 @@ def sweep(place: str, owners: set[str], rounds: int) -> None:
 def main(place: str, owner: str) -> None:
     """Watch over what an owner starts; ``place`` is where temporary folders are made.
 
-    It is told of process groups (``group 12``), folders (``folder /tmp/...``), files by patterns (``files /tmp/a*``),
-    and files in which processes enter themselves (``members /tmp/...``).
+    It is told of process groups (``group 12``), folders (``folder /tmp/a``), and files by patterns (``files /tmp/a*``).
     """
     sweep(place, set(), 1)
     found = left(sys.stdin.buffer.read())
     for group in found.get("group", []):
         kill(int(group))
-    for pid in [pid for file in found.get("members", []) for pid in members(file)]:
-        kill(pid, group=False)
     time.sleep(PAUSE)  # a process that is being started has the environment of its owner for a moment
     sweep(place, {owner}, ROUNDS)
-    if "members" in found:  # who started them has a process that removes what they leave, if that is there still
-        time.sleep(GRACE)
     remove(found.get("folder", []), found.get("files", []))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, nullcontext
 from typing import Any, TypeVar
 
 from litgrid import __version__
 from litgrid.core import memory
 from litgrid.core.errors import LitgridError, MissingPackageError
-from litgrid.core.processes import join, membership
+from litgrid.core.processes import deaf, end_with, owning, place
 from litgrid.lab.cluster import PATIENCE, connected
 
 Result = TypeVar("Result")
@@ -76,7 +76,8 @@ def computing(
     with _where(joblib, jobs, backend, scheduler, again) as extra:
         # One piece at a time: joblib would bundle short ones, and a kill would lose the bundle.
         parallel = joblib.Parallel(n_jobs=jobs, batch_size=1, return_as="generator_unordered", **extra)
-        results = parallel(joblib.delayed(call)(*piece) for piece in pieces)
+        with deaf() if backend == "loky" else nullcontext():  # the parent stops them
+            results = parallel(joblib.delayed(call)(*piece) for piece in pieces)
         with warnings.catch_warnings():
             # joblib replaces a worker that keeps much memory, and says so; nothing is lost by it.
             warnings.filterwarnings("ignore", message="A worker stopped", category=UserWarning)
@@ -89,8 +90,8 @@ def computing(
                 results.close()
 
 
-def _serve(joined: tuple[str, int], most: int) -> None:
-    """Let a worker not hear Ctrl-C, which goes to all processes: the parent stops it; and not outlive its parent.
+def _serve(parent: int, most: int) -> None:
+    """Let a worker, and what it starts, not hear Ctrl-C; and not outlive its parent.
 
     It may take ``most`` bytes of memory: what may be taken is shared by all.
 
@@ -98,7 +99,7 @@ def _serve(joined: tuple[str, int], most: int) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     memory.bound(most)
-    join(*joined)
+    end_with(parent)
 
 
 @contextmanager
@@ -111,8 +112,9 @@ def _where(joblib: Any, jobs: int, backend: str, scheduler: str | None, again: s
         ):
             yield {"pre_dispatch": AHEAD}
     elif backend == "loky":
-        joined, share = membership(SEMAPHORES), memory.allowed() // joblib.effective_n_jobs(jobs)
-        folder = str(Path(joined[0]).parent)
-        yield {"backend": backend, "initializer": _serve, "initargs": (joined, share), "temp_folder": folder}
+        share = memory.allowed() // joblib.effective_n_jobs(jobs)
+        extra = {"initializer": _serve, "initargs": (os.getpid(), share), "temp_folder": place(SEMAPHORES)}
+        with owning():
+            yield {"backend": backend, **extra}
     else:
         yield {"backend": backend}

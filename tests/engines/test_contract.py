@@ -303,21 +303,6 @@ def test_a_python_sat_without_a_solver_is_too_old() -> None:
         PySatEngine("new", "Unheard1", "not there yet", first_value=True).open(from_clauses([]))
 
 
-@pytest.mark.parametrize(("message", "error"), [("Caught keyboard interrupt", KeyboardInterrupt), ("oh", Exception)])
-def test_control_c_inside_python_sat_is_an_interruption(
-    monkeypatch: pytest.MonkeyPatch, message: str, error: type[BaseException]
-) -> None:
-    def raises(*arguments: object, **options: object) -> None:
-        raise Exception(message)
-
-    monkeypatch.setattr("pysat.solvers.Minisat22.solve", raises)
-    monkeypatch.setattr("pysat.solvers.Minisat22.solve_limited", raises)
-    with engines.get("minisat").open(from_clauses([[1]])) as solver:
-        for seconds in (None, 60):
-            with pytest.raises(error):
-                solver.solve(seconds=seconds)
-
-
 INTERRUPTED = f"""
 import os, signal, sys
 from tests.engines.test_contract import engines, from_clauses, hard
@@ -329,12 +314,15 @@ for name in map(str.strip, sys.stdin):
         continue
     signal.alarm({int(PATIENCE)})
     engine = engines.get(name)
-    with engine.open(formula) as solver:
-        try:
-            print(os.getpid(), flush=True)
-            solver.solve(seconds=None if engine.complete else {PATIENCE})  # without a limit it gives up soon
-        except KeyboardInterrupt:
-            print("interrupted", flush=True)
+    for _ in range(2):  # what was interrupted once does no harm to what comes
+        with engine.open(formula) as solver:
+            try:
+                print(os.getpid(), flush=True)
+                solver.solve(seconds=None if engine.complete else {PATIENCE})  # without a limit it gives up soon
+            except KeyboardInterrupt:
+                print("interrupted", flush=True)
+    with engine.open(from_clauses([[1]])) as solver:
+        print(solver.solve().value, flush=True)
     os._exit(0)
 """
 """Reads names of engines, and begins with each in a process of its own, which need not start anew."""
@@ -355,11 +343,13 @@ def test_control_c_stops_a_long_solve(engine: Engine, interrupted: subprocess.Po
     assert interrupted.stdin is not None
     assert interrupted.stdout is not None
     print(engine.name, file=interrupted.stdin, flush=True)
-    number = int(interrupted.stdout.readline())
-    before = spent(number)
-    wait_until(lambda: spent(number) > before + 0.3)
-    os.kill(number, signal.SIGINT)
-    assert interrupted.stdout.readline() == "interrupted\n"
+    for _ in range(2):
+        number = int(interrupted.stdout.readline())
+        before = spent(number)
+        wait_until(lambda number=number, before=before: spent(number) > before + 0.3)
+        os.kill(number, signal.SIGINT)
+        assert interrupted.stdout.readline() == "interrupted\n"
+    assert interrupted.stdout.readline() == "sat\n"
 
 
 def test_an_unknown_engine_is_answered_with_all() -> None:

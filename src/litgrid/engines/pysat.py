@@ -1,16 +1,22 @@
 """The solvers that python-sat wraps (A. Ignatiev, A. Morgado, J. Marques-Silva, SAT 2018).
 
-They hold the interpreter lock while they solve, and CaDiCaL cannot be interrupted; so a time limit is kept by solving
-in slices of conflicts: each twice as long as the one before, but no longer than half of the time that is left, as far
-as the last one lets expect. What was learnt stays between slices, and growing ones keep the cost of starting again
-small.
+CaDiCaL holds the interpreter lock while it solves, and cannot be interrupted; so a time limit is kept, and Ctrl-C
+heard, by solving in slices of conflicts: each twice as long as the one before, but no longer than some seconds and than
+half of the time that is left, as far as the last one lets expect. What was learnt stays between slices, and growing
+ones keep the cost of starting again small. The others solve in a thread, and are interrupted.
+
+python-sat's own way with Ctrl-C is not used: its handler jumps out of a solver, whatever that is doing, so that
+the next call of any solver may end the process. It sets none where it takes itself to be outside the main thread.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from itertools import islice, takewhile
+from math import inf
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -29,6 +35,8 @@ if TYPE_CHECKING:
 
 FIRST_SLICE, LEAST_SLICE = 500, 20
 """Conflicts in the first slice, and in the shortest."""
+LONGEST_SLICE = 2.0
+"""Seconds, about, after which Ctrl-C is heard at the latest."""
 AT_ONCE = 50_000
 """Clauses that are loaded between two looks at the clock."""
 EMPTY_CLAUSE = "0"
@@ -42,6 +50,7 @@ class PySatSolver(Solver):
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
+        self._sliced = type(getattr(backend, "solver", backend)).__name__.startswith("Cadical")
 
     def load(self, formula: Formula, tick: Callable[[], None]) -> None:
         """Add the clauses of a formula."""
@@ -66,19 +75,35 @@ class PySatSolver(Solver):
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
         """See :meth:`Solver.solve`."""
         assumed = list(assumptions)
-        if seconds is None:
-            return Status.SAT if _interruptible(self._backend.solve, assumed) else Status.UNSAT
-        end = monotonic() + seconds
+        answer = self._in_slices(assumed, seconds) if self._sliced else self._beside(assumed, seconds)
+        return {True: Status.SAT, False: Status.UNSAT, None: Status.UNKNOWN}[answer]
+
+    def _in_slices(self, assumed: list[int], seconds: float | None) -> bool | None:
+        end = inf if seconds is None else monotonic() + seconds
         conflicts = FIRST_SLICE
         while (begin := monotonic()) < end:
             self._backend.conf_budget(conflicts)
-            answer = _interruptible(self._backend.solve_limited, assumed)
+            with _without_handler():
+                answer: bool | None = self._backend.solve_limited(assumptions=assumed)
             if answer is not None:
-                return Status.SAT if answer else Status.UNSAT
+                return answer
             now = monotonic()
-            fitting = conflicts * (end - now) / 2 / max(now - begin, 1e-6)
+            fitting = conflicts * min(LONGEST_SLICE, (end - now) / 2) / max(now - begin, 1e-6)
             conflicts = max(LEAST_SLICE, min(2 * conflicts, int(fitting)))
-        return Status.UNKNOWN
+        return None
+
+    def _beside(self, assumed: list[int], seconds: float | None) -> bool | None:
+        self._backend.clear_interrupt()
+        with ThreadPoolExecutor(1) as pool:
+            asked = pool.submit(self._backend.solve_limited, assumed, expect_interrupt=True)
+            try:
+                answer: bool | None = asked.result(seconds)
+            except TimeoutError:
+                return None
+            finally:
+                if not asked.done():
+                    self._backend.interrupt()
+        return answer
 
     def model(self) -> Int32Array:
         """See :meth:`Solver.model`."""
@@ -105,14 +130,23 @@ class PySatSolver(Solver):
         self._backend.delete()
 
 
-def _interruptible(solve: Callable[..., bool | None], assumptions: list[int]) -> bool | None:
-    """Call python-sat, which reports Ctrl-C as an error of its own."""
+class _Elsewhere:
+    """Tells python-sat that this is not the main thread."""
+
+    @staticmethod
+    def check() -> bool:
+        return False
+
+
+@contextmanager
+def _without_handler() -> Iterator[None]:
+    from pysat import solvers
+
+    own, solvers.MainThread = solvers.MainThread, _Elsewhere
     try:
-        return solve(assumptions=assumptions)
-    except Exception as error:
-        if "keyboard interrupt" in str(error):
-            raise KeyboardInterrupt from None
-        raise
+        yield
+    finally:
+        solvers.MainThread = own
 
 
 class PySatEngine(PackageEngine):

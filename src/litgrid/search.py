@@ -96,7 +96,7 @@ class Search:
         self._top = self.variables = self._cells.size
         self.clauses = 0
         if engine.counts and selectors is None:
-            check_memory(counts)
+            check_memory(counts, engine.takes)
             return engine.open_counts(counts, self._top, tick)
         droppable = None if selectors is None else selectors > 0
         formula = encode(counts, self._top, encoding, droppable=droppable, tick=tick)

@@ -6,6 +6,7 @@ starting, reading the board, and making its rules are not limited. So a busy mac
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import time
@@ -19,6 +20,7 @@ from litgrid.cli import main
 from litgrid.counting.methods import METHODS
 from litgrid.counting.packages import GANAK
 from tests.cli.run import HERE, PROGRAM
+from tests.processes import finished
 
 LIMIT, OVER = 0.3, 1.0
 """Seconds that are asked for, and of CPU time that a command may take longer."""
@@ -43,6 +45,7 @@ COMMANDS: dict[str, list[list[str]]] = {
 }
 """Each command with ``--timeout``, and what it is asked; else it reads the board."""
 CASES = [(name, *options) for name, asked in COMMANDS.items() for options in asked]
+ONLY = "binairo\n01\n10\n"
 QUICK = [("binairo", 200, False)]
 LARGE = [
     (kind, size, given) for size in (200, 600, 1000) for kind in ("binairo", "lightup", "gappy") for given in (0, 1)
@@ -142,3 +145,20 @@ def test_memory_is_refused_before_it_is_taken(tmp_path: Path) -> None:
     assert took < 5
     _, said = seconds(("solve",), board("binairo", 4, False), tmp_path, 5, LITGRID_MEMORY="much")
     assert said.startswith("litgrid: LITGRID_MEMORY: expected an amount of memory, as 500M or 12G, got 'much'")
+
+
+def test_of_several_puzzles_only_the_one_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    places = [tmp_path / name for name in ("first.txt", "large.txt", "last.txt")]
+    for place, text in zip(places, [board("binairo", 2, False), board("lightup", 200, False), ONLY], strict=True):
+        place.write_text(text)
+    done = finished(
+        [*PROGRAM, "count", "--json", *map(str, places)],
+        env=HERE | {"LITGRID_MEMORY": "300M"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 4
+    assert [json.loads(line).get("count") for line in done.stdout.splitlines()] in ([2, 1], [2, None, 1])
+    (said,) = done.stderr.splitlines()
+    assert said.startswith(f"litgrid: {places[1]}:1: ")
+    assert "litgrid may take 300 MB" in said

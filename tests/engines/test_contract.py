@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 from importlib.metadata import PackageNotFoundError
 from itertools import combinations, product
 from pathlib import Path
@@ -338,6 +339,10 @@ def interrupted() -> Iterator[subprocess.Popen[str]]:
         yield process
 
 
+def has_spent(number: int, seconds: float) -> bool:
+    return spent(number) > seconds
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a signal")
 def test_control_c_stops_a_long_solve(engine: Engine, interrupted: subprocess.Popen[str]) -> None:
     assert interrupted.stdin is not None
@@ -345,8 +350,7 @@ def test_control_c_stops_a_long_solve(engine: Engine, interrupted: subprocess.Po
     print(engine.name, file=interrupted.stdin, flush=True)
     for _ in range(2):
         number = int(interrupted.stdout.readline())
-        before = spent(number)
-        wait_until(lambda number=number, before=before: spent(number) > before + 0.3)
+        wait_until(partial(has_spent, number, spent(number) + 0.3))
         os.kill(number, signal.SIGINT)
         assert interrupted.stdout.readline() == "interrupted\n"
     assert interrupted.stdout.readline() == "sat\n"

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -30,6 +30,17 @@ class Status(Enum):
     SAT = "sat"
     UNSAT = "unsat"
     UNKNOWN = "unknown"
+
+
+class Takes(NamedTuple):
+    """Bytes that an engine with counts takes while it searches, as measured and rounded up.
+
+    For ``itself``, with its package; for each ``literal`` of a count; and for each count, beside these.
+    """
+
+    itself: int = 0
+    literal: int = 0
+    each: int = 0
 
 
 class Solver(ABC):
@@ -110,6 +121,8 @@ class Engine(ABC):
         whether it keeps the time limit of :meth:`Solver.solve`
     counts
         whether it takes counts as they are: see :meth:`open_counts`
+    takes
+        how much memory it takes with them
     lists
         whether it goes through all models by itself: see :meth:`Solver.models`; others are told after each that it is
         not wanted again
@@ -127,6 +140,7 @@ class Engine(ABC):
     proofs: bool = False
     limits: bool = True
     counts: bool = False
+    takes: Takes = Takes()
     lists: bool = False
     install: str
 

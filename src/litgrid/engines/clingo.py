@@ -16,7 +16,7 @@ import numpy as np
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.limit import Limit
-from litgrid.engines.base import Solver, Status, Values
+from litgrid.engines.base import Solver, Status, Takes, Values
 from litgrid.engines.counts import at_most
 from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
@@ -158,6 +158,7 @@ class ClingoEngine(PackageEngine):
     name = package = module = "clingo"
     summary = "clingo, for answer sets"
     counts = True
+    takes = Takes(itself=10_000_000, literal=100, each=400)
     first_value = False
     lists = True
 

@@ -8,20 +8,19 @@ import numpy as np
 
 from litgrid.core import memory
 from litgrid.core.bounds import Bounds
+from litgrid.engines.base import Takes
 
-LITERAL, COUNT = 100, 400
-"""Bytes that a literal of a count and a count take in clingo while it searches, as measured and rounded up."""
 AT_ONCE = 50_000
 """So many counts are turned into lists between two looks at the clock."""
 
 
-def check_memory(bounds: Bounds) -> None:
+def check_memory(bounds: Bounds, takes: Takes) -> None:
     """Raise :class:`~litgrid.core.errors.TooLargeError` where an engine with these counts would not fit.
 
     Beforehand, as an engine that gets no more memory may end the whole process.
     """
     memory.need(
-        LITERAL * bounds.literals.size + COUNT * len(bounds),
+        takes.itself + takes.literal * bounds.literals.size + takes.each * len(bounds),
         f"an engine with {len(bounds):,} counts",
         "choose a smaller board",
     )

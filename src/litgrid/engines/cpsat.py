@@ -16,7 +16,7 @@ import numpy as np
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.errors import EngineError
-from litgrid.engines.base import Solver, Status
+from litgrid.engines.base import Solver, Status, Takes
 from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
 
@@ -148,6 +148,7 @@ class CpSatEngine(PackageEngine):
     package, module, least = "ortools", "ortools.sat.python.cp_model", "9.15"
     assumptions = False
     counts = True
+    takes = Takes(itself=70_000_000, literal=800, each=800)
     first_value = False
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:

@@ -25,7 +25,7 @@ import numpy as np
 from litgrid.core.bounds import Bounds
 from litgrid.core.errors import EngineError, MissingPackageError, OutOfTimeError
 from litgrid.core.limit import Limit
-from litgrid.engines.base import Solver, Status
+from litgrid.engines.base import Solver, Status, Takes
 from litgrid.engines.counts import at_most
 from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
@@ -153,6 +153,7 @@ class PySatEngine(PackageEngine):
     """A solver of python-sat, by the name of its class there."""
 
     package, module = "python-sat", "pysat.solvers"
+    takes = Takes(itself=10_000_000, literal=60, each=200)
 
     def __init__(
         self,

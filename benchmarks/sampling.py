@@ -107,7 +107,7 @@ def _uniform(puzzle: Puzzle, number: int) -> Callable[[], int]:
     system, limit, rng = System.of(puzzle.tables()), Limit(None), np.random.default_rng(1)
     deduction = deduce(system, puzzle.shape, limit)
     (part,) = deduction.parts  # of an empty board all is open
-    source = uniform_source(Asked(part, deduction.grid.ravel(), system.differs, puzzle.shape), rng, limit)
+    source = uniform_source(Asked(part, deduction.grid, system.differs), limit)
 
     def draw() -> int:
         found = 0

@@ -39,6 +39,8 @@ DIAGRAM = "diagram"
 """What lists where no engine does."""
 MOST_PARTS = 200
 """Small parts are bundled until there are about so many: each has an engine of its own."""
+SHARE = 0.2
+"""The share of the time left that making a diagram may take."""
 MOST_KEPT = 64_000_000
 """Bytes of answers that are kept, of all parts together."""
 MOMENT = 0.02
@@ -207,7 +209,7 @@ class Listing:
             deduction.parts,
             deduction.grid,
             self._system.differs,
-            self._limit,
+            self._limit.share(SHARE),
             in_order=self._in_order,
             most_states=self._most_states,
         )

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
-from litgrid.counting.diagram import LIMB, Diagram, below, diagram, taken_off
+from litgrid.counting.diagram import LIMB, Diagram, below, taken_off
+from litgrid.counting.frontier import layers
+from litgrid.counting.layers import Plan
 from litgrid.counting.plan import TooManyStatesError, plan
 from litgrid.counting.states import Links, Words
 from tests.models import Count, bounds_of, obeying
@@ -17,6 +19,10 @@ from tests.strategies import counts
 
 NO_LIMIT = Limit(None)
 SIZES = st.one_of(st.integers(1, 20), st.integers(1, 2**64), st.integers(2**125, 2**127), st.integers(1, 2**300))
+
+
+def diagram(chosen: Plan, limit: Limit, most_states: int) -> Diagram:
+    return Diagram.of(chosen.order, list(layers(chosen, limit, most_states)), limit)
 
 
 def limbs(numbers: list[int]) -> Words:

@@ -42,7 +42,7 @@ def here(package: Package) -> Package:
 
 def in_process(package: Package, formula: Formula, cells: int, **options: object) -> int:
     """Return what the process would answer; starting one for each formula would take a fifth of a second."""
-    return package.ask(import_module(package.module), formula, cells, options)
+    return int(package.ask(import_module(package.package), formula, cells, options))
 
 
 @pytest.mark.parametrize("kind", sorted(BOARDS))
@@ -109,7 +109,7 @@ def test_in_a_process() -> None:
 def test_what_it_cannot_do_is_said() -> None:
     formula = from_clauses([[1, 2]])
     options = {"model": [1, 2], "least": 3, "epsilon": -2, "delta": 0.2, "seed": 1}
-    with pytest.raises(EngineError, match="the counter approxmc failed: epsilon must be greater than 0"):
+    with pytest.raises(EngineError, match="the package approxmc failed: epsilon must be greater than 0"):
         here(APPROXMC).count(formula, 2, NO_LIMIT, **options)
     with pytest.raises(EngineError, match="the engine approxmc ended"):  # it ends the process
         APPROXMC.count(formula, 2, NO_LIMIT, **{**options, "epsilon": 0.8, "delta": 0})
@@ -118,7 +118,8 @@ def test_what_it_cannot_do_is_said() -> None:
 @pytest.mark.parametrize("package", PACKAGES.values(), ids=PACKAGES)
 def test_a_package_that_is_not_here(package: Package, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("litgrid.counting.packages.find_spec", lambda _: None)
-    with pytest.raises(MissingPackageError, match=rf"needs the package {package.package}.*pip install 'litgrid\[count"):
+    said = rf"needs the package {package.package}.*pip install 'litgrid\[{package.extra}\]'"
+    with pytest.raises(MissingPackageError, match=said):
         package.count(from_clauses([[1]]), 1, NO_LIMIT)
 
 

@@ -27,9 +27,8 @@ def walked(puzzle: Puzzle, *, in_order: bool, most_states: int = module.MOST_STA
         return []
     if not deduction.parts:
         return [tuple(deduction.grid.ravel().tolist())]
-    found = module.walk(
-        deduction.parts, deduction.grid, system.differs, limit, in_order=in_order, most_states=most_states
-    )
+    parts, grid = deduction.parts, deduction.grid
+    found = module.walk(parts, grid, system.differs, limit, in_order=in_order, most_states=most_states)
     if found is None:
         return None
     answers = [tuple(answer) for some in found.batches(limit) for answer in some.tolist()]
@@ -48,16 +47,21 @@ def test_small_boards(kind: str, data: st.DataObject) -> None:
     assert sorted(found) == sorted(case.answers)
 
 
-@pytest.mark.parametrize("kept", [0, module.TRIED + 1])
 @pytest.mark.parametrize("in_order", [True, False])
-def test_lines_that_must_differ(kept: int, in_order: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "TRIED", 10)
-    monkeypatch.setattr(module, "WORTH_KEEPING", kept)
+def test_lines_that_must_differ(in_order: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "TRIED", 200)
     for rows in (["...."] * 4, ["......"] * 4, ["1..."] + ["...."] * 5):
         puzzle = Binairo.from_clues(rows)
         found = walked(puzzle, in_order=in_order)
         assert found is not None
         assert (found if in_order else sorted(found)) == sorted(answers_of(puzzle))
+
+
+def test_where_nearly_all_have_equal_lines_an_engine_lists(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "TRIED", 10)
+    monkeypatch.setattr(module.walk, "__kwdefaults__", {**(module.walk.__kwdefaults__ or {}), "worth": 1.1})
+    assert walked(Binairo.empty(Shape(4, 4)), in_order=True) is None
+    assert sum(len(some) for some in batches(Binairo.empty(Shape(4, 4)))) == 72
 
 
 def test_what_is_too_large_is_left_to_an_engine(monkeypatch: pytest.MonkeyPatch) -> None:

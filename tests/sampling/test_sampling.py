@@ -18,6 +18,8 @@ from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.counting import walk
+from litgrid.counting.packages import UNIGEN
 from litgrid.puzzles.binairo import Binairo
 from litgrid.puzzles.gappy import Gappy
 from litgrid.puzzles.lightup import LightUp
@@ -27,7 +29,7 @@ from tests import naive
 from tests.boards import BOARDS, Case, answers_of, as_answer
 from tests.naive import Answer
 
-needs_unigen = pytest.mark.skipif(not almost.installed(), reason="pyunigen is not installed: the extra `sample` has it")
+needs_unigen = pytest.mark.skipif(not UNIGEN.installed, reason="pyunigen is not installed: the extra `sample` has it")
 
 
 def drawn(sampled: litgrid.Sampled) -> list[Answer]:
@@ -62,14 +64,15 @@ def test_all_4140_answers_of_six_by_six() -> None:
     expect_uniform(found, answers)
 
 
-@pytest.fixture(params=["list", "rejection", "pairs", "engine"])
+@pytest.fixture(params=["list", "rejection", "few kept", "engine"])
 def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     """Make drawing go each of its ways, where lines must differ."""
     name: str = request.param
-    if name in ("rejection", "pairs"):
+    if name in ("rejection", "few kept"):
         monkeypatch.setattr(uniform, "MOST_LISTED", 0)
-    if name == "pairs":
-        monkeypatch.setattr(uniform, "WORTH_KEEPING", uniform.TRIED + 1)
+        monkeypatch.setattr(walk, "TRIED", 200)
+    if name == "few kept":
+        monkeypatch.setattr(uniform, "WORTH_KEEPING", 2)
     return name
 
 
@@ -147,8 +150,8 @@ def test_pieces_about_which_nothing_is_said() -> None:
     # Without any rule, all 2^9 boards; there is no such kind, so a part is made by hand.
     puzzle = LightUp.from_clues(["..."] * 3)
     part = deduce(System.of(puzzle.tables()), puzzle.shape, Limit(None)).parts[0]
-    free = Asked(OpenPart(part.variables, part.bounds.take(np.arange(0))), np.full(9, -1, np.int8), (), puzzle.shape)
-    source = uniform.uniform_source(free, np.random.default_rng(1), Limit(None))
+    free = Asked(OpenPart(part.variables, part.bounds.take(np.arange(0))), np.full((3, 3), -1, np.int8), ())
+    source = uniform.uniform_source(free, Limit(None))
     found = source.drawn(51_200, np.random.default_rng(1), Limit(None))
     counts = np.bincount(found.astype(np.int64) @ (1 << np.arange(9)), minlength=512)
     assert 350 < ((counts - 100) ** 2 / 100).sum() < 700
@@ -177,7 +180,7 @@ def test_diverse_answers_are_not_called_uniform() -> None:
 
 def test_what_is_too_wide_is_diverse_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uniform, "MOST_LISTED", 50)
-    monkeypatch.setattr(sampling, "installed", lambda: False)
+    monkeypatch.setattr("litgrid.counting.packages.find_spec", lambda _: None)
     puzzle = Binairo.empty(Shape(6, 6))
     assert litgrid.sample(puzzle, 5, most_states=100).method == "diverse"
     with pytest.raises(litgrid.LitgridError, match="cannot be drawn from uniformly"):
@@ -206,7 +209,7 @@ def test_what_unigen_prints_is_no_answer() -> None:
     puzzle = Gappy.empty(Shape(7, 7))  # which has no answer: UniGen says so, and ends
     system = System.of(puzzle.tables())
     deduction = deduce(system, puzzle.shape, Limit(None))
-    asked = Asked(deduction.parts[0], deduction.grid.ravel(), system.differs, puzzle.shape)
+    asked = Asked(deduction.parts[0], deduction.grid, system.differs)
     with almost.AlmostUniform(asked, Limit(20)) as source, pytest.raises(litgrid.LitgridError, match="ended"):
         source.drawn(1, np.random.default_rng(0), Limit(20))
 
@@ -227,7 +230,7 @@ def test_an_almost_uniform_draw_ends_with_its_time() -> None:
 
 
 def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(almost, "PACKAGE", "no_such_package")
+    monkeypatch.setattr("litgrid.counting.packages.find_spec", lambda _: None)
     with pytest.raises(litgrid.LitgridError, match=r"pip install 'litgrid\[sample\]'"):
         litgrid.sample(Binairo.empty(Shape(4, 4)), method="almost uniform")
 

@@ -11,6 +11,7 @@ Numbers of ways have any size: limbs of 63 bits, the lowest first, as many as th
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -19,22 +20,11 @@ import numpy.typing as npt
 
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
-from litgrid.counting.frontier import layers
-from litgrid.counting.layers import Plan
-from litgrid.counting.plan import TooManyStatesError
 from litgrid.counting.states import Links, Words
 from litgrid.engines.base import Values
 
 LIMB = 63
 MASK = np.uint64((1 << LIMB) - 1)
-
-
-class LargeDiagramError(TooManyStatesError):
-    """A diagram needs more states than it may have; ``share`` of its layers were made by then."""
-
-    def __init__(self, message: str, share: float) -> None:
-        super().__init__(message)
-        self.share = share
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,15 +46,26 @@ class Diagram:
     links: tuple[Links, ...]
     ways: tuple[Words, ...]
 
+    @classmethod
+    def of(cls, order: IntArray, links: Sequence[Links], limit: Limit) -> Diagram:
+        """Return the diagram of layers.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over.
+        """
+        end = int(links[-1].max(initial=-1)) + 1 if links else 1
+        ways = [_closed(np.ones((1, end), dtype=np.uint64))]
+        for after in reversed(links):
+            limit.check()
+            ways.append(_closed(_sum(ways[-1][:, after[0]], ways[-1][:, after[1]])))
+        return cls(order, tuple(links), tuple(reversed(ways)))
+
     @property
     def total(self) -> int:
         """How many answers there are."""
         return sum(int(limb) << (LIMB * place) for place, limb in enumerate(self.ways[0][:, 0]))
-
-    @property
-    def states(self) -> int:
-        """How many states there are."""
-        return sum(links.shape[1] for links in self.links)
 
     def drawn(self, number: int, rng: np.random.Generator) -> Values:
         """Draw answers uniformly, each anew, from a diagram that has any.
@@ -126,29 +127,6 @@ class Diagram:
     def _rows(self) -> IntArray:
         """Return which of the ascending variables each layer decides."""
         return np.argsort(np.argsort(self.order))
-
-
-def diagram(chosen: Plan, limit: Limit, most_states: int) -> Diagram:
-    """Return the diagram of a plan.
-
-    Raises
-    ------
-    LargeDiagramError
-        where all layers together get more than ``most_states`` states, of 16 bytes for numbers below 2^63.
-    OutOfTimeError
-        when the limit is over.
-    """
-    links: list[Links] = []
-    try:
-        links.extend(layers(chosen, limit, most_states))
-    except TooManyStatesError as error:
-        raise LargeDiagramError(str(error), len(links) / len(chosen.layers)) from None
-    end = int(links[-1].max(initial=-1)) + 1 if links else 1
-    ways = [_closed(np.ones((1, end), dtype=np.uint64))]
-    for after in reversed(links):
-        limit.check()
-        ways.append(_closed(_sum(ways[-1][:, after[0]], ways[-1][:, after[1]])))
-    return Diagram(chosen.order, tuple(links), tuple(reversed(ways)))
 
 
 def below(total: int, number: int, rng: np.random.Generator) -> Words:

@@ -34,6 +34,8 @@ TRIAL = 20_000
 """So many states are tried before other orders are looked for."""
 NARROW = 12.0
 """A plan of fewer bits is good enough: it has a few thousand states at most."""
+HOPELESS, BEGINNING = 3_000_000, 0.3
+"""Where a diagram has so many states within this share of its layers, no memory will suffice."""
 WIDE = 20_000
 """Layers of more states are streamed, where the kernels are compiled; fewer are sorted in NumPy."""
 
@@ -200,7 +202,7 @@ def layers(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> Iterat
     OutOfTimeError
         when the limit is over.
     TooManyStatesError
-        where all layers together get more than ``most_states`` states.
+        where all layers together get more than ``most_states`` states, or surely would.
     """
     states, held = beginning(chosen.words, limbs=0), 0
     walk = _Walk(chosen, limit)
@@ -208,7 +210,8 @@ def layers(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> Iterat
         limit.check()
         states, links = walk.advance(states, number, link=True)
         held += len(states)
-        if held > most_states:
+        most = HOPELESS if number < BEGINNING * len(chosen.layers) else most_states
+        if held > min(most, most_states):
             raise TooManyStatesError(f"the diagram needs more than {most_states:,} states")
         yield links
 

@@ -38,6 +38,8 @@ OVERRATED = 8
 """So many times more states of rows are expected than there are, on large boards."""
 DIAGRAM_STATES = 30_000_000
 """So many states of a diagram take half a gigabyte, and some seconds."""
+SHARE = 0.2
+"""The share of the time that making a diagram may take."""
 MOST_WALKED = 200_000_000
 """No more answers of the counts are gone through: a million takes a second or two."""
 AT_ONCE = 1_000
@@ -143,7 +145,7 @@ def by_diagram(asked: Asked, limit: Limit) -> Found:
     if not asked.bound:
         return Found(0, False)
     most_states = min(asked.most_states, DIAGRAM_STATES)
-    walked = walk([asked.part], asked.grid, asked.system.differs, limit, in_order=False, most_states=most_states)
+    walked = walk([asked.part], asked.grid, asked.system.differs, limit.share(SHARE), most_states=most_states)
     if walked is None or walked.most > MOST_WALKED:
         return Found(0, False)
     number = 0

@@ -1,4 +1,4 @@
-"""Model counters that are Python packages, each asked in a process of its own.
+"""Packages that count models, or draw them, each asked in a process of its own.
 
 They cannot be interrupted, they print, and some end the whole process where they do not like what they are asked. In a
 process of its own all that costs is an answer: it is ended when the time is over, or when the memory is.
@@ -6,6 +6,8 @@ process of its own all that costs is an answer: it is ended when the time is ove
 - Ganak (S. Sharma, S. Roy, M. Soos, K. Meel, 2019) counts exactly, projected on some variables.
 - ApproxMC (S. Chakraborty, K. Meel, M. Vardi, 2013; M. Soos, K. Meel, 2019) cuts the answers into cells of about equal
   size by random parities, counts some cells, and multiplies: nearly right with a probability that is asked for.
+- UniGen (S. Chakraborty, K. Meel, M. Vardi, 2013; M. Soos et al., 2020) draws a model from such a cell that holds a
+  handful: none is then more or less likely than another by more than a factor that it knows.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -28,71 +30,126 @@ from litgrid.core.limit import Limit
 from litgrid.engines.process import Program
 from litgrid.sat.formula import Formula
 
-MOST_PRINTED = 100_000
-"""A number of answers has fewer digits."""
+MOST_PRINTED = 10_000_000
+"""No answer has more characters."""
 SERVE = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from litgrid.counting.packages import serve; serve()"
 
 
 @dataclass(frozen=True, slots=True)
 class Package:
-    """A model counter: what brings it, the module that is imported, and how that is asked."""
+    """What is asked about models.
+
+    Attributes
+    ----------
+    name, does
+        its name, and what it is needed for
+    package, extra
+        what brings it; it is a module of this name
+    ask
+        how the module is asked about a formula, the models of which are told apart by so many variables, with options
+    """
 
     name: str
+    does: str
     package: str
-    module: str
-    ask: Callable[[Any, Formula, int, dict[str, Any]], int]
+    extra: str
+    ask: Callable[[Any, Formula, int, dict[str, Any]], Any]
 
     @property
     def installed(self) -> bool:
         """Whether it is here."""
-        return find_spec(self.module) is not None
+        return find_spec(self.package) is not None
+
+    def expect(self) -> None:
+        """Raise an error that names the command that brings it, where it is not here.
+
+        Raises
+        ------
+        MissingPackageError
+            where it is not installed.
+        """
+        if not self.installed:
+            raise MissingPackageError(
+                f"{self.does} with {self.name} needs the package {self.package}, which is not installed here: "
+                f"pip install 'litgrid[{self.extra}]'"
+            )
 
     def count(self, formula: Formula, cells: int, limit: Limit, **options: Any) -> int | None:
         """Return how many models a formula has on its first variables, ``None`` where the time ran out.
 
         Raises
         ------
-        MissingPackageError
-            naming the command that brings it.
+        MissingPackageError, EngineError
+            where it is not installed, and where it fails.
+        """
+        with Asking(self, formula, cells) as asking:
+            found = asking.ask(limit, **options)
+        return None if found is None else int(found, 16)
+
+
+class Asking:
+    """A package in a process of its own, which is asked about one formula. Use it in a ``with`` statement.
+
+    Raises
+    ------
+    MissingPackageError
+        where it is not installed.
+    """
+
+    def __init__(self, package: Package, formula: Formula, cells: int) -> None:
+        package.expect()
+        self._name = package.name
+        flat = np.insert(formula.literals, formula.starts[1:], 0).astype("<i4")
+        head = {"name": package.name, "cells": cells, "variables": formula.variables, "bytes": flat.nbytes}
+        self._program = Program(package.name, [sys.executable, "-P", "-c", SERVE, json.dumps(sys.path)], talk=True)
+        self._program.write(json.dumps(head).encode() + b"\n" + flat.tobytes())
+
+    def ask(self, limit: Limit, **options: Any) -> Any:
+        """Ask, with options; return what it says, ``None`` where the time ran out.
+
+        Raises
+        ------
         EngineError
             where it fails.
         """
-        if not self.installed:
-            raise MissingPackageError(
-                f"counting with {self.name} needs the package {self.package}, which is not installed here: "
-                "pip install 'litgrid[counters]'"
-            )
-        job = {"name": self.name, "cells": cells, "variables": formula.variables, "options": options}
-        flat = np.insert(formula.literals, formula.starts[1:], 0).astype("<i4")
-        with Program(self.name, [sys.executable, "-P", "-c", SERVE, json.dumps(sys.path)], talk=True) as work:
-            work.write(json.dumps({**job, "bytes": flat.nbytes}).encode() + b"\n")
-            work.write(flat.tobytes())
-            said = work.read(MOST_PRINTED, limit, b"\n")
+        self._program.write(json.dumps(options).encode() + b"\n")
+        said = self._program.read(MOST_PRINTED, limit, b"\n")
         if said is None:
             return None
         found = json.loads(said)
         if "problem" in found:
-            raise EngineError(f"the counter {self.name} failed: {found['problem']}")
-        return int(found["count"], 16)
+            raise EngineError(f"the package {self._name} failed: {found['problem']}")
+        return found["answer"]
+
+    def close(self) -> None:
+        """End the process."""
+        self._program.end()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
 
 
 def serve() -> None:
-    """Be the process: read a formula from standard input, write how many models it has to standard output."""
-    # Counters print whatever they like to standard output: only the answer goes there.
+    """Be the process: read a formula and then options, line by line, and write what the package says to each."""
+    # Packages print whatever they like to standard output: only answers go there.
     with os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8") as out:
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-        job = json.loads(sys.stdin.buffer.readline())
-        flat = np.frombuffer(sys.stdin.buffer.read(job["bytes"]), dtype="<i4")
+        head = json.loads(sys.stdin.buffer.readline())
+        flat = np.frombuffer(sys.stdin.buffer.read(head["bytes"]), dtype="<i4")
         memory.bound()
-        try:
-            counter = PACKAGES[job["name"]]
-            number = counter.ask(
-                import_module(counter.module), _formula(flat, job["variables"]), job["cells"], job["options"]
-            )
-            answer = {"count": f"{number:x}"}  # Python bounds the length of decimal numbers
-        except (ValueError, RuntimeError, ImportError, MemoryError) as error:
-            answer = {"problem": str(error) or type(error).__name__}
-        out.write(json.dumps(answer) + "\n")
+        for line in sys.stdin.buffer:
+            try:
+                package = PACKAGES[head["name"]]
+                module, formula = import_module(package.package), _formula(flat, head["variables"])
+                answer = package.ask(module, formula, head["cells"], json.loads(line))
+                said = {"answer": hex(answer) if isinstance(answer, int) else answer}  # decimal ones may not be long
+            except (ValueError, RuntimeError, ImportError, MemoryError) as error:
+                said = {"problem": str(error) or type(error).__name__}
+            out.write(json.dumps(said) + "\n")
+            out.flush()
 
 
 def _formula(flat: Any, variables: int) -> Formula:
@@ -133,6 +190,20 @@ def _approxmc(module: Any, formula: Formula, cells: int, options: dict[str, Any]
     return ((int(cell) << int(hashes)) + 1) // 2
 
 
-GANAK = Package("ganak", "pyganak", "pyganak", _ganak)
-APPROXMC = Package("approxmc", "pyapproxmc", "pyapproxmc", _approxmc)
-PACKAGES = {counter.name: counter for counter in (GANAK, APPROXMC)}
+def _unigen(module: Any, formula: Formula, cells: int, options: dict[str, Any]) -> dict[str, Any]:
+    """Return a model, and what to tell next time: how many there are, which is estimated the first time.
+
+    Options: ``seed``; ``known``, what was told last, or nothing.
+    """
+    known = {"cell_hash_count": tuple(options["known"])} if options["known"] else {}
+    sampler = module.Sampler(seed=options["seed"])  # one that has drawn cannot be asked again
+    for clause in formula.clauses():
+        sampler.add_clause(list(clause))
+    cell, hashes, models = sampler.sample(num=1, sampling_set=list(range(1, cells + 1)), **known)
+    return {"model": models[0], "known": [cell, hashes] if hashes else options["known"]}
+
+
+GANAK = Package("ganak", "counting", "pyganak", "counters", _ganak)
+APPROXMC = Package("approxmc", "counting", "pyapproxmc", "counters", _approxmc)
+UNIGEN = Package("unigen", "drawing almost uniformly", "pyunigen", "sample", _unigen)
+PACKAGES = {package.name: package for package in (GANAK, APPROXMC, UNIGEN)}

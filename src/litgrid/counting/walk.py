@@ -1,8 +1,7 @@
-"""All answers from the counting diagram, in order, many at a time, in memory that does not grow with their number.
+"""All answers from the counting diagram: any stretch of them, or drawn, in memory that does not grow with their number.
 
 A diagram knows how many answers lie behind each state, so that any stretch of them can be had without those before it.
-Where lines must differ, those answers are left out in which some do not; where these would be nearly all, the diagram
-knows about the lines.
+It does not know about lines that must differ, which would make it large: answers in which some do not are left out.
 """
 
 from __future__ import annotations
@@ -16,23 +15,23 @@ from litgrid.core.characters import Grid
 from litgrid.core.check import all_differ
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.grid import IntArray
+from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
-from litgrid.counting.diagram import Diagram, diagram
-from litgrid.counting.frontier import pieces
-from litgrid.counting.pairs import lines, pairs
+from litgrid.counting.diagram import Diagram
+from litgrid.counting.frontier import layers, pieces, tried
+from litgrid.counting.layers import Plan
+from litgrid.counting.pairs import lines
 from litgrid.counting.plan import TooManyStatesError, plan
+from litgrid.counting.states import Links
 from litgrid.engines.base import Values
 
 MOST_STATES = 3_000_000
 """A diagram of more states takes half a second and more before it tells the first answer."""
 MOST_CELLS = 2_000
 """No plan is made for more open cells: that takes time, too."""
-SHARE = 0.2
-"""The share of the time left that making the diagram may take."""
-TRIED, WORTH_KEEPING = 4096, 40
-"""Of so many answers of the counts alone so many must have no equal lines."""
+TRIED, WORTH_KEEPING = 4096, 0.01
+"""So many answers are drawn to see in which share no lines are equal, and this one is worth going through."""
 FIRST, CELLS_AT_ONCE = 64, 1 << 20
 """So many answers come at first, and then twice as many each time, up to about so many cells."""
 
@@ -43,26 +42,41 @@ def walk(
     differs: Sequence[Differ],
     limit: Limit,
     *,
-    in_order: bool,
+    in_order: bool = False,
     most_states: int = MOST_STATES,
+    worth: float = WORTH_KEEPING,
 ) -> Walk | None:
     """Return all answers of some parts, of which ``grid`` knows the rest; ``None`` where a diagram is too large.
 
-    With ``in_order`` they are sorted, row by row, 0 before 1.
+    And where less than the share ``worth`` of its answers has no equal lines. With ``in_order`` they are sorted, row by
+    row, 0 before 1. ``limit`` is for making the diagram.
     """
     try:
-        return Walk(parts, grid.ravel(), differs, limit.share(SHARE), in_order=in_order, most_states=most_states)
+        walked = Walk(parts, grid, differs, limit, in_order=in_order, most_states=most_states)
     except (TooManyStatesError, OutOfTimeError):
         return None
+    return walked if walked.share >= worth else None
 
 
 class Walk:
-    """A diagram, and the lines that must still differ."""
+    """A diagram, and the lines that must differ.
+
+    Attributes
+    ----------
+    most
+        how many answers there are at most: so many are gone through
+    lines
+        the cells of lines that must differ and may be equal in an answer of the diagram, table by table
+    at_once
+        how many answers are best looked at together
+    share
+        of the answers of the diagram, those in which all lines differ: about, and 1 where there are not many
+    """
 
     def __init__(
         self,
         parts: Sequence[OpenPart],
-        known: Grid,
+        grid: Grid,
         differs: Sequence[Differ],
         limit: Limit,
         *,
@@ -72,31 +86,33 @@ class Walk:
         variables = np.sort(np.concatenate([part.variables for part in parts]))
         if variables.size > MOST_CELLS:
             raise TooManyStatesError(f"there are more than {MOST_CELLS:,} open cells")
-        self._known, self._cells = known, variables - 1
-        self._bounds = join(part.bounds for part in parts)
-        self._limit, self._most_states = limit, most_states
-        self._order = variables if in_order else self._piecewise(variables)
-        self._lines = list(lines(differs, variables, known, limit))
-        self._diagram = self._made([])
-        if self._diagram is not None and self._lines and self._diagram.total > TRIED:
-            tried = self._diagram.drawn(TRIED, np.random.default_rng(0))
-            if len(self._kept(tried)) < WORTH_KEEPING:
-                self._diagram = self._made(pairs(differs, variables, known, self._limit))
-                self._lines = []
+        self._known, self._cells = grid.ravel(), variables - 1
+        self.lines = list(lines(differs, variables, self._known, limit))
+        self.at_once = max(FIRST, CELLS_AT_ONCE // grid.size)
+        bounds, shape = join(part.bounds for part in parts), Shape(*grid.shape)
+        orders, links = [variables[:0]], list[Links]()
 
-    @property
-    def most(self) -> int:
-        """How many answers there are at most: so many are gone through."""
-        return 0 if self._diagram is None else self._diagram.total
+        def use(chosen: Plan, most: int) -> bool:
+            made = list(layers(chosen, limit, most - sum(one.shape[1] for one in links)))
+            orders.append(chosen.order)
+            links.extend(made)
+            return True
 
-    def _piecewise(self, variables: IntArray) -> IntArray:
-        """Return the variables one independent piece after another, so that no state is about two of them."""
-        orders = [piece.variables for piece in pieces(self._bounds, [], self._limit)]
-        return np.concatenate([*orders, np.setdiff1d(variables, np.concatenate([[0], *orders]))])
-
-    def _made(self, known: Sequence[Sequence[tuple[int, int]]]) -> Diagram | None:
-        chosen = plan(self._bounds, self._order, known, limit=self._limit)
-        return None if chosen is None else diagram(chosen, self._limit, self._most_states)
+        if in_order:
+            chosen = plan(bounds, variables, limit=limit)
+            possible = chosen is not None and use(chosen, most_states)
+        else:
+            # One independent piece after another, so that no state is about two of them.
+            own = pieces(bounds, [], limit)
+            possible = all(tried(piece, shape, limit, MOST_STATES, most_states, use) for piece in own)
+            free = np.setdiff1d(variables, np.concatenate(orders))
+            orders.append(free)
+            links += [np.zeros((2, 1), dtype=np.int32)] * free.size
+        self._diagram = Diagram.of(np.concatenate(orders), links, limit) if possible else None
+        self.most = 0 if self._diagram is None else self._diagram.total
+        self.share = 1.0
+        if self.lines and self.most > TRIED:
+            self.share = len(self.drawn(TRIED, np.random.default_rng(0))) / TRIED
 
     def batches(self, limit: Limit) -> Iterator[Values]:
         """Yield the answers as flat boards, shaped ``(number, cells)``.
@@ -106,22 +122,28 @@ class Walk:
         OutOfTimeError
             when the limit is over.
         """
-        if self._diagram is None:
-            return
         first, size = 0, FIRST
-        most = max(FIRST, CELLS_AT_ONCE // self._known.size)
-        while first < self._diagram.total:
+        while self._diagram is not None and first < self.most:
             limit.check()
-            some = self._kept(self._diagram.between(first, first + size))
+            some = self._right(self._diagram.between(first, first + size))
             if len(some):
                 yield some
             first += size
-            size = min(2 * size, most)
+            size = min(2 * size, self.at_once)
 
-    def _kept(self, values: Values) -> Values:
+    def drawn(self, number: int, rng: np.random.Generator) -> Values:
+        """Draw so many answers of the diagram uniformly, each anew; return the boards of which all lines differ.
+
+        There must be an answer. The first ones are the same whatever their number.
+        """
+        if self._diagram is None:
+            raise ValueError("there is nothing to draw from")
+        return self._right(self._diagram.drawn(number, rng))
+
+    def _right(self, values: Values) -> Values:
         """Return the boards on which no two lines are equal that must differ."""
         boards = np.repeat(self._known[:, None], len(values), axis=1)
         boards[self._cells] = values.T
-        for own in self._lines:
+        for own in self.lines:
             boards = boards[:, all_differ(boards.T, own)]
         return boards.T

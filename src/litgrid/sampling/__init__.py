@@ -23,9 +23,10 @@ from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.counting.packages import UNIGEN
 from litgrid.counting.plan import fitting
 from litgrid.engines.base import Values
-from litgrid.sampling.almost import AlmostUniform, installed, needed
+from litgrid.sampling.almost import AlmostUniform
 from litgrid.sampling.diverse import Diverse
 from litgrid.sampling.source import Asked, Method, Source
 from litgrid.sampling.uniform import MOST_STATES, TooWideError, uniform_source
@@ -35,6 +36,8 @@ Status = Literal["drawn", "none", "unknown"]
 METHODS: tuple[Method, ...] = get_args(Method)
 """The best first."""
 
+MOST_PARTS = 200
+"""Small parts are bundled until there are about so many."""
 FIRST, MOST_AT_ONCE = 16, 4096
 """So many answers are drawn at once at first, and then twice as many each time, up to so many."""
 SHARE = 0.5
@@ -147,13 +150,13 @@ class _Sampling:
     def run(self, number: int) -> Status:
         """Draw."""
         try:
-            deduction = deduce(self._system, self._puzzle.shape, self._limit)
+            deduction = deduce(self._system, self._puzzle.shape, self._limit, MOST_PARTS)
             if not deduction.possible:
                 return "none"
             with ExitStack() as stack:
                 sources = []
                 for part in sorted(deduction.parts, key=lambda part: -part.variables.size):
-                    asked = Asked(part, deduction.grid.ravel(), self._system.differs, self._puzzle.shape)
+                    asked = Asked(part, deduction.grid, self._system.differs)
                     source = stack.enter_context(self._source(asked))
                     if not source.possible:
                         return "none"
@@ -187,7 +190,7 @@ class _Sampling:
         """Return the best source that is possible, or that of the method asked for."""
         limit = self._limit
         if self._asked == "almost uniform":
-            needed()
+            UNIGEN.expect()
             found = Diverse(asked, limit)  # UniGen is of no use where there is no answer
             return _first(AlmostUniform(asked, limit), limit) if found.possible else found
         if self._asked == "diverse":
@@ -195,7 +198,7 @@ class _Sampling:
         if self._uniform:
             try:
                 share = limit if self._asked is not None else limit.share(SHARE)
-                return uniform_source(asked, self._rng, share, self._most_states)
+                return uniform_source(asked, share, self._most_states)
             except (TooWideError, OutOfTimeError) as error:
                 limit.check()
                 if self._asked is not None:
@@ -204,7 +207,7 @@ class _Sampling:
                     ) from None
         self._uniform = False  # nor does it help then if another part can be
         found = Diverse(asked, limit)
-        if found.possible and installed() and asked.part.variables.size <= MOST_CELLS:
+        if found.possible and UNIGEN.installed and asked.part.variables.size <= MOST_CELLS:
             with suppress(OutOfTimeError, EngineError):
                 patience = limit.share(SHARE, PATIENCE)
                 return _first(AlmostUniform(asked, patience), patience)

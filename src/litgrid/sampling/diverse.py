@@ -29,10 +29,9 @@ class Diverse(Source):
     def _answer(self, rng: np.random.Generator, limit: Limit) -> Values | None:
         asked = self._asked
         limit.check()
-        guess = rng.integers(2, size=(asked.shape.rows, asked.shape.columns), dtype=np.int8)
-        known = asked.known.reshape(guess.shape)
+        guess = rng.integers(2, size=asked.grid.shape, dtype=np.int8)
         with Search(
-            engines.get(DEFAULT), asked.part, known, asked.differs, "auto", guess=guess, tick=limit.check
+            engines.get(DEFAULT), asked.part, asked.grid, asked.differs, "auto", guess=guess, tick=limit.check
         ) as search:
             status = search.solve(limit)
             if status is Status.UNKNOWN:

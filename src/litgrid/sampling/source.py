@@ -11,7 +11,6 @@ import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart
-from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
 from litgrid.engines.base import Values
@@ -21,12 +20,11 @@ Method = Literal["uniform", "almost uniform", "diverse"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Asked:
-    """A part of a puzzle to draw answers of: its cells, what is known of the board (flat), lines that must differ."""
+    """A part of a puzzle to draw answers of: its cells, what is known of the board, lines that must differ."""
 
     part: OpenPart
-    known: Grid
+    grid: Grid
     differs: Sequence[Differ]
-    shape: Shape
 
 
 class Source(ABC):

@@ -22,7 +22,7 @@ from litgrid.core.split import components
 from litgrid.counting.layers import Plan
 from litgrid.counting.orders import eaten, swept
 from litgrid.counting.plan import Places, TooManyStatesError, plan
-from litgrid.counting.states import Links, States, advance, beginning, longer, room
+from litgrid.counting.states import Links, States, advance, longer, room
 from litgrid.counting.streams import Stream
 from litgrid.kernel import is_compiled
 
@@ -171,7 +171,7 @@ def _narrowest(
 
 def count_plan(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> int:
     """Return how many ways lead through all layers of a plan."""
-    total, states, bits = 1, beginning(chosen.words), 1
+    total, states, bits = 1, States.first(chosen.words), 1
     walk = _Walk(chosen, limit)
     for number in range(len(chosen.layers)):
         limit.check()
@@ -181,13 +181,13 @@ def count_plan(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> in
             while bits > room(len(states.ways)):
                 states = longer(states)
         states, _ = walk.advance(states, number)
-        if len(states) * (len(states.words) + len(states.ways)) > 2 * most_states:
+        if states.rows.size > 2 * most_states:
             raise TooManyStatesError(f"counting needs more than {most_states:,} states at once")
         if not len(states):
             return 0
         if len(states) == 1:
             total *= states.total
-            states, bits = States(states.words, beginning(chosen.words).ways), 1
+            states, bits = States.of(states.words, States.first(chosen.words).ways), 1
     return total * states.total
 
 
@@ -204,7 +204,7 @@ def layers(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> Iterat
     TooManyStatesError
         where all layers together get more than ``most_states`` states, or surely would.
     """
-    states, held = beginning(chosen.words, limbs=0), 0
+    states, held = States.first(chosen.words, limbs=0), 0
     walk = _Walk(chosen, limit)
     for number in range(len(chosen.layers)):
         limit.check()

@@ -27,23 +27,46 @@ CHUNK = 500_000
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """The states of a layer, all different, and how many ways lead to each, in limbs."""
+    """The states of a layer, all different, and how many ways lead to each.
 
-    words: Words
-    ways: Words
+    Attributes
+    ----------
+    rows
+        shaped ``(states, words + limbs)``, without gaps
+    size
+        how many words a state has
+    """
+
+    rows: Words
+    size: int
+
+    @classmethod
+    def of(cls, words: Words, ways: Words) -> States:
+        """Return these states."""
+        return cls(np.concatenate([words, ways]).T.copy(), len(words))
+
+    @classmethod
+    def first(cls, words: int, limbs: int = 1) -> States:
+        """Return the only state before the first layer, with one way to it; without limbs ways are not counted."""
+        return cls.of(np.zeros((words, 1), dtype=np.uint64), np.eye(limbs, 1, dtype=np.uint64))
 
     def __len__(self) -> int:
-        return int(self.words.shape[1])
+        return len(self.rows)
+
+    @property
+    def words(self) -> Words:
+        """The words alone."""
+        return self.rows[:, : self.size].T
+
+    @property
+    def ways(self) -> Words:
+        """The limbs alone."""
+        return self.rows[:, self.size :].T
 
     @property
     def total(self) -> int:
         """How many ways there are in all."""
         return sum(_whole_sum(limb) << (LIMB * number) for number, limb in enumerate(self.ways))
-
-
-def beginning(words: int, limbs: int = 1) -> States:
-    """Return the only state before the first layer, with one way to it; without limbs ways are not counted."""
-    return States(np.zeros((words, 1), dtype=np.uint64), np.eye(limbs, 1, dtype=np.uint64))
 
 
 def room(limbs: int) -> int:
@@ -53,7 +76,7 @@ def room(limbs: int) -> int:
 
 def longer(states: States) -> States:
     """Return the same numbers in one limb more."""
-    return States(states.words, _carried(np.concatenate([states.ways, np.zeros_like(states.ways[:1])])))
+    return States.of(states.words, _carried(np.concatenate([states.ways, np.zeros_like(states.ways[:1])])))
 
 
 def advance(states: States, layer: Layer, limit: Limit, *, link: bool = False) -> tuple[States, Links]:
@@ -77,7 +100,7 @@ def advance(states: States, layer: Layer, limit: Limit, *, link: bool = False) -
     if link:
         number = numbered(order, starts)
         links[0, zero], links[1, one] = number[: zero.size], number[zero.size :]
-    return States(words[:, order[starts]], _carried(np.add.reduceat(ways, starts, axis=1))), links
+    return States.of(words[:, order[starts]], _carried(np.add.reduceat(ways, starts, axis=1))), links
 
 
 def decided(words: Words, layer: Layer, value: int) -> tuple[Words, IntArray]:

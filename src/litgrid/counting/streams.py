@@ -37,43 +37,13 @@ class _Field:
     end: int = field(compare=False)
 
 
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    """States as the passes take them: shaped ``(states, words)`` and ``(states, limbs)``, one after another."""
-
-    words: Words
-    ways: Words
-
-    @classmethod
-    def of(cls, states: States) -> _Rows:
-        return cls(np.ascontiguousarray(states.words.T), np.ascontiguousarray(states.ways.T))
-
-    @classmethod
-    def room(cls, size: int, like: _Rows) -> _Rows:
-        """Return room for so many states."""
-        words, ways = (np.empty((size, part.shape[1]), dtype=np.uint64) for part in (like.words, like.ways))
-        return cls(words, ways)
-
-    def __len__(self) -> int:
-        return len(self.words)
-
-    @property
-    def both(self) -> tuple[Words, Words]:
-        """Words and ways."""
-        return self.words, self.ways
-
-    def first(self, size: int) -> _Rows:
-        """Return the first states."""
-        return _Rows(self.words[:size], self.ways[:size])
-
-
 class Stream:
     """The compiled layers of a plan. States that are given must be in order: fresh from here, or by ``ordered``."""
 
     def __init__(self, chosen: Plan, limit: Limit) -> None:
         self._layers, self._limit = chosen.layers, limit
         self._living = _living(chosen.layers)
-        self._buffers: list[_Rows | None] = [None, None]
+        self._buffers = [np.empty((0, 0), dtype=np.uint64)] * 2
         self._numbers = np.empty(0, dtype=np.uint32)
 
     def ordered(self, states: States, number: int) -> tuple[States, Links]:
@@ -82,19 +52,20 @@ class Stream:
         order = np.lexsort(packed[::-1])
         moved = np.full(order.size + 1, -1, dtype=np.int32)
         moved[order] = np.arange(order.size)
-        return States(states.words[:, order], states.ways[:, order]), moved
+        return States(states.rows[order], states.size), moved
 
     def advance(self, states: States, number: int, *, link: bool = False) -> tuple[States, Links]:
         """Decide the cell of a layer; links are empty where they are not asked for.
 
         What was returned before is overwritten.
         """
-        rows, links = self._decided(_Rows.of(states), self._layers[number], link=link)
-        for place, above in reversed(self._moves(number, len(states.words))):
-            rows, moved = self._distributed(rows, place, above, link=link)
-            if link:
-                links = moved[links]
-        return States(rows.words.T, rows.ways.T), links
+        rows, links = self._decided(states, self._layers[number], link=link)
+        for place, above in reversed(self._moves(number, states.size)):
+            new = self._buffer(rows, len(rows))
+            moved = np.full(len(rows) + 1 if link else 0, -1, dtype=np.int32)  # the last place is for no state
+            self._do(Distributing(rows, above, place.word, place.shift, place.bits, new, moved))
+            rows, links = new, moved[links] if link else links
+        return States(rows, states.size), links
 
     def _moves(self, number: int, words: int) -> list[tuple[Place, Words]]:
         """Return the new fields that stay longer than the next layer, and the bits of all that stay longer still."""
@@ -105,32 +76,18 @@ class Stream:
             above[one.place.word] |= np.uint64(one.place.mask)
         return moves
 
-    def _decided(self, states: _Rows, layer: Layer, *, link: bool) -> tuple[_Rows, Links]:
-        size = len(states)
-        keys, numbers = self._keys(states, _read(layer))
-        after, added = _table(layer, keys)
-        new = self._buffer(states, 2 * size)
-        links = np.empty((2, size if link else 0), dtype=np.int32)
-        keep = np.array(layer.keep, dtype=np.uint64)
-        work = Deciding(states.both, keep, numbers, after, added, new.both, links)
-        self._do(work)
-        return new.first(work.done()), links
-
-    def _keys(self, states: _Rows, mask: Words) -> tuple[Words, npt.NDArray[np.uint32]]:
-        """Return the different keys, and the number of each state's."""
+    def _decided(self, states: States, layer: Layer, *, link: bool) -> tuple[Words, Links]:
         if self._numbers.size < len(states):
             self._numbers = np.empty(2 * len(states), dtype=np.uint32)
         numbers = self._numbers[: len(states)]
-        work = Collecting(states.words, mask, numbers, KEYS)
+        keys = Collecting(states.rows, _read(layer), numbers, KEYS)
+        self._do(keys)
+        after, added = _table(layer, keys.done())
+        new = self._buffer(states.rows, 2 * len(states))
+        links = np.empty((2, len(states) if link else 0), dtype=np.int32)
+        work = Deciding(states.rows, np.array(layer.keep, dtype=np.uint64), numbers, after, added, new, links)
         self._do(work)
-        return work.done(), numbers
-
-    def _distributed(self, states: _Rows, place: Place, above: Words, *, link: bool) -> tuple[_Rows, Links]:
-        size = len(states)
-        new = self._buffer(states, size)
-        moved = np.full(size + 1 if link else 0, -1, dtype=np.int32)  # the last place is for no state
-        self._do(Distributing(states.both, above, place.word, place.shift, place.bits, new.both, moved))
-        return new.first(size), moved
+        return new[: work.done()], links
 
     def _do(self, work: Collecting | Deciding | Distributing) -> None:
         """Go through all states, and look at the clock between."""
@@ -139,14 +96,13 @@ class Stream:
             self._limit.check()
             done = work.go_on(CHUNK)
 
-    def _buffer(self, states: _Rows, size: int) -> _Rows:
+    def _buffer(self, rows: Words, size: int) -> Words:
         """Return room for so many states that does not overlap with that of the given ones."""
-        index = [one is not None and states.words.base is one.words for one in self._buffers].index(False)
-        buffer = self._buffers[index]
-        if buffer is None or len(buffer) < size or buffer.ways.shape[1] != states.ways.shape[1]:
-            self._buffers[index] = buffer = None  # so that its memory can be had again
-            self._buffers[index] = buffer = _Rows.room(2 * size, states)
-        return buffer
+        index = int(rows.base is self._buffers[0])
+        if len(self._buffers[index]) < size or self._buffers[index].shape[1] != rows.shape[1]:
+            self._buffers[index] = np.empty((0, 0), dtype=np.uint64)  # so that its memory can be had again
+            self._buffers[index] = np.empty((2 * size, rows.shape[1]), dtype=np.uint64)
+        return self._buffers[index][:size]
 
 
 def _living(layers: tuple[Layer, ...]) -> list[list[_Field]]:

@@ -69,10 +69,3 @@ class Memory:
     def zeros(self, size: cython.longlong) -> cython.p_int:
         """Hold so many zeros of 32 bits."""
         return self.ints(np.zeros(size, dtype=np.int32))
-
-
-def held(array: npt.NDArray[Any], kind: type[np.generic], compiled: bool) -> int:
-    """Return what :class:`Memory` does, for those that hold the array themselves."""
-    if array.dtype != kind or not array.flags.c_contiguous:
-        raise TypeError(f"expected {kind.__name__} without gaps, got {array.dtype}, strides {array.strides}")
-    return int(array.ctypes.data) if compiled else cast("int", memoryview(cast("Any", array.reshape(-1))))

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held
+from litgrid.kernel.memory import Memory
 
 if cython.compiled:
     import cython
@@ -22,12 +22,6 @@ EMPTY = cython.declare(cython.longlong, -1)
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 """Multiplying by it spreads numbers (D. Knuth, TAOCP 6.4)."""
 ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-
-
-@cython.cfunc
-def longs(array: Longs) -> cython.p_longlong:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_longlong, cython.cast(cython.size_t, held(array, np.int64, cython.compiled)))
 
 
 @cython.cfunc
@@ -51,14 +45,12 @@ class Row:
         See :class:`litgrid.counting.rows.Step`.
     """
 
-    arrays: tuple[Longs, ...]  # which live as long as this
+    memory: Memory
     wrong: cython.p_longlong
     after: cython.p_longlong
     fillings: cython.p_longlong
     picks: cython.p_longlong
-    pair: (
-        cython.p_longlong
-    )  # what a state becomes in each view if all cells are false, and what changes if they are true
+    pair: cython.p_longlong  # by view: what a state becomes if all cells are false, and what true ones change of it
     bits: cython.longlong
     chunks: cython.longlong
     values: cython.longlong
@@ -66,10 +58,9 @@ class Row:
     count: cython.longlong
 
     def __init__(self, bits: int, wrong: Longs, after: Longs, fillings: Longs, picks: Longs) -> None:
-        pair = np.zeros(2 * len(picks), dtype=np.int64)
-        self.arrays = wrong, after, fillings, picks, pair
-        self.wrong, self.after, self.fillings = longs(wrong), longs(after), longs(fillings)
-        self.picks, self.pair = longs(picks), longs(pair)
+        self.memory = memory = Memory()
+        self.wrong, self.after, self.fillings = memory.longs(wrong), memory.longs(after), memory.longs(fillings)
+        self.picks, self.pair = memory.longs(picks), memory.longs(np.zeros(2 * len(picks), dtype=np.int64))
         self.bits, self.chunks, self.values = bits, wrong.shape[1], wrong.shape[2]
         self.views, self.count = picks.shape[0], picks.shape[1]
 
@@ -82,9 +73,10 @@ class Row:
         """
         room: cython.longlong = len(made) - self.count
         number: cython.longlong = 0
-        word: cython.p_longlong = longs(words)
-        way: cython.p_longlong = longs(ways)
-        into: cython.p_longlong = longs(made)
+        memory: Memory = Memory()
+        word: cython.p_longlong = memory.longs(words)
+        way: cython.p_longlong = memory.longs(ways)
+        into: cython.p_longlong = memory.longs(made)
         with cython.nogil:
             while begin < end and number <= room:
                 number = self.become(word[begin], way[begin], number, into)
@@ -138,37 +130,24 @@ class Row:
 
 def put(states: Longs, table: Longs) -> int:
     """Add states to a hash table that has room for all; return how many were not there yet."""
-    fresh: cython.longlong
-    begin: cython.p_longlong = longs(states)
+    memory: Memory = Memory()
+    state: cython.p_longlong = memory.longs(states)
+    slots: cython.p_longlong = memory.longs(table)
     size: cython.longlong = len(states)
-    slots: cython.p_longlong = longs(table)
     mask: cython.longlong = len(table) - 1
-    with cython.nogil:
-        fresh = _put(begin, size, slots, mask)
-    return fresh
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _put(
-    states: cython.p_longlong, size: cython.longlong, table: cython.p_longlong, mask: cython.longlong
-) -> cython.longlong:
     fresh: cython.longlong = 0
     at: cython.longlong
-    word: cython.longlong
-    ways: cython.longlong
     slot: cython.longlong
-    for at in range(size):
-        word, ways = states[2 * at], states[2 * at + 1]
-        if ways == 0:
-            continue
-        slot = slot_of(word, mask)
-        while table[2 * slot + 1] != 0 and table[2 * slot] != word:
-            slot = (slot + 1) & mask
-        fresh += table[2 * slot + 1] == 0
-        table[2 * slot] = word
-        table[2 * slot + 1] += ways
+    with cython.nogil:
+        for at in range(size):
+            if state[2 * at + 1] == 0:
+                continue
+            slot = slot_of(state[2 * at], mask)
+            while slots[2 * slot + 1] != 0 and slots[2 * slot] != state[2 * at]:
+                slot = (slot + 1) & mask
+            fresh += slots[2 * slot + 1] == 0
+            slots[2 * slot] = state[2 * at]
+            slots[2 * slot + 1] += state[2 * at + 1]
     return fresh
 
 
@@ -193,7 +172,7 @@ class Meeting:
         What is written, by upper entry.
     """
 
-    arrays: tuple[Longs, ...]  # which live as long as this
+    memory: Memory
     keys: cython.p_longlong
     upper: cython.p_longlong
     lower: cython.p_longlong
@@ -214,14 +193,14 @@ class Meeting:
     after: cython.p_longlong  # by lower entry: where the next first part begins
 
     def __init__(self, keys: Longs, upper: Longs, lower: tuple[Longs, Longs], split: int, fits: Longs) -> None:
-        marks, ways = lower
         most = int((keys[:, 3] - keys[:, 2]).max(initial=1))
-        seconds, parts, sums, after = (np.zeros(most, dtype=np.int64) for _ in range(4))
-        slots = np.zeros(1 << (2 * most - 1).bit_length(), dtype=np.int64)
-        self.arrays = keys, upper, marks, ways, fits, seconds, parts, sums, after, slots
-        self.keys, self.upper, self.lower, self.ways = longs(keys), longs(upper), longs(marks), longs(ways)
-        self.fits, self.slots, self.seconds = longs(fits), longs(slots), longs(seconds)
-        self.parts, self.sums, self.after = longs(parts), longs(sums), longs(after)
+        self.memory = memory = Memory()
+        self.keys, self.upper, self.fits = memory.longs(keys), memory.longs(upper), memory.longs(fits)
+        self.lower, self.ways = memory.longs(lower[0]), memory.longs(lower[1])
+        self.slots = memory.longs(np.zeros(1 << (2 * most - 1).bit_length(), dtype=np.int64))
+        room = np.zeros((4, most), dtype=np.int64)
+        self.seconds, self.parts = memory.longs(room[0]), memory.longs(room[1])
+        self.sums, self.after = memory.longs(room[2]), memory.longs(room[3])
         self.split, self.size, self.key, self.entry = split, len(keys), 0, -1
 
     def go_on(self, budget: cython.longlong) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.kernel import cython
-from litgrid.kernel.memory import held
+from litgrid.kernel.memory import Memory
 
 if cython.compiled:
     import cython
@@ -51,12 +51,6 @@ class Groups(NamedTuple):
 
 
 @cython.cfunc
-def longs(array: Longs) -> cython.p_longlong:
-    """Return where the numbers of an array are."""
-    return cython.cast(cython.p_longlong, cython.cast(cython.size_t, held(array, np.int64, cython.compiled)))
-
-
-@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def slot_of(code: cython.ulonglong, key: cython.ulonglong, mask: cython.longlong) -> cython.longlong:
@@ -81,8 +75,9 @@ class Half:
         Whether no two rows may be equal.
     """
 
-    arrays: tuple[Longs, ...]  # which live as long as this
-    task: tuple[Longs, ...]
+    memory: Memory
+    task: Memory
+    table: Memory
     found: Entries
     shifts: cython.p_longlong
     tables: cython.p_longlong
@@ -114,11 +109,11 @@ class Half:
     ) -> None:
         self.steps, self.chunks, self.fillings = len(shifts), len(words), fillings
         self.distinct, self.bits = distinct, fillings.bit_length()
-        stack = np.zeros((self.steps + 1) * (3 + self.chunks), dtype=np.int64)
-        chosen = np.zeros(self.steps + 2, dtype=np.int64)
-        self.arrays = shifts, tables, starts, items, words, stack, chosen
-        self.shifts, self.tables, self.starts = longs(shifts), longs(tables), longs(starts)
-        self.items, self.words, self.stack, self.chosen = longs(items), longs(words), longs(stack), longs(chosen)
+        self.memory = memory = Memory()
+        self.shifts, self.tables, self.starts = memory.longs(shifts), memory.longs(tables), memory.longs(starts)
+        self.items, self.words = memory.longs(items), memory.longs(words)
+        self.stack = memory.longs(np.zeros((self.steps + 1) * (3 + self.chunks), dtype=np.int64))
+        self.chosen = memory.longs(np.zeros(self.steps + 2, dtype=np.int64))
         self.made = self.room = 0
         self.grow()
 
@@ -126,16 +121,15 @@ class Half:
         """Make room for twice as many entries."""
         entry: cython.longlong
         self.room = max(2 * self.room, 64)
-        arrays = [np.zeros(self.room, dtype=np.int64) for _ in range(4)]
+        found = Entries(*np.zeros((4, self.room), dtype=np.int64))
         if self.made:
-            for new, old in zip(arrays, self.found, strict=True):
+            for new, old in zip(found, self.found, strict=True):
                 new[: self.made] = old[: self.made]
-        slots = np.full(2 * self.room, -1, dtype=np.int64)
-        self.found = Entries(*arrays)
-        self.arrays = (*self.arrays[:7], slots)
-        self.codes, self.keys = longs(self.found.codes), longs(self.found.keys)
-        self.equal, self.ways = longs(self.found.equal), longs(self.found.ways)
-        self.slots, self.mask = longs(slots), 2 * self.room - 1
+        self.found = found
+        self.table = table = Memory()
+        self.codes, self.keys = table.longs(found.codes), table.longs(found.keys)
+        self.equal, self.ways = table.longs(found.equal), table.longs(found.ways)
+        self.slots, self.mask = table.longs(np.full(2 * self.room, -1, dtype=np.int64)), 2 * self.room - 1
         for entry in range(self.made):
             self.slots[self.slot(self.codes[entry], self.keys[entry])] = entry
 
@@ -152,8 +146,8 @@ class Half:
         full: cython.bint = True
         slot: cython.longlong
         chunk: cython.longlong
-        self.task = equal, keys
-        self.leaves, self.keys_of, self.key_size = longs(equal), longs(keys), keys.shape[1]
+        self.task = task = Memory()
+        self.leaves, self.keys_of, self.key_size = task.longs(equal), task.longs(keys), keys.shape[1]
         for slot in range(self.mask + 1):
             self.slots[slot] = EMPTY
         self.made = self.depth = 0
@@ -305,7 +299,7 @@ class Joining:
         How many there are, and pairs of columns.
     """
 
-    arrays: tuple[object, ...]  # which live as long as this
+    memory: Memory
     starts: cython.p_longlong
     codes: cython.p_longlong
     equal: cython.p_longlong
@@ -328,13 +322,14 @@ class Joining:
     def __init__(self, first: Groups, second: Groups, rows: tuple[int, int], fillings: int, pairs: int) -> None:
         longest = int(np.diff(second.starts).max(initial=0))
         self.width = longest // 63 + len(np.unique(second.ways)) + 1
-        marked = np.zeros((fillings + pairs) * self.width, dtype=np.int64)
-        unused, weights, hits = (np.zeros(self.width, dtype=np.int64) for _ in range(3))
-        self.arrays = first, second, marked, unused, weights, hits
-        self.starts, self.codes, self.equal = longs(first.starts), longs(first.codes), longs(first.equal)
-        self.ways, self.second_starts, self.second_codes = longs(first.ways), longs(second.starts), longs(second.codes)
-        self.second_equal, self.second_ways = longs(second.equal), longs(second.ways)
-        self.marked, self.unused, self.weights, self.hits = longs(marked), longs(unused), longs(weights), longs(hits)
+        self.memory = memory = Memory()
+        self.starts, self.codes = memory.longs(first.starts), memory.longs(first.codes)
+        self.equal, self.ways = memory.longs(first.equal), memory.longs(first.ways)
+        self.second_starts, self.second_codes = memory.longs(second.starts), memory.longs(second.codes)
+        self.second_equal, self.second_ways = memory.longs(second.equal), memory.longs(second.ways)
+        self.marked = memory.longs(np.zeros((fillings + pairs) * self.width, dtype=np.int64))
+        room = np.zeros((3, self.width), dtype=np.int64)
+        self.unused, self.weights, self.hits = memory.longs(room[0]), memory.longs(room[1]), memory.longs(room[2])
         self.rows, self.second_rows = rows
         self.bits, self.pairs, self.words = fillings.bit_length(), fillings, 0
 

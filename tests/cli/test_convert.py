@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from litgrid.cli.one import puzzle_in
+from litgrid.cli.source import Source
 from litgrid.formats import formats, load, load_all
 from tests.cli.run import run
 
@@ -112,7 +112,7 @@ def test_many_boards_of_a_few_bytes_are_not_kept_at_once() -> None:
     text = "https://puzz.link/p?akari/2000/2000/\n" * 20
     tracemalloc.start()
     try:
-        record = puzzle_in(text, "a", "20", switches={}, kind=None, format=None)
+        record = Source(which="20").one_of(text, "a")
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

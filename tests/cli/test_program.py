@@ -242,7 +242,7 @@ def test_a_bar_on_a_long_batch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 def test_switches_come_from_the_registry(queens: object) -> None:
     import click
 
-    from litgrid.cli.options import input_options
+    from litgrid.cli.source import input_options
 
     @click.command()
     @input_options

@@ -167,7 +167,7 @@ def test_the_pictures_of_the_documentation_are_those_that_its_commands_make(
 def test_a_short_text_of_many_huge_boards_is_not_held(
     command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("litgrid.cli.batch.MOST_GATHERED", 25)
+    monkeypatch.setattr("litgrid.cli.source.MOST_GATHERED", 25)
     text = "".join(f"https://puzz.link/p?akari/{side}/{side}/\n" for side in (4, 100, 3, 2))
     more = ["--to", "legup"] if command == "convert" else []
     ending = ".pdf" if command == "booklet" else ".svg"

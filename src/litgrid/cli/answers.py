@@ -14,13 +14,13 @@ import numpy as np
 from litgrid.backbone import Forced
 from litgrid.backbone import forced as ask_forced
 from litgrid.cli import NO, UNKNOWN, YES
-from litgrid.cli.words import count, heading, json_line, named, place
+from litgrid.cli.words import count, gave_up, heading, json_line, named, place
 from litgrid.core.characters import Grid
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.engines import DEFAULT
 from litgrid.formats import Record
-from litgrid.listing import Order, batches
+from litgrid.listing import batches
 from litgrid.render.text import Look, draw
 
 MOST_WAITING = 4096
@@ -29,57 +29,94 @@ MOST_WAITING = 4096
 
 @dataclass(frozen=True)
 class Question:
-    """How to ask, and how to show what comes."""
+    """How to ask, and how to show what comes: without a look, as JSON."""
 
     engine: str | None
     encoding: str
     timeout: float | None
-    as_json: bool
-    look: Look
+    look: Look | None
+
+
+class Listing:
+    """The answers of a puzzle on standard output, numbered, and what is said of all: as lines of JSON without a look.
+
+    It is written in pieces of whole answers.
+    """
+
+    def __init__(self, record: Record, look: Look | None) -> None:
+        self._record, self._look = record, look
+        self._waiting: list[str] = []
+        self._bytes = 0
+        self.number = 0
+        if look is not None:
+            self._write(f"{heading(record)}\n")
+
+    def add(self, grid: Grid, **more: object) -> None:
+        """Write an answer, now or with those that follow; a line of JSON says more."""
+        self.number += 1
+        puzzle = self._record.puzzle
+        if self._look is None:
+            self._line(answer=puzzle.rows(grid), number=self.number, **more)
+        else:
+            self._write(f"Answer {self.number:,}:\n{draw(puzzle.scene(grid), self._look)}\n")
+
+    def end(self, sentence: str, **values: object) -> None:
+        """Write what is said of all, and what waits."""
+        if self._look is None:
+            self._line(**values)
+        else:
+            self._write(f"{sentence}\n\n")
+        self.flush()
+
+    def flush(self) -> None:
+        """Write what waits."""
+        text = "".join(self._waiting)
+        self._waiting, self._bytes = [], 0
+        sys.stdout.write(text)
+        sys.stdout.flush()
+
+    def _line(self, **values: object) -> None:
+        self._write(f"{json_line({**named(self._record), **values})}\n")
+
+    def _write(self, text: str) -> None:
+        size = len(text.encode("utf-8", "backslashreplace"))
+        if self._bytes + size > MOST_WAITING:
+            self.flush()
+        self._waiting.append(text)
+        self._bytes += size
 
 
 def list_all(record: Record, question: Question, *, in_order: bool, most: int | None) -> int:
     """Print every answer, and return the exit code."""
     begin = perf_counter()
-    puzzle, out = record.puzzle, Output()
-    number, status = 0, "all"
-    head = named(record)
-    if not question.as_json:
-        out.write(f"{heading(record)}\n")
-    limit = Limit(question.timeout)
-    order: Order = "sorted" if in_order else "found"
-    found = batches(puzzle, engine=question.engine, encoding=question.encoding, limit=limit, order=order, most=most)
+    out, status = Listing(record, question.look), "all"
+    found = batches(
+        record.puzzle,
+        engine=question.engine,
+        encoding=question.encoding,
+        limit=Limit(question.timeout),
+        order="sorted" if in_order else "found",
+        most=most,
+    )
     with closing(found):
         try:
             for grids in found:
-                for running, grid in enumerate(grids, number + 1):
-                    out.write(written(record, grid, running, None if question.as_json else question.look))
+                for grid in grids:
+                    out.add(grid)
                 out.flush()
-                number += len(grids)
         except OutOfTimeError:
             status = "unknown"
+    number = out.number
     if number == most:
         status = "some"
     elif not number and status == "all":
         status = "none"
-    if question.as_json:
-        seconds = round(perf_counter() - begin, 6)
-        out.write(
-            f"{json_line({**head, 'status': status, 'count': number, 'engine': found.engine, 'seconds': seconds})}\n"
-        )
-    else:
-        out.write(f"{_sentence(status, number, question.timeout)}\n\n")
-    out.flush()
+    seconds = round(perf_counter() - begin, 6)
+    sentence = _sentence(status, number, question.timeout)
+    out.end(sentence, status=status, count=number, engine=found.engine, seconds=seconds)
     if status == "unknown" or (status == "some" and number == 1):
         return UNKNOWN
     return YES if number == 1 else NO
-
-
-def written(record: Record, grid: Grid, number: int, look: Look | None, **more: str) -> str:
-    """Return an answer as it is printed: its number and picture; where there is no look, a line of JSON with more."""
-    if look is None:
-        return f"{json_line({**named(record), 'answer': record.puzzle.rows(grid), 'number': number, **more})}\n"
-    return f"Answer {number:,}:\n{draw(record.puzzle.scene(grid), look)}\n"
 
 
 def _sentence(status: str, number: int, timeout: float | None) -> str:
@@ -89,8 +126,7 @@ def _sentence(status: str, number: int, timeout: float | None) -> str:
         return "Exactly one answer." if number == 1 else f"{count(number, 'answer')}."
     if status == "some":
         return f"Stopped after {count(number, 'answer')}: there may be more."
-    why = "The engine gave up" if timeout is None else f"Out of time after {timeout:g} s"
-    return f"{why}: {count(number, 'answer')} found, and there may be more."
+    return f"{gave_up(timeout)}: {count(number, 'answer')} found, and there may be more."
 
 
 def show_forced(record: Record, question: Question) -> int:
@@ -98,7 +134,7 @@ def show_forced(record: Record, question: Question) -> int:
     found = ask_forced(
         record.puzzle, engine=question.engine or DEFAULT, encoding=question.encoding, timeout=question.timeout
     )
-    if question.as_json:
+    if question.look is None:
         click.echo(json_line(_forced_object(record, found)))
     else:
         lines = [heading(record)]
@@ -113,8 +149,7 @@ def _forced_sentence(found: Forced, timeout: float | None) -> str:
         return "No answer."
     same = f"{found.number:,} of {count(int(found.asked.sum()), 'open cell')}"
     if found.status == "unknown":
-        why = "The engine gave up" if timeout is None else f"Out of time after {timeout:g} s"
-        return f"{why}: {same} are known to be the same in all answers, if there is any."
+        return f"{gave_up(timeout)}: {same} are known to be the same in all answers, if there is any."
     return f"{same} are the same in all answers" + (": there is exactly one." if found.status == "unique" else ".")
 
 
@@ -131,26 +166,3 @@ def _forced_object(record: Record, found: Forced) -> dict[str, Any]:
         "engine": found.engine,
         "seconds": round(found.seconds, 6),
     }
-
-
-class Output:
-    """Standard output, written to in pieces of whole answers."""
-
-    def __init__(self) -> None:
-        self._waiting: list[str] = []
-        self._bytes = 0
-
-    def write(self, text: str) -> None:
-        """Write an answer, now or with those that follow."""
-        size = len(text.encode("utf-8", "backslashreplace"))
-        if self._bytes + size > MOST_WAITING:
-            self.flush()
-        self._waiting.append(text)
-        self._bytes += size
-
-    def flush(self) -> None:
-        """Write what waits."""
-        text = "".join(self._waiting)
-        self._waiting, self._bytes = [], 0
-        sys.stdout.write(text)
-        sys.stdout.flush()

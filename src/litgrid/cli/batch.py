@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import monotonic
 from typing import TextIO
 
@@ -14,13 +14,11 @@ from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain, report, to_stderr
 from litgrid.cli.options import is_terminal
 from litgrid.cli.words import whereabouts
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.formats import Record, load_coming
+from litgrid.formats import Record
 from litgrid.formats.files import STDIN, read_file, read_pieces
 
 PATIENCE = 1.0
 """Seconds before a bar appears."""
-MOST_GATHERED = 16_000_000
-"""How many cells puzzles that are held together may have: a link of 40 characters can claim 4 million."""
 
 
 class Notes:
@@ -42,39 +40,48 @@ class Notes:
 
 def run(
     files: Sequence[str],
+    load: Callable[[Iterable[str], str], Iterator[Record | InputError]],
     answer: Callable[[Record], int],
-    *,
-    switches: Mapping[str, bool | None],
     notes: Notes | None = None,
-    **how: str | None,
 ) -> int:
     """Answer every puzzle of the files (none: standard input) in order; return the largest exit code.
 
-    ``answer`` prints about one puzzle and returns its exit code; ``how`` is the kind and the format, if they were said.
-    A bad puzzle is reported and does not stop the others. In the end the warnings of all puzzles are said, and what
-    ``answer`` has noted.
+    ``load`` reads the puzzles of a text as it comes, and is told what that is called; ``answer`` prints about one
+    puzzle and returns its exit code. A bad puzzle is reported and does not stop the others. In the end the warnings of
+    all puzzles are said, and what ``answer`` has noted.
     """
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read only once.")
-    worst = YES
-    progress, puzzles = Progress(), 0
     notes = Notes() if notes is None else notes
-    for number, path in enumerate(files or ["-"]):
-        tell_terminal(path)
-        come = _Come(read_pieces(path))
-        items = _until_error(
-            load_coming(come, kind=how["kind"], format=how["format"], source=STDIN if path == "-" else path, **switches)
-        )
-        for item in items:
-            puzzles += 1
-            done = number + min(((item.line or 1) - 1) / max(come.lines, 1), 1.0)
-            progress.show(done / (len(files) or 1), f"puzzle {puzzles:,}")
-            worst = max(worst, _one(item, answer, progress))
-            if isinstance(item, Record):
-                for sentence in item.warnings:
-                    notes.add(sentence, item)
-    progress.clear()
+
+    def come() -> Iterator[tuple[float, Record | InputError]]:
+        for number, path in enumerate(files or ["-"]):
+            tell_terminal(path)
+            pieces = _Come(read_pieces(path))
+            for item in _until_error(load(pieces, called(path))):
+                done = number + min(((item.line or 1) - 1) / max(pieces.lines, 1), 1.0)
+                yield done / (len(files) or 1), item
+                if isinstance(item, Record):
+                    for sentence in item.warnings:
+                        notes.add(sentence, item)
+
+    worst = _answered(come(), answer)
     notes.say()
+    return worst
+
+
+def each(records: Sequence[Record], answer: Callable[[Record], int]) -> int:
+    """Answer puzzles that have been read, as :func:`run` does; return the largest exit code."""
+    return _answered(((number / len(records), record) for number, record in enumerate(records)), answer)
+
+
+def _answered(items: Iterable[tuple[float, Record | InputError]], answer: Callable[[Record], int]) -> int:
+    """Answer one puzzle after another, each with the share of the work that is done before it."""
+    worst, progress = YES, Progress()
+    for number, (share, item) in enumerate(items, 1):
+        progress.show(share, f"puzzle {number:,}")
+        worst = max(worst, _one(item, answer, progress))
+    progress.clear()
     return worst
 
 
@@ -99,45 +106,15 @@ def _until_error(items: Iterator[Record | InputError]) -> Iterator[Record | Inpu
         yield error
 
 
-def gather(files: Sequence[str], *, switches: Mapping[str, bool | None], **how: str | None) -> tuple[list[Record], int]:
-    """Return every puzzle of the files, and the exit code of reading them: bad ones are reported and left out.
-
-    So are those for which, with all before them, there is no room: :data:`MOST_GATHERED`.
-    """
-    records: list[Record] = []
-    notes, room = Notes(), MOST_GATHERED
-
-    def keep(record: Record) -> int:
-        nonlocal room
-        if record.puzzle.shape.size > room:
-            notes.add(
-                f"left out: expected puzzles of at most {MOST_GATHERED:,} cells together, got more: split the file, or "
-                "name fewer",
-                record,
-            )
-            return BAD_INPUT
-        room -= record.puzzle.shape.size
-        records.append(record)
-        return YES
-
-    return records, run(files, keep, switches=switches, notes=notes, kind=how["kind"], format=how["format"])
-
-
-def each(records: Sequence[Record], answer: Callable[[Record], int]) -> int:
-    """Answer puzzles that have been read, as :func:`run` does; return the largest exit code."""
-    worst = YES
-    progress = Progress()
-    for number, record in enumerate(records):
-        progress.show(number / len(records), f"puzzle {number + 1:,}")
-        worst = max(worst, _one(record, answer, progress))
-    progress.clear()
-    return worst
-
-
 def read_text(path: str, most: int | None = None) -> str:
     """Return the text of a file or, for ``-``, of standard input; say so where that is the keyboard."""
     tell_terminal(path)
     return read_file(path, most)
+
+
+def called(path: str) -> str:
+    """Return what a file is called in messages."""
+    return STDIN if path == "-" else path
 
 
 def tell_terminal(path: str) -> None:

@@ -9,11 +9,12 @@ from pathlib import Path
 import click
 
 from litgrid.cli import YES, complain
-from litgrid.cli.batch import each, gather
+from litgrid.cli.batch import each
 from litgrid.cli.filled import came_with, warn
-from litgrid.cli.options import input_options, timeout_option
+from litgrid.cli.options import output_option, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.solve import CODES
+from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import count
 from litgrid.core.files import write_file
 from litgrid.core.puzzle import Puzzle, Scene
@@ -40,7 +41,7 @@ Exit codes:
 Of several puzzles the largest counts."""
 )
 @input_options
-@click.option("-o", "--output", "path", metavar="FILE", required=True, help="Where to write; a PDF file.")
+@output_option("Where to write; a PDF file.", required=True)
 @click.option(
     "--per-page",
     type=click.Choice(["1", "2", "4", "6", "9"]),
@@ -68,9 +69,7 @@ Of several puzzles the largest counts."""
 )
 @timeout_option("Seconds for each puzzle, after which its answer is unknown.")
 def booklet(
-    files: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
+    source: Source,
     path: str,
     per_page: str,
     answers: Where,
@@ -80,7 +79,6 @@ def booklet(
     strict: bool,
     font: Path,
     timeout: float | None,
-    **switches: bool | None,
 ) -> int:
     """Make a booklet, as PDF, of the puzzles of FILES (none, or -: standard input), with their rules and answers.
 
@@ -93,8 +91,8 @@ def booklet(
       litgrid booklet puzzles.jsonl -o booklet.pdf --title "Lamps"
       litgrid booklet puzzles.jsonl -o letter.pdf --per-page 1 --answers after --paper letter
     """  # noqa: D301
-    keep([*files, str(font)], path)
-    records, code = gather(files, kind=kind_name, format=format_name, switches=switches)
+    keep([*source.files, str(font)], path)
+    records, code = source.gather()
     design = Design(title, int(per_page), answers, paper, font)
     check(design, list({_heading(record) for record in records}))  # before hours of proofs and not after them
     proved: list[_Proved] = []

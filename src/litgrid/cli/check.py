@@ -12,8 +12,8 @@ import click
 import numpy as np
 
 from litgrid.cli import NO, YES
-from litgrid.cli.batch import run
-from litgrid.cli.options import color_option, input_options, json_option, look
+from litgrid.cli.options import color_option, json_option
+from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import count, heading, json_line, named, rule_object, rule_words
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
@@ -74,13 +74,10 @@ Of several puzzles the largest counts."""
 @json_option
 @color_option
 def check(
-    files: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
+    source: Source,
     filled: bool,
     as_json: bool,
-    color: str,
-    **switches: bool | None,
+    how: Look,
 ) -> int:
     """Tell whether the filled or half-filled grids of FILES (none, or -: standard input) obey the rules.
 
@@ -91,7 +88,6 @@ def check(
       printf 'o1.\\n..o\\n#o2\\n' | litgrid check
       litgrid examples | litgrid check --json
     """  # noqa: D301
-    how = look(color)
 
     def answer(record: Record) -> int:
         grid = record.puzzle.givens if record.filled is None else record.filled
@@ -99,7 +95,7 @@ def check(
         click.echo(as_line(record, judgement) if as_json else in_words(record, judgement, how), color=True)
         return NO if judgement.status == "broken" else YES
 
-    return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+    return source.run(answer)
 
 
 def as_line(record: Record, judgement: Judgement) -> str:

@@ -8,10 +8,9 @@ from typing import Any
 import click
 
 from litgrid.cli import UNKNOWN, YES, complain
-from litgrid.cli.batch import run
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.one import empty_option, one_puzzle
-from litgrid.cli.options import input_options, json_option, timeout_option
+from litgrid.cli.options import json_option, timeout_option
+from litgrid.cli.source import Source, empty_option, input_options
 from litgrid.cli.words import heading, json_line, named
 from litgrid.counting import Counted, approximate
 from litgrid.counting import count as ask
@@ -59,10 +58,7 @@ Of several puzzles the largest counts."""
 @click.option("--seed", type=IntRange(0, (1 << 31) - 1), metavar="N", help="With --approx: for what is random.")
 @json_option
 def count(
-    files: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
-    empty: tuple[str, str] | None,
+    source: Source,
     timeout: float | None,
     method: str | None,
     approx: bool,
@@ -70,7 +66,6 @@ def count(
     delta: float | None,
     seed: int | None,
     as_json: bool,
-    **switches: bool | None,
 ) -> int:
     """Count the answers of the puzzles of FILES (none, or -: standard input).
 
@@ -95,8 +90,8 @@ def count(
         click.echo(as_line(record, counted) if as_json else in_words(record, counted))
         if counted.in_pieces:
             board = ["-" if record.source == STDIN else str(record.source)]
-            board = ["--empty", *empty, *files] if empty else [*board, "--puzzle", str(record.id)]
-            said = {name.replace("_", "-"): on for name, on in switches.items() if on is not None}
+            board = ["--empty", *source.empty, *source.files] if source.empty else [*board, "--puzzle", str(record.id)]
+            said = {name.replace("_", "-"): on for name, on in source.switches.items() if on is not None}
             board += [f"--{name}" if on else f"--no-{name}" for name, on in said.items()]
             complain(
                 f"{record.id}: it can be counted in pieces, and this says what that will cost: "
@@ -104,10 +99,7 @@ def count(
             )
         return UNKNOWN if counted.count is None else YES
 
-    if empty is not None:
-        record = one_puzzle(files, empty, None, switches=switches, kind=kind_name, format=format_name)
-        return answer(record)
-    return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+    return source.run(answer)
 
 
 def as_line(record: Record, counted: Counted) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES
-from litgrid.cli.batch import each, gather, run
+from litgrid.cli.batch import each
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.one import begun, one_puzzle, which_option
-from litgrid.cli.options import input_options, json_option, reading_options, timeout_option
+from litgrid.cli.options import json_option, timeout_option
 from litgrid.cli.output import keep
+from litgrid.cli.source import Source, begun, input_options, reading_options, which_option
 from litgrid.cli.words import heading, json_line, place, rule_object
 from litgrid.core.grid import Shape
 from litgrid.explaining import Certificate, Explanation, Step
@@ -46,10 +47,7 @@ Of several puzzles the largest counts."""
 @limited
 @json_option
 def explain(
-    files: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
-    which: str | None,
+    source: Source,
     partial: str | None,
     certify: bool,
     svg: str | None,
@@ -57,7 +55,6 @@ def explain(
     language: str,
     timeout: float | None,
     as_json: bool,
-    **switches: bool | None,
 ) -> int:
     """Explain the puzzles of FILES (none, or -: standard input), from the clues to the answer.
 
@@ -73,10 +70,9 @@ def explain(
       litgrid explain --certify puzzle.txt
       litgrid explain --svg steps.svg --pdf steps.pdf puzzle.txt
     """  # noqa: D301
-    named: dict[str, Any] = {"switches": switches, "kind": kind_name, "format": format_name}
 
     def explained(record: Record) -> Explanation:
-        start = None if partial is None else begun(partial, files, record.puzzle)
+        start = None if partial is None else begun(partial, source.files, record.puzzle)
         return find(record.puzzle, start=start, timeout=timeout)
 
     def answer(record: Record) -> int:
@@ -89,17 +85,10 @@ def explain(
     if svg is not None or pdf is not None:
         if as_json or certify:
             raise click.UsageError("--json and --certify go without --svg and --pdf.")
-        for path in filter(None, (svg, pdf)):
-            if path != "-":
-                keep(files, path)
-        if partial is None and which is None:
-            records, code = gather(files, **named)
-        else:
-            records, code = [one_puzzle(files, None, which, **named)], YES
+        keep(source.files, svg, pdf)
+        records, code = source.gather() if partial is None else ([source.one()], YES)
         return max(code, each(records, _drawing(records, explained, svg, pdf, language)))
-    if partial is None and which is None:
-        return run(files, answer, **named)
-    return answer(one_puzzle(files, None, which, **named))
+    return source.run(answer) if partial is None else answer(source.one())
 
 
 def _drawing(
@@ -128,16 +117,13 @@ def _drawing(
 @limited
 @json_option
 def hint(
-    kind_name: str | None,
-    format_name: str | None,
-    which: str | None,
+    source: Source,
     puzzle: str,
     partial: str | None,
     stage: int,
     language: str,
     timeout: float | None,
     as_json: bool,
-    **switches: bool | None,
 ) -> int:
     """Give the next step of PUZZLE, filled in as far as PARTIAL: where to look (1), which rule (2), the step (3).
 
@@ -149,7 +135,7 @@ def hint(
       litgrid hint puzzle.txt
       litgrid hint puzzle.txt --stage 3
     """  # noqa: D301
-    record = one_puzzle([puzzle], None, which, switches=switches, kind=kind_name, format=format_name)
+    record = replace(source, files=(puzzle,)).one()
     start = None if partial is None else begun(partial, [puzzle], record.puzzle)
     found = find_hint(record.puzzle, start, timeout=timeout)
     if as_json:

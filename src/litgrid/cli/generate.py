@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
-from litgrid.cli.batch import Notes, read_text
+from litgrid.cli.batch import Notes, called, read_text
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.going import go_on, going_on, job_options, workers
 from litgrid.cli.numbers import Float, FloatRange, IntRange
@@ -25,7 +25,6 @@ from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.numerals import words
 from litgrid.formats import Format, Record, formats
-from litgrid.formats.files import STDIN
 from litgrid.formats.reading import split_lines
 from litgrid.formats.record import Request
 from litgrid.generating import Order
@@ -215,7 +214,7 @@ def ordered(
         said = {name: value for name, value in wanted.items() if value is not None}
         return Order(kind, shape, pattern=rows, switches=tuple(sorted(given.items())), **said)
     except InputError as error:
-        raise error.at(source=STDIN if pattern == "-" else pattern) from None
+        raise error.at(source=pattern and called(pattern)) from None
     except LitgridError as error:
         raise click.UsageError(str(error) if str(error).endswith("?") else f"{error}.") from None
 
@@ -224,9 +223,7 @@ def _rows(pattern: str) -> tuple[str, ...]:
     """Return the rows of a pattern's file."""
     rows = read_rows(read_text(pattern))
     if not rows:
-        raise InputError(
-            "expected a pattern, rows of # and ., got nothing", source=STDIN if pattern == "-" else pattern
-        )
+        raise InputError("expected a pattern, rows of # and ., got nothing", source=called(pattern))
     return rows
 
 

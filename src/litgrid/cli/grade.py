@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES
-from litgrid.cli.batch import run
-from litgrid.cli.options import input_options, json_option, timeout_option
+from litgrid.cli.options import json_option, timeout_option
+from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import count, heading, json_line, named, place
 from litgrid.explaining import Grade
 from litgrid.explaining import grade as find
@@ -32,14 +32,7 @@ Of several puzzles the largest counts."""
 @input_options
 @timeout_option("Seconds for each puzzle, after which it ends.")
 @json_option
-def grade(
-    files: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
-    timeout: float | None,
-    as_json: bool,
-    **switches: bool | None,
-) -> int:
+def grade(source: Source, timeout: float | None, as_json: bool) -> int:
     """Tell how hard the puzzles of FILES (none, or -: standard input) are, from 1 to 4, and what they take.
 
     Levels: 1 one rule at a time; 2 techniques that have a name, or three rules at most at once; 3 chains, or the
@@ -59,7 +52,7 @@ def grade(
             return UNKNOWN
         return YES if found.status == "unique" else NO
 
-    return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+    return source.run(answer)
 
 
 def as_line(record: Record, found: Grade) -> str:

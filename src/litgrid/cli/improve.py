@@ -7,11 +7,10 @@ from typing import Any
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES
-from litgrid.cli.batch import run
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.one import one_puzzle, which_option
-from litgrid.cli.options import input_options, json_option, timeout_option
+from litgrid.cli.options import json_option, output_option, timeout_option
 from litgrid.cli.output import keep
+from litgrid.cli.source import Source, input_options, which_option
 from litgrid.cli.words import count, heading, json_line, named, rule_object
 from litgrid.core.files import write_file
 from litgrid.core.grid import Shape
@@ -46,12 +45,9 @@ Of several puzzles the largest counts."""
 )
 @timeout_option("Seconds for each puzzle, after which the best that was found is told.")
 @json_option
-@click.option("-o", "--output", "path", metavar="FILE", help="Write the improved puzzles, as JSON lines.")
+@output_option("Write the improved puzzles, as JSON lines.")
 def improve(
-    files: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
-    which: str | None,
+    source: Source,
     needless: bool,
     unique: bool,
     fewest: bool,
@@ -59,7 +55,6 @@ def improve(
     timeout: float | None,
     as_json: bool,
     path: str | None,
-    **switches: bool | None,
 ) -> int:
     """Tell what would make the puzzles of FILES (none, or -: standard input) better.
 
@@ -74,8 +69,7 @@ def improve(
       litgrid improve puzzle.jsonl
       litgrid improve --fewest --timeout 60 -o fewest.jsonl puzzle.jsonl
     """  # noqa: D301
-    if path is not None:
-        keep(files, path)
+    keep(source.files, path)
     asked = {"needless": needless, "unique": unique, "fewest": fewest}
     if not any(asked.values()):
         asked.update(needless=True, unique=True)
@@ -88,10 +82,7 @@ def improve(
         click.echo(as_line(record, found) if as_json else in_words(record, found, asked))
         return exit_code(found, asked)
 
-    if which is None:
-        code = run(files, answer, kind=kind_name, format=format_name, switches=switches)
-    else:
-        code = answer(one_puzzle(files, None, which, switches=switches, kind=kind_name, format=format_name))
+    code = source.run(answer)
     if path is not None:
         jsonl = formats.get("jsonl")
         write_file((jsonl.write(record).encode("utf-8", "backslashreplace") for record in made), path)

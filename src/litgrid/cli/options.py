@@ -14,9 +14,9 @@ import click
 from litgrid.cli.numbers import Float
 from litgrid.core.errors import UnknownNameError
 from litgrid.core.registry import Registry
-from litgrid.formats import formats
 from litgrid.puzzles import kinds
 from litgrid.render.text import UNICODE_FRAME, Look
+from litgrid.sat.cardinality import ENCODINGS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -56,20 +56,6 @@ def timeout_option(text: str) -> Callable[[Command], Command]:
     return click.option("--timeout", type=Float(), callback=seconds, metavar="SECONDS", help=text)
 
 
-def input_options(command: Command) -> Command:
-    """Add the files, and what is said about them: kind, format, and the switches of all kinds."""
-    command = reading_options(command)
-    # Whether a file can be read is found out, and said, when its turn comes: it must not cost the others their answer.
-    return click.argument("files", nargs=-1, type=click.Path(readable=False))(command)
-
-
-def reading_options(command: Command) -> Command:
-    """Add what is said about input: kind, format, and the switches of all kinds."""
-    command = switch_options("as the puzzle says")(command)
-    command = name_option("--format", formats, "The format of the input: see `litgrid formats`.")(command)
-    return name_option("--kind", kinds, f"The kind of puzzle: {', '.join(kinds.names())}.")(command)
-
-
 def switch_options(otherwise: str) -> Callable[[Command], Command]:
     """Return what adds the switches of all kinds; ``otherwise`` says how a rule is that nobody switches."""
 
@@ -93,14 +79,26 @@ def switches() -> dict[str, str]:
 
 
 def color_option(command: Command) -> Command:
-    """Add ``--color``."""
+    """Add ``--color``: how to draw on standard output."""
     return click.option(
         "--color",
+        "how",
         type=click.Choice(["auto", "always", "never"]),
         default="auto",
         show_default=True,
+        callback=lambda _context, _option, value: look(value),
         help="Whether to use colours; auto: on a terminal, unless NO_COLOR is set.",
     )(command)
+
+
+def output_option(text: str, **extra: Any) -> Callable[[Command], Command]:
+    """Return ``--output``, with what is written there."""
+    return click.option("-o", "--output", "path", metavar="FILE", help=text, **extra)
+
+
+encoding_option = click.option(
+    "--encoding", type=click.Choice(ENCODINGS), default="auto", show_default=True, help="How counts become clauses."
+)
 
 
 def json_option(command: Command) -> Command:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -25,8 +25,10 @@ def numbered(path: str, number: int) -> list[str]:
     return [f"{stem}-{place:0{len(str(number))}}{ending}" for place in range(1, number + 1)]
 
 
-def keep(files: Iterable[str], path: str) -> None:
-    """Refuse to write to a file that is read, or where no file can be; before the work and not after it.
+def keep(files: Sequence[str], *outputs: str | None) -> None:
+    """Refuse to write to files that are read, or where no file can be; before the work and not after it.
+
+    Standard output, ``-``, and ``None`` are no files.
 
     Raises
     ------
@@ -35,15 +37,18 @@ def keep(files: Iterable[str], path: str) -> None:
     LitgridError
         where there is no such folder, or a folder of that name.
     """
-    if any(_same(path, file) for file in files):
-        raise click.UsageError(f"{path} is what is read here, and would be overwritten.")
-    try:
-        missing, taken = not Path(path).parent.is_dir(), Path(path).is_dir()
-    except (OSError, ValueError):  # a name that no file can have: opening it says so
-        return
-    if not path or missing or taken:
-        why = errno.ENOENT if missing or not path else errno.EISDIR
-        raise LitgridError(f"{path or repr(path)}: the file cannot be written: {os.strerror(why)}")
+    for path in outputs:
+        if path is None or path == "-":
+            continue
+        if any(_same(path, file) for file in files):
+            raise click.UsageError(f"{path} is what is read here, and would be overwritten.")
+        try:
+            missing, taken = not Path(path).parent.is_dir(), Path(path).is_dir()
+        except (OSError, ValueError):  # a name that no file can have: opening it says so
+            continue
+        if not path or missing or taken:
+            why = errno.ENOENT if missing or not path else errno.EISDIR
+            raise LitgridError(f"{path or repr(path)}: the file cannot be written: {os.strerror(why)}")
 
 
 def _same(path: str, other: str) -> bool:

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 import click
 
 from litgrid.cli import YES, complain
-from litgrid.cli.batch import read_text
+from litgrid.cli.batch import called, read_text
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.one import puzzle_in, which_option
-from litgrid.cli.options import reading_options
-from litgrid.formats import load_all
-from litgrid.formats.files import STDIN
+from litgrid.cli.source import Source, reading_options, which_option
 from litgrid.web.links import LINK, fragment, read
 from litgrid.web.opening import has_browser, open_browser, way_to
 from litgrid.web.serving import listen, serve
@@ -54,14 +52,11 @@ Exit codes:
 )
 @click.option("--no-browser", is_flag=True, help="Open no browser; the address is printed.")
 def play(
+    source: Source,
     place: str | None,
-    which: str | None,
-    kind_name: str | None,
-    format_name: str | None,
     port: int | None,
     host: str,
     no_browser: bool,
-    **switches: bool | None,
 ) -> int:
     """Open a page in the browser to play puzzles, to set them, and to look inside; with the puzzle of FILE or LINK.
 
@@ -75,8 +70,8 @@ def play(
       litgrid play puzzles.jsonl --puzzle 2
       litgrid play 'https://puzz.link/p?akari/3/3/gbh.gc' --no-browser
     """  # noqa: D301
-    end = "" if place is None else _fragment(place, which, kind_name, format_name, switches)
-    if place is None and which is not None:
+    end = "" if place is None else _fragment(place, source)
+    if place is None and source.which is not None:
         raise click.UsageError("--puzzle says which puzzle of a file, and here is none.")
     found = listen(host, port)
     address = found.address + end
@@ -94,21 +89,19 @@ def play(
     return YES
 
 
-def _fragment(
-    place: str, which: str | None, kind: str | None, format_name: str | None, switches: Mapping[str, bool | None]
-) -> str:
+def _fragment(place: str, source: Source) -> str:
     """Return the part of the address that holds the puzzle of a file or a link."""
     is_text = place != "-" and ":" in place and not Path(place).exists()
     text = place if is_text else read_text(place)
     if is_text and (ours := LINK.search(text)):
         read(text)  # says what is wrong with it
         return ours[0]
-    source = GIVEN if is_text else STDIN if place == "-" else place
-    if which is None:
-        items = load_all(text, kind=kind, format=format_name, source=source)
-        if next(islice(items, 1, None), None) is not None:
-            complain(f"{source}: the first of several puzzles is opened; --puzzle chooses another")
-    return fragment(puzzle_in(text, source, which or "1", kind=kind, format=format_name, switches=switches))
+    name = GIVEN if is_text else called(place)
+    if source.which is None:
+        if next(islice(source.load(text, name), 1, None), None) is not None:
+            complain(f"{name}: the first of several puzzles is opened; --puzzle chooses another")
+        source = replace(source, which="1")
+    return fragment(source.one_of(text, name))
 
 
 @contextmanager

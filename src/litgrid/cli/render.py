@@ -11,12 +11,12 @@ from pathlib import Path
 import click
 
 from litgrid.cli import YES
-from litgrid.cli.batch import each, gather, run
+from litgrid.cli.batch import each
 from litgrid.cli.filled import came_with, warn
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.one import empty_option, one_puzzle, which_option
-from litgrid.cli.options import input_options, is_terminal, look, timeout_option
+from litgrid.cli.options import is_terminal, look, output_option, timeout_option
 from litgrid.cli.output import keep, numbered
+from litgrid.cli.source import Source, empty_option, input_options, which_option
 from litgrid.cli.words import heading
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
@@ -64,12 +64,8 @@ Of several puzzles the largest counts."""
 @input_options
 @empty_option("FILES")
 @which_option
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    metavar="FILE",
-    help="Where to draw; of several puzzles, FILE-1, FILE-2 and so on, before the ending.  [default: standard output]",
+@output_option(
+    "Where to draw; of several puzzles, FILE-1, FILE-2 and so on, before the ending.  [default: standard output]"
 )
 @click.option(
     "--to",
@@ -88,11 +84,7 @@ Of several puzzles the largest counts."""
 @click.option("--ascii", "plain", is_flag=True, help="Text in ASCII.")
 @timeout_option("With --answer: seconds for each puzzle, after which its answer is unknown.")
 def render(
-    files: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
-    empty: tuple[str, str] | None,
-    which: str | None,
+    source: Source,
     path: str | None,
     to: str | None,
     show_answer: bool,
@@ -100,7 +92,6 @@ def render(
     cell: int,
     plain: bool,
     timeout: float | None,
-    **switches: bool | None,
 ) -> int:
     """Draw the puzzles of FILES (none, or -: standard input), or their answers: as text, SVG, PNG or PDF.
 
@@ -115,15 +106,10 @@ def render(
     how = look("auto" if path is None else "never")
     how = replace(how, unicode=not plain and (how.unicode or path is not None))
     drawing = Drawing(target, cell, how, marks, show_answer, timeout)
-    if path is not None:
-        keep(files, path)
-    named = {"kind": kind_name, "format": format_name}
-    if empty is not None or which is not None:
-        records, code = [one_puzzle(files, empty, which, switches=switches, **named)], YES
-    elif path is None and target == "text":
-        return run(files, to_standard_output(drawing, 1), switches=switches, kind=kind_name, format=format_name)
-    else:
-        records, code = gather(files, switches=switches, **named)
+    keep(source.files, path)
+    if path is None and target == "text" and not source.alone:
+        return source.run(to_standard_output(drawing, 1))
+    records, code = source.gather()
     if path is None:
         return max(code, each(records, to_standard_output(drawing, len(records))))
     names = iter(numbered(path, len(records)))

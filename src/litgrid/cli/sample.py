@@ -7,13 +7,13 @@ from secrets import randbelow
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES
-from litgrid.cli.answers import Output, written
-from litgrid.cli.batch import run
+from litgrid.cli.answers import Listing
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.one import empty_option, one_puzzle
-from litgrid.cli.options import color_option, input_options, json_option, look, timeout_option
-from litgrid.cli.words import count, heading, json_line, named
+from litgrid.cli.options import color_option, json_option, timeout_option
+from litgrid.cli.source import Source, empty_option, input_options
+from litgrid.cli.words import count, gave_up
 from litgrid.formats import Record
+from litgrid.render.text import Look
 from litgrid.sampling import METHODS, Sampled
 from litgrid.sampling import sample as ask
 
@@ -50,17 +50,13 @@ Of several puzzles the largest counts."""
 @json_option
 @color_option
 def sample(
-    files: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
-    empty: tuple[str, str] | None,
+    source: Source,
     number: int,
     seed: int | None,
     method: str | None,
     timeout: float | None,
     as_json: bool,
-    color: str,
-    **switches: bool | None,
+    how: Look,
 ) -> int:
     """Draw answers of the puzzles of FILES (none, or -: standard input) at random.
 
@@ -73,38 +69,25 @@ def sample(
       litgrid sample --empty binairo 6
       litgrid examples --kind lightup | head -3 | litgrid sample --json --method uniform
     """  # noqa: D301
-    drawing = None if as_json else look(color)
     chosen = next((name for name in METHODS if method == name.replace(" ", "-")), None)
     begin = randbelow(MOST_SEED) if seed is None else seed
 
     def answer(record: Record) -> int:
         sampled = ask(record.puzzle, number, seed=begin, timeout=timeout, method=chosen)
-        out = Output()
-        if drawing is not None:
-            out.write(f"{heading(record)}\n")
-        for running, grid in enumerate(sampled.grids, 1):
-            out.write(written(record, grid, running, drawing, method=sampled.method))
-        out.write(_last(record, sampled, begin) if as_json else f"{_sentence(sampled, number, begin, timeout)}\n\n")
-        out.flush()
+        out = Listing(record, None if as_json else how)
+        for grid in sampled.grids:
+            out.add(grid, method=sampled.method)
+        out.end(
+            _sentence(sampled, number, begin, timeout),
+            status=sampled.status,
+            count=out.number,
+            method=sampled.method,
+            seed=begin,
+            seconds=round(sampled.seconds, 6),
+        )
         return CODES[sampled.status]
 
-    if empty is not None:
-        record = one_puzzle(files, empty, None, switches=switches, kind=kind_name, format=format_name)
-        return answer(record)
-    return run(files, answer, kind=kind_name, format=format_name, switches=switches)
-
-
-def _last(record: Record, sampled: Sampled, seed: int) -> str:
-    """Return the last line of JSON."""
-    last = {
-        **named(record),
-        "status": sampled.status,
-        "count": len(sampled.grids),
-        "method": sampled.method,
-        "seed": seed,
-        "seconds": round(sampled.seconds, 6),
-    }
-    return f"{json_line(last)}\n"
+    return source.run(answer)
 
 
 def _sentence(sampled: Sampled, number: int, seed: int, timeout: float | None) -> str:
@@ -113,6 +96,5 @@ def _sentence(sampled: Sampled, number: int, seed: int, timeout: float | None) -
     found = count(len(sampled.grids), "answer")
     if sampled.status == "drawn":
         return f"{found}, {DRAWN[sampled.method]} (seed {seed})."
-    why = "The engine gave up" if timeout is None else f"Out of time after {timeout:g} s"
     how = f", {DRAWN[sampled.method]} (seed {seed})" if len(sampled.grids) else ""
-    return f"{why}: {found} of {number:,}{how}."
+    return f"{gave_up(timeout)}: {found} of {number:,}{how}."

@@ -8,16 +8,15 @@ from typing import Any
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
-from litgrid.cli.batch import run
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.options import color_option, input_options, json_option, look, name_option, timeout_option
+from litgrid.cli.options import color_option, encoding_option, json_option, name_option, timeout_option
+from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import count, heading, json_line, listed, named, rule_object
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.engines import DEFAULT, LISTING, engines, installed
 from litgrid.formats import Record
 from litgrid.render.text import Look, draw
-from litgrid.sat.cardinality import ENCODINGS
 from litgrid.solving import Verdict
 from litgrid.solving import solve as ask
 
@@ -39,13 +38,7 @@ Of several puzzles the largest counts."""
     f"What solves: see `litgrid engines`.  [default: {DEFAULT}; with --all none, or {LISTING}]",
     find=installed,
 )
-@click.option(
-    "--encoding",
-    type=click.Choice(ENCODINGS),
-    default="auto",
-    show_default=True,
-    help="How counts become clauses.",
-)
+@encoding_option
 @timeout_option("Seconds for each puzzle, after which its answer is unknown.")
 @click.option(
     "--seed",
@@ -66,9 +59,7 @@ Of several puzzles the largest counts."""
 @json_option
 @color_option
 def solve(
-    files: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
+    source: Source,
     engine_name: str | None,
     encoding: str,
     timeout: float | None,
@@ -79,8 +70,7 @@ def solve(
     in_order: bool,
     forced: bool,
     as_json: bool,
-    color: str,
-    **switches: bool | None,
+    how: Look,
 ) -> int:
     """Solve the puzzles of FILES (none, or -: standard input), and prove whether each answer is the only one.
 
@@ -92,7 +82,6 @@ def solve(
       litgrid solve --proof proof.drat puzzle.txt
       litgrid solve --all --max 10 --no-unique-lines puzzle.txt
     """  # noqa: D301
-    how = look(color)
     if sum([every, forced, proof_path is not None]) > 1:
         raise click.UsageError("--all, --forced and --proof are different questions: ask one at a time.")
     if not every and (in_order or most is not None):
@@ -102,14 +91,14 @@ def solve(
     if every or forced:
         from litgrid.cli.answers import Question, list_all, show_forced  # imported here: most only solve
 
-        question = Question(engine_name, encoding, timeout, as_json, how)
+        question = Question(engine_name, encoding, timeout, None if as_json else how)
 
         def answer_all(record: Record) -> int:
             return list_all(record, question, in_order=in_order, most=most) if every else show_forced(record, question)
 
-        return run(files, answer_all, kind=kind_name, format=format_name, switches=switches)
+        return source.run(answer_all)
     engine = engine_name or DEFAULT
-    proof = None if proof_path is None else _ProofFile(proof_path, files, engine, encoding, timeout)
+    proof = None if proof_path is None else _ProofFile(proof_path, source.files, engine, encoding, timeout)
 
     def answer(record: Record) -> int:
         verdict = ask(record.puzzle, engine=engine, encoding=encoding, timeout=timeout, seed=seed or 0)
@@ -118,7 +107,7 @@ def solve(
             proof.write(verdict)
         return CODES[verdict.status]
 
-    return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+    return source.run(answer)
 
 
 class _ProofFile:
@@ -139,8 +128,7 @@ class _ProofFile:
         from litgrid.proof import prover
 
         prover(engine)
-        for output in (self._path, self._formula_path):
-            keep(files, output)
+        keep(files, self._path, self._formula_path)
         self._how: dict[str, Any] = {"engine": engine, "encoding": encoding, "timeout": timeout}
         self._used = False
 

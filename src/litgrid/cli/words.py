@@ -57,6 +57,11 @@ def whereabouts(record: Record) -> str:
     return "" if record.source is None else f"{record.source}:{record.line}: "
 
 
+def gave_up(timeout: float | None) -> str:
+    """Return why something is not known."""
+    return "The engine gave up" if timeout is None else f"Out of time after {timeout:g} s"
+
+
 def listed(cells: Sequence[int], shape: Shape) -> str:
     """Return the names of cells, the first of many."""
     names = ", ".join(shape.name(cell) for cell in cells[:MOST_CELLS])

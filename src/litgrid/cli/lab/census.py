@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
 import numpy as np
 
 from litgrid.cli.batch import Progress
-from litgrid.cli.one import empty_record, one_puzzle, which_option
-from litgrid.cli.options import color_option, json_option, look, reading_options, timeout_option
+from litgrid.cli.options import color_option, json_option, timeout_option
 from litgrid.cli.output import keep
+from litgrid.cli.source import Source, empty_record, reading_options, which_option
 from litgrid.cli.words import count, heading, json_line
 from litgrid.core.files import write_file
 from litgrid.core.limit import Limit
@@ -28,7 +29,7 @@ Exit codes:
   2  usage                     4    out of time, or not possible for this board
   3  bad input                 130  interrupted"""
 )
-@click.argument("board", nargs=-1, metavar="KIND SIZE | [FILE]", type=click.Path(readable=False))
+@click.argument("files", nargs=-1, metavar="KIND SIZE | [FILE]", type=click.Path(readable=False))
 @reading_options
 @which_option
 @click.option("--fewest", is_flag=True, help="Also find the fewest clues that fix each grid.")
@@ -37,16 +38,12 @@ Exit codes:
 @json_option
 @color_option
 def census(
-    board: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
-    which: str | None,
+    source: Source,
     fewest: bool,
     timeout: float | None,
     output: str | None,
     as_json: bool,
-    color: str,
-    **switches: bool | None,
+    how: Look,
 ) -> None:
     """Go through all grids of a board: how many there are, how many up to symmetry, how many their clues fix.
 
@@ -60,25 +57,26 @@ def census(
       litgrid lab census binairo 6 --no-unique-lines
       printf 'lightup\\n.1.\\n...\\n#.2\\n' | litgrid lab census --json
     """  # noqa: D301
-    if output is not None and len(board) != 2:
-        keep(board, output)
-    record = _record(board, which, switches, kind=kind_name, format=format_name)
+    record = _board(source)
+    keep(source.files if record.source is not None else [], output)
     bar = Progress()
     taken = take(record.puzzle, least=fewest, limit=Limit(timeout), show=bar.show)
     bar.clear()
-    said = as_line(record, taken) if as_json else in_words(record, taken, look(color if output is None else "never"))
+    how = how if output is None else replace(how, colour=False)
+    said = as_line(record, taken) if as_json else in_words(record, taken, how)
     if output is None:
         click.echo(said, color=True)
     else:
         write_file([f"{said}\n".encode()], output)
 
 
-def _record(board: tuple[str, ...], which: str | None, switches: dict[str, bool | None], **how: str | None) -> Record:
-    if len(board) != 2:
-        return one_puzzle(board, None, which, switches=switches, **how)
-    if which is not None or how["kind"] is not None or how["format"] is not None:
+def _board(source: Source) -> Record:
+    if len(source.files) != 2:
+        return source.one()
+    if source.which is not None or source.kind is not None or source.format is not None:
         raise click.UsageError("an empty board needs no --puzzle, --kind or --format: there is no file.")
-    return empty_record(*board, switches, "KIND SIZE")
+    kind, size = source.files
+    return empty_record(kind, size, source.switches, "KIND SIZE")
 
 
 def as_line(record: Record, taken: Census) -> str:

@@ -7,9 +7,10 @@ from dataclasses import asdict
 import click
 
 from litgrid.cli import UNKNOWN, YES, complain
-from litgrid.cli.batch import Progress, run
+from litgrid.cli.batch import Progress
 from litgrid.cli.lab.report import markdown_option, print_tables
-from litgrid.cli.options import input_options, json_option, timeout_option
+from litgrid.cli.options import json_option, timeout_option
+from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import heading, json_line
 from litgrid.core.errors import UnknownNameError
 from litgrid.engines import engines, installed
@@ -52,16 +53,13 @@ Exit codes:
 @json_option
 @markdown_option
 def compare(
-    files: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
+    source: Source,
     names: tuple[str, ...],
     encodings: tuple[str, ...],
     whole: bool,
     timeout: float | None,
     as_json: bool,
     markdown: bool,
-    **switches: bool | None,
 ) -> int:
     """Solve the puzzles of FILES (none, or -: standard input) with each engine and encoding, and show what it took.
 
@@ -99,7 +97,7 @@ def compare(
             click.echo()
         return judged(record, found)
 
-    return run(files, answer, kind=kind_name, format=format_name, switches=switches)
+    return source.run(answer)
 
 
 def _decided(record: Record, status: Status, *, as_json: bool) -> str:

@@ -11,8 +11,8 @@ from litgrid.cli import UNKNOWN, YES, complain
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.count import answers
 from litgrid.cli.going import going_on, worker_options, workers
-from litgrid.cli.one import one_puzzle, puzzle_options
 from litgrid.cli.options import is_terminal, json_option
+from litgrid.cli.source import Source, puzzle_options
 from litgrid.cli.words import heading, json_line, named
 from litgrid.lab.count import Progress
 from litgrid.lab.count import count as run_count
@@ -32,7 +32,7 @@ Exit codes:
                                130  interrupted
 After a kill, an interruption or a dead worker the same command goes on where it was."""
 )
-@click.argument("puzzle", nargs=-1)
+@click.argument("files", nargs=-1, metavar="[PUZZLE]...")
 @puzzle_options
 @click.option("-o", "--output", metavar="RESULTS", required=True, help="The file of results; also to go on.")
 @click.option("--slice", "only_slice", is_flag=True, help=f"Count {SLICE} chunks, say what all will cost, and stop.")
@@ -40,11 +40,7 @@ After a kill, an interruption or a dead worker the same command goes on where it
 @click.option("--anew", is_flag=True, help="Drop what RESULTS holds.")
 @json_option
 def count(
-    puzzle: tuple[str, ...],
-    kind_name: str | None,
-    format_name: str | None,
-    empty: tuple[str, str] | None,
-    which: str | None,
+    source: Source,
     output: str,
     only_slice: bool,
     jobs: int | None,
@@ -52,7 +48,6 @@ def count(
     scheduler: str | None,
     anew: bool,
     as_json: bool,
-    **switches: bool | None,
 ) -> int:
     """Count the answers of one large board in pieces, over all cores or a cluster.
 
@@ -65,7 +60,7 @@ def count(
       litgrid lab count --empty binairo 6 -o six.jsonl
     """  # noqa: D301
     where = workers(jobs, backend, scheduler)
-    record = one_puzzle(puzzle, empty, which, switches=switches, kind=kind_name, format=format_name)
+    record = source.one()
     bar, told = Bar(), Told()
 
     def show(now: Progress) -> None:

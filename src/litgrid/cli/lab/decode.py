@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain, islice
+
 import click
 import numpy as np
 
 from litgrid.cli import NO, UNKNOWN, YES
-from litgrid.cli.answers import Output, written
-from litgrid.cli.one import one_puzzle, puzzle_options
-from litgrid.cli.options import color_option, json_option, look, timeout_option
+from litgrid.cli.answers import Listing
+from litgrid.cli.batch import called
+from litgrid.cli.options import color_option, json_option, timeout_option
 from litgrid.cli.solve import as_line, none_in_words
-from litgrid.cli.words import count, heading, json_line, listed, named, rule_words
+from litgrid.cli.source import Source, puzzle_options
+from litgrid.cli.words import count, heading, listed, rule_words
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record
-from litgrid.formats.files import STDIN, open_lines
+from litgrid.formats.files import open_lines
 from litgrid.render.text import Look, draw
 from litgrid.sat.results import Result, read_all
 from litgrid.solving import Verdict, solve
@@ -37,22 +42,12 @@ Exit codes:
   1  there is none                     4    the solver did not decide, or is not confirmed
   2  usage                             130  interrupted"""
 )
-@click.argument("places", nargs=-1, metavar="PUZZLE RESULT")
+@click.argument("files", nargs=-1, metavar="PUZZLE RESULT")
 @puzzle_options
 @timeout_option(f"Seconds to look for an answer where the solver says that there is none.  [default: {SECONDS:g}]")
 @json_option
 @color_option
-def decode(
-    places: tuple[str, ...],
-    empty: tuple[str, str] | None,
-    which: str | None,
-    kind_name: str | None,
-    format_name: str | None,
-    timeout: float | None,
-    as_json: bool,
-    color: str,
-    **switches: bool | None,
-) -> int:
+def decode(source: Source, timeout: float | None, as_json: bool, how: Look) -> int:
     """Turn a solver's RESULT (-: standard input) for the encoded PUZZLE back into a grid, and check it.
 
     Reads minisat's result file, `s` and `v` lines, and the models of SMT solvers; of several models, all. That there is
@@ -65,62 +60,46 @@ def decode(
       minisat puzzle.cnf result.txt; litgrid lab decode puzzle.txt result.txt
       cadical puzzle.cnf | litgrid lab decode puzzle.txt -
     """  # noqa: D301
-    least = 1 if empty else 2
-    if len(places) < least:
+    if len(source.files) < (1 if source.empty else 2):
         raise click.UsageError("expected a puzzle and the file of a solver's result (-: standard input).")
-    *puzzle, path = places
-    if puzzle == ["-"] == [path]:
+    *files, path = source.files
+    if files == ["-"] == [path]:
         raise click.UsageError("standard input (-) can be read only once.")
-    record = one_puzzle(puzzle, empty, which, kind=kind_name, format=format_name, switches=switches)
-    source = STDIN if path == "-" else path
-    how = None if as_json else look(color)
-    shown = _Shown(record, how)
-    result = Result("unknown", np.empty(0, dtype=np.int32))
+    record = replace(source, files=tuple(files)).one()
+    puzzle, drawing, name = record.puzzle, None if as_json else how, called(path)
+    status = "unknown"
+
+    def answers() -> Iterator[Grid]:
+        nonlocal status
+        for result in read_all(readline, name, kept=puzzle.shape.size):
+            status = result.status
+            if status == "sat":
+                yield _checked(puzzle, result, name)
+
     with open_lines(path) as readline:
-        for result in read_all(readline, source, kept=record.puzzle.shape.size):
-            if result.status == "sat":
-                shown.answer(_checked(record.puzzle, result, source))
-    if result.status == "unsat":
-        return _doubted(record, how, SECONDS if timeout is None else timeout, source)
-    shown.end()
-    return YES if shown.number else UNKNOWN
+        found = answers()
+        first = list(islice(found, 2))
+        listing = Listing(record, drawing) if len(first) > 1 else None
+        if listing is not None:
+            for grid in chain(first, found):
+                listing.add(grid)
+    if status == "unsat":
+        return _doubted(record, drawing, SECONDS if timeout is None else timeout, name)
+    _end(record, drawing, first, listing)
+    return YES if first else UNKNOWN
 
 
-class _Shown:
-    """Answers as they come: one alone as `litgrid solve` shows it, several as `litgrid solve --all` does."""
-
-    def __init__(self, record: Record, how: Look | None) -> None:
-        self._record, self._how, self._out = record, how, Output()
-        self._first: Grid | None = None
-        self.number = 0
-
-    def answer(self, grid: Grid) -> None:
-        """Show an answer; the first is kept until there is another."""
-        self.number += 1
-        if self.number == 1:
-            self._first = grid
-            return
-        if self._first is not None:
-            if self._how is not None:
-                self._out.write(f"{heading(self._record)}\n")
-            self._out.write(written(self._record, self._first, 1, self._how))
-            self._first = None
-        self._out.write(written(self._record, grid, self.number, self._how))
-
-    def end(self) -> None:
-        """Show the only answer, or what all of them are."""
-        found = () if self._first is None else (self._first,)
-        if self.number > 1:
-            ended = {**named(self._record), "status": "some", "count": self.number, "engine": ENGINE}
-            line = f"{self.number:,} models, each an answer that obeys all rules; two may be the same.\n"
-            self._out.write(f"{json_line(ended)}\n" if self._how is None else f"{line}\n")
-        elif self._how is None:
-            self._out.write(f"{as_line(self._record, Verdict(self._record.puzzle, 'unknown', found, engine=ENGINE))}\n")
-        else:
-            picture = [draw(self._record.puzzle.scene(grid), self._how) for grid in found]
-            said = ONE if found else "Undecided: the solver gave up."
-            self._out.write("\n".join([heading(self._record), *picture, said, "", ""]))
-        self._out.flush()
+def _end(record: Record, how: Look | None, first: list[Grid], listing: Listing | None) -> None:
+    """Say what all answers are, or show the only one as `litgrid solve` does."""
+    if listing is not None:
+        sentence = f"{listing.number:,} models, each an answer that obeys all rules; two may be the same."
+        listing.end(sentence, status="some", count=listing.number, engine=ENGINE)
+    elif how is None:
+        click.echo(as_line(record, Verdict(record.puzzle, "unknown", tuple(first), engine=ENGINE)))
+    else:
+        pictures = [draw(record.puzzle.scene(grid), how) for grid in first]
+        said = ONE if first else "Undecided: the solver gave up."
+        click.echo("\n".join([heading(record), *pictures, said, ""]), color=True)
 
 
 def _doubted(record: Record, how: Look | None, timeout: float, source: str) -> int:

@@ -9,9 +9,9 @@ import click
 
 from litgrid.cli import YES, complain
 from litgrid.cli.lab.sizes import as_lines, in_words
-from litgrid.cli.one import one_puzzle, puzzle_options
-from litgrid.cli.options import json_option
+from litgrid.cli.options import json_option, output_option
 from litgrid.cli.output import keep
+from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.files import write_file
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
@@ -38,7 +38,7 @@ Exit codes:
   2  usage           4    too large to be written, or the output cannot be written
                      130  interrupted"""
 )
-@click.argument("places", nargs=-1, metavar="[PUZZLE]")
+@click.argument("files", nargs=-1, metavar="[PUZZLE]")
 @puzzle_options
 @click.option(
     "--to",
@@ -59,26 +59,15 @@ Exit codes:
     help="Print how large it is, and write it only where -o says so; of all encodings, unless --encoding names one.",
 )
 @json_option
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    metavar="FILE",
-    help="Where to write; packed if it ends in .gz.  [default: standard output]",
-)
+@output_option("Where to write; packed if it ends in .gz.  [default: standard output]")
 def encode(
-    places: tuple[str, ...],
-    empty: tuple[str, str] | None,
-    which: str | None,
-    kind_name: str | None,
-    format_name: str | None,
+    source: Source,
     to: str,
     encoding: str | None,
     three: bool,
     stats: bool,
     as_json: bool,
     path: str | None,
-    **switches: bool | None,
 ) -> int:
     """Write PUZZLE (none, or -: standard input) as a formula for any solver.
 
@@ -99,9 +88,8 @@ def encode(
         raise click.UsageError("--three-sat is about clauses, and counts have none: choose another encoding.")
     if as_json and not stats:
         raise click.UsageError("--json goes with --stats.")
-    record = one_puzzle(places, empty, which, kind=kind_name, format=format_name, switches=switches)
-    if path is not None:
-        keep(places, path)
+    record = source.one()
+    keep(source.files, path)
     if stats:
         names = [encoding] if encoding else [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
         sizes = [(name, _laid_out(record.puzzle, name, to, three=three)) for name in names]

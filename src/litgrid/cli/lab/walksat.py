@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
 
 import click
 
 from litgrid.cli import UNKNOWN, YES
-from litgrid.cli.batch import read_text
+from litgrid.cli.batch import called, read_text
 from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.one import one_puzzle, puzzle_in, puzzle_options
-from litgrid.cli.options import color_option, json_option, look, timeout_option
+from litgrid.cli.options import color_option, encoding_option, json_option, output_option, timeout_option
 from litgrid.cli.output import keep
+from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.errors import LitgridError, RefutedError
 from litgrid.core.files import write_file
 from litgrid.core.limit import Limit
 from litgrid.encode.rest import Opened, rest, whole
 from litgrid.formats import Record
-from litgrid.formats.files import STDIN
+from litgrid.render.text import Look
 from litgrid.sat import dimacs
-from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
 from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Settings, run
@@ -47,7 +44,7 @@ Exit codes:
   2  usage                     4    undecided, or not possible with these options
                                130  interrupted"""
 )
-@click.argument("places", nargs=-1, metavar="[PUZZLE|CNF]")
+@click.argument("files", nargs=-1, metavar="[PUZZLE|CNF]")
 @puzzle_options
 @click.option(
     "--heuristic",
@@ -79,9 +76,7 @@ Exit codes:
     show_default=True,
     help="Search what propagation leaves open of a puzzle, or the whole of it.",
 )
-@click.option(
-    "--encoding", type=click.Choice(ENCODINGS), default="auto", show_default=True, help="How counts become clauses."
-)
+@encoding_option
 @click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
 @timeout_option("Seconds after which it gives up.")
 @click.option(
@@ -89,21 +84,11 @@ Exit codes:
     metavar="FILE|show",
     help="Write the number of false clauses after each flip of the first execution as CSV, or show it as a line.",
 )
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    metavar="FILE",
-    help="Write SAT and the model, or undef, as minisat writes its result; UNSAT where propagation finds that.",
-)
+@output_option("Write SAT and the model, or undef, as minisat writes its result; UNSAT where propagation finds that.")
 @json_option
 @color_option
 def walksat(
-    places: tuple[str, ...],
-    empty: tuple[str, str] | None,
-    which: str | None,
-    kind_name: str | None,
-    format_name: str | None,
+    source: Source,
     heuristic: str,
     noise: float,
     max_flips: int,
@@ -117,8 +102,7 @@ def walksat(
     trace: str | None,
     path: str | None,
     as_json: bool,
-    color: str,
-    **switches: bool | None,
+    how: Look,
 ) -> int:
     """Look for an answer to PUZZLE, or for a model of the formula CNF (none, or -: standard input), by local search.
 
@@ -133,14 +117,13 @@ def walksat(
       litgrid lab encode --empty lightup 6 -o formula.cnf
       litgrid lab walksat formula.cnf --heuristic probsat --max-flips 1000000 -o result.txt
     """  # noqa: D301
-    for output in filter(None, (path, None if trace == SHOW else trace)):
-        keep(places, output)
+    keep(source.files, path, None if trace == SHOW else trace)
     limit = Limit(timeout)
     try:
         settings = Settings(heuristic, noise, max_flips, restarts)
     except LitgridError as error:
         raise click.UsageError(str(error)) from None
-    asked = _Asked(places, empty, which, switches, {"kind": kind_name, "format": format_name}).read()
+    asked = _read(source)
     try:
         opened = _opened(asked, encoding, start, limit)
     except RefutedError:
@@ -156,33 +139,18 @@ def walksat(
         write_file([result(walks).encode()], path)
     if trace is not None and trace != SHOW:
         write_file([as_csv(runs.trace, every).encode()], trace)
-    how = look(color)
     click.echo(as_line(walks) if as_json else in_words(walks, how), color=True)
     if trace == SHOW:
         click.echo(sparkline(runs.trace, every, how), err=as_json)
     return YES if runs.solved.any() else UNKNOWN
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What to search, as it was asked for."""
-
-    places: tuple[str, ...]
-    empty: tuple[str, str] | None
-    which: str | None
-    switches: Mapping[str, bool | None]
-    how: Mapping[str, str | None]
-
-    def read(self) -> Record | Formula:
-        """Return the puzzle, or the formula where the file is one."""
-        if self.empty is not None or len(self.places) > 1:
-            return one_puzzle(self.places, self.empty, self.which, switches=self.switches, **self.how)
-        path = self.places[0] if self.places else "-"
-        source = STDIN if path == "-" else path
-        text = read_text(path, MOST_BYTES)
-        if DIMACS.match(text):
-            return dimacs.read(text, source)
-        return puzzle_in(text, source, self.which, switches=self.switches, **self.how)
+def _read(source: Source) -> Record | Formula:
+    """Return the puzzle to search, or the formula where the file is one."""
+    if source.empty is not None or len(source.files) > 1:
+        return source.one()
+    text, name = read_text(source.path, MOST_BYTES), called(source.path)
+    return dimacs.read(text, name) if DIMACS.match(text) else source.one_of(text, name)
 
 
 def _opened(asked: Record | Formula, encoding: str, start: str, limit: Limit) -> Opened | Formula:

@@ -1,0 +1,214 @@
+"""Where the puzzles of a command come from: files, one of those in a file, or an empty board of some size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+import click
+
+from litgrid.cli import BAD_INPUT, YES, batch, complain
+from litgrid.cli.batch import Notes, called, read_text
+from litgrid.cli.options import name_option, switch_options, switches
+from litgrid.core.characters import Grid
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.numerals import whole
+from litgrid.core.puzzle import Puzzle
+from litgrid.formats import Record, formats, load_all, load_coming
+from litgrid.formats.partial import read_partial
+from litgrid.puzzles import empty as empty_board
+from litgrid.puzzles import kinds
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+MOST_GATHERED = 16_000_000
+"""How many cells puzzles that are held together may have: a link of 40 characters can claim 4 million."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Which puzzles a command is about, as its arguments and options say.
+
+    ``files`` is nothing (standard input), files, or what follows ``--empty KIND ROWS``: nothing or COLUMNS.
+    """
+
+    files: tuple[str, ...] = ()
+    kind: str | None = None
+    format: str | None = None
+    switches: Mapping[str, bool | None] = field(default_factory=dict)
+    empty: tuple[str, str] | None = None
+    which: str | None = None
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is said that there is one puzzle only."""
+        return self.empty is not None or self.which is not None
+
+    def run(self, answer: Callable[[Record], int], notes: Notes | None = None) -> int:
+        """Answer the one puzzle, or every puzzle as :func:`litgrid.cli.batch.run` does; return the exit code."""
+        return answer(self.one()) if self.alone else batch.run(self.files, self._coming, answer, notes)
+
+    def gather(self) -> tuple[list[Record], int]:
+        """Return every puzzle, and the exit code of reading them: bad ones are reported and left out.
+
+        So are those for which, with all before them, there is no room: :data:`MOST_GATHERED`.
+        """
+        records: list[Record] = []
+        notes, room = Notes(), MOST_GATHERED
+
+        def keep(record: Record) -> int:
+            nonlocal room
+            if record.puzzle.shape.size > room:
+                notes.add(
+                    f"left out: expected puzzles of at most {MOST_GATHERED:,} cells together, got more: split the "
+                    "file, or name fewer",
+                    record,
+                )
+                return BAD_INPUT
+            room -= record.puzzle.shape.size
+            records.append(record)
+            return YES
+
+        return ([self.one()], YES) if self.alone else (records, self.run(keep, notes))
+
+    def one(self) -> Record:
+        """Return the puzzle that is meant."""
+        if self.empty is not None:
+            if self.which is not None or self.kind is not None or self.format is not None:
+                raise click.UsageError("--empty needs no --puzzle, --kind or --format: there is no file.")
+            return empty_record(self.empty[0], " ".join([self.empty[1], *self.files]), self.switches)
+        if len(self.files) > 1:
+            raise click.UsageError(f"expected one file, got {len(self.files)}: {' '.join(self.files)}")
+        return self.one_of(read_text(self.path), called(self.path))
+
+    @property
+    def path(self) -> str:
+        """The one file."""
+        return self.files[0] if self.files else "-"
+
+    def one_of(self, text: str, name: str) -> Record:
+        """Return the puzzle of a text that is meant; ``name`` is what the text is called."""
+        item = _choose(self.load(text, name), self.which, name)
+        if isinstance(item, InputError):
+            raise item
+        for sentence in item.warnings:
+            complain(f"{name}:{item.line}: {sentence}")
+        return item
+
+    def load(self, text: str, name: str) -> Iterator[Record | InputError]:
+        """Return the puzzles of a text, and what is wrong with others."""
+        return load_all(text, kind=self.kind, format=self.format, source=name, **self.switches)
+
+    def _coming(self, pieces: Iterable[str], name: str) -> Iterator[Record | InputError]:
+        return load_coming(pieces, kind=self.kind, format=self.format, source=name, **self.switches)
+
+
+def input_options(command: Command) -> Command:
+    """Add the files, and what is said about them: kind, format, and the switches of all kinds."""
+    command = reading_options(command)
+    # Whether a file can be read is found out, and said, when its turn comes: it must not cost the others their answer.
+    return click.argument("files", nargs=-1, type=click.Path(readable=False))(command)
+
+
+def puzzle_options(command: Command) -> Command:
+    """Add which puzzle: ``--empty``, ``--puzzle``, and what is said about the file."""
+    return empty_option("PUZZLE")(which_option(reading_options(command)))
+
+
+def reading_options(command: Command) -> Command:
+    """Add what is said about input: kind, format, and the switches of all kinds.
+
+    The command is given one :class:`Source` for all that, and for its files, ``--empty`` and ``--puzzle``.
+    """
+    names = list(switches())
+
+    @wraps(command)
+    def sourced(
+        *,
+        kind_name: str | None,
+        format_name: str | None,
+        files: tuple[str, ...] = (),
+        empty: tuple[str, str] | None = None,
+        which: str | None = None,
+        **others: Any,
+    ) -> Any:
+        switched = {name: others.pop(name) for name in names}
+        return command(Source(files, kind_name, format_name, switched, empty, which), **others)
+
+    made = switch_options("as the puzzle says")(cast("Command", sourced))
+    made = name_option("--format", formats, "The format of the input: see `litgrid formats`.")(made)
+    return name_option("--kind", kinds, f"The kind of puzzle: {', '.join(kinds.names())}.")(made)
+
+
+def which_option(command: Command) -> Command:
+    """Add ``--puzzle``."""
+    return click.option(
+        "--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its id, or its number, from 1."
+    )(command)
+
+
+def empty_option(place: str) -> Callable[[Command], Command]:
+    """Return ``--empty``, for a command that else reads ``place``."""
+    return click.option(
+        "--empty",
+        nargs=2,
+        metavar="KIND SIZE",
+        help=f"In place of {place} an empty board: `--empty binairo 16`, `--empty lightup 10x12`.",
+    )
+
+
+def _choose(items: Iterable[Record | InputError], which: str | None, source: str) -> Record | InputError:
+    """Return the item that is meant; of all others none is kept, as a short text can hold many large boards."""
+    number = 1 if which is None else whole(which)
+    named: Record | None = None
+    numbered: Record | InputError | None = None
+    total, alike = 0, []
+    for total, item in enumerate(items, 1):
+        if isinstance(item, Record) and item.id == which:
+            named = item
+            alike.append(total)
+        if total == number:
+            numbered = item
+    if which is None and total > 1:
+        raise InputError(
+            f"expected one puzzle, got {total}: choose one with --puzzle 1 to --puzzle {total}, or with its id",
+            source=source,
+        )
+    if len(alike) > 1:
+        twice = f"{which!r} is the id of {len(alike)} puzzles"
+        if numbered is None:
+            first, second = alike[:2]
+            hint = f"choose one by its number, as with --puzzle {first} or --puzzle {second}"
+            raise InputError(f"expected the id of one puzzle, but {twice}: {hint}", source=source)
+        named = None
+        complain(f"{source}: {twice}: it is taken as a number")
+    elif named is not None and numbered is not None and numbered is not named:
+        complain(f"{source}: {which!r} is the id of puzzle {alike[0]}, which is taken, and the number of another")
+    chosen = named or numbered
+    if chosen is None:
+        there = "there is one puzzle" if total == 1 else f"there are {total} puzzles"
+        raise InputError(f"expected the number or the id of a puzzle, got {which!r}; {there} here", source=source)
+    return chosen
+
+
+def begun(path: str, places: Sequence[str], puzzle: Puzzle) -> Grid:
+    """Return the half-filled grid of a file; ``places`` are what the puzzle was read from.
+
+    Raises
+    ------
+    click.UsageError
+        where both are standard input.
+    """
+    if path == "-" and "-" in (places or ["-"]):
+        raise click.UsageError("the puzzle and PARTIAL cannot both be standard input: name a file for one of them.")
+    return read_partial(read_text(path), puzzle, source=called(path))
+
+
+def empty_record(kind: str, size: str, switches: Mapping[str, bool | None], place: str = "--empty") -> Record:
+    """Return an empty board; ``place`` is what a message about it begins with."""
+    try:
+        puzzle = empty_board(kind, size).with_switches(**switches)
+    except LitgridError as error:
+        raise click.BadParameter(str(error), param_hint=place) from None
+    return Record(f"empty {puzzle.name} {puzzle.shape.rows}x{puzzle.shape.columns}", puzzle)

@@ -11,7 +11,7 @@ import click
 from litgrid.cli import YES, complain
 from litgrid.cli.batch import each
 from litgrid.cli.filled import came_with, warn
-from litgrid.cli.options import output_option, timeout_option
+from litgrid.cli.options import command, output_option, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.solve import CODES
 from litgrid.cli.source import Source, input_options
@@ -32,13 +32,11 @@ NOTES = {
 """What is said of a puzzle, and in place of its answer or beside it, by status."""
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  each puzzle has exactly one answer   3    bad input; the rest is written
-  1  a puzzle has none, or several        4    unknown for some, or file not made or written
-  2  usage                                130  interrupted
-Of several puzzles the largest counts."""
+@command(
+    "each puzzle has exactly one answer",
+    "a puzzle has none, or several",
+    bad="bad input; the rest is written",
+    unknown="unknown for some, or file not made or written",
 )
 @input_options
 @output_option("Where to write; a PDF file.", required=True)

@@ -12,7 +12,7 @@ import click
 import numpy as np
 
 from litgrid.cli import NO, YES
-from litgrid.cli.options import color_option, json_option
+from litgrid.cli.options import color_option, command, json_option
 from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import count, heading, json_line, named, rule_object, rule_words
 from litgrid.core.characters import Grid
@@ -61,14 +61,7 @@ def judge(puzzle: Puzzle, grid: Grid, *, filled: bool = False) -> Judgement:
     return Judgement("unfinished", grid, open=int(((grid.ravel() == -1) & ~puzzle.fixed).sum()))
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  no rule is broken         3    bad input
-  1  a rule is broken          4    the output cannot be written
-  2  usage                     130  interrupted
-Of several puzzles the largest counts."""
-)
+@command("no rule is broken", "a rule is broken", unknown="the output cannot be written")
 @input_options
 @click.option("--filled", is_flag=True, help="Take each grid as finished: a cell that is not decided is false.")
 @json_option

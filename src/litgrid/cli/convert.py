@@ -2,24 +2,15 @@
 
 from __future__ import annotations
 
-import click
-
 from litgrid.cli.batch import Notes, each
-from litgrid.cli.options import name_option, output_option
+from litgrid.cli.options import command, name_option, output_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, input_options, which_option
 from litgrid.cli.writing import writing
 from litgrid.formats import formats
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  all is converted          3    bad input
-  2  usage                     4    a puzzle that the format cannot hold, or output that cannot be written
-                               130  interrupted
-Of several puzzles the largest counts."""
-)
+@command("all is converted", unknown="a puzzle that the format cannot hold, or output that cannot be written")
 @input_options
 @which_option
 @name_option("--to", formats, "The format to write: see `litgrid formats`.", required=True)

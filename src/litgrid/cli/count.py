@@ -9,7 +9,7 @@ import click
 
 from litgrid.cli import UNKNOWN, YES, complain
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.options import json_option, timeout_option
+from litgrid.cli.options import command, json_option, timeout_option
 from litgrid.cli.source import Source, empty_option, input_options
 from litgrid.cli.words import heading, json_line, named
 from litgrid.counting import Counted, approximate
@@ -30,14 +30,7 @@ HOW = {
 """What is said of methods, where it is not "by" and the name."""
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  counted, be it none       3    bad input
-  2  usage                     4    unknown: out of time, or of memory
-                               130  interrupted
-Of several puzzles the largest counts."""
-)
+@command("counted, be it none", unknown="unknown: out of time, or of memory")
 @input_options
 @empty_option("FILES")
 @timeout_option("Seconds for each puzzle, after which its count is unknown.")

@@ -11,7 +11,7 @@ import click
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.batch import each
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.options import json_option, timeout_option
+from litgrid.cli.options import command, json_option, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, begun, input_options, reading_options, which_option
 from litgrid.cli.words import heading, json_line, place, rule_object
@@ -27,16 +27,10 @@ language_option = click.option(
     "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Of the sentences."
 )
 limited = timeout_option("Seconds for each puzzle, after which it ends.")
-EXITS = """\b
-Exit codes:
-  0  explained to the end      3    bad input
-  1  a mistake; not exactly    4    unknown: out of time
-     one answer                130  interrupted
-  2  usage
-Of several puzzles the largest counts."""
+FAILED = {"no": "a mistake; not exactly\none answer", "unknown": "unknown: out of time"}
 
 
-@click.command(epilog=EXITS)
+@command("explained to the end", **FAILED)
 @which_option
 @input_options
 @click.option("--from", "partial", metavar="PARTIAL", help="A half-filled grid of the one puzzle, to go on from.")
@@ -107,7 +101,7 @@ def _drawing(
     return drawn
 
 
-@click.command(epilog=EXITS.replace("explained to the end", "a step, or none left"))
+@command("a step, or none left", **FAILED)
 @which_option
 @reading_options
 @click.argument("puzzle", type=click.Path(readable=False))

@@ -16,7 +16,7 @@ from litgrid.cli.batch import Notes, called, read_text
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.going import go_on, going_on, job_options, workers
 from litgrid.cli.numbers import Float, FloatRange, IntRange
-from litgrid.cli.options import is_terminal, name_option, switch_options, switches, timeout_option
+from litgrid.cli.options import command, is_terminal, name_option, switch_options, switches, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.words import count
 from litgrid.cli.writing import writing
@@ -50,13 +50,13 @@ def levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     return int(found[1]), int(found[2] or found[1])
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  all are made              3    bad input: the pattern, or what FILE.part holds
-  1  some, or none: given up   4    out of time, not possible with these options, output not written
-  2  usage                     130  interrupted
-After a kill, an interruption or the end of the time the same command goes on where it was, if it has -o and --seed."""
+@command(
+    "all are made",
+    "some, or none: given up",
+    bad="bad input: the pattern, or what FILE.part holds",
+    unknown="out of time, not possible with these options, output not written",
+    note="After a kill, an interruption or the end of the time the same command goes on where it was, if it has -o and "
+    "--seed.",
 )
 @click.argument("kind")
 @click.argument("size", required=False)

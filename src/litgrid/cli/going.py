@@ -14,6 +14,7 @@ from litgrid.cli.numbers import IntRange
 from litgrid.lab.workers import BACKENDS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+AGAIN = "After a kill, an interruption or a dead worker the same command goes on where it was."
 
 
 def worker_options(command: Command) -> Command:

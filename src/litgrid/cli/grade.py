@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES
-from litgrid.cli.options import json_option, timeout_option
+from litgrid.cli.options import command, json_option, timeout_option
 from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import count, heading, json_line, named, place
 from litgrid.explaining import Grade
@@ -21,14 +21,7 @@ LEVELS = {
 """What each level takes."""
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  graded                    3    bad input
-  1  not exactly one answer    4    unknown: out of time
-  2  usage                     130  interrupted
-Of several puzzles the largest counts."""
-)
+@command("graded", "not exactly one answer", unknown="unknown: out of time")
 @input_options
 @timeout_option("Seconds for each puzzle, after which it ends.")
 @json_option

@@ -8,7 +8,7 @@ import click
 
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.options import json_option, output_option, timeout_option
+from litgrid.cli.options import command, json_option, output_option, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, input_options, which_option
 from litgrid.cli.words import count, heading, json_line, named, rule_object
@@ -23,14 +23,10 @@ MOST_SHOWN = 5
 """So many clues that would each do are shown."""
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  answered                  3    bad input
-  1  not what was asked for:   4    unknown: out of time, or more than the
-     no answer, or several          fewest clues that are possible
-  2  usage                     130  interrupted
-Of several puzzles the largest counts."""
+@command(
+    "answered",
+    "not what was asked for:\nno answer, or several",
+    unknown="unknown: out of time, or more than the\nfewest clues that are possible",
 )
 @which_option
 @input_options

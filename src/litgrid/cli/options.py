@@ -7,10 +7,12 @@ import os
 import shutil
 import sys
 from collections.abc import Callable
+from itertools import zip_longest
 from typing import Any, TextIO, TypeVar
 
 import click
 
+from litgrid.cli import BAD_INPUT, INTERRUPTED, NO, UNKNOWN, USAGE, YES
 from litgrid.cli.numbers import Float
 from litgrid.core.errors import UnknownNameError
 from litgrid.core.registry import Registry
@@ -19,6 +21,8 @@ from litgrid.render.text import UNICODE_FRAME, Look
 from litgrid.sat.cardinality import ENCODINGS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+LEFT = 29
+"""So wide is the left column of exit codes at least."""
 
 
 def name_option(
@@ -49,6 +53,29 @@ def seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> 
     if value is not None and not 0 <= value < math.inf:
         raise click.BadParameter(f"expected a number of seconds, 0 or more, got {value}", ctx, param)
     return value
+
+
+def command(
+    yes: str,
+    no: str = "",
+    *,
+    bad: str = "bad input",
+    unknown: str,
+    interrupted: str = "interrupted",
+    note: str = "Of several puzzles the largest counts.",
+) -> Callable[[Callable[..., Any]], click.Command]:
+    """Return click's decorator of a command; below its help stand what its exit codes mean, and a note."""
+    left = _codes({YES: yes, NO: no, USAGE: "usage"}, 3)
+    right = _codes({BAD_INPUT: bad, UNKNOWN: unknown, INTERRUPTED: interrupted}, 5)
+    width = max(LEFT, *(len(line) + 3 for line in left))
+    rows = [f"  {one:{width}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")]
+    return click.command(epilog="\n".join(["\b", "Exit codes:", *rows, note]))
+
+
+def _codes(meanings: dict[int, str], width: int) -> list[str]:
+    """Return the lines of codes that mean something."""
+    said = [f"{code:<{width}}{meaning}" for code, meaning in meanings.items() if meaning]
+    return [line for text in said for line in text.replace("\n", "\n" + " " * width).split("\n")]
 
 
 def timeout_option(text: str) -> Callable[[Command], Command]:

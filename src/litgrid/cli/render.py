@@ -14,7 +14,7 @@ from litgrid.cli import YES
 from litgrid.cli.batch import each
 from litgrid.cli.filled import came_with, warn
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.options import is_terminal, look, output_option, timeout_option
+from litgrid.cli.options import command, is_terminal, look, output_option, timeout_option
 from litgrid.cli.output import keep, numbered
 from litgrid.cli.source import Source, empty_option, input_options, which_option
 from litgrid.cli.words import heading
@@ -53,14 +53,7 @@ def read_marks(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
     return tuple(found)
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  drawn                                 3    bad input
-  1  --answer: there is none, or another   4    answer unknown, or picture not made or written
-  2  usage                                 130  interrupted
-Of several puzzles the largest counts."""
-)
+@command("drawn", "--answer: there is none, or another", unknown="answer unknown, or picture not made or written")
 @input_options
 @empty_option("FILES")
 @which_option

@@ -9,7 +9,7 @@ import click
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.answers import Listing
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.options import color_option, json_option, timeout_option
+from litgrid.cli.options import color_option, command, json_option, timeout_option
 from litgrid.cli.source import Source, empty_option, input_options
 from litgrid.cli.words import count, gave_up
 from litgrid.formats import Record
@@ -27,14 +27,7 @@ DRAWN = {
 """What is said of a method."""
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  drawn                     3    bad input
-  1  there is no answer        4    unknown, out of time, or not possible with these options
-  2  usage                     130  interrupted
-Of several puzzles the largest counts."""
-)
+@command("drawn", "there is no answer", unknown="unknown, out of time, or not possible with these options")
 @input_options
 @empty_option("FILES")
 @click.option("--number", type=IntRange(min=1), default=1, show_default=True, metavar="N", help="How many answers.")

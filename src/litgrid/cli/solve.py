@@ -9,7 +9,7 @@ import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.options import color_option, encoding_option, json_option, name_option, timeout_option
+from litgrid.cli.options import color_option, command, encoding_option, json_option, name_option, timeout_option
 from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import count, heading, json_line, listed, named, rule_object
 from litgrid.core.errors import LitgridError
@@ -23,14 +23,7 @@ from litgrid.solving import solve as ask
 CODES = {"unique": YES, "several": NO, "none": NO, "unknown": UNKNOWN}
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  exactly one answer        3    bad input
-  1  none, or several          4    unknown, out of time, or not possible with these options
-  2  usage                     130  interrupted
-Of several puzzles the largest counts."""
-)
+@command("exactly one answer", "none, or several", unknown="unknown, out of time, or not possible with these options")
 @input_options
 @name_option(
     "--engine",

@@ -10,8 +10,8 @@ import click
 from litgrid.cli import UNKNOWN, YES, complain
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.count import answers
-from litgrid.cli.going import going_on, worker_options, workers
-from litgrid.cli.options import is_terminal, json_option
+from litgrid.cli.going import AGAIN, going_on, worker_options, workers
+from litgrid.cli.options import command, is_terminal, json_option
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.cli.words import heading, json_line, named
 from litgrid.lab.count import Progress
@@ -24,13 +24,10 @@ FIRST_TOLD = 5.0
 MINUTE, HOUR = 60.0, 3600.0
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  counted                   3    bad input
-  2  usage                     4    not finished: --slice, a worker died, results cannot be written
-                               130  interrupted
-After a kill, an interruption or a dead worker the same command goes on where it was."""
+@command(
+    "counted",
+    unknown="not finished: --slice, a worker died, results cannot be written",
+    note=AGAIN,
 )
 @click.argument("files", nargs=-1, metavar="[PUZZLE]...")
 @puzzle_options

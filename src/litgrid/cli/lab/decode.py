@@ -12,7 +12,7 @@ import numpy as np
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.answers import Listing
 from litgrid.cli.batch import called
-from litgrid.cli.options import color_option, json_option, timeout_option
+from litgrid.cli.options import color_option, command, json_option, timeout_option
 from litgrid.cli.solve import as_line, none_in_words
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.cli.words import count, heading, listed, rule_words
@@ -35,12 +35,12 @@ SECONDS = 10.0
 """So long it is looked whether there is an answer, where the solver says that there is none."""
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  an answer that obeys all rules    3    bad input, an answer that breaks rules, or none where there is one
-  1  there is none                     4    the solver did not decide, or is not confirmed
-  2  usage                             130  interrupted"""
+@command(
+    "an answer that obeys all rules",
+    "there is none",
+    bad="bad input, an answer that breaks rules, or none where there is one",
+    unknown="the solver did not decide, or is not confirmed",
+    note="",
 )
 @click.argument("files", nargs=-1, metavar="PUZZLE RESULT")
 @puzzle_options

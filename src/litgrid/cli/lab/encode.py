@@ -9,7 +9,7 @@ import click
 
 from litgrid.cli import YES, complain
 from litgrid.cli.lab.sizes import as_lines, in_words
-from litgrid.cli.options import json_option, output_option
+from litgrid.cli.options import command, json_option, output_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.files import write_file
@@ -31,13 +31,7 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
 """The formats that can hold counts."""
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  written         3    bad input
-  2  usage           4    too large to be written, or the output cannot be written
-                     130  interrupted"""
-)
+@command("written", unknown="too large to be written, or the output cannot be written", note="")
 @click.argument("files", nargs=-1, metavar="[PUZZLE]")
 @puzzle_options
 @click.option(

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from litgrid.cli import YES
+from litgrid.cli.options import command
 from litgrid.core.errors import LitgridError
 from litgrid.core.printable import printable
 from litgrid.lab.results import Results
@@ -41,12 +42,7 @@ def report_options(command: Command) -> Command:
     return markdown_option(command)
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  shown and written         3    bad input
-  2  usage                     4    a package is missing, or a file cannot be written"""
-)
+@command("shown and written", unknown="a package is missing, or a file cannot be written", interrupted="", note="")
 @click.argument("results")
 @report_options
 def report(results: str, **how: Any) -> int:

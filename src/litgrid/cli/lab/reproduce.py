@@ -12,6 +12,7 @@ from litgrid.cli.going import worker_options, workers
 from litgrid.cli.lab.report import draw, markdown_option, print_tables
 from litgrid.cli.lab.sweep import progress
 from litgrid.cli.numbers import IntRange
+from litgrid.cli.options import command
 from litgrid.core.errors import LitgridError
 from litgrid.core.processes import temporary_folder
 from litgrid.lab import origins
@@ -24,12 +25,7 @@ QUICK = 50
 PARTS = ("heuristics", "noises")
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  all is done               4    a package is missing, a worker died, results cannot be written
-  2  usage                     130  interrupted"""
-)
+@command("all is done", bad="", unknown="a package is missing, a worker died, results cannot be written", note="")
 @click.option("--quick", is_flag=True, help=f"{QUICK} executions of each cell instead of {origins.EXECUTIONS:,}.")
 @click.option(
     "--seed", type=IntRange(0, MOST_SEED), default=0, show_default=True, help="For everything that is random."

@@ -11,10 +11,10 @@ import click
 
 from litgrid.cli import YES
 from litgrid.cli.batch import Progress
-from litgrid.cli.going import Command, going_on, worker_options, workers
+from litgrid.cli.going import AGAIN, Command, going_on, worker_options, workers
 from litgrid.cli.lab.report import report_options, show
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.options import name_option
+from litgrid.cli.options import command, name_option
 from litgrid.core.errors import LitgridError
 from litgrid.formats import formats
 from litgrid.formats.files import read_file
@@ -31,13 +31,10 @@ def _list(flag: str, name: str, kind: Any, text: str) -> Callable[[Command], Com
     return click.option(flag, name, type=kind, multiple=True, help=f"{text} May be given several times.")
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  all is done               3    bad input
-  2  usage                     4    a package is missing, a worker died, results cannot be written
-                               130  interrupted
-After a kill, an interruption or a dead worker the same command goes on where it was."""
+@command(
+    "all is done",
+    unknown="a package is missing, a worker died, results cannot be written",
+    note=AGAIN,
 )
 @click.argument("files", nargs=-1)
 @click.option(

@@ -12,7 +12,7 @@ from litgrid.cli.batch import called, read_text
 from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.options import color_option, encoding_option, json_option, output_option, timeout_option
+from litgrid.cli.options import color_option, command, encoding_option, json_option, output_option, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.errors import LitgridError, RefutedError
@@ -37,13 +37,7 @@ MOST_TRACE = 1_000_000
 SHOW = "show"
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  an answer or a model      3    bad input
-  2  usage                     4    undecided, or not possible with these options
-                               130  interrupted"""
-)
+@command("an answer or a model", unknown="undecided, or not possible with these options", note="")
 @click.argument("files", nargs=-1, metavar="[PUZZLE|CNF]")
 @puzzle_options
 @click.option(

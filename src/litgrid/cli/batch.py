@@ -17,6 +17,7 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.formats import Record
 from litgrid.formats.files import STDIN, read_file, read_pieces
 
+Load = Callable[[Iterable[str], str], Iterator[Record | InputError]]
 PATIENCE = 1.0
 """Seconds before a bar appears."""
 
@@ -40,7 +41,7 @@ class Notes:
 
 def run(
     files: Sequence[str],
-    load: Callable[[Iterable[str], str], Iterator[Record | InputError]],
+    load: Load,
     answer: Callable[[Record], int],
     notes: Notes | None = None,
 ) -> int:
@@ -56,11 +57,8 @@ def run(
 
     def come() -> Iterator[tuple[float, Record | InputError]]:
         for number, path in enumerate(files or ["-"]):
-            tell_terminal(path)
-            pieces = _Come(read_pieces(path))
-            for item in _until_error(load(pieces, called(path))):
-                done = number + min(((item.line or 1) - 1) / max(pieces.lines, 1), 1.0)
-                yield done / (len(files) or 1), item
+            for share, item in _items(path, load):
+                yield (number + share) / (len(files) or 1), item
                 if isinstance(item, Record):
                     for sentence in item.warnings:
                         notes.add(sentence, item)
@@ -85,25 +83,22 @@ def _answered(items: Iterable[tuple[float, Record | InputError]], answer: Callab
     return worst
 
 
-class _Come:
-    """Pieces of a text, and how many lines of it have come."""
+def _items(path: str, load: Load) -> Iterator[tuple[float, Record | InputError]]:
+    """Yield the puzzles of a file, and what ends the reading of it, each with the share of the lines before it."""
+    tell_terminal(path)
+    lines = 0
 
-    def __init__(self, pieces: Iterator[str]) -> None:
-        self._pieces = pieces
-        self.lines = 0
-
-    def __iter__(self) -> Iterator[str]:
-        for piece in self._pieces:
-            self.lines += piece.count("\n")
+    def pieces() -> Iterator[str]:
+        nonlocal lines
+        for piece in read_pieces(path):
+            lines += piece.count("\n")
             yield piece
 
-
-def _until_error(items: Iterator[Record | InputError]) -> Iterator[Record | InputError]:
-    """Yield the puzzles of a file, and what ends the reading of it."""
     try:
-        yield from items
+        for item in load(pieces(), called(path)):
+            yield min(((item.line or 1) - 1) / max(lines, 1), 1.0), item
     except InputError as error:
-        yield error
+        yield 1.0, error
 
 
 def read_text(path: str, most: int | None = None) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 from litgrid.cli import NO, YES
 from litgrid.cli.options import color_option, command, json_option
 from litgrid.cli.source import Source, input_options
-from litgrid.cli.words import count, heading, json_line, named, rule_object, rule_words
+from litgrid.cli.words import count, heading, json_line, named, rule_objects, rule_words
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.puzzle import Puzzle
@@ -66,12 +66,7 @@ def judge(puzzle: Puzzle, grid: Grid, *, filled: bool = False) -> Judgement:
 @click.option("--filled", is_flag=True, help="Take each grid as finished: a cell that is not decided is false.")
 @json_option
 @color_option
-def check(
-    source: Source,
-    filled: bool,
-    as_json: bool,
-    how: Look,
-) -> int:
+def check(source: Source, filled: bool, as_json: bool, how: Look) -> int:
     """Tell whether the filled or half-filled grids of FILES (none, or -: standard input) obey the rules.
 
     Names each broken rule and its cells. With JSON lines, the grid is the one under "solution", if there is one.
@@ -97,7 +92,7 @@ def as_line(record: Record, judgement: Judgement) -> str:
         {
             **named(record),
             "status": judgement.status,
-            "broken": [rule_object(rule, record.puzzle.shape) for rule in judgement.broken],
+            "broken": rule_objects(judgement.broken, record.puzzle.shape),
         }
     )
 

@@ -14,9 +14,9 @@ from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import command, json_option, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, begun, input_options, reading_options, which_option
-from litgrid.cli.words import heading, json_line, place, rule_object
+from litgrid.cli.words import heading, json_line, place, rule_objects
 from litgrid.core.grid import Shape
-from litgrid.explaining import Certificate, Explanation, Step
+from litgrid.explaining import Certificate, Explanation, Grade, Step
 from litgrid.explaining import certify as find_cheaper
 from litgrid.explaining import explain as find
 from litgrid.explaining import hint as find_hint
@@ -141,8 +141,8 @@ def hint(
     return YES if found.steps else exit_code(found)
 
 
-def exit_code(found: Explanation) -> int:
-    """Return the exit code of an explanation."""
+def exit_code(found: Explanation | Grade) -> int:
+    """Return the exit code of an explanation, or of the grade that one has."""
     if found.status == "unknown" or (found.status != "none" and not found.complete):
         return UNKNOWN
     return YES if found.status == "unique" else NO
@@ -183,7 +183,7 @@ def step_object(step: Step, shape: Shape, language: str) -> dict[str, Any]:
     return {
         "cells": [[*place(cell, shape), bool(value)] for cell, value in step.cells],
         "technique": step.technique,
-        "rules": [rule_object(rule, shape) for rule in step.rules],
+        "rules": rule_objects(step.rules, shape),
         "facts": [[*place(cell, shape), bool(value)] for cell, value in step.facts],
         "cost": step.cost,
         "text": step.text(language),

@@ -4,43 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from litgrid.cli import complain
 from litgrid.cli.batch import Progress
 from litgrid.cli.numbers import IntRange
+from litgrid.cli.options import Command, together
 from litgrid.lab.workers import BACKENDS
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 AGAIN = "After a kill, an interruption or a dead worker the same command goes on where it was."
-
-
-def worker_options(command: Command) -> Command:
-    """Add where the work is done, by default on all cores."""
-    return job_options("How many workers; by default one for each core.")(command)
 
 
 def job_options(jobs: str, **extra: Any) -> Callable[[Command], Command]:
     """Return what adds where the work is done; ``jobs`` and what follows say how many workers there are by default."""
+    return together(
+        click.option("--jobs", type=IntRange(min=1), help=jobs, **extra),
+        click.option(
+            "--backend",
+            type=click.Choice(BACKENDS),
+            default="loky",
+            show_default=True,
+            help="Processes, threads, or a dask cluster.",
+        ),
+        click.option("--scheduler", metavar="ADDRESS", help="Of a dask cluster, as tcp://host:8786."),
+    )
 
-    def add(command: Command) -> Command:
-        for option in (
-            click.option("--scheduler", metavar="ADDRESS", help="Of a dask cluster, as tcp://host:8786."),
-            click.option(
-                "--backend",
-                type=click.Choice(BACKENDS),
-                default="loky",
-                show_default=True,
-                help="Processes, threads, or a dask cluster.",
-            ),
-            click.option("--jobs", type=IntRange(min=1), help=jobs, **extra),
-        ):
-            command = option(command)
-        return command
 
-    return add
+worker_options = job_options("How many workers; by default one for each core.")
+"""Where the work is done, by default on all cores."""
 
 
 def workers(jobs: int | None, backend: str, scheduler: str | None) -> dict[str, Any]:

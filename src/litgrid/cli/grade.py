@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from litgrid.cli import NO, UNKNOWN, YES
+from litgrid.cli.explain import exit_code
 from litgrid.cli.options import command, json_option, timeout_option
 from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import count, heading, json_line, named, place
@@ -41,9 +41,7 @@ def grade(source: Source, timeout: float | None, as_json: bool) -> int:
     def answer(record: Record) -> int:
         found = find(record.puzzle, timeout=timeout)
         click.echo(as_line(record, found) if as_json else in_words(record, found))
-        if found.status == "unknown" or (found.status != "none" and not found.complete):
-            return UNKNOWN
-        return YES if found.status == "unique" else NO
+        return exit_code(found)
 
     return source.run(answer)
 

@@ -11,10 +11,9 @@ from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import command, json_option, output_option, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, input_options, which_option
-from litgrid.cli.words import count, heading, json_line, named, rule_object
+from litgrid.cli.words import count, heading, json_line, named, rule_objects
 from litgrid.core.files import write_file
 from litgrid.core.grid import Shape
-from litgrid.core.tables import Rule
 from litgrid.formats import Record, formats
 from litgrid.improving import Better, Improvement
 from litgrid.improving import improve as find
@@ -94,11 +93,8 @@ def exit_code(found: Improvement, asked: dict[str, bool]) -> int:
     if not asked["needless"] and not asked["fewest"]:
         return NO  # there is nothing to add to one answer
     wanted = [(asked["needless"], found.lean), (asked["fewest"], found.fewest)]
-    return YES if all(better is not None for some, better in wanted if some) and _proved(found) else UNKNOWN
-
-
-def _proved(found: Improvement) -> bool:
-    return found.fewest is None or found.fewest.exact
+    proved = found.fewest is None or found.fewest.exact
+    return YES if proved and all(better is not None for some, better in wanted if some) else UNKNOWN
 
 
 def as_line(record: Record, found: Improvement) -> str:
@@ -108,7 +104,7 @@ def as_line(record: Record, found: Improvement) -> str:
         {
             **named(record),
             "status": found.status,
-            "needless": None if found.needless is None else _rules(found.needless, shape),
+            "needless": None if found.needless is None else rule_objects(found.needless, shape),
             "lean": found.lean and better_object(found.lean, shape),
             "fewest": found.fewest and better_object(found.fewest, shape),
             "unique": [better_object(better, shape) for better in found.unique],
@@ -124,13 +120,9 @@ def better_object(better: Better, shape: Shape) -> dict[str, Any]:
         "number": better.clues,
         "least": better.least,
         "exact": better.exact,
-        "removed": _rules(better.removed, shape),
-        "added": _rules(better.added, shape),
+        "removed": rule_objects(better.removed, shape),
+        "added": rule_objects(better.added, shape),
     }
-
-
-def _rules(rules: tuple[Rule, ...], shape: Shape) -> list[dict[str, object]]:
-    return [rule_object(rule, shape) for rule in rules]
 
 
 def in_words(record: Record, found: Improvement, asked: dict[str, bool]) -> str:

@@ -18,7 +18,6 @@ from litgrid.core.errors import UnknownNameError
 from litgrid.core.registry import Registry
 from litgrid.puzzles import kinds
 from litgrid.render.text import UNICODE_FRAME, Look
-from litgrid.sat.cardinality import ENCODINGS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 LEFT = 29
@@ -64,7 +63,10 @@ def command(
     interrupted: str = "interrupted",
     note: str = "Of several puzzles the largest counts.",
 ) -> Callable[[Callable[..., Any]], click.Command]:
-    """Return click's decorator of a command; below its help stand what its exit codes mean, and a note."""
+    """Return click's decorator of a command; below its help stand what its exit codes mean, and a note.
+
+    A meaning may have several lines. A code without one is not named.
+    """
     left = _codes({YES: yes, NO: no, USAGE: "usage"}, 3)
     right = _codes({BAD_INPUT: bad, UNKNOWN: unknown, INTERRUPTED: interrupted}, 5)
     width = max(LEFT, *(len(line) + 3 for line in left))
@@ -73,9 +75,12 @@ def command(
 
 
 def _codes(meanings: dict[int, str], width: int) -> list[str]:
-    """Return the lines of codes that mean something."""
-    said = [f"{code:<{width}}{meaning}" for code, meaning in meanings.items() if meaning]
-    return [line for text in said for line in text.replace("\n", "\n" + " " * width).split("\n")]
+    """Return the lines of a column, each with the code that it begins with."""
+    lines = []
+    for code, meaning in meanings.items():
+        for number, line in enumerate(meaning.splitlines()):
+            lines.append(f"{'' if number else code:<{width}}{line}")
+    return lines
 
 
 def timeout_option(text: str) -> Callable[[Command], Command]:
@@ -83,21 +88,26 @@ def timeout_option(text: str) -> Callable[[Command], Command]:
     return click.option("--timeout", type=Float(), callback=seconds, metavar="SECONDS", help=text)
 
 
-def switch_options(otherwise: str) -> Callable[[Command], Command]:
-    """Return what adds the switches of all kinds; ``otherwise`` says how a rule is that nobody switches."""
+def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Return what adds several options, in this order."""
 
     def add(command: Command) -> Command:
-        for switch, sentence in reversed(switches().items()):
-            word = switch.replace("_", "-")
-            command = click.option(
-                f"--{word}/--no-{word}",
-                switch,
-                default=None,
-                help=f"The rule that {sentence}. By default {otherwise}.",
-            )(command)
+        for option in reversed(options):
+            command = option(command)
         return command
 
     return add
+
+
+def switch_options(otherwise: str) -> Callable[[Command], Command]:
+    """Return what adds the switches of all kinds; ``otherwise`` says how a rule is that nobody switches."""
+
+    def option(switch: str, sentence: str) -> Callable[[Command], Command]:
+        word = switch.replace("_", "-")
+        text = f"The rule that {sentence}. By default {otherwise}."
+        return click.option(f"--{word}/--no-{word}", switch, default=None, help=text)
+
+    return together(*(option(switch, sentence) for switch, sentence in switches().items()))
 
 
 def switches() -> dict[str, str]:
@@ -105,32 +115,22 @@ def switches() -> dict[str, str]:
     return {name: sentence for kind in kinds for name, sentence in kind.switches.items()}
 
 
-def color_option(command: Command) -> Command:
-    """Add ``--color``: how to draw on standard output."""
-    return click.option(
-        "--color",
-        "how",
-        type=click.Choice(["auto", "always", "never"]),
-        default="auto",
-        show_default=True,
-        callback=lambda _context, _option, value: look(value),
-        help="Whether to use colours; auto: on a terminal, unless NO_COLOR is set.",
-    )(command)
+color_option = click.option(
+    "--color",
+    "how",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    callback=lambda _context, _option, value: look(value),
+    help="Whether to use colours; auto: on a terminal, unless NO_COLOR is set.",
+)
+"""How to draw on standard output."""
+json_option = click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line.")
 
 
 def output_option(text: str, **extra: Any) -> Callable[[Command], Command]:
     """Return ``--output``, with what is written there."""
     return click.option("-o", "--output", "path", metavar="FILE", help=text, **extra)
-
-
-encoding_option = click.option(
-    "--encoding", type=click.Choice(ENCODINGS), default="auto", show_default=True, help="How counts become clauses."
-)
-
-
-def json_option(command: Command) -> Command:
-    """Add ``--json``."""
-    return click.option("--json", "as_json", is_flag=True, help="Print a JSON object a line.")(command)
 
 
 def is_terminal(stream: TextIO | None) -> bool:

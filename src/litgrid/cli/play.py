@@ -51,13 +51,7 @@ Exit codes:
     "time: who knows it can use this server. What is sent can be read on the way.",
 )
 @click.option("--no-browser", is_flag=True, help="Open no browser; the address is printed.")
-def play(
-    source: Source,
-    place: str | None,
-    port: int | None,
-    host: str,
-    no_browser: bool,
-) -> int:
+def play(source: Source, place: str | None, port: int | None, host: str, no_browser: bool) -> int:
     """Open a page in the browser to play puzzles, to set them, and to look inside; with the puzzle of FILE or LINK.
 
     A link is one of puzz.link, Penpa+ or this page, or a game ID of Simon Tatham's collection. The page is served from

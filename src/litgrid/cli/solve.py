@@ -9,17 +9,21 @@ import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.options import color_option, command, encoding_option, json_option, name_option, timeout_option
+from litgrid.cli.options import color_option, command, json_option, name_option, timeout_option
 from litgrid.cli.source import Source, input_options
-from litgrid.cli.words import count, heading, json_line, listed, named, rule_object
+from litgrid.cli.words import count, heading, json_line, listed, named, rule_objects
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.engines import DEFAULT, LISTING, engines, installed
 from litgrid.formats import Record
 from litgrid.render.text import Look, draw
+from litgrid.sat.cardinality import ENCODINGS
 from litgrid.solving import Verdict
 from litgrid.solving import solve as ask
 
+encoding_option = click.option(
+    "--encoding", type=click.Choice(ENCODINGS), default="auto", show_default=True, help="How counts become clauses."
+)
 CODES = {"unique": YES, "several": NO, "none": NO, "unknown": UNKNOWN}
 
 
@@ -152,7 +156,7 @@ def as_line(record: Record, verdict: Verdict) -> str:
             **named(record),
             "status": verdict.status,
             "solutions": [puzzle.rows(grid) for grid in verdict.solutions],
-            "conflict": [rule_object(rule, puzzle.shape) for rule in verdict.conflict],
+            "conflict": rule_objects(verdict.conflict, puzzle.shape),
             "shrunk": verdict.shrunk,
             "engine": verdict.engine,
             "seconds": round(verdict.seconds, 6),

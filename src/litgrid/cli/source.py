@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, cast
 
 import click
 
 from litgrid.cli import BAD_INPUT, YES, batch, complain
 from litgrid.cli.batch import Notes, called, read_text
-from litgrid.cli.options import name_option, switch_options, switches
+from litgrid.cli.options import Command, name_option, switch_options, switches, together
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.numerals import whole
@@ -21,7 +21,6 @@ from litgrid.formats.partial import read_partial
 from litgrid.puzzles import empty as empty_board
 from litgrid.puzzles import kinds
 
-Command = TypeVar("Command", bound=Callable[..., Any])
 MOST_GATHERED = 16_000_000
 """How many cells puzzles that are held together may have: a link of 40 characters can claim 4 million."""
 
@@ -54,6 +53,8 @@ class Source:
 
         So are those for which, with all before them, there is no room: :data:`MOST_GATHERED`.
         """
+        if self.alone:
+            return [self.one()], YES
         records: list[Record] = []
         notes, room = Notes(), MOST_GATHERED
 
@@ -70,7 +71,7 @@ class Source:
             records.append(record)
             return YES
 
-        return ([self.one()], YES) if self.alone else (records, self.run(keep, notes))
+        return records, self.run(keep, notes)
 
     def one(self) -> Record:
         """Return the puzzle that is meant."""
@@ -104,18 +105,6 @@ class Source:
         return load_coming(pieces, kind=self.kind, format=self.format, source=name, **self.switches)
 
 
-def input_options(command: Command) -> Command:
-    """Add the files, and what is said about them: kind, format, and the switches of all kinds."""
-    command = reading_options(command)
-    # Whether a file can be read is found out, and said, when its turn comes: it must not cost the others their answer.
-    return click.argument("files", nargs=-1, type=click.Path(readable=False))(command)
-
-
-def puzzle_options(command: Command) -> Command:
-    """Add which puzzle: ``--empty``, ``--puzzle``, and what is said about the file."""
-    return empty_option("PUZZLE")(which_option(reading_options(command)))
-
-
 def reading_options(command: Command) -> Command:
     """Add what is said about input: kind, format, and the switches of all kinds.
 
@@ -136,16 +125,12 @@ def reading_options(command: Command) -> Command:
         switched = {name: others.pop(name) for name in names}
         return command(Source(files, kind_name, format_name, switched, empty, which), **others)
 
-    made = switch_options("as the puzzle says")(cast("Command", sourced))
-    made = name_option("--format", formats, "The format of the input: see `litgrid formats`.")(made)
-    return name_option("--kind", kinds, f"The kind of puzzle: {', '.join(kinds.names())}.")(made)
-
-
-def which_option(command: Command) -> Command:
-    """Add ``--puzzle``."""
-    return click.option(
-        "--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its id, or its number, from 1."
-    )(command)
+    add = together(
+        name_option("--kind", kinds, f"The kind of puzzle: {', '.join(kinds.names())}."),
+        name_option("--format", formats, "The format of the input: see `litgrid formats`."),
+        switch_options("as the puzzle says"),
+    )
+    return add(cast("Command", sourced))
 
 
 def empty_option(place: str) -> Callable[[Command], Command]:
@@ -156,6 +141,16 @@ def empty_option(place: str) -> Callable[[Command], Command]:
         metavar="KIND SIZE",
         help=f"In place of {place} an empty board: `--empty binairo 16`, `--empty lightup 10x12`.",
     )
+
+
+# Whether a file can be read is found out, and said, when its turn comes: it must not cost the others their answer.
+input_options = together(click.argument("files", nargs=-1, type=click.Path(readable=False)), reading_options)
+"""The files, and what is said about them: kind, format, and the switches of all kinds."""
+which_option = click.option(
+    "--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its id, or its number, from 1."
+)
+puzzle_options = together(empty_option("PUZZLE"), which_option, reading_options)
+"""Which puzzle, and what is said about the file."""
 
 
 def _choose(items: Iterable[Record | InputError], which: str | None, source: str) -> Record | InputError:

@@ -14,7 +14,6 @@ from litgrid.cli.output import numbered
 from litgrid.cli.words import count, heading
 from litgrid.core.files import write_file
 from litgrid.core.puzzle import Puzzle, Scene
-from litgrid.core.tables import Rule
 from litgrid.explaining import Explanation, Step
 from litgrid.explaining.words import catalogue
 from litgrid.formats import Record
@@ -38,8 +37,11 @@ def drawer(svg: str | None, pdf: str | None, records: Sequence[Record]) -> Calla
             raise click.UsageError("SVG and PDF cannot both go to standard output.")
         if pdf == "-" and is_terminal(sys.stdout):
             raise click.UsageError("a terminal shows no PDF: say where to draw it with --pdf FILE.")
-    ways = [(path, way) for path, way in ((svg, _svg), (pdf, _pdf)) if path is not None]
-    names = [(iter(numbered(path, len(records))), way) for path, way in ways]
+    ways: list[tuple[str | None, Callable[[Strip], bytes]]] = [
+        (svg, lambda strip: draw_svg(strip).encode()),
+        (pdf, draw_pdf),
+    ]
+    names = [(iter(numbered(path, len(records))), way) for path, way in ways if path is not None]
 
     def write(strip: Strip) -> None:
         for paths, way in names:
@@ -51,14 +53,6 @@ def drawer(svg: str | None, pdf: str | None, records: Sequence[Record]) -> Calla
                 complain(f"{path}: {count(len(strip.panels), 'picture')}")
 
     return write
-
-
-def _svg(strip: Strip) -> bytes:
-    return draw_svg(strip).encode()
-
-
-def _pdf(strip: Strip) -> bytes:
-    return draw_pdf(strip)
 
 
 def strip_of(record: Record, found: Explanation, language: str, end: str) -> Strip:
@@ -83,10 +77,4 @@ def _panels(puzzle: Puzzle, found: Explanation, language: str, start: str) -> It
 
 
 def _panel(scene: Scene, text: str, step: Step, marked: Iterable[int]) -> Panel:
-    about = {cell for rule in step.rules for cell in _cells(rule)}
-    return Panel(scene, text, tuple(marked), tuple(cell for cell, _ in step.facts), tuple(sorted(about)))
-
-
-def _cells(rule: Rule) -> tuple[int, ...]:
-    """Return the cells that a rule is about, and the one that it is written in."""
-    return rule.cells if rule.at is None else (*rule.cells, rule.at)
+    return Panel(scene, text, tuple(marked), tuple(cell for cell, _ in step.facts), tuple(step.about))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from litgrid.core.grid import Shape
@@ -27,14 +27,17 @@ def named(record: Record) -> dict[str, Any]:
     return {"id": record.id, "kind": record.puzzle.name, "size": [shape.rows, shape.columns]}
 
 
-def rule_object(rule: Rule, shape: Shape) -> dict[str, object]:
-    """Return a rule as JSON holds it, its cells as :func:`place` has them, and the one it is written in, or null."""
-    return {
-        "rule": rule.kind,
-        "at": None if rule.at is None else place(rule.at, shape),
-        "cells": [place(cell, shape) for cell in rule.cells],
-        "text": rule.sentence,
-    }
+def rule_objects(rules: Iterable[Rule], shape: Shape) -> list[dict[str, object]]:
+    """Return rules as JSON holds them, cells as :func:`place` has them, and the one each is written in, or null."""
+    return [
+        {
+            "rule": rule.kind,
+            "at": None if rule.at is None else place(rule.at, shape),
+            "cells": [place(cell, shape) for cell in rule.cells],
+            "text": rule.sentence,
+        }
+        for rule in rules
+    ]
 
 
 def rule_words(rule: Rule, shape: Shape) -> str:

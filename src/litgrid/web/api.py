@@ -43,30 +43,21 @@ GONE = 499
 def routes() -> list[Route]:
     """Return what can be asked."""
     return [
-        Route("/api/kinds", _kinds),
-        Route("/api/words/{language}", _words),
-        Route("/api/collection", _collection),
+        Route("/api/kinds", _looked_up(lambda request: described(request.query_params.get("language", "en")))),
+        Route("/api/words/{language}", _looked_up(lambda request: words(request.path_params["language"]))),
+        Route("/api/collection", _looked_up(lambda request: shipped(request.query_params.get("kind")))),
         *(Route(f"/api/{name}", _asked(name), methods=["POST"]) for name in TASKS),
     ]
 
 
-async def _kinds(request: Request) -> Response:
-    return _looked_up(lambda: described(request.query_params.get("language", "en")))
+def _looked_up(find: Callable[[Request], Any]) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        try:
+            return JSONResponse(find(request))
+        except LitgridError as problem:
+            return refusal(404, str(problem))
 
-
-async def _words(request: Request) -> Response:
-    return _looked_up(lambda: words(request.path_params["language"]))
-
-
-async def _collection(request: Request) -> Response:
-    return _looked_up(lambda: shipped(request.query_params.get("kind")))
-
-
-def _looked_up(find: Callable[[], Any]) -> Response:
-    try:
-        return JSONResponse(find())
-    except LitgridError as problem:
-        return refusal(404, str(problem))
+    return answer
 
 
 @cache

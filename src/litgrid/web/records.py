@@ -173,9 +173,9 @@ def shape_in(question: Question) -> Shape:
     return Shape(rows, columns)
 
 
-def kind_in(question: Question, name: str = "kind") -> type[Puzzle]:
+def kind_in(question: Question) -> type[Puzzle]:
     """Return the kind that a question names."""
-    return kinds.get(text_in(question, name))
+    return kinds.get(text_in(question, "kind"))
 
 
 def flat(grid: Grid) -> list[int]:

@@ -37,14 +37,7 @@ Exit codes:
 @click.option("-o", "output", metavar="FILE", help="Write to a file.")
 @json_option
 @color_option
-def census(
-    source: Source,
-    fewest: bool,
-    timeout: float | None,
-    output: str | None,
-    as_json: bool,
-    how: Look,
-) -> None:
+def census(source: Source, fewest: bool, timeout: float | None, output: str | None, as_json: bool, how: Look) -> None:
     """Go through all grids of a board: how many there are, how many up to symmetry, how many their clues fix.
 
     The board is an empty one of some size, or that of a puzzle in FILE (-: standard input), without its clues. A clue

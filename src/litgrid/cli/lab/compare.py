@@ -111,21 +111,17 @@ def _decided(record: Record, status: Status, *, as_json: bool) -> str:
 
 def table(record: Record, found: list[Measurement]) -> Table:
     """Return what the combinations took: a row each."""
-
-    def whole(value: int | None) -> str:
-        return "-" if value is None else f"{value:,}"
-
     rows = [
         [
             one.engine,
             one.encoding,
             one.status,
-            whole(one.variables),
-            whole(one.clauses),
+            number(one.variables, 0),
+            number(one.clauses, 0),
             number(one.load, 3),
             number(one.solve, 3),
-            whole(one.conflicts),
-            whole(one.propagations),
+            number(one.conflicts, 0),
+            number(one.propagations, 0),
             number(one.peak, 0),
         ]
         for one in found

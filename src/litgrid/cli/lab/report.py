@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from litgrid.cli import YES
-from litgrid.cli.options import command
+from litgrid.cli.options import command, together
 from litgrid.core.errors import LitgridError
 from litgrid.core.printable import printable
 from litgrid.lab.results import Results
@@ -17,29 +17,20 @@ from litgrid.lab.tables import Table, every, fixed
 from litgrid.render.table import aligned
 from litgrid.render.table import markdown as in_markdown
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def markdown_option(command: Command) -> Command:
-    """Add ``--markdown``."""
-    return click.option("--markdown", is_flag=True, help="Print tables in Markdown.")(command)
-
-
-def report_options(command: Command) -> Command:
-    """Add how results are shown and what else is made of them."""
-    for option in (
-        click.option("--parquet", metavar="FILE", help="Write a Parquet file, a row an execution."),
-        click.option(
-            "--plot-format",
-            type=click.Choice(["svg", "png", "pdf"]),
-            default="svg",
-            show_default=True,
-            help="Of pictures.",
-        ),
-        click.option("--plot-folder", metavar="FOLDER", help="Draw pictures into this folder, one a question."),
-    ):
-        command = option(command)
-    return markdown_option(command)
+markdown_option = click.option("--markdown", is_flag=True, help="Print tables in Markdown.")
+report_options = together(
+    markdown_option,
+    click.option("--plot-folder", metavar="FOLDER", help="Draw pictures into this folder, one a question."),
+    click.option(
+        "--plot-format",
+        type=click.Choice(["svg", "png", "pdf"]),
+        default="svg",
+        show_default=True,
+        help="Of pictures.",
+    ),
+    click.option("--parquet", metavar="FILE", help="Write a Parquet file, a row an execution."),
+)
+"""How results are shown and what else is made of them."""
 
 
 @command("shown and written", unknown="a package is missing, or a file cannot be written", interrupted="", note="")

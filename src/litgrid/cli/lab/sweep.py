@@ -11,10 +11,10 @@ import click
 
 from litgrid.cli import YES
 from litgrid.cli.batch import Progress
-from litgrid.cli.going import AGAIN, Command, going_on, worker_options, workers
+from litgrid.cli.going import AGAIN, going_on, worker_options, workers
 from litgrid.cli.lab.report import report_options, show
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.options import command, name_option
+from litgrid.cli.options import Command, command, name_option
 from litgrid.core.errors import LitgridError
 from litgrid.formats import formats
 from litgrid.formats.files import read_file

@@ -12,8 +12,9 @@ from litgrid.cli.batch import called, read_text
 from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.options import color_option, command, encoding_option, json_option, output_option, timeout_option
+from litgrid.cli.options import color_option, command, json_option, output_option, timeout_option
 from litgrid.cli.output import keep
+from litgrid.cli.solve import encoding_option
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.errors import LitgridError, RefutedError
 from litgrid.core.files import write_file

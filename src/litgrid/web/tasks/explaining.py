@@ -69,16 +69,12 @@ def as_step(step: Step, telling: Telling) -> dict[str, Any]:
         "cells": [list(cell) for cell in step.cells],
         "facts": [list(fact) for fact in step.facts],
         "rules": list(map(telling.rule, step.rules)),
-        "rule_cells": sorted({cell for rule in step.rules for cell in (*rule.cells, *_at(rule.at))}),
+        "rule_cells": step.about,
         "technique": step.technique,
         "level": step.level,
         "cost": step.cost,
         "text": step.text(telling.language),
     }
-
-
-def _at(cell: int | None) -> tuple[int, ...]:
-    return () if cell is None else (cell,)
 
 
 def grade(question: Question) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, load_all
 from litgrid.web import links
 from litgrid.web.records import (
@@ -108,9 +107,8 @@ def convert(question: Question) -> dict[str, Any]:
 def _filled(question: Question) -> Record:
     """Return the puzzle of a question with its entries, if any, as the grid that came along."""
     record = record_in(question)
-    if question.get("values") is None:
-        return Record(record.id, record.puzzle, level=record.level)
-    return Record(record.id, record.puzzle, grid_in(question, record.puzzle), level=record.level)
+    filled = None if question.get("values") is None else grid_in(question, record.puzzle)
+    return Record(record.id, record.puzzle, filled, level=record.level)
 
 
 def render(question: Question) -> File:
@@ -138,8 +136,5 @@ def _drawn(question: Question, record: Record, target: str) -> bytes:
     composed = compose(scene, whole_in(question, "cell", 8, 100, 32))
     if target == "png":
         return png.draw(composed)
-    return svg.draw(composed, _title(puzzle)).encode() if target == "svg" else pdf.draw(composed, _title(puzzle))
-
-
-def _title(puzzle: Puzzle) -> str:
-    return f"{puzzle.title} {puzzle.shape}"
+    title = f"{puzzle.title} {puzzle.shape}"
+    return svg.draw(composed, title).encode() if target == "svg" else pdf.draw(composed, title)

@@ -9,14 +9,16 @@ import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from litgrid.core.errors import InputError
 
 if TYPE_CHECKING:
-    import gzip
+    from gzip import GzipFile
+
+    File: TypeAlias = io.BufferedReader | GzipFile
 
 MOST_BYTES = 64 * 1024 * 1024
 """No more than this is read from one file."""
@@ -51,23 +53,17 @@ SAMPLE = 4096
 def read_file(path: str, most: int | None = None) -> str:
     """Return the text of a file, or of standard input where ``path`` is ``"-"``; gzip is unpacked.
 
-    No more than ``most`` bytes, by default :data:`MOST_BYTES`, are read of the file, nor of what is packed in it. A
-    byte that is not UTF-8 comes as a surrogate (``surrogateescape``); the formats refuse the puzzle that it is in.
+    No more than ``most`` bytes, by default :data:`MOST_BYTES`, are read of the text. A byte that is not UTF-8 comes as
+    a surrogate (``surrogateescape``); the formats refuse the puzzle that it is in.
 
     Raises
     ------
     InputError
         where there is no such file, where it may not be read, is too long, or is not text.
     """
-    most = MOST_BYTES if most is None else most
     source = STDIN if path == "-" else path
-    with _explained(source), _opened(path, source) as file:
-        data: bytes | bytearray = file.read(SAMPLE)
-        if not data.startswith(GZIP):
-            _check_text(data, source)  # before more is read of what may have no end
-        if len(data) == SAMPLE:
-            data = _most(file, source, most, data)
-    return _text(_unpacked(data, source, most), source)
+    with _opened(path, source) as file, _explained(source):
+        return _whole(file, source, MOST_BYTES if most is None else most)
 
 
 def read_pieces(path: str) -> Iterator[str]:
@@ -81,19 +77,11 @@ def read_pieces(path: str) -> Iterator[str]:
         as :func:`read_file` does.
     """
     source = STDIN if path == "-" else path
-    with _explained(source), _opened(path, source) as file:
-        if not _comes_bit_by_bit(file):
-            yield _text(_unpacked(_most(file, source, MOST_BYTES), source, MOST_BYTES), source)
-            return
-        pieces = _lines(file, source)
-        first = next(pieces, b"")
-        if first.startswith(GZIP):
-            packed = first + _most(file, source, MOST_BYTES)
-            yield _text(_unpacked(packed, source, MOST_BYTES), source)
-            return
-        yield _text(first, source)
-        for piece in pieces:
-            yield piece.decode("utf-8", "surrogateescape")
+    with _opened(path, source) as file, _explained(source):
+        if _comes_bit_by_bit(file):
+            yield from (piece.decode("utf-8", "surrogateescape") for piece in _lines(file, source))
+        else:
+            yield _whole(file, source, MOST_BYTES)
 
 
 def too_long(source: str | None, most: int = MOST_BYTES) -> InputError:
@@ -101,14 +89,14 @@ def too_long(source: str | None, most: int = MOST_BYTES) -> InputError:
     return InputError(f"expected at most {most // 1024**2} MiB, got more: split the file into several", source=source)
 
 
-def _comes_bit_by_bit(file: Any) -> bool:
+def _comes_bit_by_bit(file: File) -> bool:
     try:
         return not stat.S_ISREG(os.fstat(file.fileno()).st_mode)
     except OSError:  # no file of the system
         return False
 
 
-def _lines(file: Any, source: str) -> Iterator[bytes]:
+def _lines(file: File, source: str) -> Iterator[bytes]:
     """Yield the lines that have come whenever some have, and at the end what is left."""
     waiting: list[bytes] = []
     length = 0
@@ -136,19 +124,7 @@ def open_lines(path: str) -> Iterator[Callable[[int], bytes]]:
         as :func:`read_file` does, but for the length; reading a line raises it, too.
     """
     source = STDIN if path == "-" else path
-    with ExitStack() as stack:
-        with _explained(source):
-            opened = stack.enter_context(_opened(path, source))
-            file: io.BufferedReader | gzip.GzipFile = (
-                opened if isinstance(opened, io.BufferedReader) else io.BufferedReader(cast("io.RawIOBase", opened))
-            )
-            if file.peek(SAMPLE).startswith(GZIP):
-                import gzip
-
-                file = stack.enter_context(gzip.GzipFile(fileobj=file))
-            begin = file.peek(SAMPLE)[:SAMPLE]
-            _check_text(begin, source)
-            file.read(len(BOM) if begin.startswith(BOM) else 0)
+    with _opened(path, source) as file:
 
         def readline(size: int) -> bytes:
             with _explained(source):
@@ -158,16 +134,32 @@ def open_lines(path: str) -> Iterator[Callable[[int], bytes]]:
 
 
 @contextmanager
-def _opened(path: str, source: str) -> Iterator[IO[bytes]]:
+def _opened(path: str, source: str) -> Iterator[File]:
+    """Give a file that is unpacked, begins as text does, and is read up to its first character."""
+    with ExitStack() as stack:
+        with _explained(source):
+            file: File = stack.enter_context(_buffered(path, source))
+            if file.peek(SAMPLE).startswith(GZIP):  # unpacked once only, as a file can be packed into itself
+                import gzip  # imported here: nearly all files come unpacked
+
+                file = stack.enter_context(gzip.GzipFile(fileobj=file))
+            begin = file.peek(SAMPLE)[:SAMPLE]
+            _check_text(begin, source)
+            file.read(len(BOM) if begin.startswith(BOM) else 0)
+        yield file
+
+
+def _buffered(path: str, source: str) -> AbstractContextManager[io.BufferedReader]:
     if not path:
         raise InputError("expected the name of a file, got an empty name")
     if path != "-":
-        with Path(path).open("rb") as file:
-            yield file
-    elif sys.stdin is None:
+        return Path(path).open("rb")
+    if sys.stdin is None:
         raise InputError("expected a puzzle, but the stream is closed", source=source)
-    else:
-        yield sys.stdin.buffer
+    buffer = sys.stdin.buffer
+    return nullcontext(
+        buffer if isinstance(buffer, io.BufferedReader) else io.BufferedReader(cast("io.RawIOBase", buffer))
+    )
 
 
 @contextmanager
@@ -177,46 +169,36 @@ def _explained(source: str) -> Iterator[None]:
         yield
     except InputError:
         raise
-    except FileNotFoundError:
-        raise InputError("expected a file, but there is none of that name", source=source) from None
-    except IsADirectoryError:
-        raise InputError("expected a file, got a directory", source=source) from None
-    except PermissionError:
-        raise InputError("expected a file that may be read, but permission is denied", source=source) from None
-    except (EOFError, zlib.error) as error:
-        raise InputError(f"expected a gzip file that can be unpacked: {error}", source=source) from None
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
-        raise InputError(f"expected a file that can be read: {error}", source=source) from None
+    except (OSError, ValueError, EOFError, zlib.error) as error:  # ValueError: a name that no file can have
+        raise InputError(f"expected {_file_expected(error)}", source=source) from None
 
 
-def _most(file: IO[bytes] | gzip.GzipFile, source: str, most: int, begin: bytes | bytearray = b"") -> bytearray:
-    data = bytearray(begin)
+def _file_expected(error: Exception) -> str:
+    """Return the file that was expected, where there was this error."""
+    from gzip import BadGzipFile
+
+    match error:
+        case FileNotFoundError():
+            return "a file, but there is none of that name"
+        case IsADirectoryError():
+            return "a file, got a directory"
+        case PermissionError():
+            return "a file that may be read, but permission is denied"
+        case BadGzipFile() | EOFError() | zlib.error():
+            return f"a gzip file that can be unpacked: {error}"
+    return f"a file that can be read: {error}"
+
+
+def _whole(file: File, source: str, most: int) -> str:
+    data = bytearray()
     while len(data) <= most and (piece := file.read(PIECE)):
         data += piece
     if len(data) > most:
         raise too_long(source, most)
-    return data
+    return data.decode("utf-8", "surrogateescape")
 
 
-def _unpacked(data: bytes | bytearray, source: str, most: int) -> bytes | bytearray:
-    """Return what gzip packed; once only, as a file can be packed so that it unpacks to itself."""
-    if not data.startswith(GZIP):
-        return data
-    import gzip  # imported here: nearly all files come unpacked
-
-    try:
-        with gzip.open(io.BytesIO(data)) as packed:
-            return _most(packed, source, most)
-    except (OSError, EOFError, zlib.error) as error:
-        raise InputError(f"expected a gzip file that can be unpacked: {error}", source=source) from None
-
-
-def _text(data: bytes | bytearray, source: str) -> str:
-    _check_text(data[:SAMPLE], source)
-    return data.decode("utf-8-sig", "surrogateescape")
-
-
-def _check_text(begin: bytes | bytearray, source: str) -> None:
+def _check_text(begin: bytes, source: str) -> None:
     """Raise :class:`InputError` where a file begins as no text does."""
     encoding = next((name for mark, name in UTF16.items() if begin.startswith(mark)), None)
     if encoding is not None:

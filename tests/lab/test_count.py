@@ -9,7 +9,7 @@ import pytest
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
-from litgrid.lab.count import MOST_CHUNKS, Progress, compute, count
+from litgrid.lab.count import MOST_CHUNKS, Progress, count
 from litgrid.lab.workers import BACKENDS
 from litgrid.puzzles import kinds
 
@@ -67,11 +67,6 @@ def test_lines_that_are_no_chunks_are_refused(line: str, tmp_path: Path) -> None
 def test_a_board_without_a_seam_is_refused(tmp_path: Path) -> None:
     with pytest.raises(LitgridError, match="cannot be counted in pieces"):
         count(kinds.get("gappy").empty(Shape(9, 9)), str(tmp_path / "results.jsonl"))
-
-
-def test_a_worker_of_another_version_is_refused() -> None:
-    with pytest.raises(LitgridError, match=r"expected litgrid 0\.0 on the workers"):
-        compute("", 0, 1, "0.0")
 
 
 def test_no_task_is_lost_between_chunks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -157,11 +157,6 @@ def test_another_order_or_seed_is_refused(tmp_path: Path) -> None:
     assert lines(SMALL, 1, seed=2, path=path, anew=True) == lines(SMALL, 1, seed=2)
 
 
-def test_a_worker_of_another_version_is_refused() -> None:
-    with pytest.raises(LitgridError, match=r"expected litgrid 0\.0 on the workers"):
-        compute(SMALL, 1, 0, 1, None, "0.0")
-
-
 def until(order: Order, number: int, **how: Any) -> tuple[list[Record], LitgridError]:
     """Return what comes until it is given up, and how that is said."""
     found: list[Record] = []

@@ -20,7 +20,7 @@ from litgrid.lab.cluster import connected
 from litgrid.lab.experiment import Chunk, Experiment
 from litgrid.lab.instances import pack
 from litgrid.lab.sweep import compute, sweep
-from litgrid.lab.workers import BACKENDS
+from litgrid.lab.workers import BACKENDS, called
 from litgrid.sat.formula import from_clauses
 from litgrid.sat.walksat import Settings
 from tests.cli.run import HERE, PROGRAM
@@ -119,7 +119,7 @@ def test_lines_that_are_no_chunks_are_refused(line: str, tmp_path: Path) -> None
 
 def test_a_worker_of_another_version_is_refused() -> None:
     with pytest.raises(LitgridError, match=r"expected litgrid 0\.0 on the workers"):
-        compute(pack(from_clauses([[1]])), Settings(), 0, Chunk(0, 0, 1), "0.0")
+        called("0.0", compute, (pack(from_clauses([[1]])), Settings(), 0, Chunk(0, 0, 1)))
 
 
 def test_a_changed_description_is_refused(tmp_path: Path) -> None:

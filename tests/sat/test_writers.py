@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,13 @@ from litgrid.sat.stream import Headings, Stream, whole
 from tests.models import models
 from tests.programs import PROGRAMS, answer
 
-WRITERS: dict[str, Callable[[Formula], str]] = {"cnf": dimacs.write, "smt2": smtlib.write, "opb": opb.write}
+WRITERS: dict[str, Any] = {"cnf": dimacs, "smt2": smtlib, "opb": opb}
 LITERALS = st.integers(1, 5).flatmap(lambda variable: st.sampled_from((variable, -variable)))
 CLAUSES = st.lists(st.lists(LITERALS, max_size=4), max_size=9)
+
+
+def _written(writer: Any, formula: Formula) -> str:
+    return b"".join(writer.dump(whole(formula))).decode()
 
 
 def _named(clauses: list[list[int]]) -> Formula:
@@ -30,7 +33,7 @@ def _named(clauses: list[list[int]]) -> Formula:
 
 
 def test_smtlib_is_written_as_people_read_it() -> None:
-    assert smtlib.write(_named([[1, -2], [-3], [], [2, 3, -1]])) == (
+    assert _written(smtlib, _named([[1, -2], [-3], [], [2, 3, -1]])) == (
         "(set-logic QF_UF)\n"
         "(declare-const x1 Bool) ; bulb r1c1\n"
         "(declare-const x2 Bool)\n"
@@ -46,7 +49,7 @@ def test_smtlib_is_written_as_people_read_it() -> None:
 
 
 def test_opb_is_written_as_people_read_it() -> None:
-    assert opb.write(_named([[1, -2], [-3], [], [2, 3, -1]])) == (
+    assert _written(opb, _named([[1, -2], [-3], [], [2, 3, -1]])) == (
         "* #variable= 3 #constraint= 4\n"
         "* var 1 bulb r1c1\n"
         "* rule 1-2 number 0\n"
@@ -63,7 +66,7 @@ def test_opb_is_written_as_people_read_it() -> None:
 @settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_real_solvers_find_the_models(program: str, clauses: list[list[int]], tmp_path: Path) -> None:
     formula = from_clauses(clauses, 5)
-    text = WRITERS[PROGRAMS[program][0]](formula)
+    text = _written(WRITERS[PROGRAMS[program][0]], formula)
     result = read(answer(program, text, tmp_path), variables=5)
     expected = set(models(formula, 5))
     assert result.status == ("sat" if expected else "unsat")
@@ -78,7 +81,7 @@ def test_a_formula_in_pieces_is_written_as_the_whole(writer: Any) -> None:
     for cut in range(5):
         pieces = [from_clauses(clauses[:cut], 3), from_clauses(clauses[cut:], 3)]
         stream = Stream(3, 4, one.names, one.rules, lambda pieces=pieces: iter(pieces))  # type: ignore[misc]
-        assert b"".join(writer.dump(stream)).decode() == writer.write(_named(clauses))
+        assert b"".join(writer.dump(stream)).decode() == _written(writer, _named(clauses))
 
 
 def test_headings_know_where_rules_begin() -> None:

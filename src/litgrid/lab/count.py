@@ -24,7 +24,7 @@ from litgrid.counting.halves import Halves
 from litgrid.counting.seam import Seam, best_seam
 from litgrid.formats import Record, formats, load
 from litgrid.lab.journal import Journal, Line
-from litgrid.lab.workers import check_version, computing
+from litgrid.lab.workers import computing
 
 MOST_CHUNKS = 5000
 """Tasks are bundled so that there are no more chunks of them than this."""
@@ -115,7 +115,7 @@ def count(
         tick(now())
         todo = [chunk for chunk in order[:most] if chunk not in done]
         if todo:
-            pieces = ((line, chunk, size, __version__) for chunk in todo)
+            pieces = ((line, chunk, size) for chunk in todo)
             with computing(compute, pieces, path, jobs=jobs, backend=backend, scheduler=scheduler) as results:
                 for result in results:
                     journal.append(result)
@@ -150,15 +150,8 @@ def _halves(line: str, thread: int) -> tuple[Seam, Halves]:  # noqa: ARG001 - ea
     return seam, Halves(seam)
 
 
-def compute(line: str, chunk: int, size: int, version: str) -> Line:
-    """Count a chunk of a board, in a worker; return its line of the results.
-
-    Raises
-    ------
-    LitgridError
-        where ``version``, of the litgrid that asks, is not that of the worker, which might cut another way.
-    """
-    check_version(version)
+def compute(line: str, chunk: int, size: int) -> Line:
+    """Count a chunk of a board, in a worker; return its line of the results."""
     seam, halves = _halves(line, get_ident())
     begin = perf_counter()
     number = sum(halves.count(task, Limit(None)) for task in seam.tasks[chunk * size : (chunk + 1) * size])

@@ -219,9 +219,9 @@ def _in_order(
     opened = unmade(dict(done), chunk)
     at = 0
 
-    def pieces() -> Iterator[tuple[Order, int, int, int, float | None, str]]:
+    def pieces() -> Iterator[tuple[Order, int, int, int, float | None]]:
         for first, number in opened:
-            yield order, seed, first, number, limit.left(), __version__
+            yield order, seed, first, number, limit.left()
 
     def ready() -> Iterator[Tries]:
         nonlocal at

@@ -16,7 +16,7 @@ from litgrid.lab.experiment import Chunk, Experiment
 from litgrid.lab.instances import Instance, digest, load_every, pack, unpack
 from litgrid.lab.journal import Journal, Line
 from litgrid.lab.results import Results, chunk_of
-from litgrid.lab.workers import check_version, computing
+from litgrid.lab.workers import computing
 from litgrid.sat.formula import Formula
 from litgrid.sat.walksat import Settings, run
 
@@ -79,11 +79,11 @@ def sweep(
         todo = [chunk for chunk in chunks if chunk not in done]
         tick(len(done), len(chunks))
         if todo:
-            tasks: list[Task] = []
-            for chunk in todo:
-                cell = cells[chunk.cell]
-                tasks.append((packed[cell.instance, cell.form], cell.settings, experiment.seed, chunk, __version__))
-            with computing(compute, tasks, path, jobs=jobs, backend=backend, scheduler=scheduler) as results:
+            of_todo = ((cells[chunk.cell], chunk) for chunk in todo)
+            pieces = (
+                (packed[cell.instance, cell.form], cell.settings, experiment.seed, chunk) for cell, chunk in of_todo
+            )
+            with computing(compute, pieces, path, jobs=jobs, backend=backend, scheduler=scheduler) as results:
                 for chunk, line in results:
                     journal.append(line)
                     done[chunk] = line
@@ -112,18 +112,8 @@ def _done(lines: list[Line], chunks: set[Chunk], cells: int, executions: int, pa
     return {chunk: line for chunk, line in found.items() if chunk in chunks}
 
 
-Task = tuple[bytes, Settings, int, Chunk, str]
-
-
-def compute(packed: bytes, settings: Settings, seed: int, chunk: Chunk, version: str) -> tuple[Chunk, Line]:
-    """Run a chunk, in a worker; return it with its line of the results.
-
-    Raises
-    ------
-    LitgridError
-        where ``version``, of the litgrid that asks, is not that of the worker, which might walk another way.
-    """
-    check_version(version)
+def compute(packed: bytes, settings: Settings, seed: int, chunk: Chunk) -> tuple[Chunk, Line]:
+    """Run a chunk, in a worker; return it with its line of the results."""
     runs = run(unpack(packed), settings, seed=seed, executions=chunk.executions, first=chunk.first)
     return chunk, {
         "cell": chunk.cell,

@@ -15,7 +15,6 @@ from litgrid.formats import Record, formats, load_all
 from litgrid.generating.making import Made, make
 from litgrid.generating.order import Order
 from litgrid.lab.journal import Line
-from litgrid.lab.workers import check_version
 
 LONGEST_TRY = 18
 """No try has a number of more digits."""
@@ -50,16 +49,14 @@ def unmade(done: Mapping[int, Tries], most: int) -> Iterator[tuple[int, int]]:
         at, number = at + some, min(2 * number, most)
 
 
-def compute(order: Order, seed: int, first: int, number: int, seconds: float | None, version: str) -> Tries:
+def compute(order: Order, seed: int, first: int, number: int, seconds: float | None) -> Tries:
     """Try so many numbers, perhaps in a worker; where the time runs out, return what came until then.
 
     Raises
     ------
     LitgridError
-        where ``version``, of the litgrid that asks, is not that of the worker, which might make other puzzles; where
-        there is no such puzzle.
+        where there is no such puzzle.
     """
-    check_version(version)
     limit = Limit(seconds)
     made: dict[int, Record] = {}
     for at in range(first, first + number):

@@ -27,10 +27,17 @@ AHEAD = 200
 """So many pieces wait at the scheduler of a cluster, so that workers which join late find work."""
 
 
-def check_version(version: str) -> None:
-    """Raise :class:`LitgridError`, in a worker, where ``version``, of the litgrid that asks, is not its own."""
+def called(version: str, call: Callable[..., Result], piece: tuple[Any, ...]) -> Result:
+    """Return what ``call`` returns for a piece, in a worker.
+
+    Raises
+    ------
+    LitgridError
+        where ``version``, of the litgrid that asks, is not that of the worker, which might compute something else.
+    """
     if version != __version__:
         raise LitgridError(f"expected litgrid {version} on the workers, as here, got {__version__}")
+    return call(*piece)
 
 
 @contextmanager
@@ -77,7 +84,7 @@ def computing(
         # One piece at a time: joblib would bundle short ones, and a kill would lose the bundle.
         parallel = joblib.Parallel(n_jobs=jobs, batch_size=1, return_as="generator_unordered", **extra)
         with deaf() if backend == "loky" else nullcontext():  # the parent stops them
-            results = parallel(joblib.delayed(call)(*piece) for piece in pieces)
+            results = parallel(joblib.delayed(called)(__version__, call, piece) for piece in pieces)
         with warnings.catch_warnings():
             # joblib replaces a worker that keeps much memory, and says so; nothing is lost by it.
             warnings.filterwarnings("ignore", message="A worker stopped", category=UserWarning)

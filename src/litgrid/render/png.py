@@ -76,24 +76,15 @@ def _stamp(image: Image, stamps: Stamps) -> None:
 
 def _mask(outline: Outline, size: float, x: float, y: float) -> tuple[Image, int, int]:
     """Return an outline as shades of its ink, and where its first pixel is from the pixel that it stands in."""
-    from PIL import Image, ImageDraw
+    from PIL import Image, ImageChops, ImageDraw
 
     points = outline.points() * size + (x, y)
     left, top = (math.floor(low) for low in points.min(axis=0))
     right, bottom = (math.ceil(high) for high in points.max(axis=0))
-    large = Image.new("L", ((right - left) * FINER, (bottom - top) * FINER))
-    brush = ImageDraw.Draw(large)
-    loops = [
-        [((a * size + x - left) * FINER, (b * size + y - top) * FINER) for a, b in loop] for loop in outline.polygons()
-    ]
-    # What is inside another curve and turns the other way is a hole; the largest curve is the outermost.
-    areas = [_area(loop) for loop in loops]
-    outermost = max(areas, key=abs)
-    for loop, area in sorted(zip(loops, areas, strict=True), key=lambda pair: -abs(pair[1])):
-        brush.polygon(loop, fill=255 if (area > 0) == (outermost > 0) else 0)
-    return large.reduce(FINER), left, top
-
-
-def _area(loop: list[tuple[float, float]]) -> float:
-    """Return twice the area in a curve, negative where it turns the other way."""
-    return sum(a * d - b * c for (a, b), (c, d) in zip(loop, [*loop[1:], loop[0]], strict=True))
+    large = Image.new("1", ((right - left) * FINER, (bottom - top) * FINER))
+    for loop in outline.polygons():
+        inside = Image.new("1", large.size)
+        corners = [((a * size + x - left) * FINER, (b * size + y - top) * FINER) for a, b in loop]
+        ImageDraw.Draw(inside).polygon(corners, fill=1)
+        large = ImageChops.logical_xor(large, inside)  # a curve within another one is a hole
+    return large.convert("L").reduce(FINER), left, top

@@ -21,7 +21,7 @@ import numpy as np
 from litgrid.core.errors import InputError
 from litgrid.core.numerals import SPACE
 from litgrid.sat.formula import Formula, Int64Array
-from litgrid.sat.stream import Stream, lines, spans, whole
+from litgrid.sat.stream import Stream, comments, whole
 from litgrid.sat.words import places, rows, table
 
 MOST_VARIABLES = 2**31 - 1
@@ -54,8 +54,7 @@ def write(formula: Formula) -> str:
 
 def dump(stream: Stream) -> Iterator[bytes]:
     """Return the same text in pieces."""
-    yield from lines(f"c var {variable} {name}" for variable, name in stream.names())
-    yield from lines(f"c rule {first}-{last} {name}" for first, last, name in spans(stream))
+    yield from comments(stream, "c")
     yield f"p cnf {stream.variables} {stream.clauses}\n".encode()
     for piece in stream.pieces():
         numbers, place, _ = places(piece)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from litgrid.sat.formula import Formula
-from litgrid.sat.stream import Stream, lines, spans, whole
+from litgrid.sat.stream import Stream, comments
 from litgrid.sat.words import EMPTY, places, rows, table
 
 IMPOSSIBLE = "+1 x1 -1 x1 >= 1 ;\n"
@@ -24,21 +24,17 @@ BEFORE = table(["+1 x", "-1 x"] * 4 + [IMPOSSIBLE])
 """What stands before a literal, by its place."""
 
 
-def write(formula: Formula) -> str:
-    """Return a formula as OPB text.
+def dump(stream: Stream) -> Iterator[bytes]:
+    """Return a formula as OPB text, in pieces.
 
     >>> from litgrid.sat.formula import from_clauses
-    >>> print(write(from_clauses([[1, -2], [2], []])), end="")
+    >>> from litgrid.sat.stream import whole
+    >>> print(b"".join(dump(whole(from_clauses([[1, -2], [2], []])))).decode(), end="")
     * #variable= 2 #constraint= 3
     +1 x1 -1 x2 >= 0 ;
     +1 x2 >= 1 ;
     +1 x1 -1 x1 >= 1 ;
     """
-    return b"".join(dump(whole(formula))).decode("utf-8")
-
-
-def dump(stream: Stream) -> Iterator[bytes]:
-    """Return the same text in pieces."""
     yield from header(stream)
     for piece in stream.pieces():
         yield clauses(piece)
@@ -47,8 +43,7 @@ def dump(stream: Stream) -> Iterator[bytes]:
 def header(stream: Stream) -> Iterator[bytes]:
     """Return the first line, and the comments."""
     yield f"* #variable= {max(stream.variables, 1)} #constraint= {stream.clauses}\n".encode()
-    yield from lines(f"* var {variable} {name}" for variable, name in stream.names())
-    yield from lines(f"* rule {first}-{last} {name}" for first, last, name in spans(stream))
+    yield from comments(stream, "*")
 
 
 def clauses(formula: Formula) -> bytes:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from litgrid.sat.formula import Formula
-from litgrid.sat.stream import Headings, Stream, lines, whole
+from litgrid.sat.stream import Headings, Stream, lines
 from litgrid.sat.words import EMPTY, FIRST, INNER, LAST, ONLY, places, rows, table
 
 WORDS = {
@@ -37,11 +37,12 @@ AFTER = table([after for _, after in WORDS.values()])
 QUESTION = b"(check-sat)\n(get-model)\n"
 
 
-def write(formula: Formula) -> str:
-    """Return a formula as SMT-LIB text.
+def dump(stream: Stream) -> Iterator[bytes]:
+    """Return a formula as SMT-LIB text, in pieces.
 
     >>> from litgrid.sat.formula import from_clauses
-    >>> print(write(from_clauses([[1, -2], [2], []])), end="")
+    >>> from litgrid.sat.stream import whole
+    >>> print(b"".join(dump(whole(from_clauses([[1, -2], [2], []])))).decode(), end="")
     (set-logic QF_UF)
     (declare-const x1 Bool)
     (declare-const x2 Bool)
@@ -51,11 +52,6 @@ def write(formula: Formula) -> str:
     (check-sat)
     (get-model)
     """
-    return b"".join(dump(whole(formula))).decode("utf-8")
-
-
-def dump(stream: Stream) -> Iterator[bytes]:
-    """Return the same text in pieces."""
     headings = Headings(stream)
     yield b"(set-logic QF_UF)\n"
     yield from declarations(stream)

@@ -90,6 +90,12 @@ class Headings:
         return begins, names
 
 
+def comments(stream: Stream, mark: str) -> Iterator[bytes]:
+    """Return what variables mean and which rule clauses come from, a line each behind a mark."""
+    yield from lines(f"{mark} var {variable} {name}" for variable, name in stream.names())
+    yield from lines(f"{mark} rule {first}-{last} {name}" for first, last, name in spans(stream))
+
+
 def lines(texts: Iterable[str]) -> Iterator[bytes]:
     """Return lines as bytes, many at a time."""
     iterator = iter(texts)

@@ -94,7 +94,7 @@ def distinct(formula: Formula) -> tuple[Int32Array, Int64Array]:
 def repeats(literals: Int32Array, lengths: Int64Array) -> npt.NDArray[np.bool_]:
     """Return which literals stand in their clause, all of these lengths, a second time."""
     clause = np.arange(lengths.size).repeat(lengths)
-    order = np.lexsort((literals, clause))  # stable: the first of equal ones is not a repetition
+    order = np.argsort(literals, kind="stable")  # so equal ones of a clause are together, and the first is none
     found = np.zeros(literals.size, dtype=np.bool_)
     found[order[1:]] = (np.diff(literals[order]) == 0) & (np.diff(clause[order]) == 0)
     return found

@@ -42,6 +42,7 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.kernel.walksat import Problem, Results, Walk
 from litgrid.sat.formula import Formula, Int32Array, Int64Array, broken
+from litgrid.sat.threesat import distinct, repeats
 
 HEURISTICS: tuple[str, ...] = ("jw", "moms", "score", "least-modified", "skc", "probsat")
 """The names of all heuristics, in the order of their numbers."""
@@ -319,7 +320,7 @@ def problem(formula: Formula, settings: Settings) -> Problem:
     """Return the arrays that the kernels read, without repeated literals and without clauses that cannot be false."""
     if formula.variables > MOST_VARIABLES:
         raise LitgridError(f"expected at most {MOST_VARIABLES:,} variables, got {formula.variables:,}")
-    codes, lengths = _plain(2 * np.abs(formula.literals) - 2 + (formula.literals < 0), np.diff(formula.starts))
+    codes, lengths = _falsifiable(*distinct(formula))
     size = 2 * formula.variables
     clauses = np.arange(lengths.size, dtype=np.uint32).repeat(lengths)
     often = np.bincount(codes, minlength=size)
@@ -333,22 +334,13 @@ def problem(formula: Formula, settings: Settings) -> Problem:
     )
 
 
-def _plain(codes: Int32Array, lengths: Int64Array) -> tuple[Int32Array, Int64Array]:
-    """Return codes and lengths of the clauses without repeated literals and without tautologies."""
-    clauses = np.arange(lengths.size).repeat(lengths)
-    order = np.argsort(codes >> 1, kind="stable")
-    pairs = np.flatnonzero((np.diff(codes[order] >> 1) == 0) & (np.diff(clauses[order]) == 0))
-    if not pairs.size:
-        return codes, lengths
-    first, second = order[pairs], order[pairs + 1]
-    keep = np.ones(codes.size, dtype=np.bool_)
-    # Of a variable's places in a clause, ascending here, each that has the sign of the one before is needless; where
-    # signs differ the clause goes as a whole.
-    keep[second] = False
-    true = np.zeros(lengths.size, dtype=np.bool_)
-    true[clauses[first[codes[first] != codes[second]]]] = True
-    keep &= ~true[clauses]
-    return codes[keep], np.bincount(clauses[keep], minlength=lengths.size)[~true]
+def _falsifiable(literals: Int32Array, lengths: Int64Array) -> tuple[Int32Array, Int64Array]:
+    """Return the kernels' codes of the literals, and the lengths, of clauses that can be false: no tautologies."""
+    codes = 2 * np.abs(literals) - 2 + (literals < 0)
+    # No literal is repeated, so that a variable which stands in its clause again has its other sign there.
+    always = np.zeros(lengths.size, dtype=np.bool_)
+    always[np.arange(lengths.size).repeat(lengths)[repeats(codes >> 1, lengths)]] = True
+    return codes[~always.repeat(lengths)], lengths[~always]
 
 
 def _weights(heuristic: str, codes: Int32Array, lengths: Int64Array, size: int) -> npt.NDArray[np.float64]:

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar, cast
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.forms import Form, Row
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.reading import Block, blocks, read_blocks
+from litgrid.formats.reading import Block, blocks, everything, read_blocks, single_lines
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import forms, kinds
 
@@ -39,8 +39,8 @@ class Format(ABC):
     links
         the sites it is the links of, where a puzzle is one line that says so itself; else nothing
     separator
-        what stands between two puzzles in one text, by default a blank line; ``None`` where they do not simply follow
-        each other
+        what stands between two puzzles in one text, by default a blank line; nothing where each is a line; ``None``
+        where they do not simply follow each other
     gathers
         whether a text holds several although there is no separator: :meth:`write_all` then makes one of them all
 
@@ -95,7 +95,9 @@ class Format(ABC):
         return read_blocks(self._blocks(text), self._read, request)
 
     def _blocks(self, text: str) -> Iterable[Block]:
-        return blocks(text)
+        if self.separator is None:
+            return everything(text)
+        return blocks(text) if self.separator else single_lines(text)
 
     def _read(self, block: Block, request: Request) -> Record:
         raise NotImplementedError(f"{self.name} is not read")

@@ -30,7 +30,6 @@ from litgrid.formats.record import Record, Request
 from litgrid.formats.tokens import (
     Line,
     TokenFrame,
-    answer_lost,
     read_answer,
     read_puzzle,
     write_answer,
@@ -117,10 +116,6 @@ class Janko(TokenFrame):
         if answer is not None:
             lines += ["[solution]", *answer]
         return "\n".join([*lines, "[end]", ""])
-
-    def _lost(self, record: Record) -> Iterator[str]:
-        yield from super()._lost(record)
-        yield from answer_lost(record, self)
 
 
 JANKO = Janko()

@@ -6,6 +6,7 @@ only where something is wrong with it the text is gone through once more.
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Iterator
@@ -74,16 +75,9 @@ class Origin:
         if outer is None or self.text[outer] != "{":
             return
         line, counted = self.line, self.start
-        place = after_blanks(self.text, outer + 1)
-        while self.text[place] != "}":
-            name, place = PLAIN.raw_decode(self.text, place)
-            place = after_blanks(self.text, after_blanks(self.text, place) + 1)
+        for name, place in _entries(self.text, outer):
             line, counted = line + self.text.count("\n", counted, place), place
-            yield name, Origin(self.text, place, line)
-            _, place = PLAIN.raw_decode(self.text, place)
-            place = after_blanks(self.text, place)
-            if self.text[place] == ",":
-                place = after_blanks(self.text, place + 1)
+            yield str(name), Origin(self.text, place, line)
 
     def error(self, place: int, message: str) -> InputError:
         """Return an error about a place of the text."""
@@ -112,20 +106,25 @@ def _step(text: str, place: int, step: str | int) -> int | None:
     """Return where the value of a key or index begins, in the object or array that begins at a place."""
     if text[place] != ("{" if isinstance(step, str) else "["):
         return None
-    place, index = after_blanks(text, place + 1), 0
-    while text[place] not in "]}":
-        name: object = index
-        if isinstance(step, str):
+    return next((inner for name, inner in _entries(text, place) if name == step), None)
+
+
+def _entries(text: str, place: int) -> Iterator[tuple[str | int, int]]:
+    """Yield the keys, or the indices from 0, of what begins at a place, and where their values begin."""
+    keyed = text[place] == "{"
+    place = after_blanks(text, place + 1)
+    for index in itertools.count():
+        if text[place] in "]}":
+            return
+        name: str | int = index
+        if keyed:
             name, place = PLAIN.raw_decode(text, place)
             place = after_blanks(text, after_blanks(text, place) + 1)
-        if name == step:
-            return place
+        yield name, place
         _, place = PLAIN.raw_decode(text, place)
         place = after_blanks(text, place)
         if text[place] == ",":
             place = after_blanks(text, place + 1)
-        index += 1
-    return None
 
 
 def _refusal(text: str, start: int) -> tuple[int, str]:

@@ -11,7 +11,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 
 from litgrid.core.characters import shorten
 from litgrid.core.codecs import OPEN
@@ -20,7 +20,7 @@ from litgrid.core.forms import Cells, Form
 from litgrid.core.numerals import whole
 from litgrid.formats.base import Frame
 from litgrid.formats.markup import Board, read_xml
-from litgrid.formats.reading import Block, everything, make, read_shape
+from litgrid.formats.reading import Block, make, read_shape
 from litgrid.formats.record import Record, Request
 
 CELL = ["legup", "puzzle", "board", "cells", "cell"]
@@ -40,12 +40,9 @@ class Legup(Frame[Form]):
             return ()
         return [kind for kind, form in self.forms.items() if f'"{form.name.lower()}"' in begin] or self.kinds
 
-    def _blocks(self, text: str) -> Iterable[Block]:
-        return everything(text)
-
     def _read(self, block: Block, request: Request) -> Record:
         reader = _Reader(request)
-        read_xml("\n".join(block.lines), reader.start, reader.end)
+        read_xml("\n".join(block.lines), reader.element)
         warnings = ["the proof in a file of LEGUP is not kept"] if reader.proof else []
         rows = reader.board.rows("expected a file of LEGUP with a board, got none")
         return request.record(make(reader.kind, rows), 1, warnings=warnings)
@@ -70,32 +67,27 @@ class _Reader:
 
     def __init__(self, request: Request) -> None:
         self._request = request
-        self._path: list[str] = []
         self.board = Board()
         self.kind = ""
         self._values: Cells = {}
         self.proof = False
 
-    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+    def element(self, path: list[str], attributes: Mapping[str, str]) -> None:
         """Take in what a tag says."""
-        self._path.append(tag.lower())
-        if self._path[0] != CELL[0]:
-            raise InputError(f"expected a file of LEGUP, got XML that begins with {shorten(tag)}")
-        if self._path == CELL[:2]:
+        place = [tag.lower() for tag in path]
+        if place[0] != CELL[0]:
+            raise InputError(f"expected a file of LEGUP, got XML that begins with {shorten(path[0])}")
+        if place == CELL[:2]:
             self._puzzle(attributes.get("name", ""))
-        elif self._path == CELL[:3]:
+        elif place == CELL[:3]:
             if self.board.shape is not None:
                 raise InputError("expected one board in a file of LEGUP, got another")
             side = attributes.get("size", "")
             self.board.size(read_shape(attributes.get("height", side), attributes.get("width", side)))
-        elif self._path == CELL:
+        elif place == CELL:
             self._cell(attributes)
-        elif self._path == [*CELL[:2], "proof"]:
+        elif place == [*CELL[:2], "proof"]:
             self.proof = True
-
-    def end(self, _: str) -> None:
-        """Leave a tag."""
-        self._path.pop()
 
     def _puzzle(self, name: str) -> None:
         if self.kind:

@@ -9,7 +9,7 @@ comments begin with ``%``.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from litgrid.core.characters import shorten
 from litgrid.core.codecs import OPEN
@@ -20,7 +20,7 @@ from litgrid.core.numerals import BLANKS, SPACE, whole, words
 from litgrid.formats.base import RowFormat
 from litgrid.formats.json_places import after_blanks
 from litgrid.formats.markup import Board
-from litgrid.formats.reading import Block, blocks, cut, everything, joined, make, read_shape, square, wrong
+from litgrid.formats.reading import Block, blocks, cut, joined, make, read_shape, square, wrong
 from litgrid.formats.record import Record, Request
 
 BEGIN = re.compile(r"[ \t\r\n]*(?:[A-Za-z_]\w*[ \t]*=[ \t\r\n]*)?\[[ \t\r\n]*(?=\[)")
@@ -143,9 +143,6 @@ class FactsFormat(RowFormat[Facts]):
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`."""
         return self.kinds if FIRST.match(text) and GRID.search(text) else ()
-
-    def _blocks(self, text: str) -> Iterable[Block]:
-        return everything(text)
 
     def _read(self, block: Block, request: Request) -> Record:
         text = "\n".join(block.lines)

@@ -33,17 +33,15 @@ class Board:
         return ["".join(row) for row in self.cells]
 
 
-def read_xml(
-    text: str, start: Callable[[str, Mapping[str, str]], None], end: Callable[[str], None] | None = None
-) -> None:
-    """Call ``start`` with name and attributes of each tag that opens, ``end`` with the name of each that closes.
+def read_xml(text: str, take: Callable[[list[str], Mapping[str, str]], None]) -> None:
+    """Call ``take`` with each tag that opens, the names of those that it stands in before it, and its attributes.
 
-    A document type is refused, as a few bytes of it can stand for gigabytes. An error of ``start`` without a place gets
+    A document type is refused, as a few bytes of it can stand for gigabytes. An error of ``take`` without a place gets
     that of the tag.
 
-    >>> read_xml("<a><b c='1'/></a>", lambda tag, attributes: print(tag, attributes))
-    a {}
-    b {'c': '1'}
+    >>> read_xml("<a><b c='1'/></a>", lambda path, attributes: print(path, attributes))
+    ['a'] {}
+    ['a', 'b'] {'c': '1'}
     """
     from xml.parsers import expat  # imported here: few files are XML
 
@@ -52,9 +50,12 @@ def read_xml(
     def placed(message: str) -> InputError:
         return InputError(message, line=parser.CurrentLineNumber, column=parser.CurrentColumnNumber + 1)
 
+    path: list[str] = []
+
     def opened(tag: str, attributes: dict[str, str]) -> None:
+        path.append(tag)
         try:
-            start(tag, attributes)
+            take(path, attributes)
         except InputError as error:
             raise placed(error.message) from None
 
@@ -62,9 +63,8 @@ def read_xml(
         raise placed("expected XML without a document type")
 
     parser.StartElementHandler = opened
+    parser.EndElementHandler = lambda _: path.pop()
     parser.StartDoctypeDeclHandler = refuse
-    if end is not None:
-        parser.EndElementHandler = end
     try:
         parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError as error:

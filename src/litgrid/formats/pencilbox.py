@@ -76,9 +76,9 @@ class _Reader:
         self.kind, self._form = next(iter(PENCILBOX.forms.items()))
         self._row = self._column = 0
 
-    def element(self, tag: str, values: Mapping[str, str]) -> None:
+    def element(self, path: list[str], values: Mapping[str, str]) -> None:
         """Take in one element."""
-        form = self._form
+        tag, form = path[-1], self._form
         if tag == "puzzle":
             said = values.get("type", "")
             kind = PENCILBOX.named(said)

@@ -9,7 +9,7 @@ that the link checks answers with, or else the drawing's second layer.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 from urllib.parse import unquote
 
@@ -35,7 +35,7 @@ from litgrid.formats.penpa_board import (
 from litgrid.formats.penpa_forms import UNNUMBERED, draw_answer, draw_clues, read_answer, read_clues
 from litgrid.formats.penpa_link import BASE, Link, pack, split_link
 from litgrid.formats.pzpr import PZPR
-from litgrid.formats.reading import Block, single_lines
+from litgrid.formats.reading import Block
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
 
@@ -62,9 +62,6 @@ class Penpa(Frame[Drawn]):
         mode = MODE.search(line)
         fields = line[mode.end() :].split("&") if mode else []
         return self.kinds if any(re.match("p=(?!http)", field) for field in fields) else ()
-
-    def _blocks(self, text: str) -> Iterable[Block]:
-        return single_lines(text)
 
     def _read(self, block: Block, request: Request) -> Record:
         link = split_link(block.lines[0].strip(BLANKS))

@@ -78,10 +78,6 @@ class Board:
         row, column = divmod(found, self.width)
         return (row - BORDER - self.top, column - BORDER - self.left) if row < self.height else None
 
-    def inside(self, place: Place) -> bool:
-        """Return whether a place is a cell of the puzzle."""
-        return 0 <= place[0] < self.shape.rows and 0 <= place[1] < self.shape.columns
-
 
 @dataclass(frozen=True)
 class Layer:

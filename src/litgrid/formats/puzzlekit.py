@@ -22,7 +22,6 @@ from litgrid.formats.tokens import (
     WORD,
     Line,
     TokenFrame,
-    answer_lost,
     read_answer,
     read_puzzle,
     write_answer,
@@ -115,10 +114,6 @@ class PuzzlekitJson(TokenFrame):
         name = self.of(records[0].puzzle).name
         values = {"name": name, "count": len(data), "count_sol": answers, "data": data}
         return json.dumps(values, separators=(",", ":")) + "\n"
-
-    def _lost(self, record: Record) -> Iterator[str]:
-        yield from super()._lost(record)
-        yield from answer_lost(record, self)
 
 
 PUZZLEKIT_JSON = PuzzlekitJson()

@@ -64,9 +64,6 @@ class Tatham(Frame[Game]):
         found = ID.fullmatch(meant)
         return (_possible(found, self.forms) or self.kinds) if found is not None else ()
 
-    def _blocks(self, text: str) -> Iterable[Block]:
-        return single_lines(text)
-
     def _read(self, block: Block, request: Request) -> Record:
         line = block.lines[0]
         page, text = _split(line)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import numpy as np
 
@@ -41,6 +42,12 @@ class TokenFrame(Frame[Tokens]):
         """See :class:`Format`."""
         return {name: value for form in self.forms.values() for name, value in form.switches.items()}
 
+    def _lost(self, record: Record) -> Iterator[str]:
+        yield from super()._lost(record)
+        form = self.forms.get(record.puzzle.name)
+        if self.holds_answers and record.filled is not None and write_answer(record, form) is None:
+            yield f"{self.name} cannot say which cells of an answer are open; the answer is left out"
+
 
 def read_puzzle(kind: str, tokens: Tokens, shape: Shape, labels: Sequence[Line], grid: Sequence[Line]) -> Puzzle:
     """Read a puzzle of a size: its column labels and its row labels, where the kind has some, and its grid.
@@ -56,14 +63,8 @@ def read_puzzle(kind: str, tokens: Tokens, shape: Shape, labels: Sequence[Line],
         if count != side:
             raise InputError(f"expected {side} {word} labels, as the file says, got {count}", line=line, column=1)
     lines = [*reversed(labels), *grid]  # a kind's own text has the row labels first
-    try:
+    with _placed(lines, words=not made.labelled):
         return made.from_text([*(text for _, text in reversed(labels)), *rows], **tokens.switches)
-    except InputError as error:
-        if error.line is None:
-            raise
-        line, text = lines[error.line - 1]
-        column = error.column if made.labelled else _column(text, error.column)
-        raise InputError(error.message, line=line, column=column) from None
 
 
 def read_rows(grid: Sequence[Line], shape: Shape, tokens: Mapping[str, str], names: Mapping[str, str]) -> list[str]:
@@ -102,13 +103,22 @@ def read_answer(puzzle: Puzzle, form: Tokens, grid: Sequence[Line]) -> Grid:
         "".join(under if char == BARE else char for char, under in zip(*pair, strict=True))
         for pair in zip(rows, bare, strict=True)
     ]
-    try:
+    with _placed(grid):
         return puzzle.read_rows(filled)
+
+
+@contextmanager
+def _placed(lines: Sequence[Line], *, words: bool = True) -> Iterator[None]:
+    """Turn errors about rows into ones about the lines that they were read from; of ``words``, each is a column."""
+    try:
+        yield
     except InputError as error:
         if error.line is None:
             raise
-        line, text = grid[error.line - 1]
-        raise InputError(error.message, line=line, column=_column(text, error.column)) from None
+        line, text = lines[error.line - 1]
+        raise InputError(
+            error.message, line=line, column=_column(text, error.column) if words else error.column
+        ) from None
 
 
 def write_labels(puzzle: Puzzle) -> list[str]:
@@ -131,12 +141,6 @@ def write_answer(record: Record, form: Tokens | None) -> list[str] | None:
     lines = _write(rows, {**form.tokens, **{token: char for token, char in form.answer.items() if char is not None}})
     kept = read_answer(puzzle, form, list(enumerate(lines, 1)))
     return lines if puzzle.rows(kept) == rows else None
-
-
-def answer_lost(record: Record, frame: TokenFrame) -> Iterator[str]:
-    """Return a sentence where an answer is not written, for :meth:`Format.lost`."""
-    if record.filled is not None and write_answer(record, frame.forms.get(record.puzzle.name)) is None:
-        yield f"{frame.name} cannot say which cells of an answer are open; the answer is left out"
 
 
 def _write(rows: Sequence[str], tokens: Mapping[str, str]) -> list[str]:

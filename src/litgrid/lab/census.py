@@ -88,7 +88,7 @@ class Census:
     seconds: float
 
 
-def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, show: Show | None = None) -> Census:
+def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, show: Show = lambda *_: None) -> Census:
     """Take the census of a puzzle's board; the puzzle's clues do not matter.
 
     Parameters
@@ -116,7 +116,7 @@ def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, s
     >>> taken.answers, taken.classes, taken.fewest.numbers
     (72, 10, {4: 72})
     """
-    begin, limit, show = perf_counter(), limit or Limit(None), show or _show_nothing
+    begin, limit = perf_counter(), limit or Limit(None)
     board = puzzle.bare
     going = _Going(board, limit, keep=least)
     for grids in batches(board, limit=limit, most_states=MOST_STATES):
@@ -139,10 +139,6 @@ def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, s
         found,
         perf_counter() - begin,
     )
-
-
-def _show_nothing(share: float, what: str) -> None:
-    """Show nothing."""
 
 
 class _Going:

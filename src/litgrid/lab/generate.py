@@ -22,7 +22,7 @@ from litgrid.core.limit import Limit
 from litgrid.formats import Record
 from litgrid.generating.making import make
 from litgrid.generating.order import LEVELS, Clues, Order, Symmetry
-from litgrid.lab.journal import Journal, Line
+from litgrid.lab.journal import Journal
 from litgrid.lab.tries import Tries, as_line, compute, read, unmade
 from litgrid.lab.workers import computing
 
@@ -176,8 +176,10 @@ def generated(
     patience = patience or min(max(PATIENCE_CELLS // order.shape.size, PATIENCE[0]), PATIENCE[1])
     seen: set[str] = set()
     last = -1
+    # Not how many are wanted, so that there can be more.
+    head = {"litgrid": __version__, "generate": order.as_dict(), "seed": seed}
     with ExitStack() as stack:
-        journal = None if path is None else stack.enter_context(Journal(path, head(order, seed), anew=anew))
+        journal = None if path is None else stack.enter_context(Journal(path, head, anew=anew))
         where = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
         for tries in _in_order(order, seed, limit, journal, path, where, stack):
             for at in range(tries.first, tries.end):
@@ -194,11 +196,6 @@ def generated(
                     raise NotMetError(_why(order, seed, number, len(seen), patience, limit))
             if tries.over:
                 raise OutOfTimeError(f"{_so_many(number, len(seen))}: the time limit ran out")
-
-
-def head(order: Order, seed: int) -> Line:
-    """Return the first line of a file of results; it does not say how many are wanted, so that there can be more."""
-    return {"litgrid": __version__, "generate": order.as_dict(), "seed": seed}
 
 
 def _in_order(

@@ -6,8 +6,7 @@ too, and every line has a marker and a dash pattern of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,16 +79,14 @@ def flips_against_noise(results: Results) -> Figure:
         if never:
             axes.plot(never, [0] * len(never), transform=axes.get_xaxis_transform(), **hollow)
 
+    def settle(axes: Axes) -> None:
+        axes.set(yscale="log")
+        axes.locator_params("x", nbins=5, steps=[1, 2, 5, 10])
+
     shown = _longest(results)
-    with _figure(shown, "noise", draw) as (figure, panels):
-        for axes in panels:
-            axes.set(yscale="log")
-            axes.locator_params("x", nbins=5, steps=[1, 2, 5, 10])
-        never = any(outcome.mean_flips is None for outcome in shown)
-        _label(
-            figure, f"noise (probability of a random flip){'; hollow: none solved' * never}", "mean flips, if solved"
-        )
-    return figure
+    never = any(outcome.mean_flips is None for outcome in shown)
+    across = f"noise (probability of a random flip){'; hollow: none solved' * never}"
+    return _figure(shown, "noise", draw, settle, across, "mean flips, if solved")
 
 
 def success_against_flips(results: Results) -> Figure:
@@ -105,11 +102,7 @@ def success_against_flips(results: Results) -> Figure:
         beside = 1.04**number  # so that the intervals of several lines do not lie on each other
         axes.errorbar([outcome.cell.max_flips * beside for outcome in outcomes], shares, around, capsize=2, **style)
 
-    with _figure(list(results), "max_flips", draw) as (figure, panels):
-        for axes in panels:
-            axes.set(xscale="log", ylim=(-3, 103))
-        _label(figure, "most flips of a try", "solved (% of executions)")
-    return figure
+    return _figure(list(results), "max_flips", draw, _shares, "most flips of a try", "solved (% of executions)")
 
 
 def run_lengths(results: Results) -> Figure:
@@ -132,11 +125,12 @@ def run_lengths(results: Results) -> Figure:
         marks = 1 + ((np.arange(5) + 0.5 + 0.1 * (number % 5 - 2)) / 5 * some.size).astype(int)
         axes.step(places, reached, where="post", markevery=marks.tolist() if some.size else None, **style)
 
-    with _figure(_longest(results), None, draw) as (figure, panels):
-        for axes in panels:
-            axes.set(xscale="log", ylim=(-3, 103))
-        _label(figure, "flips", "solved (% of executions)")
-    return figure
+    return _figure(_longest(results), None, draw, _shares, "flips", "solved (% of executions)")
+
+
+def _shares(axes: Axes) -> None:
+    """Let a panel show percents against flips."""
+    axes.set(xscale="log", ylim=(-3, 103))
 
 
 def _longest(results: Results) -> list[Outcome]:
@@ -176,11 +170,18 @@ def save(figure: Figure, path: Path) -> None:
         raise LitgridError(f"{path}: the picture cannot be written: {error.strerror}") from None
 
 
-@contextmanager
 def _figure(
-    shown: list[Outcome], across: str | None, draw: Callable[[Axes, list[Outcome], int, dict[str, Any]], None]
-) -> Iterator[tuple[Figure, Sequence[Axes]]]:
-    """Draw a panel for each combination of what varies, with a line in it for each value of one thing that does."""
+    shown: list[Outcome],
+    across: str | None,
+    draw: Callable[[Axes, list[Outcome], int, dict[str, Any]], None],
+    settle: Callable[[Axes], None],
+    across_label: str,
+    up_label: str,
+) -> Figure:
+    """Draw a panel for each combination of what varies, with a line in it for each value of one thing that does.
+
+    ``draw`` draws a line, ``settle`` sets the axes of a panel, and the labels stand below and on the left of all.
+    """
     try:
         import matplotlib as mpl
         from matplotlib.figure import Figure
@@ -211,7 +212,10 @@ def _figure(
             )
             for number, (line, some) in enumerate(_grouped(outcomes, [by_line] if by_line else []).items()):
                 draw(axes, some, number, {"label": ", ".join(map(_said, line)), **_style(number)})
-        yield figure, list(grid[: len(panels)])
+        for axes in grid[: len(panels)]:
+            settle(axes)
+        figure.supxlabel(across_label, fontsize=SETTINGS["font.size"])
+        figure.supylabel(up_label, fontsize=SETTINGS["font.size"])
         for axes in grid[len(panels) :]:
             axes.set_axis_off()
         for axes in grid[: len(panels)]:
@@ -220,13 +224,8 @@ def _figure(
             _plain_ticks(axes.yaxis)
         if by_line:
             handles, labels = grid[0].get_legend_handles_labels()
-            title = WORDS[by_line]
-            figure.legend(handles, labels, title=title, loc="outside right upper")
-
-
-def _label(figure: Figure, across: str, up: str) -> None:
-    figure.supxlabel(across, fontsize=SETTINGS["font.size"])
-    figure.supylabel(up, fontsize=SETTINGS["font.size"])
+            figure.legend(handles, labels, title=WORDS[by_line], loc="outside right upper")
+    return figure
 
 
 def _grouped(outcomes: Iterable[Outcome], names: Sequence[str]) -> dict[tuple[Any, ...], list[Outcome]]:

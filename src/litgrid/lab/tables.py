@@ -45,11 +45,6 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}".removesuffix(".0") + " %"
 
 
-def flips_and_solved(outcome: Outcome) -> str:
-    """Return mean flips and the share that was solved, as the first reports wrote them."""
-    return f"{number(outcome.mean_flips)} ({percent(outcome.share)})"
-
-
 def varying(outcomes: Iterable[Outcome]) -> list[str]:
     """Return the names of what varies, in the order of a cell's fields."""
     columns = zip(*(astuple(outcome.cell) for outcome in outcomes), strict=True)
@@ -72,11 +67,12 @@ def pivot(results: Results) -> Table:
     across = next((name for name in ACROSS if name in names), "noise")
     down = [name for name in names if name != across]
     columns = list(dict.fromkeys(getattr(outcome.cell, across) for outcome in results))
-    found = {
-        (*(getattr(outcome.cell, name) for name in down), getattr(outcome.cell, across)): outcome for outcome in results
-    }
+    found = {}
+    for outcome in results:
+        place = tuple(getattr(outcome.cell, name) for name in (*down, across))
+        found[place] = f"{number(outcome.mean_flips)} ({percent(outcome.share)})"
     keys = product(*(dict.fromkeys(getattr(outcome.cell, name) for outcome in results) for name in down))
-    rows = [[*map(said, key), *(flips_and_solved(found[*key, column]) for column in columns)] for key in keys]
+    rows = [[*map(said, key), *(found[*key, column] for column in columns)] for key in keys]
     head = [*(WORDS[name] for name in down), *(f"{WORDS[across]} {said(column)}" for column in columns)]
     return Table("Mean flips of solved executions (solved)", head, rows)
 

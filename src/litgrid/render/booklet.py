@@ -7,6 +7,7 @@ same bytes each time: no date, nothing random.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
@@ -85,21 +86,15 @@ def draw(entries: Sequence[Entry], rules: Sequence[Rules] = (), design: Design =
     LitgridError
         where a title or heading has characters that the font has not, or where the font cannot be read.
     """
-    booklet = _Booklet(design)
-    try:
+    with closing(_Booklet(design)) as booklet:
         return booklet.bytes(entries, rules)
-    finally:
-        booklet.close()
 
 
 def check(design: Design, headings: Sequence[str] = ()) -> None:
     """Raise what :func:`draw` would for a design and the words above puzzles, before any work is done for them."""
-    booklet = _Booklet(design)
-    try:
+    with closing(_Booklet(design)) as booklet:
         for words in (design.title, *headings):
             booklet.checked(words)
-    finally:
-        booklet.close()
 
 
 @dataclass(frozen=True)

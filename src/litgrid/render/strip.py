@@ -10,6 +10,7 @@ from __future__ import annotations
 import textwrap
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
@@ -148,16 +149,13 @@ def pdf(strip: Strip, cell: int = CELL * 5 // 8) -> bytes:
     LitgridError
         where there are characters that the font has not.
     """
-    sheet = Sheet(strip.title)
-    try:
+    with closing(Sheet(strip.title)) as sheet:
         sheet.page()
         sheet.paragraph(strip.title, HEADING)
         sheet.y += SMALL
         _key(sheet, strip)
         _panels(sheet, strip.panels, cell)
         return bytes(sheet.pdf.output())
-    finally:
-        sheet.close()
 
 
 def _key(sheet: Sheet, strip: Strip) -> None:

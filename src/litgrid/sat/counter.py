@@ -46,21 +46,12 @@ class _Counter:
             self._ending[end].append((first, least, most))
         self._swept: dict[int, tuple[list[int], list[int]]] = {}
         if length:
-            self._root()
+            self._node(0, length, whole=True)
         elif not low <= 0 <= high:
             self.clauses.append([])
 
-    def _root(self) -> None:
-        low, high = self._range(0, self.length)
-        if low > high:
-            self.clauses.append([])
-        elif self.length == 1:
-            self._node(0, 1)
-        else:
-            cut = self._cut(0, self.length)
-            self._merge(self._node(0, cut), self._node(cut, self.length), _Node(low, high, []), whole=True)
-
-    def _node(self, first: int, end: int) -> _Node:
+    def _node(self, first: int, end: int, *, whole: bool = False) -> _Node:
+        """Make the sum of the literals at ``first`` to ``end - 1``; the ``whole`` needs no outputs, only its bounds."""
         low, high = self._range(first, end)
         if low > high:
             self.clauses.append([])
@@ -71,16 +62,16 @@ class _Counter:
                 self.clauses.append([literal if low else -literal])
                 return _Node(low, high, [])
             return _Node(0, 1, [literal])
-        outputs = list(range(self._top + 1, self._top + 1 + high - low))
-        self._top += high - low
+        outputs = [] if whole else list(range(self._top + 1, self._top + 1 + high - low))
+        self._top += len(outputs)
         self.clauses += [[-more, less] for less, more in pairwise(outputs)]
         total = _Node(low, high, outputs)
         cut = self._cut(first, end)
-        self._merge(self._node(first, cut), self._node(cut, end), total)
+        self._merge(self._node(first, cut), self._node(cut, end), total, whole=whole)
         return total
 
-    def _merge(self, left: _Node, right: _Node, total: _Node, *, whole: bool = False) -> None:
-        """Say that ``total`` is the sum of two nodes; the ``whole`` needs no outputs, only its bounds."""
+    def _merge(self, left: _Node, right: _Node, total: _Node, *, whole: bool) -> None:
+        """Say that ``total`` is the sum of two nodes."""
         if left.low + right.low > total.high or left.high + right.high < total.low:
             self.clauses.append([])
             return

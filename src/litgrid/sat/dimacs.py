@@ -197,20 +197,14 @@ class _Reading:
             raise self._error("expected 0 after the last clause; the file seems to be cut off", self._last_line)
         if ends.size != clauses:
             raise self._error(f"the header says {clauses} clauses, but the file has {ends.size}", line)
-        starts = np.zeros(ends.size + 1, dtype=np.int64)
-        starts[1:] = ends - np.arange(ends.size)
-        variable_name: Callable[[int], str | None] | None = self._variable_names.get if self._variable_names else None
-        origin, origin_name = self._origins(ends.size)
-        return Formula(flat[flat != 0], starts, variables, origin, variable_name, origin_name)
-
-    def _origins(self, clauses: int) -> tuple[Int64Array, Callable[[int], str] | None]:
-        if not self._rules:
-            return np.full(clauses, -1, dtype=np.int64), None
-        origin = np.full(clauses, -1, dtype=np.int64)
+        starts = np.append(0, ends - np.arange(ends.size))
+        origin = np.full(ends.size, -1, dtype=np.int64)
         for number, (first, last, _) in enumerate(self._rules):
             origin[max(first - 1, 0) : last] = number
-        names = [name for _, _, name in self._rules]
-        return origin, names.__getitem__
+        rules = [name for _, _, name in self._rules]
+        variable_name: Callable[[int], str | None] | None = self._variable_names.get if self._variable_names else None
+        origin_name = rules.__getitem__ if rules else None
+        return Formula(flat[flat != 0], starts, variables, origin, variable_name, origin_name)
 
     def _error(self, message: str, line: int | None, column: int | None = None) -> InputError:
         return InputError(message, line=line, column=column, source=self._source)

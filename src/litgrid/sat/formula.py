@@ -13,7 +13,7 @@ from itertools import chain, pairwise
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import cuts
+from litgrid.core.bounds import cuts, offsets
 
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
@@ -86,8 +86,7 @@ class Formula:
 def from_clauses(clauses: Iterable[Sequence[int]], variables: int | None = None) -> Formula:
     """Return the formula of some clauses; ``variables`` is at least the largest variable in them."""
     listed = [list(clause) for clause in clauses]
-    starts = np.zeros(len(listed) + 1, dtype=np.int64)
-    np.cumsum([len(clause) for clause in listed], out=starts[1:])
+    starts = offsets(np.array([len(clause) for clause in listed], dtype=np.int64))
     literals = np.array([literal for clause in listed for literal in clause], dtype=np.int32)
     largest = int(np.abs(literals).max(initial=0))
     return Formula(literals, starts, max(largest, variables or 0), np.full(len(listed), -1, dtype=np.int64))

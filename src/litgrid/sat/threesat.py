@@ -14,6 +14,7 @@ from operator import mul
 import numpy as np
 import numpy.typing as npt
 
+from litgrid.core.bounds import offsets
 from litgrid.sat.formula import Formula, Int32Array, Int64Array
 from litgrid.sat.size import Size
 
@@ -37,10 +38,9 @@ def three_sat(formula: Formula, top: int | None = None) -> Formula:
     [[1, 2, 6], [-6, 3, 7], [-7, 4, 5], [1, -2, 8], [1, -2, -8]]
     """
     literals, lengths = distinct(formula)
-    starts = np.concatenate([[0], np.cumsum(lengths)])
-    clauses, new = becomes(lengths), _auxiliaries(lengths)
-    first = np.concatenate([[0], np.cumsum(clauses)])
-    before = (formula.variables if top is None else top) + np.concatenate([[0], np.cumsum(new)])
+    clauses = becomes(lengths)
+    starts, first = offsets(lengths), offsets(clauses)
+    before = (formula.variables if top is None else top) + offsets(_auxiliaries(lengths))
     made: Int32Array = np.empty((first[-1], WIDTH), dtype=np.int32)
     for length, signs in SIGNS.items():
         chosen = np.flatnonzero(lengths == length)

@@ -211,9 +211,9 @@ class Frame(Format, Generic[F]):
         titles = ", ".join(kinds.get(kind).title for kind in self.forms)
         return self.about.format(titles=titles, names=self.names())
 
-    def names(self, between: str = ", ") -> str:
+    def names(self) -> str:
         """Return the names of the kinds in the format, in one text."""
-        return between.join(form.name for form in self.forms.values())
+        return ", ".join(form.name for form in self.forms.values())
 
     def of(self, puzzle: Puzzle) -> F:
         """Return what the kind of a puzzle says of itself."""

@@ -22,7 +22,7 @@ PIECE = 2**20
 MOST_BYTES = 2**28
 """A model has at most so many: one of fifteen million variables has fewer."""
 SHORT = 256
-"""A line of literals counts as so many bytes at least, as it takes as long to read."""
+"""A line counts as so many bytes at least, as it takes as long to read."""
 
 Place = tuple[int, int]
 """Line and column, from 1."""

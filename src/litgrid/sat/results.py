@@ -25,7 +25,7 @@ import numpy.typing as npt
 from litgrid.core.errors import InputError
 from litgrid.sat.dimacs import MOST_VARIABLES
 from litgrid.sat.formula import Int32Array
-from litgrid.sat.models import Model, Piece, Place, error, pieces, shown
+from litgrid.sat.models import SHORT, Model, Piece, Place, error, pieces, shown
 
 Answer = Literal["sat", "unsat", "unknown"]
 
@@ -49,8 +49,6 @@ _VALUES = re.compile(rb"v(?:\s|$)")
 
 MOST_TALK = 2**25
 """So many bytes of comments and the like may stand around a model, so that what is no result is soon refused."""
-SHORT = 256
-"""A shorter line of them counts as so many bytes, as it takes as long to read."""
 LONGEST_STATUS = 40
 
 

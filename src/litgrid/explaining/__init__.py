@@ -6,7 +6,7 @@
 
 from litgrid.explaining.certificate import Certificate, certify
 from litgrid.explaining.explanation import Explanation, Mistake, explain, hint
-from litgrid.explaining.grading import GRADING, Grade, Grader, grade, level
+from litgrid.explaining.grading import GRADING, Grade, grade, level
 from litgrid.explaining.steps import Step
 
 __all__ = [
@@ -14,7 +14,6 @@ __all__ = [
     "Certificate",
     "Explanation",
     "Grade",
-    "Grader",
     "Mistake",
     "Step",
     "certify",

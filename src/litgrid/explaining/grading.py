@@ -21,8 +21,7 @@ import numpy as np
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
-from litgrid.core.puzzle import GIVEN, Puzzle
-from litgrid.core.tables import Rule
+from litgrid.core.puzzle import Puzzle
 from litgrid.explaining.explanation import book_of, explain, step_of
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
@@ -135,78 +134,10 @@ def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, limit: Limit | N
     >>> level(puzzle, litgrid.solve(puzzle).solutions[0])
     1
     """
-    return Grader(puzzle, answer).level(most=most, limit=limit)
-
-
-class Grader:
-    r"""Tells the levels of many puzzles that have the same board and answer, and some of the same clues.
-
-    The rules are read once, and a clue that a puzzle lacks is switched off, which is faster than to read the rules of
-    each puzzle; the levels are those of :func:`grade`.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle with all clues.
-    answer
-        The only answer; int8, shaped as the board.
-
-    Attributes
-    ----------
-    clues
-        the rules that are clues, in the order of the tables: the numbers, the labels, the given cells
-
-    Examples
-    --------
-    >>> import litgrid
-    >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
-    >>> grader = Grader(puzzle, litgrid.solve(puzzle).solutions[0])
-    >>> [rule.sentence for rule in grader.clues]
-    ['the 1 at r1c2 touches exactly 1 bulb', 'the 2 at r3c3 touches exactly 2 bulbs']
-    >>> grader.level(), grader.level(np.array([False, True]))
-    (1, 1)
-    """
-
-    def __init__(self, puzzle: Puzzle, answer: Grid) -> None:
-        self._puzzle, self._answer = puzzle, answer
-        self._book = book_of(puzzle)
-        tables, first = self._book.system.tables, self._book.first.tolist()
-        listed = [(table, start) for table, start in zip(tables, first, strict=False) if table.clue]
-        self._clues = np.concatenate([np.empty(0, dtype=np.int64), *(np.arange(len(t)) + start for t, start in listed)])
-        # Where a clue gives a cell: -1 for other clues.
-        cells = [t.at if t.kind == GIVEN and t.at is not None else np.full(len(t), -1) for t, _ in listed]
-        self._cells = np.concatenate([np.empty(0, dtype=np.int64), *cells])
-
-    @property
-    def clues(self) -> list[Rule]:
-        """The rules that are clues, in the order of the tables."""
-        return [self._book.describe(rule) for rule in self._clues.tolist()]
-
-    def level(self, chosen: BoolArray | None = None, *, most: int = HIGHEST, limit: Limit | None = None) -> int:
-        """Return the level of the puzzle with the chosen clues, whose only answer must be that of all.
-
-        Parameters
-        ----------
-        chosen
-            Of each clue, whether the puzzle has it; ``None`` for all.
-        most
-            The highest level that is wanted: where it takes more, some higher level is returned, as soon as that is
-            known.
-        limit
-            The time for it; ``None`` for no limit.
-
-        Raises
-        ------
-        OutOfTimeError
-            when the limit is over.
-        """
-        has = np.ones(self._clues.size, dtype=np.bool_) if chosen is None else chosen
-        off: BoolArray = np.zeros(int(self._book.first[-1]), dtype=np.bool_)
-        off[self._clues[~has]] = True
-        known = np.full(self._answer.shape, -1, dtype=np.int8)  # what a rule about one cell says is a step of level 1
-        given = self._cells[has & (self._cells >= 0)]
-        known.flat[given] = self._answer.flat[given]
-        return level_of(self._puzzle, self._book, known, self._answer, off, most=most, limit=limit)
+    book = book_of(puzzle)
+    off: BoolArray = np.zeros(int(book.first[-1]), dtype=np.bool_)
+    # What a rule about one cell says is a step of level 1.
+    return level_of(puzzle, book, puzzle.givens, answer, off, most=most, limit=limit)
 
 
 def level_of(

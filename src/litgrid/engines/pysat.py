@@ -3,7 +3,7 @@
 CaDiCaL holds the interpreter lock while it solves, and cannot be interrupted; so a time limit is kept, and Ctrl-C
 heard, by solving in slices of conflicts: each twice as long as the one before, but no longer than some seconds and than
 half of the time that is left, as far as the last one lets expect. What was learnt stays between slices, and growing
-ones keep the cost of starting again small. The others solve in a thread, and are interrupted.
+ones keep the cost of starting again small. The others go on after the first slice in a thread, and are interrupted.
 
 python-sat's own way with Ctrl-C is not used: its handler jumps out of a solver, whatever that is doing, so that
 the next call of any solver may end the process. It sets none where it takes itself to be outside the main thread.
@@ -50,7 +50,7 @@ class PySatSolver(Solver):
 
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
-        self._sliced = type(getattr(backend, "solver", backend)).__name__.startswith("Cadical")
+        self._interruptible = not type(getattr(backend, "solver", backend)).__name__.startswith("Cadical")
 
     def load(self, formula: Formula, tick: Callable[[], None]) -> None:
         """Add the clauses of a formula."""
@@ -74,12 +74,11 @@ class PySatSolver(Solver):
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
         """See :meth:`Solver.solve`."""
-        assumed = list(assumptions)
-        answer = self._in_slices(assumed, seconds) if self._sliced else self._beside(assumed, seconds)
+        end = inf if seconds is None else monotonic() + seconds
+        answer = self._in_slices(list(assumptions), end)
         return {True: Status.SAT, False: Status.UNSAT, None: Status.UNKNOWN}[answer]
 
-    def _in_slices(self, assumed: list[int], seconds: float | None) -> bool | None:
-        end = inf if seconds is None else monotonic() + seconds
+    def _in_slices(self, assumed: list[int], end: float) -> bool | None:
         conflicts = FIRST_SLICE
         while (begin := monotonic()) < end:
             self._backend.conf_budget(conflicts)
@@ -87,17 +86,20 @@ class PySatSolver(Solver):
                 answer: bool | None = self._backend.solve_limited(assumptions=assumed)
             if answer is not None:
                 return answer
+            if self._interruptible:
+                return self._beside(assumed, end)
             now = monotonic()
             fitting = conflicts * min(LONGEST_SLICE, (end - now) / 2) / max(now - begin, 1e-6)
             conflicts = max(LEAST_SLICE, min(2 * conflicts, int(fitting)))
         return None
 
-    def _beside(self, assumed: list[int], seconds: float | None) -> bool | None:
+    def _beside(self, assumed: list[int], end: float) -> bool | None:
+        self._backend.conf_budget()
         self._backend.clear_interrupt()
         with ThreadPoolExecutor(1) as pool:
             asked = pool.submit(self._backend.solve_limited, assumed, expect_interrupt=True)
             try:
-                answer: bool | None = asked.result(seconds)
+                answer: bool | None = asked.result(None if end == inf else max(end - monotonic(), 0))
             except TimeoutError:
                 return None
             finally:

@@ -94,7 +94,7 @@ class PySatSolver(Solver):
         return None
 
     def _beside(self, assumed: list[int], end: float) -> bool | None:
-        self._backend.conf_budget()
+        self._backend.conf_budget(-1)  # none
         self._backend.clear_interrupt()
         with ThreadPoolExecutor(1) as pool:
             asked = pool.submit(self._backend.solve_limited, assumed, expect_interrupt=True)

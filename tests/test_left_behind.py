@@ -132,6 +132,8 @@ def test_any_process_of_ours_is_killed(command: Callable[[Place], list[str]], pl
             if number == len(ours):
                 break
             os.kill(ours[number], signal.SIGKILL)
+            # Until it has gone it counts; and where litgrid is killed as well, only the next one ends what is left.
+            wait_until(lambda: ours[number] not in place.processes())  # noqa: B023
             wait_until(lambda: litgrid.poll() is not None or len(place.processes()) == len(before))  # noqa: B023
             litgrid.kill()
             place.empty()

@@ -78,7 +78,9 @@ def _codes(meanings: dict[int, str], width: int) -> list[str]:
     """Return the lines of a column, each with the code that it begins with."""
     lines = []
     for code, meaning in meanings.items():
-        for number, line in enumerate(meaning.splitlines()):
+        if not meaning:
+            continue
+        for number, line in enumerate(meaning.split("\n")):
             lines.append(f"{'' if number else code:<{width}}{line}")
     return lines
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from itertools import islice, takewhile
 from math import inf
@@ -94,6 +93,8 @@ class PySatSolver(Solver):
         return None
 
     def _beside(self, assumed: list[int], end: float) -> bool | None:
+        from concurrent.futures import ThreadPoolExecutor  # imported here: small puzzles do not get this far
+
         self._backend.conf_budget(-1)  # none
         self._backend.clear_interrupt()
         with ThreadPoolExecutor(1) as pool:
@@ -148,7 +149,8 @@ def _without_handler() -> Iterator[None]:
     try:
         yield
     finally:
-        solvers.MainThread = own
+        if own is not _Elsewhere:  # else another thread found it so, and puts it back
+            solvers.MainThread = own
 
 
 class PySatEngine(PackageEngine):

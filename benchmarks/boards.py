@@ -18,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.characters import Grid
-from litgrid.puzzles.binairo import Binairo
-from litgrid.puzzles.gappy import Gappy
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.gappy.kind import Gappy
+from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.solving import solve
 
 Record = dict[str, Any]

@@ -22,7 +22,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.puzzles import kinds
-from litgrid.puzzles.gappy import NO_LABEL
+from litgrid.puzzles.gappy.kind import NO_LABEL
 
 PLACE = Path(__file__).parents[1] / "src" / "litgrid" / "collection" / "puzzles.jsonl"
 SEED = 2026

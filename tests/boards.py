@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from litgrid.core.characters import Grid
 from litgrid.core.puzzle import Puzzle
-from litgrid.puzzles.binairo import Binairo
-from litgrid.puzzles.gappy import Gappy
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.gappy.kind import Gappy
+from litgrid.puzzles.lightup.kind import LightUp
 from tests import naive
 from tests.fakes import Queens
 from tests.naive import Answer

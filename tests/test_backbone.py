@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from litgrid.backbone import forced
 from litgrid.core.grid import Shape
-from litgrid.puzzles.binairo import Binairo
+from litgrid.puzzles.binairo.kind import Binairo
 from tests.boards import BOARDS, Case
 from tests.engines.test_contract import ENGINES
 

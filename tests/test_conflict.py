@@ -15,9 +15,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import engines
-from litgrid.puzzles.binairo import Binairo
-from litgrid.puzzles.gappy import Gappy
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.gappy.kind import Gappy
+from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.solving import solve
 from tests.boards import BOARDS, Case, answers_of
 from tests.fakes import Asleep, Queens, Scripted

@@ -11,9 +11,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.engines import engines
 from litgrid.engines.base import Engine
 from litgrid.puzzles import kinds
-from litgrid.puzzles.binairo import Binairo
-from litgrid.puzzles.gappy import Gappy
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.gappy.kind import Gappy
+from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.solving import solve
 from tests.boards import answers_of, as_answer
 from tests.engines.test_contract import ENGINES

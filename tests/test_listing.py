@@ -19,9 +19,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines import engines
 from litgrid.listing import answers
-from litgrid.puzzles.binairo import Binairo
-from litgrid.puzzles.gappy import Gappy
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.gappy.kind import Gappy
+from litgrid.puzzles.lightup.kind import LightUp
 from tests import naive
 from tests.boards import BOARDS, Case, answers_of, as_answer, case_of
 from tests.engines.test_contract import ENGINES

@@ -15,7 +15,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines import engines
 from litgrid.engines.base import Engine, Status
-from litgrid.puzzles.binairo import Binairo
+from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.search import Search
 from tests.boards import BOARDS, Case, as_answer, case_of

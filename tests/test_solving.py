@@ -18,9 +18,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.encode.puzzle import formula
 from litgrid.engines import engines
 from litgrid.puzzles import kinds
-from litgrid.puzzles.binairo import Binairo
-from litgrid.puzzles.gappy import Gappy
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.gappy.kind import Gappy
+from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.solving import Verdict, solve
 from tests import naive

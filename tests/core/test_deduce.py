@@ -17,7 +17,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Count, Table
-from litgrid.puzzles.binairo import Binairo
+from litgrid.puzzles.binairo.kind import Binairo
 from tests.boards import BOARDS, Case
 
 

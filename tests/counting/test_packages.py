@@ -17,7 +17,7 @@ from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.counting.packages import APPROXMC, GANAK, PACKAGES, Package
 from litgrid.encode.rest import of_part
-from litgrid.puzzles.binairo import Binairo
+from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.sat.formula import Formula, from_clauses
 from tests.boards import BOARDS, Case
 from tests.cli.run import HERE, PROGRAM

@@ -22,7 +22,7 @@ from litgrid.counting.meeting import count_rows
 from litgrid.counting.plan import TooManyStatesError
 from litgrid.counting.rows import Rows, best_rows, rows_of
 from litgrid.puzzles import kinds
-from litgrid.puzzles.binairo import Binairo
+from litgrid.puzzles.binairo.kind import Binairo
 from tests.boards import answers_of
 from tests.counting.test_seam import boards, by_brute_force, with_ones
 from tests.kernel.forms import FORMS, kernel

@@ -20,7 +20,7 @@ from litgrid.counting.halves import Halves, count_seams
 from litgrid.counting.lines import Lines, lines_of
 from litgrid.counting.seam import Seam, seam_of
 from litgrid.puzzles import kinds
-from litgrid.puzzles.binairo import Binairo
+from litgrid.puzzles.binairo.kind import Binairo
 from tests.boards import answers_of
 from tests.kernel.forms import FORMS, kernel
 

@@ -14,8 +14,8 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.counting import walk as module
 from litgrid.listing import batches
-from litgrid.puzzles.binairo import Binairo
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.lightup.kind import LightUp
 from tests.boards import BOARDS, Case, answers_of
 from tests.naive import Answer
 

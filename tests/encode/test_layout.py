@@ -16,7 +16,7 @@ from litgrid.encode import layout
 from litgrid.encode.layout import Layout
 from litgrid.encode.puzzle import formula
 from litgrid.puzzles import kinds
-from litgrid.puzzles.binairo import Binairo
+from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.size import Size
 from tests.boards import BOARDS

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count
 from litgrid.encode.puzzle import formula
-from litgrid.puzzles.binairo import Binairo
-from litgrid.puzzles.gappy import Gappy
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.gappy.kind import Gappy
+from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.dimacs import read, write
 from tests.boards import BOARDS, Case, case_of

@@ -10,12 +10,14 @@ import pytest
 
 import litgrid
 from litgrid.core.errors import UnknownNameError
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count
 from litgrid.core.technique import Technique
+from litgrid.core.words import LANGUAGES
 from litgrid.explaining.steps import MOST_NAMED
-from litgrid.explaining.words import LANGUAGES, catalogue
+from litgrid.explaining.words import catalogue
 from litgrid.puzzles import kinds
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.lightup.kind import LightUp
 
 
 def places(words: dict[str, Any], path: str = "") -> dict[str, set[str | None]]:
@@ -36,11 +38,22 @@ def test_all_languages_have_the_same_keys_and_places() -> None:
         assert places(catalogue(language)) == english
 
 
+EXPLAINED = ("cells", "rule", "technique", "step", "law")
+
+
+@pytest.mark.parametrize("kind", list(kinds), ids=lambda kind: kind.name)
+def test_all_languages_say_the_same_of_a_kind(kind: type[Puzzle]) -> None:
+    english = places({section: kind.words("en")[section] for section in EXPLAINED})
+    for language in LANGUAGES:
+        words = kind.words(language)
+        assert places({section: words[section] for section in EXPLAINED}) == english
+        assert words.keys() <= {*EXPLAINED, "kind", "says", "state", "meaning"}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_technique_and_rule_of_a_puzzle_has_words(language: str) -> None:
-    words = catalogue(language)
     for kind in kinds:
-        own = words[kind.name]
+        own = kind.words(language)
         names = {technique.name for technique in kind.techniques}
         assert names == set(own["step"]) == set(own["technique"])
         for example in kind.examples:
@@ -70,7 +83,7 @@ def test_another_language_is_refused() -> None:
 
 
 def test_a_kind_without_words_is_told_by_its_own_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LightUp, "name", "nameless")
+    monkeypatch.setattr(LightUp, "words", lambda _: {})
     monkeypatch.setattr(LightUp, "techniques", ())
     step = litgrid.explain(LightUp.from_clues([".1.", "...", "#.2"])).steps[0]
     assert step.technique == "single"

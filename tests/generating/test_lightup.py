@@ -23,10 +23,10 @@ from litgrid.core.system import System
 from litgrid.generating import sketching
 from litgrid.generating.making import make
 from litgrid.generating.order import Order
-from litgrid.puzzles import lightup_making
-from litgrid.puzzles.lightup import LightUp
-from litgrid.puzzles.lightup_board import Lights
-from litgrid.puzzles.lightup_making import Sketch, sketch
+from litgrid.puzzles.lightup import making
+from litgrid.puzzles.lightup.board import Lights
+from litgrid.puzzles.lightup.kind import LightUp
+from litgrid.puzzles.lightup.making import Sketch, sketch
 
 BOTH = pytest.mark.parametrize("single", [True, False])
 
@@ -48,11 +48,11 @@ def laid(walls: BoolArray, seed: int, shown: float) -> tuple[LightUp, Grid, Ligh
     shape, rng = Shape(*walls.shape), np.random.default_rng(seed)
     order = rng.permutation(shape.size).astype(np.int32)
     images = np.arange(shape.size, dtype=np.int32)
-    board = Lights(*lightup_making._places(shape), images, order, 10_000)
+    board = Lights(*making._places(shape), images, order, 10_000)
     board.wall[:] = walls.ravel()
     board.lay()
     board.number[rng.random(walls.size) >= shown] = -1
-    made = lightup_making._written(board, shape, np.zeros(shape.size, dtype=np.bool_), single=False)
+    made = making._written(board, shape, np.zeros(shape.size, dtype=np.bool_), single=False)
     return made.puzzle, made.answer, board
 
 
@@ -161,8 +161,8 @@ def test_what_clues_say_is_not_known_before_they_are_tried(levels: tuple[int, in
 
 
 def test_an_engine_settles_what_takes_too_many_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lightup_making, "GUESSES", 0)
-    monkeypatch.setattr(lightup_making, "TURNS", 0)
+    monkeypatch.setattr(making, "GUESSES", 0)
+    monkeypatch.setattr(making, "TURNS", 0)
     doubts = 0
     for number in range(12):
         found = sketched(9, 9, number)
@@ -188,7 +188,7 @@ def test_work_in_the_smallest_slices_comes_to_the_same(
         found = [sketched(7, 7, seed, walls, single=single) for seed in range(3)]
         return [sketch and (sketch.puzzle.text(), str(sketch.answer)) for sketch in found]
 
-    monkeypatch.setattr(lightup_making, "STEPS", 1)
+    monkeypatch.setattr(making, "STEPS", 1)
     small = made()
     monkeypatch.undo()
     assert small == made()
@@ -202,4 +202,4 @@ def test_a_sketch_ends_with_its_limit() -> None:
 def test_few_walls_are_enough_on_large_boards() -> None:
     found = sketched(60, 60, 1, 0.1)
     assert found is not None
-    assert abs(float((found.puzzle.grid != ord(".")).mean()) - 0.1) <= lightup_making.OFF
+    assert abs(float((found.puzzle.grid != ord(".")).mean()) - 0.1) <= making.OFF

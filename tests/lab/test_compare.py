@@ -12,8 +12,8 @@ from litgrid.engines.base import Status
 from litgrid.formats import Record, formats
 from litgrid.lab.compare import COUNTS, combinations, decided, measure
 from litgrid.puzzles import kinds
-from litgrid.puzzles.binairo import Binairo
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.sat.cardinality import ENCODINGS
 from tests.cli.run import HERE
 from tests.processes import PATIENCE, finished, gone, wait_until

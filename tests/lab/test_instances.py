@@ -10,7 +10,7 @@ import pytest
 
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.lab.instances import Instance, digest, examples, load, load_every, pack, unpack
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.sat.formula import Formula, from_clauses
 from litgrid.solving import solve
 from tests.cli.run import ROOT

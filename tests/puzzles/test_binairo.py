@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from litgrid.core.errors import InputError
-from litgrid.puzzles.binairo import Binairo
+from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.solving import solve
 from tests import naive
 

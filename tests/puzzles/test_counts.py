@@ -8,9 +8,9 @@ import pytest
 
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.puzzle import formula
-from litgrid.puzzles.binairo import Binairo
-from litgrid.puzzles.gappy import Gappy
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.gappy.kind import Gappy
+from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.solving import solve
 from tests.boards import as_answer, case_of
 from tests.fakes import Queens

@@ -10,7 +10,7 @@ import pytest
 from litgrid.core.characters import MOST_CELLS
 from litgrid.core.errors import InputError
 from litgrid.core.tables import Count
-from litgrid.puzzles.gappy import Gappy
+from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.solving import solve
 
 ROWS = [5, 5, 1, 6, 1, 5, 1, 6, 1]

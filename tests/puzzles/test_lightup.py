@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.errors import InputError, TooLargeError
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.solving import solve
 from tests.boards import BOARDS, Case, as_grid
 

@@ -20,9 +20,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.counting import walk
 from litgrid.counting.packages import UNIGEN
-from litgrid.puzzles.binairo import Binairo
-from litgrid.puzzles.gappy import Gappy
-from litgrid.puzzles.lightup import LightUp
+from litgrid.puzzles.binairo.kind import Binairo
+from litgrid.puzzles.gappy.kind import Gappy
+from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.sampling import almost, uniform
 from litgrid.sampling.source import Asked, Method
 from tests import naive

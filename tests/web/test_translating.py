@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import litgrid
-from litgrid.explaining.words import LANGUAGES, OWN
+from litgrid.core.words import LANGUAGES, OWN
 from litgrid.web import words
 from litgrid.web.tasks.files import convert
 from litgrid.web.translating import language_of, translated

@@ -16,11 +16,12 @@ from litgrid.cli.output import keep
 from litgrid.cli.source import Source, begun, input_options, reading_options, which_option
 from litgrid.cli.words import heading, json_line, place, rule_objects
 from litgrid.core.grid import Shape
+from litgrid.core.words import LANGUAGES
 from litgrid.explaining import Certificate, Explanation, Grade, Step
 from litgrid.explaining import certify as find_cheaper
 from litgrid.explaining import explain as find
 from litgrid.explaining import hint as find_hint
-from litgrid.explaining.words import LANGUAGES, catalogue
+from litgrid.explaining.words import catalogue
 from litgrid.formats import Record
 
 language_option = click.option(

@@ -21,6 +21,7 @@ from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.play import Play
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
+from litgrid.core.words import beside
 
 GIVEN = "given"
 """The kind of rule that gives a cell its value."""
@@ -86,7 +87,7 @@ class Puzzle(ABC):
         which share of the cells setters make walls; ``None`` where the kind has no walls
     ``sketcher``
         the module that makes board, answer and clues of the kind together, by a way of its own, as
-        :mod:`litgrid.puzzles.lightup_making` does; ``None`` where there is none
+        :mod:`litgrid.puzzles.lightup.making` does; ``None`` where there is none
     ``answer``
         three characters: how a false, a true and an unknown cell are written, where the clues are a grid of characters
     ``forms``
@@ -114,6 +115,17 @@ class Puzzle(ABC):
     answer: ClassVar[str]
     labelled: ClassVar[bool] = False
     tiers: ClassVar[tuple[Tier, ...]] = ()
+
+    @classmethod
+    def words(cls, language: str) -> Mapping[str, Any]:
+        """Return what is said of the kind in a language, beside what its class says; by default as files have it.
+
+        These lie beside the file of the class: ``words.en.toml``, ``words.fr.toml``. Their sections, each of which may
+        be left out: ``kind`` (``title``, ``instruction1`` and so on, the names of switches), ``says`` (sentences of
+        rules), ``state`` (what a true and a false cell are called), ``meaning`` (what characters mean), ``law`` (what
+        all rules of a kind say); and, for explanations, ``cells``, ``rule``, ``technique``, ``step``.
+        """
+        return beside(cls.__module__, language)
 
     @property
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -123,9 +123,8 @@ class Telling:
         return catalogue(self.language)
 
     @cached_property
-    def _own(self) -> dict[str, Any]:
-        own: dict[str, Any] = self._words.get(self.puzzle.name, {})
-        return own
+    def _own(self) -> Mapping[str, Any]:
+        return self.puzzle.words(self.language)
 
     def step(self, technique: str, finding: Finding) -> str:
         """Return a step as a sentence."""
@@ -181,7 +180,7 @@ class Telling:
         said = []
         for word, side in (("true", True), ("false", False)):
             cells = [self.cell(abs(literal) - 1) for literal in listed if (literal > 0) == side]
-            forms = self._own.get(word, self._words["text"][word])
+            forms = self._own.get("cells", self._words["text"])[word]
             if cells:
                 said.append(forms["one" if len(cells) == 1 else "many"].format(cells=self._joined(cells)))
         return self._joined(said)

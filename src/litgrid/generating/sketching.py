@@ -43,7 +43,7 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
     order
         What is wanted.
     sketcher
-        The module that makes sketches: see :mod:`litgrid.puzzles.lightup_making`.
+        The module that makes sketches: see :mod:`litgrid.puzzles.lightup.making`.
     rng
         Where chance comes from.
     limit

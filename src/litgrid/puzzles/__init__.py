@@ -13,9 +13,9 @@ kinds: Registry[type[Puzzle]] = Registry(
     "a kind of puzzle",
     "litgrid.puzzles",
     {
-        "lightup": "litgrid.puzzles.lightup:LightUp",
-        "binairo": "litgrid.puzzles.binairo:Binairo",
-        "gappy": "litgrid.puzzles.gappy:Gappy",
+        "lightup": "litgrid.puzzles.lightup.kind:LightUp",
+        "binairo": "litgrid.puzzles.binairo.kind:Binairo",
+        "gappy": "litgrid.puzzles.gappy.kind:Gappy",
     },
     {
         "akari": "lightup",

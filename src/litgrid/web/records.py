@@ -17,7 +17,7 @@ from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
-from litgrid.explaining.words import LANGUAGES
+from litgrid.core.words import LANGUAGES
 from litgrid.formats import Record, formats, load_all
 from litgrid.puzzles import kinds
 

@@ -12,25 +12,30 @@ import numpy as np
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Differ, Rule, Table
-from litgrid.explaining.words import OWN, cell_name, line_name
-from litgrid.web.words import words
+from litgrid.core.words import OWN
+from litgrid.explaining.words import cell_name, line_name
 
 
 def title(kind: type[Puzzle], language: str) -> str:
     """Return the name of a kind."""
-    return words(language).get(f"kind.{kind.name}.title", kind.title)
+    return str(_own(kind, language).get("title", kind.title))
 
 
 def instructions(kind: type[Puzzle], language: str) -> list[str]:
     """Return the rules of a kind, in sentences."""
-    said = words(language)
-    return [said.get(f"kind.{kind.name}.instruction{place}", text) for place, text in enumerate(kind.instructions, 1)]
+    own = _own(kind, language)
+    return [own.get(f"instruction{place}", text) for place, text in enumerate(kind.instructions, 1)]
 
 
 def switches(kind: type[Puzzle], language: str) -> dict[str, str]:
     """Return the switches of a kind, with what each says."""
-    said = words(language)
-    return {name: said.get(f"kind.{kind.name}.{name}", text) for name, text in kind.switches.items()}
+    own = _own(kind, language)
+    return {name: own.get(name, text) for name, text in kind.switches.items()}
+
+
+def _own(kind: type[Puzzle], language: str) -> dict[str, str]:
+    own: dict[str, str] = kind.words(language).get("kind", {})
+    return own
 
 
 def line_of(rule: Rule, shape: Shape) -> list[object] | None:
@@ -70,8 +75,10 @@ class Telling:
 
     def _form(self, kind: str, value: int | None) -> str | None:
         """Return a sentence with places; where it has two forms, the one for this number."""
-        said, name = words(self.language), f"rule.{self.puzzle.name}.{kind}"
-        return said.get(name) or said.get(f"{name}.{'one' if value is not None and value < 2 else 'many'}")
+        form = self.puzzle.words(self.language).get("says", {}).get(kind)
+        if isinstance(form, dict):
+            form = form["one" if value is not None and value < 2 else "many"]
+        return None if form is None else str(form)
 
     @cached_property
     def _tables(self) -> list[tuple[Table, tuple[IntArray, IntArray]]]:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
 
-from litgrid.explaining.words import LANGUAGES, OWN, read
+from litgrid.core.words import LANGUAGES, OWN, read
+from litgrid.puzzles import kinds
 from litgrid.web import words
 
 REST = "rest"
@@ -81,7 +82,11 @@ class Catalogue:
 
 @cache
 def _catalogue(language: str) -> Catalogue:
-    return Catalogue(**read(files(words) / "said" / f"{language}.toml"))
+    said = read(files(words) / "said" / f"{language}.toml")
+    for kind in kinds:
+        own = kind.words(language)
+        said["words"].update({kind.title: own.get("kind", {}).get("title", kind.title), **own.get("meaning", {})})
+    return Catalogue(**said)
 
 
 def _pattern(form: str) -> re.Pattern[str]:

@@ -1,37 +1,14 @@
-"""The catalogues: every sentence of an explanation, one file a language, with places for cells and rules.
-
-All catalogues of litgrid are TOML files that :func:`read` reads, and in the languages that are named here.
-"""
+"""What all explanations say, one file a language, with places for cells and rules; kinds say the rest."""
 
 from __future__ import annotations
 
-import re
-import tomllib
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
-from litgrid.core.errors import UnknownNameError
 from litgrid.core.grid import Shape
-
-OWN = "en"
-"""The language of what litgrid's parts say themselves."""
-LANGUAGES = (OWN, "fr")
-HIGH = re.compile("(?<=«) | (?=[:;!?»])")
-"""The blanks that must not become the end of a line: French sets high marks apart by them."""
-
-
-def read(file: Traversable) -> dict[str, Any]:
-    """Return what a catalogue holds, with high marks that stay with the words beside them."""
-    return tomllib.loads(HIGH.sub("\N{NO-BREAK SPACE}", file.read_text(encoding="utf-8")))
-
-
-def check(language: str) -> None:
-    """Raise :class:`UnknownNameError` for a language that has no catalogues."""
-    if language not in LANGUAGES:
-        raise UnknownNameError(f"expected a language, one of {', '.join(LANGUAGES)}; got {language!r}")
+from litgrid.core.words import check, read
 
 
 @cache

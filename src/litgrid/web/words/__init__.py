@@ -1,6 +1,7 @@
 """The catalogue of the page: each of its sentences by a name, one for each language, shared with Python.
 
-Names are ``section.name`` as in the TOML files of this folder: ``LANGUAGE.toml`` and ``PART.LANGUAGE.toml``.
+Names are ``section.name`` as in the TOML files of this folder: ``LANGUAGE.toml`` and ``PART.LANGUAGE.toml``. What
+kinds say comes from themselves, as ``section.KIND.name``.
 """
 
 from __future__ import annotations
@@ -10,7 +11,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from litgrid.explaining.words import check, read
+from litgrid.core.words import OWN, check, read
+from litgrid.puzzles import kinds
+
+SECTIONS = ("kind", "says", "state", "meaning", "law")
+"""Of what kinds say, what the page says."""
 
 
 @cache
@@ -30,7 +35,14 @@ def words(language: str) -> dict[str, str]:
         (place for place in files(__package__).iterdir() if f".{place.name}".endswith(f".{language}.toml")),
         key=lambda place: place.name,
     )
-    return {name: text for place in found for name, text in _flat(read(place))}
+    said = {name: text for place in found for name, text in _flat(read(place))}
+    for kind in kinds:
+        own = kind.words(language)
+        if language == OWN:
+            own = {"state": {"true": kind.true, "false": kind.false}, **own}
+        for section in SECTIONS:
+            said.update(_flat(own.get(section, {}), f"{section}.{kind.name}."))
+    return said
 
 
 def _flat(values: dict[str, Any], before: str = "") -> Iterator[tuple[str, str]]:

@@ -66,7 +66,7 @@ export class Formula extends Panel {
   group(kind, rules) {
     const clauses = rules.reduce((sum, rule) => sum + rule.number, 0);
     const counts = this.t("group", { rules: number(rules.length), clauses: number(clauses) });
-    const title = tOr(`lab.kind.${kind}`, kind);
+    const title = tOr(`law.${this.lab.view.kind}.${kind}`, kind);
     const body = el("div", { class: "body" });
     const details = el(
       "details",

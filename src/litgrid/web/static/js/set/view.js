@@ -47,6 +47,6 @@ export function sentenceOf(draft, kind, cell, { forced = -1, differs = false } =
 export function meaningOf(kind, char) {
   const { meaning } = kind.palette.find((entry) => entry.character === char);
   const several = kind.palette.filter((entry) => entry.meaning === meaning).length > 1;
-  const words = tOr(`set.meaning.${meaning}`, meaning);
+  const words = tOr(`meaning.${kind.name}.${meaning}`, meaning);
   return several ? `${words} ${char}` : words;
 }

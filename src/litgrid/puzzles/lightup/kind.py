@@ -54,7 +54,7 @@ class LightUp(GridPuzzle):
     symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
     hints = HINTS
     usual_walls: ClassVar[float] = 0.2
-    sketcher: ClassVar[str] = "litgrid.puzzles.lightup_making"
+    sketcher: ClassVar[str] = "litgrid.puzzles.lightup.making"
     forms: ClassVar[str] = "litgrid.puzzles.lightup_forms"
     examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
     instructions: ClassVar[tuple[str, ...]] = (

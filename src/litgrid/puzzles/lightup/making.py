@@ -19,8 +19,8 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape, neighbours
 from litgrid.core.limit import Limit
 from litgrid.kernel.sifting import Sieve
-from litgrid.puzzles.lightup import LightUp
-from litgrid.puzzles.lightup_board import Lights
+from litgrid.puzzles.lightup.board import Lights
+from litgrid.puzzles.lightup.kind import LightUp
 
 GUESSES = 1000
 """So many guesses are made about one cell or number; what is not known then stays doubtful."""

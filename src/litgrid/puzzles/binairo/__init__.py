@@ -1,0 +1,1 @@
+"""Binairo: the kind and its words."""

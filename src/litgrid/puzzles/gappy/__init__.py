@@ -1,0 +1,1 @@
+"""Gappy: the kind and its words."""

@@ -1,0 +1,1 @@
+"""Light Up: the kind, its words, and its own way of making puzzles."""

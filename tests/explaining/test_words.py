@@ -83,7 +83,7 @@ def test_another_language_is_refused() -> None:
 
 
 def test_a_kind_without_words_is_told_by_its_own_sentences(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(LightUp, "words", lambda _: {})
+    monkeypatch.setattr(LightUp, "words", staticmethod(lambda _: {}))
     monkeypatch.setattr(LightUp, "techniques", ())
     step = litgrid.explain(LightUp.from_clues([".1.", "...", "#.2"])).steps[0]
     assert step.technique == "single"

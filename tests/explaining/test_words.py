@@ -88,7 +88,7 @@ def test_a_kind_without_words_is_told_by_its_own_sentences(monkeypatch: pytest.M
     step = litgrid.explain(LightUp.from_clues([".1.", "...", "#.2"])).steps[0]
     assert step.technique == "single"
     assert step.text() == (
-        "The rule that the 2 at r3c3 touches exactly 2 bulbs leaves no choice: true at r2c3 and r3c2."
+        "The rule that the 2 at r3c3 touches exactly 2 bulbs leaves no choice: bulb at r2c3 and r3c2."
     )
 
 

@@ -52,6 +52,10 @@ class UnknownNameError(LitgridError):
     """A puzzle, engine, encoding or format was asked for by a name that nobody registered."""
 
 
+class KindError(LitgridError):
+    """A class is no kind of puzzle that litgrid can work with."""
+
+
 class RuleError(LitgridError):
     """A rule that no kind may have: it names a cell twice in one count."""
 

@@ -88,6 +88,8 @@ class Registry(Generic[Item]):
         which are not listed.
     more
         What makes the items that follow from others, as formats from kinds; they are listed after our own.
+    expect
+        ``"module:function"``, called with each item of others, which raises where it is none.
     """
 
     def __init__(
@@ -98,8 +100,10 @@ class Registry(Generic[Item]):
         aliases: Mapping[str, str] | None,
         families: Mapping[str, str] | None = None,
         more: Callable[[], Iterable[Item]] = tuple,
+        *,
+        expect: str | None = None,
     ) -> None:
-        self.what, self.group = what, group
+        self.what, self.group, self._expect = what, group, expect
         self._families = families or {}
         self._places = dict(own)
         self._aliases = dict(aliases or {})
@@ -145,7 +149,15 @@ class Registry(Generic[Item]):
         return (self.get(name) for name in self.names())
 
     def add(self, item: Item) -> None:
-        """Register an item in this process, as tests and notebooks do."""
+        """Register an item in this process, as tests and notebooks do.
+
+        Raises
+        ------
+        LitgridError
+            for what is no such item, with what is wrong with it.
+        """
+        if self._expect is not None:
+            _fetch(self._expect)(item)
         self._items[item.name] = item
         self._aliases.update(dict.fromkeys(item.aliases, item.name))
 

@@ -180,9 +180,11 @@ class Telling:
         said = []
         for word, side in (("true", True), ("false", False)):
             cells = [self.cell(abs(literal) - 1) for literal in listed if (literal > 0) == side]
-            forms = self._own.get("cells", self._words["text"])[word]
+            forms = self._own.get("cells", {}).get(word)
+            form = str(forms["one" if len(cells) == 1 else "many"] if forms else self._words["text"]["state"])
+            state = self._own.get("state", {}).get(word, getattr(self.puzzle, word))
             if cells:
-                said.append(forms["one" if len(cells) == 1 else "many"].format(cells=self._joined(cells)))
+                said.append(form.format(cells=self._joined(cells), state=state))
         return self._joined(said)
 
     def cell(self, cell: int) -> str:

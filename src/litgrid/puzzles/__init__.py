@@ -1,4 +1,4 @@
-"""The puzzles, one file each. This is the one place that lists them."""
+"""The puzzles, a folder each. This is the one place that lists them."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
@@ -27,6 +27,7 @@ kinds: Registry[type[Puzzle]] = Registry(
         "tohu-wa-vohu": "binairo",
         "binoxxo": "binairo",
     },
+    expect="litgrid.puzzles.sound:expect_kind",
 )
 """Every kind of puzzle, by name: ``kinds.get("akari")``."""
 

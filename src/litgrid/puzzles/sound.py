@@ -1,0 +1,170 @@
+"""Whether a class is a kind of puzzle that all of litgrid can work with: looked at once, when it is registered.
+
+A kind that others wrote is asked for what every capability asks it for, on its own examples; whatever is wrong with it
+is one sentence, and costs that kind alone. :mod:`litgrid.testing` asks more, and takes longer.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from inspect import isabstract, isclass
+from itertools import chain
+
+import numpy as np
+
+from litgrid.core.characters import Grid
+from litgrid.core.errors import KindError, LitgridError
+from litgrid.core.grid import Shape
+from litgrid.core.play import Play
+from litgrid.core.puzzle import GridPuzzle, Puzzle, Scene
+from litgrid.core.tables import Count, Differ, Table, repeated
+from litgrid.core.words import LANGUAGES
+
+NAME = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
+STYLES = {"wall", "number", "clue", "true", "false", "lit", "unknown"}
+SMALL = Shape(2, 2)
+
+
+def expect_kind(kind: object) -> None:
+    """Raise :class:`KindError` for what cannot be registered as a kind, with what is wrong with it.
+
+    >>> expect_kind(int)
+    Traceback (most recent call last):
+    ...
+    litgrid.core.errors.KindError: expected a class derived from litgrid.core.puzzle.Puzzle, got <class 'int'>
+    """
+    if not (isclass(kind) and issubclass(kind, Puzzle)):
+        raise KindError(f"expected a class derived from litgrid.core.puzzle.Puzzle, got {kind!r}")
+    name = kind.__name__
+    if isabstract(kind):
+        raise KindError(f"the kind {name} lacks {', '.join(sorted(kind.__abstractmethods__))}")
+    try:
+        for wrong in chain(_declared(kind), _written(kind), _drawn(kind)):
+            raise KindError(f"the kind {name}: {wrong}")
+        for example in kind.examples:
+            puzzle = kind.from_text(example.split("\n"))
+            for wrong in _wrong_with(puzzle):
+                raise KindError(f"the kind {name}, of its example {example!r}: {wrong}")
+    except KindError:
+        raise
+    except Exception as error:  # whatever the code of others raises
+        raise KindError(f"the kind {name}: {type(error).__name__}: {error}") from error
+
+
+def _declared(kind: type[Puzzle]) -> Iterator[str]:
+    """Yield what is wrong with what a class says."""
+    if not is_dataclass(kind):
+        yield "expected a frozen dataclass: put @dataclass(frozen=True, eq=False) above it"
+    for word in ("name", "title", "true", "false"):
+        if not isinstance(getattr(kind, word, None), str) or not getattr(kind, word):
+            yield f"expected {word!r} as a text"
+    for name in (kind.name, *kind.aliases):
+        if not NAME.fullmatch(name):
+            yield f"expected a name of small letters, digits and single hyphens, got {name!r}"
+    if not kind.examples:
+        yield "expected an example: a small puzzle, in text form, with exactly one answer"
+    for switch in set(kind.switches) - _booleans(kind):
+        yield f"expected the switch {switch!r} as a field of the class that is a bool"
+    if not isinstance(kind.play, Play):
+        yield "expected 'play' as a litgrid.core.play.Play"
+    for language in LANGUAGES:
+        kind.words(language)
+
+
+def _booleans(kind: type[Puzzle]) -> set[str]:
+    return {field.name for field in (fields(kind) if is_dataclass(kind) else ()) if field.type in ("bool", bool)}
+
+
+def _written(kind: type[Puzzle]) -> Iterator[str]:
+    """Yield what is wrong with the characters of a grid."""
+    if not issubclass(kind, GridPuzzle):
+        return
+    for character in kind.alphabet:
+        if len(character) != 1 or not (character.isascii() and character.isprintable()):
+            yield f"expected printable ASCII characters in 'alphabet', each alone; got {character!r}"
+    answer = getattr(kind, "answer", "")
+    if not isinstance(answer, str) or not len(set(answer)) == len(answer) == 3:
+        yield f"expected 'answer' as three characters, of a false, a true and an unknown cell; got {answer!r}"
+    for character in set(answer) - set(kind.alphabet):
+        yield f"expected the characters of 'answer' in 'alphabet', where {character!r} is not"
+
+
+def _drawn(kind: type[Puzzle]) -> Iterator[str]:
+    """Yield what is wrong with the pictures of single cells."""
+    try:
+        empty = kind.empty(SMALL)
+    except LitgridError:
+        return
+    yield from _wrong_scene(empty, empty.scene(empty.givens))
+    if isinstance(empty, GridPuzzle):
+        for character in kind.alphabet:
+            grid = empty.grid.copy()
+            grid[0, 0] = ord(character)
+            puzzle = replace(empty, grid=grid)
+            yield from _wrong_scene(puzzle, puzzle.scene(puzzle.givens))
+
+
+def _wrong_with(puzzle: Puzzle) -> Iterator[str]:
+    """Yield what is wrong with a puzzle."""
+    kind, shape = type(puzzle), puzzle.shape
+    if kind.from_text(puzzle.text().split("\n")).clues != puzzle.clues:
+        yield "what text() writes is read as another puzzle"
+    if kind.from_clues(json.loads(json.dumps(puzzle.clues))).text() != puzzle.text():
+        yield "the clues, written and read as JSON, are another puzzle"
+    for table in puzzle.tables():
+        yield from _wrong_table(table, shape)
+    open_board: Grid = np.full((shape.rows, shape.columns), -1, dtype=np.int8)
+    for grid in (puzzle.givens, np.where(puzzle.fixed.reshape(open_board.shape), np.int8(0), open_board)):
+        if grid.shape != open_board.shape or not np.isin(grid, (-1, 0, 1)).all():
+            yield f"expected grids shaped {open_board.shape} of 1, 0 and -1, got one shaped {grid.shape}"
+        yield from _wrong_scene(puzzle, puzzle.scene(grid))
+        yield from _wrong_scene(puzzle, puzzle.halfway(grid))
+    full = np.zeros_like(open_board)
+    if not (puzzle.read_rows(puzzle.rows(full)) == full).all():
+        yield "read_rows reads another grid than rows has written"
+
+
+def _wrong_scene(puzzle: Puzzle, scene: Scene) -> Iterator[str]:
+    shape = puzzle.shape
+    for rows in (scene.glyphs, scene.styles):
+        if [len(row) for row in rows] != [shape.columns] * shape.rows:
+            yield f"expected a scene of {shape} cells"
+            return
+    for style in {style for style, _ in scene.cells} - STYLES:
+        yield f"expected styles of {', '.join(sorted(STYLES))}; got {style!r}"
+
+
+def _wrong_table(table: object, shape: Shape) -> Iterator[str]:
+    """Yield what is wrong with a table of rules."""
+    if not isinstance(table, Count | Differ):
+        yield f"expected Count and Differ as tables, got {type(table).__name__}"
+        return
+    if isinstance(table, Count):
+        bounds = table.bounds
+        sizes = {bounds.low.size, bounds.high.size, bounds.starts.size - 1}
+        if len(sizes) > 1 or bounds.literals.size != bounds.starts[-1]:
+            yield f"the table {table.kind}: its arrays do not fit together"
+        yield from _wrong_cells(table, np.abs(bounds.literals) - 1, shape)
+        if (rule := repeated(table)) is not None:
+            yield (
+                f"the table {table.kind}: the rule that {table.sentence(rule)} names a cell twice in one count, which "
+                "would count it once or twice by turns: name each cell once"
+            )
+    else:
+        yield from _wrong_cells(table, table.lines.ravel(), shape)
+    if len(table):
+        _sentence(table)
+
+
+def _wrong_cells(table: Table, cells: np.ndarray, shape: Shape) -> Iterator[str]:
+    beyond = cells[(cells < 0) | (cells >= shape.size)]
+    if beyond.size:
+        yield f"the table {table.kind} names the cell {int(beyond[0])}, where cells go from 0 to {shape.size - 1}"
+
+
+def _sentence(table: Table) -> str:
+    described = table.describe(0, 1) if isinstance(table, Differ) else table.describe(0)
+    return described.sentence

@@ -98,6 +98,14 @@ def neighbours(shape: Shape, cells: IntArray) -> tuple[IntArray, BoolArray]:
     return cells[:, None] + np.array([-shape.columns, -1, 1, shape.columns]), exists
 
 
+def around(shape: Shape, cells: IntArray) -> tuple[IntArray, BoolArray]:
+    """Return the nine cells around and under each cell, shaped ``(cells, 9)``, and which of them exist."""
+    row, column = np.divmod(cells[:, None], shape.columns)
+    row, column = row + np.repeat([-1, 0, 1], 3), column + np.tile([-1, 0, 1], 3)
+    exists = (row >= 0) & (row < shape.rows) & (column >= 0) & (column < shape.columns)
+    return row * shape.columns + column, exists
+
+
 @dataclass(frozen=True, eq=False)
 class Runs:
     """The maximal stretches of free cells along one direction.

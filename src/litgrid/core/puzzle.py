@@ -9,12 +9,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from importlib import import_module
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from litgrid.core.bounds import from_matrix
+from litgrid.core.bounds import Bounds, from_matrix
 from litgrid.core.characters import Characters, Grid, check_size, codes, free_of, read_grid, shorten, strings
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
@@ -25,6 +26,8 @@ from litgrid.core.words import beside
 
 GIVEN = "given"
 """The kind of rule that gives a cell its value."""
+BELOW = "given:"
+"""Stands, in text, above given cells that are written in a grid of their own."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,8 @@ class Scene:
     ``glyphs`` holds a character a cell and ``styles`` its style: ``wall``, ``number`` (a wall with something on it),
     ``clue`` (a value that the puzzle gives), ``true`` and ``false`` (a decided cell), ``lit`` (decided, and to be shown
     as reached), ``unknown``. ``left`` and ``top`` are labels of rows and columns, empty where a puzzle has none.
-    ``symbols`` names a finer character for a glyph, for renderers that have more than ASCII.
+    ``symbols`` names a finer character for a glyph, for renderers that have more than ASCII. ``inscribed`` holds what
+    the puzzle says in cells that are filled in as well, by the cells' numbers.
     """
 
     glyphs: list[str]
@@ -42,6 +46,7 @@ class Scene:
     left: tuple[str, ...] = ()
     top: tuple[str, ...] = ()
     symbols: Mapping[str, str] = field(default_factory=dict)
+    inscribed: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def cells(self) -> Iterator[tuple[str, str]]:
@@ -337,32 +342,87 @@ class Puzzle(ABC):
 
 @dataclass(frozen=True, eq=False)
 class GridPuzzle(Puzzle):
-    """A puzzle whose clues are a grid of characters, as most are; the first two of ``answer`` give a cell its value.
+    """A puzzle whose clues are a grid of characters, as most are.
+
+    The first two of ``answer`` are in the alphabet, and give a cell its value there; or none of them is meant there, as
+    cells that are filled in hold clues: then given cells are written below the clues, in a grid of their own.
+
+    More class attributes:
+
+    ``numbers``
+        the characters that say how many cells are true, and how many: clues that :meth:`number_rules` counts
+    ``unnumbered``
+        the character of a cell that could hold such a number and does not
 
     Attributes
     ----------
     grid
         The codes of the characters of ``alphabet``, shaped as the board.
+    given
+        Cells that are given besides what characters of the grid give: 1, 0, or -1 for others; ``None`` for none.
     """
 
+    numbers: ClassVar[Mapping[str, int]] = {}
+    unnumbered: ClassVar[str] = ""
+
     grid: Characters
+    given: Grid | None = field(default=None, kw_only=True)
+
+    @classmethod
+    def apart(cls) -> bool:
+        """Whether given cells are written in a grid of their own."""
+        return cls.answer[1] not in cls.alphabet
+
+    @classmethod
+    def blank(cls) -> str:
+        """Return the character of a cell of an open board."""
+        return cls.unnumbered if cls.apart() else cls.answer[2]
 
     @classmethod
     def from_clues(cls, clues: Any, **switches: bool) -> Self:
-        """Read a list of rows; switches of other kinds change nothing."""
+        """Read a list of rows, or ``{"grid": rows, "given": rows}``; switches of other kinds change nothing."""
+        given = None
+        if cls.apart() and isinstance(clues, dict):
+            if not clues.keys() <= {"grid", "given"} or "grid" not in clues:
+                raise InputError(f'expected {cls.title} clues as rows, or as "grid" and "given", got {shorten(clues)}')
+            clues, given = clues["grid"], clues.get("given")
         grid = read_grid(clues, cls.alphabet, what=cls.title, hints=cls.hints)
-        return cls(grid).with_switches(**switches)
+        puzzle = cls(grid).with_switches(**switches)
+        return puzzle if given is None else puzzle.with_givens(puzzle.read_partial(given))
+
+    @classmethod
+    def from_text(cls, lines: Sequence[str], **switches: bool) -> Self:
+        """Read the rows, and below a line ``given:`` those of given cells."""
+        if not cls.apart() or BELOW not in lines:
+            return cls.from_clues(list(lines), **switches)
+        above = lines.index(BELOW)
+        puzzle = cls.from_clues(list(lines[:above]), **switches)
+        try:
+            return puzzle.with_givens(puzzle.read_partial(lines[above + 1 :]))
+        except InputError as error:
+            raise error.at(lines_before=above + 1) from None
+
+    @classmethod
+    def foreign(cls, lines: Sequence[str]) -> int:
+        """Return how many characters are not in the alphabet, given cells aside."""
+        return super().foreign(lines[: lines.index(BELOW)] if cls.apart() and BELOW in lines else lines)
 
     @classmethod
     def empty(cls, shape: Shape) -> Self:
         """Return a board of open cells."""
         check_size(shape.rows, shape.columns)
-        return cls.from_clues([cls.answer[2] * shape.columns] * shape.rows)
+        return cls.from_clues([cls.blank() * shape.columns] * shape.rows)
 
     @property
     def clues(self) -> Any:
-        """The rows."""
-        return strings(self.grid)
+        """The rows; with given cells in a grid of their own both."""
+        rows = strings(self.grid)
+        return rows if self.given is None else {"grid": rows, "given": self.rows(self.given)}
+
+    def text(self) -> str:
+        """Write what :meth:`from_text` reads."""
+        below = [] if self.given is None else [BELOW, *self.rows(self.given)]
+        return "\n".join([*strings(self.grid), *below])
 
     @property
     def shape(self) -> Shape:
@@ -371,21 +431,74 @@ class GridPuzzle(Puzzle):
 
     @property
     def givens(self) -> Grid:
-        """The cells that a character of ``answer`` gives a value."""
-        return self._values(self.grid)
+        """The cells that a character of ``answer`` gives a value, and those that are given besides."""
+        values = np.full(self.grid.shape, -1, dtype=np.int8) if self.apart() else self._values(self.grid)
+        return values if self.given is None else np.where(self.given >= 0, self.given, values)
+
+    def number_rules(self) -> Count:
+        """Return the table of the numbers, one count each, ascending by their cells (``at``); it is among the rules.
+
+        Raises
+        ------
+        LitgridError
+            where the kind has none.
+        """
+        raise LitgridError(f"{self.title} has no numbers")
+
+    @cached_property
+    def places(self) -> IntArray:
+        """The cells that could hold a number, ascending."""
+        return np.flatnonzero(free_of(self.grid, f"{self.unnumbered}{''.join(self.numbers)}").ravel())
+
+    @cached_property
+    def _counted(self) -> Bounds:
+        """What a number counts in each of the places."""
+        grid = self.grid.copy()
+        grid.ravel()[self.places] = ord(next(iter(self.numbers)))
+        return replace(self, grid=grid).number_rules().bounds
+
+    @property
+    def clue(self) -> str:
+        """A number, where the board has places for some; else a given cell."""
+        return "number" if self.numbers and self.places.size else GIVEN
+
+    def clues_of(self, grids: Grid) -> IntArray:
+        """Return the numbers of all places; without such places, the values of the cells."""
+        if self.clue == GIVEN:
+            return super().clues_of(grids)
+        counted = self._counted
+        true = grids.reshape(len(grids), self.shape.size)[:, np.abs(counted.literals) - 1] == (counted.literals > 0)
+        until = np.cumsum(true, axis=1, dtype=np.int64)
+        sums = np.concatenate([np.zeros((len(grids), 1), dtype=np.int64), until], axis=1)
+        numbers: IntArray = sums[:, counted.starts[1:]] - sums[:, counted.starts[:-1]]
+        return numbers
+
+    @property
+    def stated(self) -> BoolArray:
+        """Which places have a number; without such places, which cells are given."""
+        if self.clue == GIVEN:
+            return super().stated
+        return free_of(self.grid.ravel()[self.places], "".join(self.numbers))
 
     def clued(self, grid: Grid, chosen: BoolArray) -> Self:
-        """Return the puzzle in which the chosen cells are given; what is no cell to fill stays as it is."""
-        written = np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)
-        values = np.where(chosen.reshape(grid.shape), grid, -1)
-        return replace(self, grid=np.where(free_of(self.grid, self.answer), written[values], self.grid))
+        """Return the puzzle with the chosen numbers, or chosen cells given; what is no cell to fill stays as it is."""
+        if self.clue == GIVEN:
+            bare = np.where(free_of(self.grid, self.answer), np.uint8(ord(self.blank())), self.grid)
+            values = np.where(chosen.reshape(grid.shape), grid, -1).astype(np.int8)
+            return replace(self, grid=bare, given=None).with_givens(values)
+        characters = np.where(free_of(self.grid, self.answer), np.uint8(ord(self.blank())), self.grid)
+        numbers = np.array([ord(character) for character in self.numbers], dtype=np.uint8)
+        written = numbers[np.searchsorted(list(self.numbers.values()), self.clues_of(grid[None])[0])]
+        characters.ravel()[self.places] = np.where(chosen, written, np.uint8(ord(self.unnumbered)))
+        return replace(self, grid=characters, given=None)
 
     def rearranged(self, places: IntArray) -> Self:
         """Return the puzzle whose cells are those of this one at other places; new ones are open."""
         check_size(*places.shape)
-        characters = np.append(self.grid, np.uint8(ord(self.answer[2])))[places]
+        characters = np.append(self.grid, np.uint8(ord(self.blank())))[places]
         switches = {name: getattr(self, name) for name in self.switches}
-        return type(self).from_clues(strings(characters), **switches)
+        moved = type(self).from_clues(strings(characters), **switches)
+        return moved if self.given is None else moved.with_givens(np.append(self.given, np.int8(-1))[places])
 
     def rows(self, grid: Grid) -> list[str]:
         """Write a grid in the characters of ``answer``."""
@@ -398,6 +511,8 @@ class GridPuzzle(Puzzle):
 
     def read_partial(self, rows: Sequence[str]) -> Grid:
         """Read a half-filled grid: as :meth:`read_rows`, but what is written as open stays open."""
+        if self.apart():
+            return GridPuzzle.read_rows(self, rows)
         other = read_grid(rows, self.alphabet, what=self.title, shape=self.shape)
         is_open, was_open = other == ord(self.answer[2]), self.grid == ord(self.answer[2])
         marks = np.isin(other, np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8))
@@ -413,14 +528,21 @@ class GridPuzzle(Puzzle):
     def with_givens(self, grid: Grid) -> Self:
         """Return this puzzle with more cells given (1, 0, or -1 for the others); walls and given cells stay."""
         free = (self.givens < 0) & ~self.fixed.reshape(grid.shape) & (grid >= 0)
+        if self.apart():
+            given = np.where(free, grid, self.givens).astype(np.int8)
+            return replace(self, given=given) if (given >= 0).any() else self
         characters = np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)
         return replace(self, grid=np.where(free, characters[grid], self.grid).astype(np.uint8))
 
     def scene(self, grid: Grid) -> Scene:
-        """Return given cells, and true, false and unknown ones."""
+        """Return given cells, and true, false and unknown ones; and numbers in them."""
         styles = np.array(["false", "true", "unknown"], dtype=object)[grid]
         styles[self.givens >= 0] = "clue"
-        return Scene(self.rows(grid), styles.tolist(), symbols=self.symbols)
+        inscribed = {}
+        if self.apart():
+            cells = self.places[free_of(self.grid.ravel()[self.places], "".join(self.numbers))]
+            inscribed = {cell: chr(self.grid.flat[cell]) for cell in cells.tolist()}
+        return Scene(self.rows(grid), styles.tolist(), symbols=self.symbols, inscribed=inscribed)
 
     def _values(self, characters: Characters) -> Grid:
         return codes(characters, {self.answer[0]: 0, self.answer[1]: 1})

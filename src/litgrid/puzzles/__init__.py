@@ -16,6 +16,7 @@ kinds: Registry[type[Puzzle]] = Registry(
         "lightup": "litgrid.puzzles.lightup.kind:LightUp",
         "binairo": "litgrid.puzzles.binairo.kind:Binairo",
         "gappy": "litgrid.puzzles.gappy.kind:Gappy",
+        "mosaic": "litgrid.puzzles.mosaic.kind:Mosaic",
     },
     {
         "akari": "lightup",
@@ -26,6 +27,8 @@ kinds: Registry[type[Puzzle]] = Registry(
         "tohuwavohu": "binairo",
         "tohu-wa-vohu": "binairo",
         "binoxxo": "binairo",
+        "fill-a-pix": "mosaic",
+        "fillapix": "mosaic",
     },
     expect="litgrid.puzzles.sound:expect_kind",
 )

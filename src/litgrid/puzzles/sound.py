@@ -88,6 +88,11 @@ def _written(kind: type[Puzzle]) -> Iterator[str]:
     answer = getattr(kind, "answer", "")
     if not isinstance(answer, str) or not len(set(answer)) == len(answer) == 3:
         yield f"expected 'answer' as three characters, of a false, a true and an unknown cell; got {answer!r}"
+        return
+    if kind.apart():
+        if not kind.numbers or kind.unnumbered not in kind.alphabet or not kind.numbers.keys() <= kind.alphabet.keys():
+            yield "expected 'answer' in 'alphabet', or 'numbers' and 'unnumbered', as clues in cells to be filled"
+        return
     for character in set(answer) - set(kind.alphabet):
         yield f"expected the characters of 'answer' in 'alphabet', where {character!r} is not"
 

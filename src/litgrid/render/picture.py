@@ -39,6 +39,8 @@ GAP = 0.3
 WALL = "█"
 """The symbol of a cell that is filled as a whole."""
 
+FILLED, FILL, CORNER = "■", "#404040", 0.33
+"""The symbol of a black cell; where something is inscribed it is all of this colour, and others are so far aside."""
 BLACK = ("■", "\N{MULTIPLICATION SIGN}")
 """Symbols that are black, whoever says so: a black cell, and a mark."""
 
@@ -134,6 +136,7 @@ class _Composer:
             *self.grounds(),
             self.lines(),
             *self.walls(),
+            *self.glyphs_shown(),
             *self.inscriptions(),
             self.edge(),
             *self.labels(),
@@ -168,8 +171,11 @@ class _Composer:
         filled = (self.styles == "number") | ((self.styles == "wall") & np.isin(self.glyphs, solid))
         yield Boxes(INK, self.cells(filled))
 
-    def inscriptions(self) -> Iterator[Stamps]:
-        """Yield what stands in cells; what is open stays blank, and light says that nothing else is there."""
+    def glyphs_shown(self) -> Iterator[Boxes | Stamps]:
+        """Yield what cells show; what is open stays blank, and light says that nothing else is there.
+
+        Where something is inscribed, a black cell is filled, and other shapes stand in the corner.
+        """
         for style, glyph in sorted(set(self.scene.cells)):
             symbol = self.scene.symbols.get(glyph, glyph)
             if style == "unknown" or symbol in (WALL, " ") or (style == "lit" and symbol == "·"):
@@ -178,8 +184,22 @@ class _Composer:
             colour = PAPER if style == "number" else ENTERED if entered else INK
             shape = SHAPES.get(symbol)
             outline, size = (character(glyph), DIGIT) if shape is None else (shape, 1.0)
-            where = np.argwhere((self.styles == style) & (self.glyphs == glyph))
-            yield Stamps(colour, outline, size * self.cell, self.middles(where))
+            there = (self.styles == style) & (self.glyphs == glyph)
+            if self.scene.inscribed and symbol == FILLED:
+                yield Boxes(FILL, self.cells(there))
+                continue
+            places = self.middles(np.argwhere(there))
+            yield Stamps(colour, outline, size * self.cell, places + self.cell * CORNER * bool(self.scene.inscribed))
+
+    def inscriptions(self) -> Iterator[Stamps]:
+        """Yield what is inscribed: light in filled cells, else black."""
+        filled = [glyph for glyph, symbol in self.scene.symbols.items() if symbol == FILLED]
+        dark = np.isin(self.glyphs, filled) & (self.styles != "unknown")
+        for said in sorted(set(self.scene.inscribed.values())):
+            cells = np.array([cell for cell, other in self.scene.inscribed.items() if other == said])
+            for colour, shown in ((PAPER, dark.ravel()[cells]), (INK, ~dark.ravel()[cells])):
+                where = np.stack(np.divmod(cells[shown], self.columns), axis=1)
+                yield Stamps(colour, character(said), DIGIT * self.cell, self.middles(where))
 
     def labels(self) -> Iterator[Stamps]:
         """Yield labels: those of rows end beside the frame, those of columns stand over the middle of their column."""

@@ -1,8 +1,8 @@
 """Draws a scene for a terminal: framed, in colour or plain, in Unicode or ASCII.
 
 Every cell is a character with a gap before it, so that cells are about square. Nothing is said by colour alone: a
-marked cell stands in brackets, and where a given cell could be taken for an entry, a tick follows it. A board wider
-than the terminal is drawn in strips of columns.
+marked cell stands in brackets, and where a given cell could be taken for an entry, a tick follows it. What is inscribed
+in a cell stands before its character. A board wider than the terminal is drawn in strips of columns.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def draw(scene: Scene, look: Look = PLAIN, marked: Collection[int] = ()) -> str:
     +-----+
     """
     columns = len(scene.glyphs[0])
-    cell = max([1, *(len(label) for label in scene.top)])
+    cell = max([2 if scene.inscribed else 1, *(len(label) for label in scene.top)])
     margin = max([0, *(len(label) + 1 for label in scene.left)])
     room = columns if look.width is None else max(1, (look.width - margin - 3) // (cell + 1))
     painter = _Painter(scene, look, frozenset(marked), cell, margin)
@@ -125,11 +125,13 @@ class _Painter:
         return "light" if style == "true" and self.shines else style
 
     def glyph(self, row: int, column: int) -> str:
-        """Return the character of a cell; what is open stays blank."""
+        """Return the character of a cell, after what is inscribed; what is open stays blank."""
         glyph = self.scene.glyphs[row][column]
         if self.scene.styles[row][column] == "unknown":
-            return " "
-        return self.scene.symbols.get(glyph, glyph) if self.look.unicode else glyph
+            glyph = " "
+        elif self.look.unicode:
+            glyph = self.scene.symbols.get(glyph, glyph)
+        return self.scene.inscribed.get(self.number(row, column), "") + glyph
 
     def ticks(self, row: int, column: int) -> bool:
         return self.ticked and self.scene.styles[row][column] == "clue" and self.scene.glyphs[row][column] in self.alike

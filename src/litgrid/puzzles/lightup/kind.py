@@ -7,9 +7,9 @@ without a bulb, if each of its cells is lit across: the rule ``dark`` is about a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, Self
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -51,6 +51,8 @@ class LightUp(GridPuzzle):
     false: ClassVar[str] = "no bulb"
     alphabet = ALPHABET
     answer: ClassVar[str] = "xo."
+    numbers: ClassVar[dict[str, int]] = {str(number): number for number in range(5)}
+    unnumbered: ClassVar[str] = "#"
     symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
     hints = HINTS
     usual_walls: ClassVar[float] = 0.2
@@ -110,7 +112,7 @@ class LightUp(GridPuzzle):
             ),
             self._clash(),
             self._dark(),
-            self._number(),
+            self.number_rules(),
         )
 
     def _clash(self) -> Count:
@@ -152,9 +154,9 @@ class LightUp(GridPuzzle):
         name = self.shape.name
         return Count("dark", bounds, lambda i: f"{name(free[i])} is lit by a bulb in its row or column", at=free)
 
-    def _number(self) -> Count:
+    def number_rules(self) -> Count:
         """Exactly n bulbs around each numbered wall."""
-        numbers = codes(self.grid, {str(number): number for number in range(5)}).ravel()
+        numbers = codes(self.grid, self.numbers).ravel()
         walls = np.flatnonzero(numbers >= 0)
         around, exists = neighbours(self.shape, walls)
         exists[exists] = self.free.ravel()[around[exists]]
@@ -167,35 +169,6 @@ class LightUp(GridPuzzle):
             return f"the {count} at {self.shape.name(walls[rule])} touches {bulbs}"
 
         return Count("number", bounds, sentence, clue=True, at=walls, value=number)
-
-    @property
-    def clue(self) -> str:
-        """A number; without walls, a given cell."""
-        return "given" if self.free.all() else "number"
-
-    def clues_of(self, grids: Grid) -> IntArray:
-        """Return the numbers of all walls; without walls, the values of the cells."""
-        if self.free.all():
-            return super().clues_of(grids)
-        around, exists = neighbours(self.shape, np.flatnonzero(~self.free.ravel()))
-        bulbs = grids.reshape(len(grids), self.shape.size)[:, np.where(exists, around, 0)]
-        numbers: IntArray = np.where(exists, bulbs, 0).sum(axis=2, dtype=np.int64)
-        return numbers
-
-    @property
-    def stated(self) -> BoolArray:
-        """Which walls have a number; without walls, which cells are given."""
-        if self.free.all():
-            return super().stated
-        return free_of(self.grid[~self.free], "01234")
-
-    def clued(self, grid: Grid, chosen: BoolArray) -> Self:
-        """Return the puzzle with the chosen numbers in its walls; without walls, with the chosen cells given."""
-        if self.free.all():
-            return super().clued(grid, chosen)
-        characters = np.full(self.grid.shape, ord("."), dtype=np.uint8)
-        characters[~self.free] = np.where(chosen, self.clues_of(grid[None])[0] + ord("0"), ord("#"))
-        return replace(self, grid=characters)
 
     def rows(self, grid: Grid) -> list[str]:
         """Write bulbs as ``o``, free cells as ``.``, walls as given."""

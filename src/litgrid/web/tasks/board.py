@@ -42,6 +42,7 @@ def board(question: Question) -> dict[str, Any]:
         "givens": flat(puzzle.givens),
         "symbols": [[glyph, style] for style, glyph in scene.cells],
         "glyphs": dict(scene.symbols),
+        "inscribed": {str(cell): said for cell, said in scene.inscribed.items()},
         "labels": labels,
         "tables": [_count(table, telling if texts else None) for table in tables if isinstance(table, Count)],
         "differs": [_differ(table, telling if texts else None) for table in tables if isinstance(table, Differ)],

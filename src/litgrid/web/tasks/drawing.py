@@ -45,12 +45,13 @@ def _drawn(empty: GridPuzzle, character: str) -> dict[str, str]:
     puzzle = replace(empty, grid=grid)
     scene = puzzle.scene(np.where(puzzle.fixed.reshape(grid.shape), 0, puzzle.givens).astype(np.int8))
     style, glyph = next(scene.cells)
+    glyph = scene.inscribed.get(0, glyph)
     if puzzle.fixed[0]:
         group = "fixed"
     elif puzzle.givens[0, 0] >= 0:
         group = "given"
     else:
-        group = "open" if character == puzzle.answer[2] else "clue"
+        group = "open" if character == puzzle.blank() else "clue"
     return {"group": group, "glyph": glyph, "style": style}
 
 

@@ -6,7 +6,7 @@ import { svg } from "./dom.js";
 import { Edges } from "./edges.js";
 import { Pointers } from "./pointers.js";
 import { startOf } from "./rules.js";
-import { CELL, given } from "./symbols.js";
+import { CELL, given, inscribed } from "./symbols.js";
 
 const MARGIN = 3;
 
@@ -110,6 +110,8 @@ export class Board {
       svg("rect", { class: "ground", x, y, width: CELL, height: CELL }),
       ...(style === "open" ? [] : given(this.view.glyphs[glyph] ?? glyph, x, y)),
     );
+    const said = this.view.inscribed?.[number];
+    if (said) cell.append(inscribed(said, x, y));
     cell.number = number;
     this.cells.push(cell);
     return cell;
@@ -144,7 +146,7 @@ export class Board {
     const before = this.shown[number];
     this.shown[number] = state;
     const [x, y] = this.corner(number);
-    paint(cell, { play: this.view.play, style: this.styles[number], x, y, before, state });
+    paint(cell, { play: this.view.play, style: this.styles[number], x, y, before, state, beside: number in (this.view.inscribed ?? {}) });
     cell.setAttribute("aria-label", this.label(number));
   }
 

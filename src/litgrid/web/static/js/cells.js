@@ -13,19 +13,20 @@ export function stateOf(value, trial, { lit, wrong, met, first }) {
 }
 
 /** Let a cell, whose corner is at x, y, show a state instead of the one before; null: nothing was shown. */
-export function paint(cell, { play, style, x, y, before, state }) {
+export function paint(cell, { play, style, x, y, before, state, beside = false }) {
   const [isLit, isWrong, isMet, isFirst] = [LIT, WRONG, MET, FIRST].map((bit) => (state & bit) > 0);
   const level = state >> 6;
   const names = ["cell", `is-${style}`];
   if (isLit) names.push("lit");
   if (isWrong) names.push("wrong");
   if (isMet) names.push("met");
+  if (beside && (state & VALUE) === 2) names.push("filled");
   if (level) names.push("trial", `trial-${((level - 1) % 3) + 1}`);
   cell.setAttribute("class", names.join(" "));
   if (style === "open" && (before === null || (before & VALUE) !== (state & VALUE))) {
     cell.querySelector(".entry")?.remove();
     const value = (state & VALUE) - 1;
-    if (value >= 0) cell.append(entry(play, value, x, y));
+    if (value >= 0) cell.querySelector(".ground").after(entry(play, value, x, y, beside));
   }
   part(cell, "ray", isLit, () => svg("path", { class: "ray", d: `M${x + 2} ${y + 10}l8-8m-8 14l14-14` }));
   part(cell, "first", isFirst, () => svg("path", { class: "first", d: `M${x + 1} ${y + 1}h13l-13 13z` }));

@@ -236,6 +236,7 @@ export class Player extends EventTarget {
     if (style === "wall") words.push(t("cell.wall"));
     else if (style === "number") words.push(t("cell.number", { number: glyph }));
     else words.push(stateWord(view, value));
+    if (view.inscribed[cell]) words.push(t("cell.inscribed", { number: view.inscribed[cell] }));
     if (style !== "open" && value >= 0 && style !== "wall" && style !== "number") words.push(t("cell.given"));
     if (this.lit?.has(cell) && value !== 1) words.push(t("cell.lit"));
     if (game.levels[cell]) words.push(t("cell.trial", { number: game.levels[cell] }));

@@ -16,9 +16,16 @@ const SHAPES = {
 const NAMES = { "●": "disc", "■": "box-full", "·": "dot", "×": "cross" };
 const EMPTY = new Set(["█", " ", ""]);
 
-/** Return what an entered cell shows, whose corner is at x, y. */
-export function entry(play, value, x, y) {
-  return shown("entry", value ? play.true : play.false, x, y);
+/** Return what an entered cell shows, whose corner is at x, y; beside what is inscribed only a dot stands aside. */
+export function entry(play, value, x, y, beside = false) {
+  const symbol = value ? play.true : play.false;
+  const aside = beside && symbol === "·" ? 14 : 0;
+  return shown("entry", symbol, x + aside, y + aside);
+}
+
+/** Return what is inscribed in a cell that is filled in as well. */
+export function inscribed(text, x, y) {
+  return svg("text", { class: "inscribed", x: x + 20, y: y + 21, text });
 }
 
 /** Return what the puzzle itself shows in a cell. */

@@ -18,6 +18,7 @@ export function viewOf(draft, kind) {
     columns,
     symbols: cells.map((char) => symbolOf(kind, char)),
     glyphs: kind.symbols,
+    inscribed: {},
     givens: cells.map((char) => (groupOf(kind.palette, char) === "open" ? -1 : 0)),
     fixed: [],
     labels: draft.labels && { rows: blank(draft.labels.rows), columns: blank(draft.labels.columns) },

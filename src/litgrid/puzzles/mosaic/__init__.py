@@ -1,0 +1,1 @@
+"""Mosaic: the kind and its words."""

@@ -1,0 +1,66 @@
+"""Mosaic (Fill-a-Pix): a number tells how many of the up to nine cells around and under it are black."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+
+from litgrid.core.bounds import from_masked
+from litgrid.core.characters import codes
+from litgrid.core.grid import around
+from litgrid.core.play import Play
+from litgrid.core.puzzle import GridPuzzle
+from litgrid.core.tables import Count, Table
+from litgrid.core.technique import Technique
+
+DIGITS = {str(number): number for number in range(10)}
+
+
+@dataclass(frozen=True, eq=False)
+class Mosaic(GridPuzzle):
+    """A Mosaic puzzle; a true cell is black."""
+
+    name: ClassVar[str] = "mosaic"
+    aliases: ClassVar[tuple[str, ...]] = ("fill-a-pix", "fillapix")
+    title: ClassVar[str] = "Mosaic"
+    true: ClassVar[str] = "black"
+    false: ClassVar[str] = "white"
+    alphabet: ClassVar[dict[str, str]] = {".": "no number", **dict.fromkeys(DIGITS, "number")}
+    answer: ClassVar[str] = ".#?"
+    numbers: ClassVar[dict[str, int]] = DIGITS
+    unnumbered: ClassVar[str] = "."
+    symbols: ClassVar[dict[str, str]] = {"#": "■", ".": "·"}
+    examples: ClassVar[tuple[str, ...]] = ("3.1\n.4.\n1.1",)
+    instructions: ClassVar[tuple[str, ...]] = (
+        "Blacken cells so that each number is met.",
+        "A number says how many of the nine cells around it, its own among them, are black.",
+    )
+    techniques: ClassVar[tuple[Technique, ...]] = (
+        Technique("empty", ("number",), value=False),
+        Technique("full", ("number",), value=True),
+        Technique("difference", ("number", "number")),
+    )
+    play: ClassVar[Play] = Play(true="■", blank=True)
+
+    def rules(self) -> Sequence[Table]:
+        """Return the numbers."""
+        return [self.number_rules()]
+
+    def number_rules(self) -> Count:
+        """Exactly so many black cells around and under each number."""
+        numbers = codes(self.grid, DIGITS).ravel()
+        cells = np.flatnonzero(numbers >= 0)
+        number = numbers[cells].astype(np.int64)
+        near, exists = around(self.shape, cells)
+
+        def sentence(rule: int) -> str:
+            count = int(number[rule])
+            black = {0: "no black cell", 1: "exactly 1 black cell"}.get(count, f"exactly {count} black cells")
+            return f"the {count} at {self.shape.name(cells[rule])} has {black} around and under it"
+
+        return Count(
+            "number", from_masked(near + 1, exists, number, number), sentence, clue=True, at=cells, value=number
+        )

@@ -40,7 +40,7 @@ class Binairo(GridPuzzle):
     alphabet: ClassVar[dict[str, str]] = {".": "open", "0": "zero", "1": "one"}
     answer: ClassVar[str] = "01."
     symbols: ClassVar[dict[str, str]] = {".": "·"}
-    forms: ClassVar[str] = "litgrid.puzzles.binairo_forms"
+    forms: ClassVar[str] = "litgrid.puzzles.binairo.forms"
     switches: ClassVar[dict[str, str]] = {"unique_lines": "no two rows and no two columns are equal"}
     examples: ClassVar[tuple[str, ...]] = ("00..\n0...\n..1.\n....",)
     instructions: ClassVar[tuple[str, ...]] = (

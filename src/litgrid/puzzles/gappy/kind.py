@@ -53,7 +53,7 @@ class Gappy(GridPuzzle):
     alphabet = ALPHABET
     answer: ClassVar[str] = ".#?"
     symbols: ClassVar[dict[str, str]] = {"#": "■", ".": "·"}
-    forms: ClassVar[str] = "litgrid.puzzles.gappy_forms"
+    forms: ClassVar[str] = "litgrid.puzzles.gappy.forms"
     examples: ClassVar[tuple[str, ...]] = ("5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6",)
     instructions: ClassVar[tuple[str, ...]] = (
         "Blacken cells so that each row and each column holds exactly two black cells.",

@@ -57,7 +57,7 @@ class LightUp(GridPuzzle):
     hints = HINTS
     usual_walls: ClassVar[float] = 0.2
     sketcher: ClassVar[str] = "litgrid.puzzles.lightup.making"
-    forms: ClassVar[str] = "litgrid.puzzles.lightup_forms"
+    forms: ClassVar[str] = "litgrid.puzzles.lightup.forms"
     examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
     instructions: ClassVar[tuple[str, ...]] = (
         "Put bulbs into white cells so that every white cell is lit.",

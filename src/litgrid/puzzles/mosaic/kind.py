@@ -30,6 +30,7 @@ class Mosaic(GridPuzzle):
     false: ClassVar[str] = "white"
     alphabet: ClassVar[dict[str, str]] = {".": "no number", **dict.fromkeys(DIGITS, "number")}
     answer: ClassVar[str] = ".#?"
+    forms: ClassVar[str] = "litgrid.puzzles.mosaic.forms"
     numbers: ClassVar[dict[str, int]] = DIGITS
     unnumbered: ClassVar[str] = "."
     symbols: ClassVar[dict[str, str]] = {"#": "■", ".": "·"}

@@ -14,6 +14,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.puzzles.lightup.kind import LightUp
+from litgrid.puzzles.mosaic.kind import Mosaic
 from tests import naive
 from tests.fakes import Queens
 from tests.naive import Answer
@@ -41,6 +42,13 @@ def answers_of(puzzle: Puzzle) -> set[Answer]:
     if isinstance(puzzle, Gappy):
         clues = puzzle.clues
         return naive.gappy_answers(clues["rows"], clues["cols"], clues["grid"])
+    if isinstance(puzzle, Mosaic):
+        clues = puzzle.clues
+        return (
+            naive.mosaic_answers(clues["grid"], clues["given"])
+            if isinstance(clues, dict)
+            else naive.mosaic_answers(clues)
+        )
     if isinstance(puzzle, Queens):
         return naive.queens_answers(puzzle.clues, diagonals=puzzle.diagonals)
     raise TypeError(f"tests.naive knows no {puzzle.name}: write its rules there")
@@ -136,6 +144,27 @@ def gappy(draw: st.DrawFn) -> Case:
 
 
 @st.composite
+def mosaic(draw: st.DrawFn) -> Case:
+    """A board of up to 12 cells: most numbers of an answer, perhaps a wrong one, and perhaps some cells given."""
+    height, width = draw(st.sampled_from([(1, 1), (1, 7), (5, 1), (2, 2), (2, 5), (3, 3), (3, 4), (4, 3)]))
+    size = height * width
+    answer = draw(st.lists(st.integers(0, 1), min_size=size, max_size=size))
+    shown = draw(st.lists(st.sampled_from((True, True, False)), min_size=size, max_size=size))
+    cells = ["."] * size
+    for place in [place for place in range(size) if shown[place]]:
+        row, column = divmod(place, width)
+        near = [(y, x) for y in (row - 1, row, row + 1) for x in (column - 1, column, column + 1)]
+        cells[place] = str(sum(answer[y * width + x] for y, x in near if 0 <= y < height and 0 <= x < width))
+    for place in draw(st.sets(st.integers(0, size - 1), max_size=1)):
+        cells[place] = draw(st.sampled_from("0123456789"))
+    grid = ["?"] * size
+    for place in draw(st.sets(st.integers(0, size - 1), max_size=3)):
+        wrong = draw(st.sampled_from((False, False, False, True)))
+        grid[place] = "#" if (answer[place] == 1) != wrong else "."
+    return case_of(Mosaic.from_clues({"grid": _cut(cells, width), "given": _cut(grid, width)}))
+
+
+@st.composite
 def queens(draw: st.DrawFn) -> Case:
     """A board of n = 1 to 6, with and without diagonals, and some cells given, perhaps wrong ones."""
     size, diagonals = draw(st.integers(1, 6)), draw(st.booleans())
@@ -156,6 +185,7 @@ BOARDS: dict[str, Callable[[], st.SearchStrategy[Case]]] = {
     "lightup": lambda: st.one_of(light_up(), light_up_near()),
     "binairo": binairo,
     "gappy": gappy,
+    "mosaic": mosaic,
 }
 """For each kind of ours, its random boards; the contract tests fail for a kind that has none."""
 

@@ -216,6 +216,26 @@ def apart(mark: str, line: Sequence[int], label: int) -> Law:
     return Law("gap", mark, tuple(sorted(line)), said, holds, label)
 
 
+def mosaic(puzzle: Any) -> Iterator[Law]:
+    """Yield numbers and given cells."""
+    rows, grid = (puzzle.clues["grid"], puzzle.clues["given"]) if isinstance(puzzle.clues, dict) else (puzzle.clues, [])
+    width = len(rows[0])
+    inside = set(product(range(len(rows)), range(width)))
+    for y, x in sorted(inside):
+        if rows[y][x] == ".":
+            continue
+        cell, count = y * width + x, int(rows[y][x])
+        own = [row * width + column for row, column in inside if abs(row - y) < 2 and abs(column - x) < 2]
+        mark = f"the {count} at {place(cell, width)} has"
+        if len(own) >= count:
+            yield counting("number", mark, own, count, count, number=count, at=cell)
+        else:
+            yield never("number", mark, own, count, cell)
+    for cell, char in enumerate("".join(grid)):
+        if char != "?":
+            yield given(cell, int(char == "#"), place(cell, width), "black" if char == "#" else "white")
+
+
 def queens(puzzle: Any) -> Iterator[Law]:
     """Yield rows, columns, diagonals and given queens, of the kind that the tests alone have."""
     rows: list[str] = puzzle.clues
@@ -242,6 +262,7 @@ LAWS: Mapping[str, Callable[[Any], Iterator[Law]]] = {
     "lightup": light_up,
     "binairo": binairo,
     "gappy": gappy,
+    "mosaic": mosaic,
     "queens": queens,
 }
 """For each kind, what yields its rules; the contracts fail for a kind that has none."""

@@ -42,6 +42,26 @@ def _light_up(rows: Sequence[str], answer: Answer) -> bool:
     return True
 
 
+def mosaic_answers(rows: Sequence[str], given: Sequence[str] | None = None) -> set[Answer]:
+    """Digits and ``.`` for no number; in the other grid ``#`` black, ``.`` white, ``?`` open."""
+    choices = [
+        {"#": (1,), ".": (0,)}.get(char, (0, 1)) for row in given or ["?" * len(row) for row in rows] for char in row
+    ]
+    return {answer for answer in product(*choices) if _mosaic(rows, answer)}
+
+
+def _mosaic(rows: Sequence[str], answer: Answer) -> bool:
+    width = len(rows[0])
+    inside = [(row, column) for row in range(len(rows)) for column in range(width)]
+    black = {place for place, value in zip(inside, answer, strict=True) if value}
+    for row, column in inside:
+        if rows[row][column] != ".":
+            counted = [(y, x) in black for y in range(row - 1, row + 2) for x in range(column - 1, column + 2)]
+            if sum(counted) != int(rows[row][column]):
+                return False
+    return True
+
+
 def queens_answers(rows: Sequence[str], *, diagonals: bool) -> set[Answer]:
     """``Q`` a queen, ``-`` none, ``.`` open: one in each row and each column; with ``diagonals`` none sees another."""
     height, width = len(rows), len(rows[0])

@@ -37,7 +37,7 @@ def open_of(law: Law, moment: Moment) -> list[int]:
 
 
 def missing(law: Law, moment: Moment) -> int:
-    """Return how many bulbs a number still needs."""
+    """Return how many true cells a number still needs."""
     assert law.number is not None
     return law.number - sum(moment.known.get(cell, 0) for cell in law.cells)
 
@@ -245,6 +245,29 @@ def fish(moment: Moment) -> bool:
     return len(moment.laws) > 3 and {law.kind for law in moment.laws} == {"pair"} and gives(moment, 0)
 
 
+# Mosaic
+
+
+def difference(moment: Moment) -> bool:
+    """Two numbers, both met in some ways only; in all of them a cell of one alone, or of both, has the same value."""
+    first, second = of(moment, "number")
+    both = set(open_of(first, moment)) & set(open_of(second, moment))
+    own = [set(open_of(law, moment)) - both for law in (first, second)]
+    left = [missing(law, moment) for law in (first, second)]
+    ways = [
+        (shared, left[0] - shared, left[1] - shared)
+        for shared in range(len(both) + 1)
+        if all(0 <= need - shared <= len(cells) for need, cells in zip(left, own, strict=True))
+    ]
+    return only(moment, "number", "number") and all(
+        any(
+            cell in cells and all(way[place] == value * len(cells) for way in ways)
+            for place, cells in enumerate((both, *own))
+        )
+        for cell, value in moment.cells
+    )
+
+
 DEFINITIONS: dict[tuple[str, str], Definition] = {
     ("lightup", "run"): run,
     ("lightup", "clue-met"): clue_met,
@@ -269,4 +292,7 @@ DEFINITIONS: dict[tuple[str, str], Definition] = {
     ("gappy", "shadow"): shadow,
     ("gappy", "placement-blocked"): placement_blocked,
     ("gappy", "fish"): fish,
+    ("mosaic", "empty"): clue_met,
+    ("mosaic", "full"): clue_full,
+    ("mosaic", "difference"): difference,
 }

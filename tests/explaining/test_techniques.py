@@ -43,7 +43,7 @@ def test_each_named_step_is_what_its_name_means(kind: str) -> None:
         if moment.step.named:
             assert is_named_rightly(moment), str(moment)
             met.add(moment.step.technique)
-    assert len(met) >= 5
+    assert len(met) >= min(5, len(kinds.get(kind).techniques))
 
 
 # By hand: a board, and the cells (row and column from 1) that its technique decides there; and one a little different

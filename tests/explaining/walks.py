@@ -88,6 +88,14 @@ def gappy(rng: Random, side: int) -> Puzzle:
     return kinds.get("gappy").from_clues({"rows": labels[:side], "cols": labels[side:], "grid": cut(cells, side)})
 
 
+def mosaic(rng: Random, side: int) -> Puzzle:
+    """Most numbers of a picture."""
+    answer = np.pad((rng.random((side, side)) < rng.choice([0.3, 0.5, 0.7])).astype(int), 1)
+    share = rng.choice([0.5, 0.65, 0.8])
+    numbers = [str(answer[y : y + 3, x : x + 3].sum()) for y in range(side) for x in range(side)]
+    return kinds.get("mosaic").from_clues(cut([char if rng.random() < share else "." for char in numbers], side))
+
+
 def queens(rng: Random, side: int) -> Puzzle:
     """A queen or two of an answer, and some cells without."""
     answer = solved(Queens.from_clues(["." * side] * side), rng)
@@ -107,6 +115,7 @@ MAKERS: dict[str, tuple[Callable[[Random, int], Puzzle], tuple[int, ...], int]] 
     "lightup": (light_up, (5, 6, 7), 60),
     "binairo": (binairo, (6, 6, 8), 40),
     "gappy": (gappy, (9, 9, 10), 16),
+    "mosaic": (mosaic, (5, 6, 7), 24),
     "queens": (queens, (5, 6, 7), 24),
 }
 """For each kind, what makes a board of a side, the sides, and how many boards there are."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import strategies as st
 
 from litgrid.core.errors import InputError
@@ -38,18 +40,26 @@ def gappy(draw: st.DrawFn) -> Puzzle:
 
 
 @st.composite
+def mosaic(draw: st.DrawFn) -> Puzzle:
+    rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    return draw(board("mosaic", rows, columns))
+
+
+@st.composite
 def board(draw: st.DrawFn, kind: str, rows: int, columns: int) -> Puzzle:
     """A puzzle of that kind and size, with everything that its clues can say."""
     if kind == "gappy":
         labels = st.lists(st.none() | st.integers(0, max(rows - 2, 0)), min_size=rows, max_size=rows)
         clues = {"rows": draw(labels), "cols": draw(labels), "grid": draw(st.none() | grids("#.?", rows, rows))}
         return kinds.get(kind).from_clues(clues)
-    cells = grids("".join(kinds.get(kind).alphabet), rows, columns)
+    clues: Any = draw(grids("".join(kinds.get(kind).alphabet), rows, columns))
+    if kind == "mosaic" and draw(st.booleans()):
+        clues = {"grid": clues, "given": draw(grids("#.?", rows, columns))}
     switches = {name: draw(st.booleans()) for name in kinds.get(kind).switches}
-    return kinds.get(kind).from_clues(draw(cells), **switches)
+    return kinds.get(kind).from_clues(clues, **switches)
 
 
-PUZZLES = {"lightup": lightup(), "binairo": binairo(), "gappy": gappy()}
+PUZZLES = {"lightup": lightup(), "binairo": binairo(), "gappy": gappy(), "mosaic": mosaic()}
 """A strategy for each kind."""
 
 

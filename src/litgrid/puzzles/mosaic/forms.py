@@ -19,5 +19,7 @@ FORMS = {
     ),
     "janko": Tokens("mosaik", CLUES, answer=ANSWER, others=("mosaic",)),
     "puzzlekit": Tokens("Mosaic", CLUES, answer=ANSWER),
-    "penpa": Drawn("mosaic", surfaces={4: "#", 1: "#", 3: "#", 8: "#", 2: "."}, numbers="0123456789", others=("fillapix",)),
+    "penpa": Drawn(
+        "mosaic", surfaces={4: "#", 1: "#", 3: "#", 8: "#", 2: "."}, numbers="0123456789", others=("fillapix",)
+    ),
 }

@@ -12,6 +12,7 @@ from litgrid.formats import Record, load, load_all
 from litgrid.formats.json_places import Origin
 from litgrid.formats.reading import attempt
 from litgrid.formats.record import Request
+from litgrid.puzzles import kinds
 
 BAD = {
     "a ragged row": (".#.\n...\n..", "3:3: expected 3 cells, as in the first row, got 2"),
@@ -21,7 +22,7 @@ BAD = {
     "cells apart": (". # .\n. ! .", "2:3: expected one of . (free)"),
     "an unknown kind": (
         "binaro\n01\n10",
-        "1:1: expected the name of a kind of puzzle, one of lightup, binairo, gappy;",
+        "1:1: expected the name of a kind of puzzle, one of lightup, binairo, gappy, mosaic;",
     ),
     "nothing below the header": ("gappy", "1:1: expected a Gappy puzzle below the header, got nothing"),
     "a size that is not so": ("binairo 4x4\n01\n10", "1:1: expected 4 x 4 cells, as this line says, got 2 x 2"),
@@ -30,14 +31,19 @@ BAD = {
     "odd rows": ("binairo\n01\n10\n..", "4:1: expected an even number of rows, got 3"),
     "no second line of labels": ("1 1 5", "1:1: expected a line of row labels and a line of column labels, got one"),
     "too few labels": ("5 5 5\n1 1", "2:1: expected 3 column labels, as many as row labels, got 2"),
-    "a label out of range": ("0 5 0\n1 1 1", "1:3: row 2: expected a label from 0 to 1"),
+    "a label out of range": ("0 9 0\n1 1 1", "1:3: row 2: expected a label from 0 to 1"),
     "a label that is none": ("gappy\n0 1 0\n1 a 1", "3:3: expected labels separated by blanks"),
     "as far from each kind": (
         "0 1 0\n1 a 1",
-        "1:1: expected a puzzle (one of Light Up, Binairo, Gappy), got '0 1 0'; ",
+        "1:1: expected a puzzle (one of Light Up, Binairo, Gappy, Mosaic), got '0 1 0'; ",
     ),
     "classic: no size": ("lightup\n__", "2:1: expected one of . (free), "),
     "a Gappy row": ("gappy\n0 0\n0 0\n##\n#", "5:2: expected 2 cells, as in the first row, got 1"),
+    "a Mosaic number": ("mosaic\n.1\n.a", "3:2: expected one of . (no number), 0 1 2 3 4 5 6 7 8 9 (number); got 'a'"),
+    "a black cell among numbers": ("mosaic\n.1\n.#", "3:2: expected one of . (no number), "),
+    "a Mosaic row": ("mosaic\n.1.\n..", "3:3: expected 3 cells, as in the first row, got 2"),
+    "a given cell of Mosaic": ("mosaic\n.1\n..\ngiven:\n#?\n?1", "6:2: expected one of "),
+    "a row of given cells": ("mosaic\n.1\n..\ngiven:\n#?\n?", "6:2: expected 2 cells"),
     "no such format": ("hello", "1:1: expected the name of a kind"),
     "classic: a size that is not so": ("5\n_____\n_____", "3:1: expected 5 rows, as the size line says, got 2"),
     "classic: a row": ("2\n__\n_", "3:2: expected 2 cells, as the size line says, got 1"),
@@ -276,7 +282,7 @@ def test_keys_that_nobody_knows_are_ignored() -> None:
 
 
 def test_the_real_records_load_as_they_are(real_puzzles: Path) -> None:
-    for kind in ("lightup", "binairo", "gappy"):
+    for kind in kinds.names():
         text = (real_puzzles / f"{kind}.jsonl").read_text(encoding="utf-8")
         for line, item in zip(text.splitlines(), load_all(text), strict=True):
             values = json.loads(line)

@@ -12,11 +12,12 @@ from litgrid.formats import Record, formats, load, load_all
 SAFE = {
     # a character that only one kind has
     "#..\n...": "lightup",
-    "2.\n..": "lightup",
     "o.": "lightup",
     "x.": "lightup",
     "xoo": "lightup",
     "0 4 .\n. . #": "lightup",
+    "01.\n.5.\n...": "mosaic",
+    "..1\n5.4\ngiven:\n#??\n???": "mosaic",
     # labels, apart from each other and beyond what a cell can be
     "5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6": "gappy",
     "- 3 - - -\n3 - - - -": "gappy",
@@ -44,12 +45,13 @@ def test_one_possible_reading(text: str, kind: str | None) -> None:
 
 
 ASKED = {
-    "01\n10": "Light Up or Binairo",
-    "0.1\n...\n1.0": "Light Up or Binairo",  # odd sides do not make it Light Up: it may be a bad Binairo
-    "..\n..": "Light Up or Binairo",
-    "0 1 1 0\n1 0 0 1": "Light Up or Binairo or Gappy",
-    "0 1\n1 0\n. .\n. .": "Light Up or Binairo or Gappy",
-    "1 4 1\n4 1 4": "Light Up or Gappy",
+    "01\n10": "Light Up or Binairo or Mosaic",
+    "0.1\n...\n1.0": "Light Up or Binairo or Mosaic",  # odd sides do not make it another: it may be a bad Binairo
+    "..\n..": "Light Up or Binairo or Mosaic",
+    "2.\n..": "Light Up or Mosaic",
+    "0 1 1 0\n1 0 0 1": "Light Up or Binairo or Gappy or Mosaic",
+    "0 1\n1 0\n. .\n. .": "Light Up or Binairo or Gappy or Mosaic",
+    "1 4 1\n4 1 4": "Light Up or Gappy or Mosaic",
 }
 
 
@@ -160,11 +162,11 @@ def test_each_puzzle_of_a_text_is_detected_by_itself() -> None:
     assert [item.line for item in found] == [1, 3, 5, 8]
 
 
-def test_a_fourth_kind_is_detected_too(queens: object) -> None:
+def test_a_kind_of_others_is_detected_too(queens: object) -> None:
     # Its alphabet is all that detection knows of a kind.
     assert load("Q..\n...\n...").name == "queens"
     assert load("eight-queens no-diagonals\n...\n...\n...").diagonals is False  # type: ignore[attr-defined]
-    with pytest.raises(AmbiguousInputError, match="Light Up or Binairo or Queens"):
+    with pytest.raises(AmbiguousInputError, match="Light Up or Binairo or Mosaic or Queens"):
         load("...\n...")
 
 
@@ -204,7 +206,7 @@ def test_a_bad_link_in_a_list_costs_itself_alone() -> None:
     first, wrapped, other, nothing, short = load_all(text, source="a")
     assert [first.line, wrapped.line] == [1, 2]
     assert wrapped.puzzle.clues == [".1.", "...", "#.2"]  # type: ignore[union-attr]
-    assert str(other) == "a:4:1: this is an aqre link; litgrid knows lightup, binairo, gappy"
+    assert str(other) == "a:4:1: this is an aqre link; litgrid knows lightup, binairo, gappy, mosaic"
     assert str(nothing).startswith("a:5:1: expected a link that has the puzzle in it")
     assert str(short).startswith("a:6:1: expected the 9 cells")
 

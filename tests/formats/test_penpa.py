@@ -152,7 +152,7 @@ def test_tags_say_the_kind() -> None:
         "a:1:1: expected the kind binairo"
     )
     assert error_of(link(drawing(WALLS, tags='["heyawake"]'))).startswith(
-        "a:1:1: this drawing is tagged 'heyawake'; litgrid knows lightup, binairo, gappy; if it is one of them, say"
+        "a:1:1: this drawing is tagged 'heyawake'; litgrid knows lightup, binairo, gappy, mosaic; if it is one"
     )
     assert load(link(drawing(WALLS, tags='["heyawake"]')), kind="lightup").clues == ["2.0", "###"]
 

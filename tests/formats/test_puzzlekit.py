@@ -77,7 +77,9 @@ def test_a_data_set_without_a_name_is_asked_about() -> None:
     text = json.dumps({"data": {"1": {"problem": BINAIRO}, "2": {"problem": LIGHTUP}}})
     first, second = load_all(text, source="a")
     assert isinstance(first, AmbiguousInputError)
-    assert str(first).startswith('a:1:28: "problem" line 1, column 1: this could be Light Up or Binairo: say which')
+    assert str(first).startswith(
+        'a:1:28: "problem" line 1, column 1: this could be Light Up or Binairo or Mosaic: say which'
+    )
     assert isinstance(second, Record)
 
 
@@ -96,7 +98,10 @@ def test_a_data_set_without_a_name_is_asked_about() -> None:
         ),
         (GAPPY.replace("2 - - 1", "2 - -"), "a:3:1: expected 4 row labels, as the file says, got 3"),
         (GAPPY.replace("- x", "- 1"), "a:5:3: expected one of - (open), x (black); got '1'"),
-        ("3 3\n- - -\n- - -\n- - -\n", "a:1:1: this could be Light Up or Binairo: say which with --kind lightup or"),
+        (
+            "3 3\n- - -\n- - -\n- - -\n",
+            "a:1:1: this could be Light Up or Binairo or Mosaic: say which with --kind lightup or",
+        ),
     ],
 )
 def test_bad_texts(text: str, message: str) -> None:

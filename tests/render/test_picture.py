@@ -49,10 +49,12 @@ def expected_stamps(scene: Scene) -> int:
     """Return how many things are written in and around the cells of a scene."""
     labels = sum(label != "" for label in (*scene.left, *scene.top))
     silent = sum(
-        style in ("unknown", "wall") or (style == "lit" and scene.symbols.get(glyph) == "·")
+        style in ("unknown", "wall")
+        or (style == "lit" and scene.symbols.get(glyph) == "·")
+        or (bool(scene.inscribed) and scene.symbols.get(glyph) == "■")  # it is filled
         for style, glyph in scene.cells
     )
-    return labels + len(list(scene.cells)) - silent
+    return labels + len(list(scene.cells)) - silent + len(scene.inscribed)
 
 
 @pytest.mark.parametrize("scene", SCENES)

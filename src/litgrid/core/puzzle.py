@@ -404,8 +404,12 @@ class GridPuzzle(Puzzle):
 
     @classmethod
     def foreign(cls, lines: Sequence[str]) -> int:
-        """Return how many characters are not in the alphabet, given cells aside."""
-        return super().foreign(lines[: lines.index(BELOW)] if cls.apart() and BELOW in lines else lines)
+        """Return how many characters are not in the alphabet; all, where cells stand there that are given elsewhere."""
+        if not cls.apart():
+            return super().foreign(lines)
+        board = lines[: lines.index(BELOW)] if BELOW in lines else lines
+        given = set(cls.answer).difference(cls.alphabet).intersection(*["".join(board)])
+        return sum(map(len, board)) if given else super().foreign(board)
 
     @classmethod
     def empty(cls, shape: Shape) -> Self:

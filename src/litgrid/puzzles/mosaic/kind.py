@@ -46,6 +46,17 @@ class Mosaic(GridPuzzle):
     )
     play: ClassVar[Play] = Play(true="■", blank=True)
 
+    @classmethod
+    def foreign(cls, lines: Sequence[str]) -> int:
+        """Return also how many numbers are too large on a board of one or two rows: other puzzles have such lines."""
+        width = max(map(len, lines), default=0)
+        low = lines if len(lines) < 3 else ()
+        return super().foreign(lines) + sum(
+            DIGITS.get(char, 0) > len(lines) * len(range(max(x - 1, 0), min(x + 2, width)))
+            for line in low
+            for x, char in enumerate(line)
+        )
+
     def rules(self) -> Sequence[Table]:
         """Return the numbers."""
         return [self.number_rules()]

@@ -30,6 +30,7 @@ SIZES: dict[str, list[tuple[int, int, int]]] = {
     "lightup": [(7, 7, 8), (10, 10, 10), (8, 12, 4), (14, 14, 8), (20, 20, 3), (25, 25, 1)],
     "binairo": [(6, 6, 8), (8, 8, 8), (10, 10, 8), (8, 12, 2), (14, 14, 6), (20, 20, 2)],
     "gappy": [(9, 9, 10), (10, 10, 10), (12, 12, 6), (15, 15, 4), (20, 20, 2)],
+    "mosaic": [(5, 5, 2), (8, 8, 2), (10, 10, 4), (12, 12, 2), (15, 15, 2)],
 }
 """Rows, columns, and how many of that size."""
 
@@ -107,6 +108,17 @@ def gappy(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puzz
     return thinned(labels, build, NO_LABEL, keep, rng) if keep(build(labels)) else None
 
 
+def mosaic(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puzzle | None:
+    """Return a puzzle of numbers alone, or nothing where those of this try leave several answers."""
+    black = np.pad(rng.random((rows, columns)) < 0.5, 1)
+    numbers = np.lib.stride_tricks.sliding_window_view(black, (3, 3)).sum(axis=(2, 3))
+
+    def build(clues: Clues) -> Puzzle:
+        return kinds.get("mosaic").from_clues(written(clues, "0123456789."))
+
+    return thinned(numbers, build, -1, keep, rng) if keep(build(numbers)) else None
+
+
 def written(cells: Clues, characters: str) -> list[str]:
     return ["".join(characters[value] for value in row) for row in cells.tolist()]
 
@@ -125,7 +137,7 @@ def some_answer(rows: int, columns: int, build: Callable[[Clues], Puzzle], rng: 
     raise AssertionError("all cells have a value, and there is not one answer")
 
 
-MAKERS = {"lightup": light_up, "binairo": binairo, "gappy": gappy}
+MAKERS = {"lightup": light_up, "binairo": binairo, "gappy": gappy, "mosaic": mosaic}
 
 
 def puzzles() -> Iterator[dict[str, object]]:

@@ -14,7 +14,7 @@ from tests.cli.run import ROOT, process, run
 pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
 pytest.importorskip("fpdf", reason="fpdf2 is not installed: the extra `pictures` brings it")
 
-EXAMPLES = [str(ROOT / "examples" / f"{name}.txt") for name in ("lightup", "binairo", "gappy")]
+EXAMPLES = [str(ROOT / "examples" / f"{name}.txt") for name in kinds.names()]
 ONE = '{"id":"one","kind":"lightup","clues":[".1.","...","#.2"],"level":"easy"}\n'
 SEVERAL = '{"id":"two","kind":"lightup","clues":[".."]}\n'
 NONE = '{"id":"none","kind":"lightup","clues":["4."],"level":3}\n'
@@ -27,7 +27,7 @@ def pages(path: Path) -> list[str]:
 def test_kinds_and_sizes_mixed(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     result = run("booklet", *EXAMPLES, "-o", str(path), "--title", "Übung")
-    assert (result.exit_code, result.stderr) == (0, f"litgrid: {path}: 6 puzzles\n")
+    assert (result.exit_code, result.stderr) == (0, f"litgrid: {path}: {2 * len(EXAMPLES)} puzzles\n")
     text = pages(path)
     rules = " ".join(page for page in text if "•" in page)
     assert rules.startswith("1 Übung")
@@ -38,7 +38,7 @@ def test_kinds_and_sizes_mixed(tmp_path: Path) -> None:
     assert "No two rows and no two columns are equal." in rules
     assert "Binairo (puzzle 3)" in rules
     whole = " ".join(text)
-    assert all(f"{number}. " in whole for number in range(1, 7))
+    assert all(f"{number}. " in whole for number in range(1, 2 * len(EXAMPLES) + 1))
     assert "Answers" in text[-1]
     assert "Answers" not in "".join(text[:-1])
     plain = run("booklet", *EXAMPLES, "-o", str(path), "--no-rules", "--answers", "none", "--per-page", "9")
@@ -127,10 +127,11 @@ def test_what_cannot_be_made_is_said_before_the_proofs(tmp_path: Path, monkeypat
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_the_rules_of_all_kinds_fit_on_the_first_page(paper: str, tmp_path: Path) -> None:
+def test_the_rules_of_three_kinds_fit_on_the_first_page(paper: str, tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
-    puzzles = "\n\n".join(f"{kind.name}\n{kind.examples[0]}" for kind in kinds)
+    three = [kinds.get(name) for name in ("lightup", "binairo", "gappy")]
+    puzzles = "\n\n".join(f"{kind.name}\n{kind.examples[0]}" for kind in three)
     run("booklet", "-o", str(path), "--paper", paper, "--title", "Lamps, Bits and Gaps", text=puzzles)
     first, second, *_ = pages(path)
-    assert all(f"{kind.title} \N{BULLET}" in first for kind in kinds)
+    assert all(f"{kind.title} \N{BULLET}" in first for kind in three)
     assert "1. Light Up" in second

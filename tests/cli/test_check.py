@@ -10,6 +10,7 @@ import pytest
 
 from litgrid.cli.check import judge
 from litgrid.formats import load
+from litgrid.puzzles import kinds
 from tests.cli.run import run
 
 
@@ -115,7 +116,7 @@ def test_an_open_cell_is_not_taken_as_false_where_false_is_written() -> None:
     assert judge(puzzle, puzzle.givens, filled=True).status == "solved"
 
 
-@pytest.mark.parametrize("kind", ["lightup", "binairo", "gappy"])
+@pytest.mark.parametrize("kind", kinds.names())
 def test_published_solutions_obey_the_rules(kind: str, real_puzzles: Path) -> None:
     # The publishers' answers, not ours. Some Binairo sites do not know the rule about equal lines.
     text = (real_puzzles / f"{kind}.jsonl").read_text(encoding="utf-8")

@@ -11,6 +11,7 @@ import pytest
 
 from litgrid.cli.source import Source
 from litgrid.formats import formats, load, load_all
+from litgrid.puzzles import kinds
 from tests.cli.run import run
 
 LINK = "https://puzz.link/p?akari/3/3/gbh.gc\n"
@@ -74,7 +75,8 @@ def test_the_worst_counts_and_the_others_are_converted(tmp_path: Path) -> None:
     text = LINK + "https://puzz.link/p?slither/3/3/abc\n" + LINK
     done = run("convert", "--to", "tatham", text=text)
     assert (done.exit_code, done.stdout) == (3, "3x3:a1dBa2\n" * 2)
-    assert done.stderr == "litgrid: standard input:2:1: this is a slither link; litgrid knows lightup, binairo, gappy\n"
+    known = ", ".join(kinds.names())
+    assert done.stderr == f"litgrid: standard input:2:1: this is a slither link; litgrid knows {known}\n"
     done = run("convert", "--to", "tatham", text="lightup\n.#\n\nlightup\n..\n..\n")
     assert (done.exit_code, done.stdout) == (4, "2x2:d\n")
     assert done.stderr == "litgrid: standard input:1: not converted: Light Up takes boards from 2 x 2 on, not 1 x 2\n"

@@ -1,4 +1,4 @@
-"""Some hundred puzzles of all kinds that come with litgrid, made by ``scripts/make_collection.py``, each with one answer.
+"""Puzzles of all kinds that come with litgrid, made by ``scripts/make_collection.py``, each with one answer.
 
 Of each kind and size, *gentle* ones are decided by their rules looked at one by one, and *lean* ones have no needless
 clue. The level of each, 1 to 4, is that of :func:`litgrid.grade`; gentle ones are of level 1.

@@ -17,7 +17,7 @@ from tests.cli.run import process, run
 
 ONE = "lightup\n.1.\n...\n#.2\n"
 TWO = '{"id":"a","kind":"lightup","clues":[".."]}\n{"id":"b","kind":"lightup","clues":["..."]}\n'
-BOARDS = [("lightup", "4x7"), ("binairo", "6x8"), ("gappy", "9"), ("mosaic", "4x6")]
+BOARDS = [("lightup", "4x7"), ("binairo", "6x8"), ("gappy", "9")]
 
 
 def test_a_puzzle_as_dimacs() -> None:

@@ -50,8 +50,8 @@ def board(draw: st.DrawFn, kind: str, rows: int, columns: int) -> Puzzle:
     """A puzzle of that kind and size, with everything that its clues can say."""
     if kind == "gappy":
         labels = st.lists(st.none() | st.integers(0, max(rows - 2, 0)), min_size=rows, max_size=rows)
-        clues = {"rows": draw(labels), "cols": draw(labels), "grid": draw(st.none() | grids("#.?", rows, rows))}
-        return kinds.get(kind).from_clues(clues)
+        labelled = {"rows": draw(labels), "cols": draw(labels), "grid": draw(st.none() | grids("#.?", rows, rows))}
+        return kinds.get(kind).from_clues(labelled)
     clues: Any = draw(grids("".join(kinds.get(kind).alphabet), rows, columns))
     if kind == "mosaic" and draw(st.booleans()):
         clues = {"grid": clues, "given": draw(grids("#.?", rows, columns))}

@@ -82,7 +82,7 @@ def grade(question: Question) -> dict[str, Any]:
     puzzle, language = puzzle_in(question), language_in(question)
     found = find_grade(puzzle.with_givens(grid_in(question, puzzle)), timeout=timeout_in(question))
     words = catalogue(language)
-    names = words["technique"] | words.get(puzzle.name, {}).get("technique", {})
+    names = words["technique"] | puzzle.words(language).get("technique", {})
     return {
         "status": found.status,
         "level": found.level or None,

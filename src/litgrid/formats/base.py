@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Generic, TypeVar, cast
 
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.forms import Form, Row
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import GridPuzzle, Puzzle
 from litgrid.formats.reading import Block, blocks, everything, read_blocks, single_lines
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import forms, kinds
@@ -122,7 +123,12 @@ class Format(ABC):
             where the format cannot hold this puzzle.
         """
         self.check_holds(record.puzzle)
-        return self._write(record)
+        return self._write(replace(record, puzzle=self._without_apart(record.puzzle)))
+
+    def _without_apart(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle without given cells in a grid of their own, which no format of cells has."""
+        apart = isinstance(puzzle, GridPuzzle) and puzzle.given is not None and puzzle.name in self.cells
+        return replace(cast("GridPuzzle", puzzle), given=None) if apart else puzzle
 
     def _write(self, record: Record) -> str:
         raise NotImplementedError(f"{self.name} is not written")
@@ -162,10 +168,17 @@ class Format(ABC):
                 value = getattr(puzzle, name)
                 if value != self.assumes.get(name, getattr(type(puzzle), name)):
                     yield f"{self.name} cannot say that the rule {name.replace('_', '-')} is {'on' if value else 'off'}"
+        for meaning in self._unsaid(puzzle):
+            yield f"{self.name} cannot say that a cell is given as {meaning!r}; such cells are left open"
+
+    def _unsaid(self, puzzle: Puzzle) -> Iterator[str]:
+        """Yield what cells of a puzzle are given as and cannot be here."""
         held, used = self.cells.get(puzzle.name, "".join(puzzle.alphabet)), set(puzzle.text())
-        for char, meaning in puzzle.alphabet.items():
-            if char in used and char not in held:
-                yield f"{self.name} cannot say that a cell is given as {meaning!r}; such cells are left open"
+        yield from (meaning for char, meaning in puzzle.alphabet.items() if char in used and char not in held)
+        written = self._without_apart(puzzle).givens
+        for value, meaning in enumerate((puzzle.false, puzzle.true)):
+            if ((puzzle.givens == value) & (written != value)).any():
+                yield meaning
 
     def check_holds(self, puzzle: Puzzle) -> None:
         """Raise :class:`LitgridError` where the format is not for this kind."""

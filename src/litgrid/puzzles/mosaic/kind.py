@@ -42,7 +42,7 @@ class Mosaic(GridPuzzle):
     techniques: ClassVar[tuple[Technique, ...]] = (
         Technique("empty", ("number",), value=False),
         Technique("full", ("number",), value=True),
-        Technique("difference", ("number", "number")),
+        Technique("difference", ("number", "number"), most=2),
     )
     play: ClassVar[Play] = Play(true="■", blank=True)
 

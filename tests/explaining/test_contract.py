@@ -24,6 +24,9 @@ TRIED = 12
 ONE_COUNT = ("lightup", "binairo", "queens")
 """Kinds whose rules are single counts, or lines that differ: what one forces by counting is all that it forces."""
 
+JOINT = ("windows", "difference")
+"""Techniques that the completions of a line, or two clues together, may show as well as an assumption."""
+
 every_kind = pytest.mark.parametrize("kind", KINDS)
 
 
@@ -140,7 +143,7 @@ def test_what_an_assumption_refutes_is_refuted_one_rule_at_a_time(kind: str) -> 
         ]
         if moment.step.technique == "split":
             assert kind not in ONE_COUNT or not any(broken), str(moment)
-        elif moment.step.technique not in ("line", "windows", "fish"):
+        elif moment.step.technique not in ("line", "fish", *JOINT):
             assert all(broken), str(moment)
 
 
@@ -173,7 +176,7 @@ def level_of(moment: Moment) -> int:
 @every_kind
 def test_the_level_of_a_step_is_that_of_the_table(kind: str) -> None:
     for moment in moments(kind):
-        if moment.step.technique != "windows":  # which the completions of a line may show as well
+        if moment.step.technique not in JOINT:
             assert moment.step.level == level_of(moment), str(moment)
 
 
@@ -200,7 +203,7 @@ def test_level_3_is_above_what_assumptions_of_three_rules_decide(kind: str) -> N
     """Where a puzzle is of level 1 or 2 no step takes a chain, and where it is higher some step does."""
     for walk in walks(kind):
         hard = [step for step in walk.found.steps if step.technique in ("chain", "line", "split")]
-        assert bool(hard) == (walk.found.level > 2) or any(step.technique == "windows" for step in walk.found.steps)
+        assert bool(hard) == (walk.found.level > 2) or any(step.technique in JOINT for step in walk.found.steps)
 
 
 @every_kind

@@ -170,7 +170,7 @@ def test_the_program_says_the_same_from_a_file(kind: str, tmp_path: Path) -> Non
         board.write_text(f"{kind}\n{puzzle.text()}\n")
         start = grid_of(puzzle, entries)
         begun = puzzle.with_givens(start)
-        partial.write_text("\n".join(begun.clues["grid"] if kind == "gappy" else begun.clues) + "\n")
+        partial.write_text("\n".join(begun.clues if kind == "lightup" else begun.rows(begun.givens)) + "\n")
         result = run("explain", "--json", "--from", str(partial), *switches, str(board))
         line = json.loads(result.stdout)
         if mistake is None:

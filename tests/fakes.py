@@ -11,7 +11,9 @@ import numpy as np
 from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.characters import Grid, codes, read_grid, strings
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import GridPuzzle, Puzzle, Scene
+from litgrid.core.kind import Kind
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.scene import Scene
 from litgrid.core.tables import Count, Differ, Table
 from litgrid.engines import engines
 from litgrid.engines.base import Engine, Solver, Status
@@ -21,7 +23,7 @@ ALPHABET = {".": "open", "Q": "queen", "-": "no queen"}
 
 
 @dataclass(frozen=True, eq=False)
-class Queens(GridPuzzle):
+class Queens(Kind):
     """Put a queen in each row and each column, none attacking another: all that one new kind of puzzle takes."""
 
     name: ClassVar[str] = "queens"

@@ -13,7 +13,8 @@ from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import MOST_CELLS, Grid, read_grid, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import Puzzle, Scene
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.scene import Scene
 from litgrid.core.tables import Count, Table
 from litgrid.puzzles import kinds
 from litgrid.solving import solve

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 
 from litgrid.core.characters import Grid
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import Puzzle, Scene
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.scene import Scene
 from litgrid.core.tables import Count as CountTable
 from litgrid.core.tables import Differ, Table
 from litgrid.puzzles import kinds

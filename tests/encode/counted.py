@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from litgrid.core.puzzle import GridPuzzle
+from litgrid.core.kind import Kind
 from litgrid.core.tables import Count, Table
 from tests import models
 
 
 @dataclass(frozen=True, eq=False)
-class Counted(GridPuzzle):
+class Counted(Kind):
     """A puzzle whose rules are some counts."""
 
     name: ClassVar[str] = "counted"

@@ -14,7 +14,7 @@ import litgrid.formats
 from litgrid.core.codecs import Codec, Fours, Runs, Skips
 from litgrid.core.errors import InputError
 from litgrid.core.forms import Coded, Game, Tokens
-from litgrid.core.puzzle import GridPuzzle
+from litgrid.core.kind import Kind
 from litgrid.core.tables import Table
 from litgrid.formats import Record, formats, load
 from litgrid.puzzles import kinds
@@ -30,7 +30,7 @@ FORMS = {
 
 
 @dataclass(frozen=True, eq=False)
-class Numbers(GridPuzzle):
+class Numbers(Kind):
     """Numbers in cells that are to be filled as well."""
 
     name: ClassVar[str] = "numbers"

@@ -15,7 +15,8 @@ import litgrid
 from litgrid.core.characters import free_of
 from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.limit import Limit
-from litgrid.core.puzzle import GridPuzzle, Puzzle
+from litgrid.core.kind import Kind
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, load
 from litgrid.generating import Order
 from litgrid.generating.order import SYMMETRIES, Symmetry
@@ -123,7 +124,7 @@ def test_no_clue_is_needless_for_a_line_of_three_rules() -> None:
 
 
 def walls(puzzle: Puzzle) -> BoolArray:
-    assert isinstance(puzzle, GridPuzzle)
+    assert isinstance(puzzle, Kind)
     return ~free_of(puzzle.grid, ".xo")
 
 

@@ -13,7 +13,9 @@ from litgrid.core import registry
 from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Grid
 from litgrid.core.errors import KindError
-from litgrid.core.puzzle import GridPuzzle, Puzzle, Scene
+from litgrid.core.kind import Kind
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.scene import Scene
 from litgrid.core.registry import Registry
 from litgrid.core.tables import Count, Table
 from litgrid.puzzles import kinds
@@ -22,7 +24,7 @@ from tests.fakes import Queens
 
 
 @dataclass(frozen=True, eq=False)
-class Stripes(GridPuzzle):
+class Stripes(Kind):
     """Each row holds one true cell."""
 
     name: ClassVar[str] = "stripes"
@@ -48,7 +50,7 @@ def counting(literals: list[list[int]]) -> dict[str, Any]:
 
 
 def scene(self: Puzzle, grid: Grid) -> Scene:
-    return replace(GridPuzzle.scene(self, grid), glyphs=["#"])  # type: ignore[arg-type]
+    return replace(Kind.scene(self, grid), glyphs=["#"])  # type: ignore[arg-type]
 
 
 def fails(self: Puzzle, grid: Grid) -> Scene:

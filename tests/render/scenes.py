@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import Puzzle, Scene
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.scene import Scene
 from litgrid.formats import load
 from litgrid.puzzles import kinds
 from litgrid.solving import solve

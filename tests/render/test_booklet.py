@@ -9,7 +9,7 @@ import pytest
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 from litgrid.puzzles import kinds
 from litgrid.render.booklet import GRIDS, Design, Entry, Rules, check, draw
 from litgrid.render.sheet import PAPERS

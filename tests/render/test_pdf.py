@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from litgrid.core.errors import MissingPackageError
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 from litgrid.puzzles import kinds
 from litgrid.render.pdf import LONGEST_SIDE, draw
 from litgrid.render.picture import Boxes, Picture, compose

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.errors import LitgridError
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 from litgrid.formats import load
 from litgrid.render.outlines import width
 from litgrid.render.picture import (

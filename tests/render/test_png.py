@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from litgrid.core.errors import LitgridError, MissingPackageError
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 from litgrid.formats import load
 from litgrid.puzzles import kinds
 from litgrid.render.picture import ENTERED, INK, LIGHT, PAPER, Boxes, Picture, Stamps, compose

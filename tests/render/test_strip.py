@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 
 from litgrid.core.errors import LitgridError
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 from litgrid.render.strip import Panel, Strip, pdf, svg
 from litgrid.render.svg import draw
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 from litgrid.puzzles import kinds
 from litgrid.render.picture import Boxes, Picture, compose
 from litgrid.render.svg import draw

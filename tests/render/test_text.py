@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 from litgrid.formats import load
 from litgrid.render.text import Look, draw
 from tests.formats.boards import PUZZLES

@@ -17,7 +17,8 @@ from litgrid.cli.solve import CODES
 from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import count
 from litgrid.core.files import write_file
-from litgrid.core.puzzle import Puzzle, Scene
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.scene import Scene
 from litgrid.formats import Record
 from litgrid.render.booklet import Design, Entry, Rules, Where, check, draw
 from litgrid.render.outlines import FONT

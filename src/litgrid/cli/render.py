@@ -20,7 +20,7 @@ from litgrid.cli.source import Source, empty_option, input_options, which_option
 from litgrid.cli.words import heading
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 from litgrid.formats import Record
 from litgrid.render.picture import CELL, LARGEST, SMALLEST, compose
 from litgrid.render.text import Look, draw

@@ -13,7 +13,8 @@ from litgrid.cli.options import is_terminal
 from litgrid.cli.output import numbered
 from litgrid.cli.words import count, heading
 from litgrid.core.files import write_file
-from litgrid.core.puzzle import Puzzle, Scene
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.scene import Scene
 from litgrid.explaining import Explanation, Step
 from litgrid.explaining.words import catalogue
 from litgrid.formats import Record

@@ -34,11 +34,12 @@ def read_grid(
     what: str,
     shape: Shape | None = None,
     hints: Mapping[str, str] | None = None,
+    each: str = "",
 ) -> Characters:
     """Read rows of characters, all of one length and each from ``alphabet`` (character to what it means).
 
     Returns the characters' codes, shaped ``(rows, columns)``; ``shape`` is the shape they must have, if any. ``hints``
-    says something about characters that people often try.
+    says something about characters that people often try, ``each`` what may stand in a cell, where listing is too long.
 
     Raises
     ------
@@ -59,7 +60,7 @@ def read_grid(
         if not allowed.issuperset(row):
             column = next(place for place, char in enumerate(row, 1) if char not in alphabet)
             hint = (hints or {}).get(row[column - 1], "")
-            message = f"expected one of {choices(alphabet)}; got {row[column - 1]!r}{hint}"
+            message = f"expected {each or f'one of {choices(alphabet)}'}; got {row[column - 1]!r}{hint}"
             raise InputError(message, line=number, column=column)
         if len(row) != width:
             place = min(len(row), width) + 1

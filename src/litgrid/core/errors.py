@@ -22,15 +22,23 @@ class InputError(LitgridError):
         The place in the text, from 1; ``None`` where there is none (an empty file has no column).
     source
         A file name or ``"standard input"``.
+    key
+        Which of several pieces of clues it is about; ``line`` and ``column`` are places in that one.
 
     >>> str(InputError("expected 5 cells, got 4", line=3, column=5, source="a.txt"))
     'a.txt:3:5: expected 5 cells, got 4'
     """
 
     def __init__(
-        self, message: str, *, line: int | None = None, column: int | None = None, source: str | None = None
+        self,
+        message: str,
+        *,
+        line: int | None = None,
+        column: int | None = None,
+        source: str | None = None,
+        key: str | None = None,
     ) -> None:
-        self.message, self.line, self.column, self.source = message, line, column, source
+        self.message, self.line, self.column, self.source, self.key = message, line, column, source, key
         place = ":".join(str(part) for part in (source, line, column if line else None) if part is not None)
         super().__init__(f"{place}: {message}" if place else message)
 
@@ -42,6 +50,10 @@ class InputError(LitgridError):
             column=self.column,
             source=source or self.source,
         )
+
+    def under(self, key: str) -> InputError:
+        """Return the same error, about one of several pieces of clues."""
+        return type(self)(self.message, line=self.line, column=self.column, source=self.source, key=key)
 
 
 class ReaderError(InputError):

@@ -98,6 +98,17 @@ def neighbours(shape: Shape, cells: IntArray) -> tuple[IntArray, BoolArray]:
     return cells[:, None] + np.array([-shape.columns, -1, 1, shape.columns]), exists
 
 
+def edges(shape: Shape) -> IntArray:
+    """Return the two cells of each edge between neighbours, ``(edges, 2)``: across row by row, then down row by row.
+
+    >>> edges(Shape(2, 2)).tolist()
+    [[0, 1], [2, 3], [0, 2], [1, 3]]
+    """
+    cells = shape.cells
+    pairs = ((cells[:, :-1], cells[:, 1:]), (cells[:-1], cells[1:]))
+    return np.concatenate([np.stack([first.ravel(), second.ravel()], axis=1) for first, second in pairs])
+
+
 def around(shape: Shape, cells: IntArray) -> tuple[IntArray, BoolArray]:
     """Return the nine cells around and under each cell, shaped ``(cells, 9)``, and which of them exist."""
     row, column = np.divmod(cells[:, None], shape.columns)

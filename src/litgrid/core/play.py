@@ -17,7 +17,7 @@ class Play:
     Attributes
     ----------
     true, false
-        what an entered cell shows, a symbol as in :class:`litgrid.core.puzzle.Scene`: ``"●"`` a disc, ``"■"`` a filled
+        what an entered cell shows, a symbol as in :class:`litgrid.core.scene.Scene`: ``"●"`` a disc, ``"■"`` a filled
         cell, ``"·"`` a dot; anything else is written
     first
         which state a first click gives

@@ -12,7 +12,8 @@ from typing import Generic, TypeVar, cast
 
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.forms import Form, Row
-from litgrid.core.puzzle import GridPuzzle, Puzzle
+from litgrid.core.kind import Kind
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats.reading import Block, blocks, everything, read_blocks, single_lines
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import forms, kinds
@@ -127,8 +128,8 @@ class Format(ABC):
 
     def _without_apart(self, puzzle: Puzzle) -> Puzzle:
         """Return a puzzle without given cells in a grid of their own, which no format of cells has."""
-        apart = isinstance(puzzle, GridPuzzle) and puzzle.given is not None and puzzle.name in self.cells
-        return replace(cast("GridPuzzle", puzzle), given=None) if apart else puzzle
+        apart = isinstance(puzzle, Kind) and puzzle.given is not None and puzzle.name in self.cells
+        return replace(cast("Kind", puzzle), given=None) if apart else puzzle
 
     def _write(self, record: Record) -> str:
         raise NotImplementedError(f"{self.name} is not written")

@@ -18,8 +18,10 @@ import numpy as np
 from litgrid.core.characters import Grid
 from litgrid.core.errors import KindError, LitgridError
 from litgrid.core.grid import Shape
+from litgrid.core.kind import Kind
 from litgrid.core.play import Play
-from litgrid.core.puzzle import GridPuzzle, Puzzle, Scene
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.scene import Scene
 from litgrid.core.tables import Count, Differ, Table, repeated
 from litgrid.core.words import LANGUAGES
 
@@ -80,7 +82,7 @@ def _booleans(kind: type[Puzzle]) -> set[str]:
 
 def _written(kind: type[Puzzle]) -> Iterator[str]:
     """Yield what is wrong with the characters of a grid."""
-    if not issubclass(kind, GridPuzzle):
+    if not issubclass(kind, Kind):
         return
     for character in kind.alphabet:
         if len(character) != 1 or not (character.isascii() and character.isprintable()):
@@ -104,7 +106,7 @@ def _drawn(kind: type[Puzzle]) -> Iterator[str]:
     except LitgridError:
         return
     yield from _wrong_scene(empty, empty.scene(empty.givens))
-    if isinstance(empty, GridPuzzle):
+    if isinstance(empty, Kind):
         for character in kind.alphabet:
             grid = empty.grid.copy()
             grid[0, 0] = ord(character)

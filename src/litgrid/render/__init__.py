@@ -1,1 +1,1 @@
-"""Pictures of puzzles. A renderer draws a scene (:class:`litgrid.core.puzzle.Scene`) and knows no puzzle."""
+"""Pictures of puzzles. A renderer draws a scene (:class:`litgrid.core.scene.Scene`) and knows no puzzle."""

@@ -13,7 +13,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Literal
 
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 from litgrid.render.outlines import FONT
 from litgrid.render.pdf import place
 from litgrid.render.picture import CELL, Picture, compose

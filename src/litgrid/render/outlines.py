@@ -149,7 +149,7 @@ SHAPES: Mapping[str, Outline] = {
     "·": disc("dot", 0.07),
     "\N{MULTIPLICATION SIGN}": polygon("cross", _cross(0.2, 0.08)),
 }
-"""What is drawn for the symbols of a scene (:class:`litgrid.core.puzzle.Scene`) that are no letters, in cells."""
+"""What is drawn for the symbols of a scene (:class:`litgrid.core.scene.Scene`) that are no letters, in cells."""
 
 
 def _character(char: str) -> tuple[float, Outline]:

@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray, IntArray
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 from litgrid.render.outlines import CAP, SHAPES, Outline, character, text, width
 
 PAPER, INK, LINE = "#ffffff", "#000000", "#999999"

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
 
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 from litgrid.render.pdf import place
 from litgrid.render.picture import CELL, INK, PAPER, Picture, compose
 from litgrid.render.sheet import GUTTER, HEADING, LEADING, MARGIN, SMALL, Sheet

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from litgrid.core.puzzle import Scene
+from litgrid.core.scene import Scene
 
 RESET = "\x1b[0m"
 COLOURS = {

@@ -16,14 +16,14 @@ from litgrid.core.bounds import from_matrix, join
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError
 from litgrid.core.grid import IntArray, windows
+from litgrid.core.kind import Kind
 from litgrid.core.play import Play
-from litgrid.core.puzzle import GridPuzzle
 from litgrid.core.tables import Count, Differ, Table
 from litgrid.core.technique import Technique, Tier
 
 
 @dataclass(frozen=True, eq=False)
-class Binairo(GridPuzzle):
+class Binairo(Kind):
     """A Binairo puzzle; its characters are those of ``alphabet``.
 
     Attributes

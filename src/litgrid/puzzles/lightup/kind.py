@@ -19,8 +19,9 @@ from litgrid.core.bounds import Bounds, from_masked, from_matrix, offsets, range
 from litgrid.core.characters import Grid, codes, free_of, read_grid, strings
 from litgrid.core.errors import InputError
 from litgrid.core.grid import BoolArray, IntArray, Runs, neighbours, runs
+from litgrid.core.kind import Kind
 from litgrid.core.play import Play
-from litgrid.core.puzzle import GridPuzzle, Scene
+from litgrid.core.scene import Scene
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
 
@@ -41,7 +42,7 @@ EASY = frozenset({"run", "clue-met", "clue-full", "last-candidate"})
 
 
 @dataclass(frozen=True, eq=False)
-class LightUp(GridPuzzle):
+class LightUp(Kind):
     """A Light Up puzzle; its characters are those of :data:`ALPHABET`."""
 
     name: ClassVar[str] = "lightup"

@@ -11,8 +11,8 @@ import numpy as np
 from litgrid.core.bounds import from_masked
 from litgrid.core.characters import codes
 from litgrid.core.grid import around
+from litgrid.core.kind import Kind
 from litgrid.core.play import Play
-from litgrid.core.puzzle import GridPuzzle
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
 
@@ -20,7 +20,7 @@ DIGITS = {str(number): number for number in range(10)}
 
 
 @dataclass(frozen=True, eq=False)
-class Mosaic(GridPuzzle):
+class Mosaic(Kind):
     """A Mosaic puzzle; a true cell is black."""
 
     name: ClassVar[str] = "mosaic"

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import GridPuzzle, Puzzle
+from litgrid.core.kind import Kind
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.turning import TURNS, resized, turned
 from litgrid.web.records import MOST_CELLS, Question, as_record, kind_in, puzzle_in, shape_in, text_in, whole_in
 
@@ -24,13 +25,13 @@ def palette(kind: type[Puzzle]) -> list[dict[str, str]]:
 
     ``group`` says what such a cell is: ``open``, ``given`` (it has a value), ``fixed`` (nothing is filled in), or
     ``clue`` (it says something, and is filled in as well); ``glyph`` and ``style`` are those of
-    :class:`litgrid.core.puzzle.Scene`. Nothing, where a kind's clues are no grid of characters.
+    :class:`litgrid.core.scene.Scene`. Nothing, where a kind's clues are no grid of characters.
 
     >>> from litgrid.puzzles import kinds
     >>> [(entry["character"], entry["group"], entry["meaning"]) for entry in palette(kinds.get("gappy"))]
     [('?', 'open', 'open'), ('#', 'given', 'black'), ('.', 'given', 'white')]
     """
-    if not issubclass(kind, GridPuzzle):
+    if not issubclass(kind, Kind):
         return []
     empty = kind.empty(SMALLEST)
     return [
@@ -39,7 +40,7 @@ def palette(kind: type[Puzzle]) -> list[dict[str, str]]:
     ]
 
 
-def _drawn(empty: GridPuzzle, character: str) -> dict[str, str]:
+def _drawn(empty: Kind, character: str) -> dict[str, str]:
     grid = empty.grid.copy()
     grid[0, 0] = ord(character)
     puzzle = replace(empty, grid=grid)

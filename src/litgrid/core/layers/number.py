@@ -1,0 +1,78 @@
+"""A number for the whole board, as of how many stars stand in each line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar
+
+from litgrid.core.characters import shorten
+from litgrid.core.errors import InputError
+from litgrid.core.grid import IntArray, Shape
+from litgrid.core.layers.base import Layer
+from litgrid.core.numerals import BLANKS, whole
+from litgrid.core.scene import Scene
+
+
+@dataclass(frozen=True)
+class Number(Layer[int]):
+    """One number for the whole board; it is part of the board.
+
+    Attributes
+    ----------
+    usual
+        what it is where nothing is said
+    most
+        the largest
+    symbol
+        what is drawn behind it
+    """
+
+    usual: int = 1  # type: ignore[misc]
+    most: int = 99
+    symbol: str = ""
+    form: ClassVar[str] = "number"
+
+    def blank(self, shape: Shape) -> int:  # noqa: ARG002
+        """Return the usual number."""
+        return self.usual
+
+    def read(self, said: Mapping[str, Any], shape: Shape | None, title: str) -> int:  # noqa: ARG002
+        """Read a number from 1."""
+        value = said[self.name]
+        if value is None:
+            return self.usual
+        if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= self.most:
+            message = f'expected "{self.name}" as a number from 1 to {self.most}, got {shorten(value)}'
+            raise InputError(message, key=self.name, line=1)
+        return value
+
+    def written(self, values: int, shape: Shape) -> dict[str, Any]:  # noqa: ARG002
+        """Return the number."""
+        return {self.name: values}
+
+    def take(self, lines: Sequence[str]) -> tuple[dict[str, Any], int]:
+        """Take a line as ``stars: 2``, if the first one is such."""
+        found = re.match(f"{self.name}[ \t]*:[ \t]*", lines[0]) if lines else None
+        if found is None:
+            return {self.name: None}, 0
+        rest = lines[0][found.end() :].strip(BLANKS)
+        number = whole(rest)
+        return {self.name: rest if number is None else number}, 1
+
+    def lines(self, values: int, shape: Shape) -> list[str]:  # noqa: ARG002
+        """Return a line."""
+        return [f"{self.name}: {values}"]
+
+    def moved(self, values: int, shape: Shape, places: IntArray) -> int:  # noqa: ARG002
+        """Return the same."""
+        return values
+
+    def drawn(self, values: int, shape: Shape, scene: Scene) -> Scene:  # noqa: ARG002
+        """Return a note above the board."""
+        return replace(scene, note=f"{values} {self.symbol}".rstrip())
+
+    def foreign(self, lines: Sequence[str]) -> tuple[int, int]:
+        """Return whether the first line is of it."""
+        return self.take(lines)[1], 0

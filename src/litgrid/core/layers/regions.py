@@ -1,0 +1,80 @@
+"""Regions: a map of the board, a letter a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from string import ascii_letters
+from typing import Any, ClassVar
+
+import numpy as np
+
+from litgrid.core.characters import Characters, read_grid, strings
+from litgrid.core.errors import InputError
+from litgrid.core.grid import IntArray, Shape
+from litgrid.core.layers.base import Layer
+from litgrid.core.scene import Scene
+
+LETTERS = dict.fromkeys(ascii_letters, "region")
+
+
+@dataclass(frozen=True)
+class Regions(Layer[Characters]):
+    """A map of regions: a letter a cell, cells of one letter are a region. It is part of the board."""
+
+    form: ClassVar[str] = "regions"
+    open_ended: ClassVar[bool] = True
+    characters: ClassVar[str] = ascii_letters
+
+    def shape(self, said: Mapping[str, Any]) -> Shape:
+        """Return the shape of the map."""
+        return Shape(len(said[self.name]), len(said[self.name][0]))
+
+    def blank(self, shape: Shape) -> Characters:
+        """Return one region."""
+        return np.full((shape.rows, shape.columns), ord("A"), dtype=np.uint8)
+
+    def read(self, said: Mapping[str, Any], shape: Shape | None, title: str) -> Characters:
+        """Read rows of letters."""
+        with_key = "region map"
+        try:
+            return read_grid(said[self.name], LETTERS, what=f"{title} {with_key}", shape=shape, each="a letter")
+        except InputError as error:
+            raise error.under(self.name) from None
+
+    def written(self, values: Characters, shape: Shape) -> dict[str, Any]:
+        """Return rows of letters."""
+        return {self.name: self.lines(values, shape)}
+
+    def take(self, lines: Sequence[str]) -> tuple[dict[str, Any], int]:
+        """Take all lines."""
+        return {self.name: list(lines)}, len(lines)
+
+    def lines(self, values: Characters, shape: Shape) -> list[str]:  # noqa: ARG002
+        """Return rows of letters."""
+        return strings(values)
+
+    def moved(self, values: Characters, shape: Shape, places: IntArray) -> Characters:  # noqa: ARG002
+        """Return the map moved; new cells are of the region of the nearest old cell in their row, or their column."""
+        known = places >= 0
+        rows = np.flatnonzero(known.any(axis=1))
+        columns = np.flatnonzero(known.any(axis=0))
+        if not rows.size:
+            return self.blank(Shape(*places.shape))
+        # What is known is a rectangle: beyond it the rim is repeated.
+        inner = places[np.ix_(rows, columns)]
+        near = inner[
+            np.clip(np.arange(len(places)) - rows[0], 0, rows.size - 1)[:, None],
+            np.clip(np.arange(places.shape[1]) - columns[0], 0, columns.size - 1),
+        ]
+        moved: Characters = values.ravel()[near]
+        return moved
+
+    def numbers(self, values: Characters) -> IntArray:
+        """Return the number of each cell's region, from 0, in the order of their letters; shaped as the board."""
+        numbers: IntArray = np.unique(values, return_inverse=True)[1].reshape(values.shape).astype(np.int64)
+        return numbers
+
+    def drawn(self, values: Characters, shape: Shape, scene: Scene) -> Scene:  # noqa: ARG002
+        """Return thick borders between regions."""
+        return replace(scene, regions=tuple(self.numbers(values).ravel().tolist()))

@@ -186,6 +186,6 @@ class Lists(Row):
 
 @dataclass(frozen=True, kw_only=True)
 class Facts(Row):
-    """Facts of answer set programming; ``hints`` says something about those of other names."""
+    """Facts of answer set programming; ``signs`` are the names of those about two neighbours, and their signs."""
 
-    hints: Mapping[str, str] = field(default_factory=dict)
+    signs: Mapping[str, str] = field(default_factory=dict)

@@ -6,7 +6,7 @@ pictures, and what a generator may leave out. See docs/contributing.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -39,8 +39,7 @@ class Kind(Puzzle):
         the characters that say how many cells are true, and how many: clues that :meth:`number_rules` counts
     ``unnumbered``
         the character of a cell that could hold such a number and does not
-    ``layers``
-        what else stands on the board: see :mod:`litgrid.core.layers`; each is a field of the class
+    Each of its ``layers`` is a field of the class.
 
     Attributes
     ----------
@@ -52,7 +51,6 @@ class Kind(Puzzle):
 
     numbers: ClassVar[Mapping[str, int]] = {}
     unnumbered: ClassVar[str] = ""
-    layers: ClassVar[tuple[Layer[Any], ...]] = ()
 
     grid: Characters
     given: Grid | None = field(default=None, kw_only=True)
@@ -247,6 +245,16 @@ class Kind(Puzzle):
         if self.given is not None:
             lines += [f"{GIVEN}:", *self.rows(self.given)]
         return "\n".join(lines)
+
+    @property
+    def cell_rows(self) -> list[str]:
+        """The characters of the cells, a string a row."""
+        return strings(self.grid)
+
+    def without(self, forms: Container[str]) -> Self:
+        """Return the puzzle without layers that it may be without, but those of some forms, and without ``given``."""
+        gone: dict[str, Any] = {layer.name: None for layer in self.layers if layer.optional and layer.form not in forms}
+        return replace(self, given=None, **gone)
 
     @property
     def shape(self) -> Shape:

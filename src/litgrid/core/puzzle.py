@@ -18,6 +18,7 @@ from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
+from litgrid.core.layers import Layer
 from litgrid.core.play import Play
 from litgrid.core.scene import Scene
 from litgrid.core.tables import Count, Table
@@ -63,6 +64,8 @@ class Puzzle(ABC):
         three characters: how a false, a true and an unknown cell are written, where the clues are a grid of characters
     ``forms``
         the module that says what it is in the formats of others: see :mod:`litgrid.core.forms`; ``None``: nothing
+    ``layers``
+        what else stands on its boards besides cells: see :mod:`litgrid.core.layers`
     ``labelled``
         whether its clues are about whole lines, and beside the board
     """
@@ -84,6 +87,7 @@ class Puzzle(ABC):
     sketcher: ClassVar[str | None] = None
     forms: ClassVar[str | None] = None
     answer: ClassVar[str]
+    layers: ClassVar[tuple[Layer[Any], ...]] = ()
     labelled: ClassVar[bool] = False
     tiers: ClassVar[tuple[Tier, ...]] = ()
 
@@ -118,6 +122,12 @@ class Puzzle(ABC):
         InputError
             with the line and column inside the clues, where they are text.
         """
+
+    @property
+    def cell_rows(self) -> list[str]:
+        """The characters of the cells, a string a row; by default the clues."""
+        rows: list[str] = self.clues
+        return rows
 
     @classmethod
     def empty(cls, shape: Shape) -> Self:  # noqa: ARG003 - subclasses use it

@@ -31,7 +31,7 @@ ROWS: dict[type[Row], str] = {
     Loose: "grids:LooseFormat",
     Places: "listed:PlacesFormat",
     Lists: "listed:ListsFormat",
-    Facts: "listed:FactsFormat",
+    Facts: "facts:FactsFormat",
 }
 """The formats of which a kind brings along its own, as a row of a table."""
 

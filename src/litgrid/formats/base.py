@@ -56,6 +56,8 @@ class Format(ABC):
         for a kind, the characters of its alphabet that the format can write; all, for a kind that is not named
     titles
         whether names are on one line, with single blanks
+    layers
+        the forms of layers that it has a place for, of those that a puzzle may be without
     plays
         whether what is given and what a player has filled in look the same in it
     """
@@ -76,6 +78,7 @@ class Format(ABC):
     holds_switches: bool = False
     assumes: Mapping[str, bool] = {}
     cells: Mapping[str, str] = {}
+    layers: Collection[str] = ()
     plays: bool = False
 
     @property
@@ -124,12 +127,11 @@ class Format(ABC):
             where the format cannot hold this puzzle.
         """
         self.check_holds(record.puzzle)
-        return self._write(replace(record, puzzle=self._without_apart(record.puzzle)))
+        return self._write(replace(record, puzzle=self._held(record.puzzle)))
 
-    def _without_apart(self, puzzle: Puzzle) -> Puzzle:
-        """Return a puzzle without given cells in a grid of their own, which no format of cells has."""
-        apart = isinstance(puzzle, Kind) and puzzle.given is not None and puzzle.name in self.cells
-        return replace(cast("Kind", puzzle), given=None) if apart else puzzle
+    def _held(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle without what a format of cells has no place for: layers, given cells besides."""
+        return puzzle.without(self.layers) if isinstance(puzzle, Kind) and puzzle.name in self.cells else puzzle
 
     def _write(self, record: Record) -> str:
         raise NotImplementedError(f"{self.name} is not written")
@@ -164,19 +166,26 @@ class Format(ABC):
             yield f"{self.name} has no place for answers"
         if record.level is not None and not self.holds_levels:
             yield f"{self.name} has no place for levels"
+        yield from self._unsaid_rules(puzzle)
+        held = self._held(puzzle)
+        for name in (layer.name for layer in puzzle.layers):
+            if getattr(held, name) is None and getattr(puzzle, name) is not None:
+                yield f"{self.name} has no place for {name}; they are left out, which makes it another puzzle"
+        for meaning in self._unsaid(puzzle, held):
+            yield f"{self.name} cannot say that a cell is given as {meaning!r}; such cells are left open"
+
+    def _unsaid_rules(self, puzzle: Puzzle) -> Iterator[str]:
         if not self.holds_switches:
             for name in puzzle.switches:
                 value = getattr(puzzle, name)
                 if value != self.assumes.get(name, getattr(type(puzzle), name)):
                     yield f"{self.name} cannot say that the rule {name.replace('_', '-')} is {'on' if value else 'off'}"
-        for meaning in self._unsaid(puzzle):
-            yield f"{self.name} cannot say that a cell is given as {meaning!r}; such cells are left open"
 
-    def _unsaid(self, puzzle: Puzzle) -> Iterator[str]:
+    def _unsaid(self, puzzle: Puzzle, held: Puzzle) -> Iterator[str]:
         """Yield what cells of a puzzle are given as and cannot be here."""
-        held, used = self.cells.get(puzzle.name, "".join(puzzle.alphabet)), set(puzzle.text())
-        yield from (meaning for char, meaning in puzzle.alphabet.items() if char in used and char not in held)
-        written = self._without_apart(puzzle).givens
+        known, used = self.cells.get(puzzle.name, "".join(puzzle.alphabet)), set("".join(puzzle.cell_rows))
+        yield from (meaning for char, meaning in puzzle.alphabet.items() if char in used and char not in known)
+        written = held.givens
         for value, meaning in enumerate((puzzle.false, puzzle.true)):
             if ((puzzle.givens == value) & (written != value)).any():
                 yield meaning

@@ -178,7 +178,7 @@ def _record(value: object, origin: Origin, end: int, request: Request) -> Record
     try:
         puzzle = kind.from_clues(value["clues"], **switches)
     except InputError as error:
-        raise _inside(error, "clues", value, origin) from None
+        raise _inside(error, "clues", origin) from None
     shape = [puzzle.shape.rows, puzzle.shape.columns]
     if value.get("size") not in (None, shape):
         raise origin.at(f'"size": expected {shape}, as the clues have, got {shorten(value["size"])}', "size")
@@ -211,16 +211,13 @@ def _filled(record: dict[str, object], puzzle: Puzzle, origin: Origin) -> Grid |
     try:
         return puzzle.read_rows(cast("Sequence[str]", rows))  # it checks
     except InputError as error:
-        raise _inside(error, "solution", record, origin) from None
+        raise _inside(error, "solution", origin) from None
 
 
-def _inside(error: InputError, key: str, record: dict[str, object], origin: Origin) -> InputError:
+def _inside(error: InputError, key: str, origin: Origin) -> InputError:
     """Return an error about the rows under a key as one about their place in the file."""
-    if error.line is None:
-        return origin.at(f'"{key}": {error.message}', key)
-    value = record[key]
-    path: list[str | int] = [key]
-    if isinstance(value, dict):  # the rows are the list of strings in it
-        path += [name for name, rows in value.items() if isinstance(rows, list) and rows and isinstance(rows[0], str)]
+    path: list[str | int] = [key, *([error.key] if error.key else [])]
+    if error.line is None:  # a place in a list, or none
+        return origin.at(f'"{key}": {error.message}', *path, *([error.column - 1] if error.column else []))
     place = f" row {error.line}" + ("" if error.column is None else f", column {error.column}")
     return origin.at(f'"{key}"{place}: {error.message}', *path, error.line - 1, character=error.column)

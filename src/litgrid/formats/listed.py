@@ -2,8 +2,7 @@
 
 ``Places`` has the size, then a line with the place and the value of each cell that is not open. ``Lists`` is a list of
 lists of numbers, as programs have boards in their code: a name and ``=`` may stand before it, and commas behind its
-lists. ``Facts`` are of answer set programming: ``grid(6).`` and ``filled(X,Y,V).``, X a column and Y a row, from 1;
-comments begin with ``%``.
+lists.
 """
 
 from __future__ import annotations
@@ -14,13 +13,11 @@ from collections.abc import Collection
 from litgrid.core.characters import shorten
 from litgrid.core.codecs import OPEN
 from litgrid.core.errors import InputError
-from litgrid.core.forms import Facts, Lists, Places
-from litgrid.core.grid import Shape
+from litgrid.core.forms import Lists, Places
 from litgrid.core.numerals import BLANKS, SPACE, whole, words
 from litgrid.formats.base import RowFormat
-from litgrid.formats.json_places import after_blanks
 from litgrid.formats.markup import Board
-from litgrid.formats.reading import Block, blocks, cut, joined, make, read_shape, square, wrong
+from litgrid.formats.reading import Block, blocks, cut, joined, make, read_shape, wrong
 from litgrid.formats.record import Record, Request
 
 BEGIN = re.compile(r"[ \t\r\n]*(?:[A-Za-z_]\w*[ \t]*=[ \t\r\n]*)?\[[ \t\r\n]*(?=\[)")
@@ -87,7 +84,7 @@ class PlacesFormat(RowFormat[Places]):
 
     def _write(self, record: Record) -> str:
         shape, first, lines = record.puzzle.shape, self.row.first, []
-        for row, line in enumerate(record.puzzle.clues):
+        for row, line in enumerate(record.puzzle.cell_rows):
             for column, char in enumerate(line):
                 if char in self.row.written:
                     place = {"row": row + first, "column": column + first, "below": shape.rows - row - 1 + first}
@@ -133,62 +130,3 @@ class ListsFormat(RowFormat[Lists]):
         cells = cut(joined(record.puzzle, self.row.cells), record.puzzle.shape)
         rows = (", ".join(self.row.written[char] for char in row) for row in cells)
         return "[" + ",\n ".join(f"[{row}]" for row in rows) + "]\n"
-
-
-class FactsFormat(RowFormat[Facts]):
-    """See the module's description."""
-
-    separator = None
-
-    def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
-        return self.kinds if FIRST.match(text) and GRID.search(text) else ()
-
-    def _read(self, block: Block, request: Request) -> Record:
-        text = "\n".join(block.lines)
-        plain = COMMENT.sub(lambda comment: " " * len(comment[0]), text)
-        shape: Shape | None = None
-        filled: dict[tuple[int, int], tuple[str, int]] = {}
-        place = after_blanks(plain, 0)
-        while place < len(plain):
-            fact = FACT.match(plain, place)
-            if fact is None:
-                got = shorten(plain[place : place + 100].split("\n")[0])
-                raise wrong(text, place, f"expected a fact such as filled(1,2,0)., got {got}")
-            values = [value.strip(SPACE) for value in fact["values"].split(",")]
-            if fact["name"] == "grid" and shape is None and len(values) == 1:
-                try:
-                    shape = read_shape(values[0], values[0])
-                except InputError as error:
-                    raise wrong(text, place, error.message) from None
-            elif (
-                fact["name"] == "filled"
-                and len(values) == 3
-                and (column := whole(values[0])) is not None
-                and (row := whole(values[1])) is not None
-            ):
-                if values[2] not in self.row.tokens or filled.get((row, column), (values[2],))[0] != values[2]:
-                    known = " or ".join(self.row.tokens)
-                    raise wrong(text, place, f"expected one value for each cell, {known}, got {shorten(fact[0])}")
-                filled[row, column] = (values[2], place)
-            else:
-                message = f"expected grid(N) once and facts filled(column,row,value), got {shorten(fact[0])}"
-                hint = self.row.hints.get(fact["name"])
-                raise wrong(text, place, f"{message}: {hint}" if hint else message)
-            place = after_blanks(plain, fact.end())
-        if shape is None:
-            raise InputError("expected a fact grid(N) with the size, got none", line=1, column=1)
-        board = Board(shape)
-        for (row, column), (value, place) in filled.items():
-            if not board.has(row - 1, column - 1):
-                got = f"filled({column},{row},{value})"
-                raise wrong(text, place, f"expected a cell of the board of {shape}, got {got}")
-            board.cells[row - 1][column - 1] = self.row.tokens[value]
-        return request.record(make(self.kind.name, board.rows()), 1)
-
-    def _write(self, record: Record) -> str:
-        lines = [f"grid({square(record.puzzle, self.name)})."]
-        for row, line in enumerate(record.puzzle.clues, 1):
-            cells = ((column, char) for column, char in enumerate(line, 1) if char != OPEN)
-            lines.append(" ".join(f"filled({column},{row},{self.row.written[char]})." for column, char in cells))
-        return "\n".join([*filter(None, lines), ""])

@@ -118,7 +118,7 @@ def spelt(text: str, table: Mapping[str, str]) -> str:
 
 def joined(puzzle: Puzzle, held: str) -> str:
     """Return the cells of a puzzle in one string, all but those of certain characters as open ones."""
-    cells = "".join(puzzle.clues)
+    cells = "".join(puzzle.cell_rows)
     return spelt(cells, dict.fromkeys(set(cells).difference(held), puzzle.answer[2]))
 
 

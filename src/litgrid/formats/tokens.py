@@ -128,8 +128,7 @@ def write_labels(puzzle: Puzzle) -> list[str]:
 
 def write_grid(puzzle: Puzzle, tokens: Tokens) -> list[str]:
     """Return the grid of a puzzle as lines of tokens; what there is no token for is left open."""
-    rows = puzzle.text().split("\n")[2 if puzzle.labelled else 0 :]
-    return _write(rows or [puzzle.answer[2] * puzzle.shape.columns] * puzzle.shape.rows, tokens.tokens)
+    return _write(puzzle.cell_rows, tokens.tokens)
 
 
 def write_answer(record: Record, form: Tokens | None) -> list[str] | None:

@@ -27,6 +27,8 @@ kinds: Registry[type[Puzzle]] = Registry(
         "tohuwavohu": "binairo",
         "tohu-wa-vohu": "binairo",
         "binoxxo": "binairo",
+        "tango": "binairo",
+        "binairo-plus": "binairo",
         "fill-a-pix": "mosaic",
         "fillapix": "mosaic",
     },

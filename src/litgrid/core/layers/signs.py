@@ -101,6 +101,27 @@ class Signs(Layer[Characters]):
         has: BoolArray = (values == ord("=")) | (values == ord("x"))
         return has
 
+    def between(self, signs: Mapping[tuple[int, int], str], shape: Shape) -> dict[str, Any]:
+        """Return signs between neighbouring cells, by the numbers of these, as JSON has them."""
+        number = {pair: edge for edge, pair in enumerate(map(tuple, edges(shape).tolist()))}
+        values = self.blank(shape)
+        for pair, sign in signs.items():
+            values[number[pair]] = ord(sign)
+        return self.written(values, shape)
+
+    def pairs(self, values: Characters | None, shape: Shape) -> tuple[IntArray, BoolArray]:
+        """Return the two cells of each sign, shaped ``(signs, 2)``, and whether it says that they are equal."""
+        if values is None:
+            return np.empty((0, 2), dtype=np.int64), np.empty(0, dtype=np.bool_)
+        at = np.flatnonzero(self._has(values))
+        return edges(shape)[at], values[at] == ord("=")
+
+    def sited(self, shape: Shape, share: float, rng: np.random.Generator) -> Characters:
+        """Return a board on which a share of the edges, at random, may have a sign."""
+        values = self.blank(shape)
+        values[rng.permutation(values.size)[: round(share * values.size)]] = SITE
+        return values
+
     def sites(self, values: Characters) -> IntArray:
         """Return the edges with signs, and those that could have some."""
         return np.flatnonzero(self._has(values) | (values == SITE))

@@ -58,9 +58,9 @@ FORMS = {
         hint="with 0 and 1 it is the format takuzu-text",
     ),
     "asp": Facts(
-        "facts of answer set programming, grid(N). and filled(column,row,value).",
+        "facts of answer set programming: grid(N). filled(column,row,value). and for signs same((1,1),(2,1)). diff",
         VALUES,
-        hints={"same": "that is Binairo+, which litgrid does not know"},
+        signs={"same": "=", "diff": "x"},
         aliases=("potassco",),
     ),
 }

@@ -1,5 +1,7 @@
 """Binairo (Takuzu, Unruly, Tohu-Wa-Vohu): fill with 0 and 1, half of each in every line, never three alike in a row.
 
+With signs between cells, ``=`` for equal ones and ``x`` for others, it is what is called Binairo+ and Tango.
+
 A true cell is a 1. The rule that no two rows and no two columns are equal is part of the puzzle on many sites and not
 on others: the switch ``unique_lines``, on unless said otherwise.
 """
@@ -13,13 +15,17 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from litgrid.core.bounds import from_matrix, join
-from litgrid.core.characters import Grid
+from litgrid.core.characters import Characters, Grid
 from litgrid.core.errors import InputError
 from litgrid.core.grid import IntArray, windows
 from litgrid.core.kind import Kind
+from litgrid.core.layers import Signs
 from litgrid.core.play import Play
 from litgrid.core.tables import Count, Differ, Table
 from litgrid.core.technique import Technique, Tier
+
+TRIVIAL = frozenset({"triple", "last-cell", "sign"})
+EASY = TRIVIAL | {"half", "twins", "almost-twins", "signed-triple"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,10 +36,20 @@ class Binairo(Kind):
     ----------
     unique_lines
         Whether all rows differ and all columns differ.
+    signs
+        The signs between cells; ``None`` where there are none.
     """
 
     name: ClassVar[str] = "binairo"
-    aliases: ClassVar[tuple[str, ...]] = ("takuzu", "unruly", "tohuwavohu", "tohu-wa-vohu", "binoxxo")
+    aliases: ClassVar[tuple[str, ...]] = (
+        "takuzu",
+        "unruly",
+        "tohuwavohu",
+        "tohu-wa-vohu",
+        "binoxxo",
+        "tango",
+        "binairo-plus",
+    )
     title: ClassVar[str] = "Binairo"
     true: ClassVar[str] = "1"
     false: ClassVar[str] = "0"
@@ -47,26 +63,33 @@ class Binairo(Kind):
         "Write a 0 or a 1 into every cell.",
         "Each row and each column holds as many zeros as ones.",
         "No three cells side by side are alike, neither in a row nor in a column.",
+        "Cells with = between them are equal, cells with x between them are not.",
     )
     techniques: ClassVar[tuple[Technique, ...]] = (
         Technique("triple", ("triple",)),
+        Technique("sign", ("sign",)),
         Technique("last-cell", ("balance",), cells=1),
         Technique("half", ("balance",)),
         Technique("twins", ("twins",)),
         Technique("almost-twins", ("twins", "balance")),
         Technique("last-one", ("triple", "balance"), most=2),
         Technique("windows", ("triple", "balance")),
+        Technique("signed-triple", ("triple", "sign"), most=3),
+        Technique("signed-half", ("balance", "sign"), most=5),
         Technique("almost-twins", ("twins", "balance", "triple")),
     )
     play: ClassVar[Play] = Play(true="1", false="0", first=False, counters={"balance": (False, True)})
     tiers: ClassVar[tuple[Tier, ...]] = (
-        Tier("trivial", frozenset({"triple", "last-cell"})),
-        Tier("easy", frozenset({"triple", "last-cell", "half", "twins", "almost-twins"})),
-        Tier("normal", frozenset({"triple", "last-cell", "half", "twins", "almost-twins", "last-one"})),
+        Tier("trivial", TRIVIAL),
+        Tier("easy", EASY),
+        Tier("normal", EASY | {"last-one", "signed-half"}),
         Tier("hard"),
     )
 
+    layers: ClassVar[tuple[Signs, ...]] = (Signs("signs"),)
+
     unique_lines: bool = True
+    signs: Characters | None = None
 
     @classmethod
     def from_clues(cls, clues: Any, **switches: bool) -> Self:
@@ -80,10 +103,10 @@ class Binairo(Kind):
         return puzzle
 
     def rules(self) -> Sequence[Table]:
-        """Return the balance, the triples, and where switched on the twins, of rows and of columns."""
+        """Return the balance, the triples, the signs, and where switched on the twins, of rows and of columns."""
         cells = self.shape.cells
         directions = (("row", cells), ("column", cells.T))
-        tables: list[Table] = [self._balance(directions), self._triple(directions)]
+        tables: list[Table] = [self._balance(directions), self._triple(directions), self._sign()]
         if self.unique_lines:
             tables += [self._twins(word, lines) for word, lines in directions]
         return tables
@@ -108,6 +131,17 @@ class Binairo(Kind):
             return f"{self.shape.name(first - 1)} to {self.shape.name(last - 1)} are not all alike"
 
         return Count("triple", bounds, sentence)
+
+    def _sign(self) -> Count:
+        """One of two cells is a one, or of the first and the opposite of the second."""
+        pairs, equal = self.layers[0].pairs(self.signs, self.shape)
+        literals = (pairs + 1) * np.where(equal[:, None], [1, -1], 1)
+
+        def sentence(rule: int) -> str:
+            first, second = map(self.shape.name, pairs[rule])
+            return f"{first} and {second} are {'equal' if equal[rule] else 'not equal'}"
+
+        return Count("sign", from_matrix(literals, 1, 1), sentence, clue=True)
 
     def _twins(self, word: str, lines: IntArray) -> Differ:
         return Differ("twins", lines, lambda a, b: f"{word}s {a + 1} and {b + 1} are not equal")

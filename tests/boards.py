@@ -38,7 +38,9 @@ def answers_of(puzzle: Puzzle) -> set[Answer]:
     if isinstance(puzzle, LightUp):
         return naive.light_up_answers(puzzle.clues)
     if isinstance(puzzle, Binairo):
-        return naive.binairo_answers(puzzle.clues, unique_lines=puzzle.unique_lines)
+        said = puzzle.clues if isinstance(puzzle.clues, dict) else {"grid": puzzle.clues}
+        pieces = (said["grid"], said.get("across", ()), said.get("down", ()))
+        return naive.binairo_answers(*pieces, unique_lines=puzzle.unique_lines)
     if isinstance(puzzle, Gappy):
         clues = puzzle.clues
         return naive.gappy_answers(clues["rows"], clues["cols"], clues["grid"])
@@ -105,7 +107,7 @@ BINAIRO_SIZES = [(2, 2), (2, 4), (4, 2), (4, 4), (2, 6), (6, 2), (4, 6), (6, 4)]
 
 @st.composite
 def binairo(draw: st.DrawFn) -> Case:
-    """A board of up to 4 x 6 with some cells of an answer given, and perhaps some wrong ones."""
+    """A board of up to 4 x 6 with some cells of an answer given, perhaps some wrong ones, and perhaps signs."""
     height, width = draw(st.sampled_from(BINAIRO_SIZES))
     switches = draw(st.booleans())
     size = height * width
@@ -115,7 +117,23 @@ def binairo(draw: st.DrawFn) -> Case:
     cells = [str(value) if show else "." for value, show in zip(answer, given, strict=True)]
     for place in draw(st.sets(st.integers(0, size - 1), max_size=2)):
         cells[place] = "1" if answer[place] == 0 else "0"
-    return case_of(Binairo.from_clues(_cut(cells, width), unique_lines=switches))
+    if draw(st.booleans()):
+        return case_of(Binairo.from_clues(_cut(cells, width), unique_lines=switches))
+    across, down = (_signs(draw, answer, height, width, step) for step in (1, width))
+    clues = {"grid": _cut(cells, width), "across": _cut(across, width - 1), "down": _cut(down, width)}
+    return case_of(Binairo.from_clues(clues, unique_lines=switches))
+
+
+def _signs(draw: st.DrawFn, answer: Sequence[int], height: int, width: int, step: int) -> list[str]:
+    """Return signs between cells so far apart that are side by side: most by an answer, and perhaps a wrong one."""
+    cells = [cell for cell in range(height * width - step + 1) if step > 1 or (cell + 1) % width]
+    cells = cells[: height * width - width if step > 1 else None]
+    signs = ["="[answer[cell] ^ answer[cell + step] :] or "x" for cell in cells]
+    shown = draw(st.lists(st.sampled_from((True, False, False)), min_size=len(signs), max_size=len(signs)))
+    signs = [sign if show else "." for sign, show in zip(signs, shown, strict=True)]
+    for place in draw(st.sets(st.integers(0, len(signs) - 1), max_size=1)):
+        signs[place] = draw(st.sampled_from("=x"))
+    return signs
 
 
 @st.composite

@@ -79,13 +79,18 @@ def queens_answers(rows: Sequence[str], *, diagonals: bool) -> set[Answer]:
     return answers
 
 
-def binairo_answers(rows: Sequence[str], *, unique_lines: bool) -> set[Answer]:
-    """``0``, ``1``, ``.`` for an open cell."""
-    clues = "".join(rows)
+def binairo_answers(
+    rows: Sequence[str], across: Sequence[str] = (), down: Sequence[str] = (), *, unique_lines: bool
+) -> set[Answer]:
+    """``0``, ``1``, ``.`` for an open cell; ``=``, ``x``, ``.`` between the cells of each row, and of each column."""
+    clues, width = "".join(rows), len(rows[0])
+    signs = [(row * width + column, 1, char) for row, line in enumerate(across) for column, char in enumerate(line)]
+    signs += [(row * width + column, width, char) for row, line in enumerate(down) for column, char in enumerate(line)]
     return {
         answer
         for answer in all_binairo(len(rows), len(rows[0]), unique_lines=unique_lines)
         if all(clue in (".", str(value)) for clue, value in zip(clues, answer, strict=True))
+        if all((answer[cell] == answer[cell + step]) == (char == "=") for cell, step, char in signs if char != ".")
     }
 
 

@@ -18,6 +18,7 @@ from litgrid.engines import engines
 from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.puzzles.lightup.kind import LightUp
+from litgrid.puzzles.mosaic.kind import Mosaic
 from litgrid.solving import solve
 from tests.boards import BOARDS, Case, answers_of
 from tests.fakes import Asleep, Queens, Scripted
@@ -39,7 +40,21 @@ def only(puzzle: Puzzle, clues: list[Rule]) -> Puzzle:
         ]
         return LightUp.from_clues(rows)
     if isinstance(puzzle, Binairo):
-        return Binairo.from_clues(_keep(puzzle.clues, givens, "."), unique_lines=puzzle.unique_lines)
+        if isinstance(puzzle.clues, list):
+            return Binairo.from_clues(_keep(puzzle.clues, givens, "."), unique_lines=puzzle.unique_lines)
+        signs, width = [rule.cells for rule in clues if rule.kind == "sign"], puzzle.shape.columns
+        across = {first - first // width for first, second in signs if second == first + 1 and width > 1}
+        pieces = {
+            "grid": _keep(puzzle.clues["grid"], givens, "."),
+            "across": _keep(puzzle.clues["across"], across, "."),
+            "down": _keep(puzzle.clues["down"], {first for first, second in signs if second == first + width}, "."),
+        }
+        return Binairo.from_clues(pieces, unique_lines=puzzle.unique_lines)
+    if isinstance(puzzle, Mosaic):
+        said = puzzle.clues if isinstance(puzzle.clues, dict) else {"grid": puzzle.clues, "given": None}
+        numbers = {rule.at for rule in clues if rule.kind == "number" and rule.at is not None}
+        given = said["given"] and _keep(said["given"], givens, "?")
+        return Mosaic.from_clues({"grid": _keep(said["grid"], numbers, "."), "given": given})
     assert isinstance(puzzle, Gappy)
     lines = {" ".join(rule.sentence.split()[:2]) for rule in clues if rule.kind == "gap"}
     kept = puzzle.clues

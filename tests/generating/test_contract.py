@@ -14,8 +14,8 @@ import pytest
 import litgrid
 from litgrid.core.characters import free_of
 from litgrid.core.grid import BoolArray, Shape
-from litgrid.core.limit import Limit
 from litgrid.core.kind import Kind
+from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, load
 from litgrid.generating import Order

@@ -15,8 +15,8 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import KindError
 from litgrid.core.kind import Kind
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.scene import Scene
 from litgrid.core.registry import Registry
+from litgrid.core.scene import Scene
 from litgrid.core.tables import Count, Table
 from litgrid.puzzles import kinds
 from litgrid.puzzles.sound import expect_kind

@@ -16,7 +16,16 @@ from litgrid.cli.batch import Notes, called, read_text
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.going import go_on, going_on, job_options, workers
 from litgrid.cli.numbers import Float, FloatRange, IntRange
-from litgrid.cli.options import command, is_terminal, name_option, switch_options, switches, timeout_option
+from litgrid.cli.options import (
+    command,
+    is_terminal,
+    layer_options,
+    layers,
+    name_option,
+    switch_options,
+    switches,
+    timeout_option,
+)
 from litgrid.cli.output import keep
 from litgrid.cli.words import count
 from litgrid.cli.writing import writing
@@ -93,6 +102,7 @@ def levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     help="Walls at random, each with its number: --walls, --symmetry none and --no-unique; with --unique only needed "
     "numbers.",
 )
+@layer_options()
 @switch_options("as the kind has it")
 @click.option(
     "--seed",
@@ -198,6 +208,7 @@ def ordered(
         defaults = {"symmetry": "none"} if wanted["unique"] else {"symmetry": "none", "unique": False}
         wanted |= {name: value for name, value in defaults.items() if wanted[name] is None}
     given = {name: wanted.pop(name) for name in switches() if wanted[name] is not None}
+    asked = {name: wanted.pop(name) for name in layers() if wanted[name] is not None}
     if size is not None and (width or height):
         raise click.UsageError("SIZE and --width say the same: leave one of them out.")
     if height and not width:
@@ -212,7 +223,7 @@ def ordered(
         else:
             raise click.UsageError("expected a SIZE, as 10 or 10x12 (rows x columns).")
         said = {name: value for name, value in wanted.items() if value is not None}
-        return Order(kind, shape, pattern=rows, switches=tuple(sorted(given.items())), **said)
+        return Order(kind, shape, pattern=rows, switches=tuple(given.items()), layers=tuple(asked.items()), **said)
     except InputError as error:
         raise error.at(source=pattern and called(pattern)) from None
     except LitgridError as error:

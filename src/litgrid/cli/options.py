@@ -112,6 +112,16 @@ def switch_options(otherwise: str) -> Callable[[Command], Command]:
     return together(*(option(switch, sentence) for switch, sentence in switches().items()))
 
 
+def layer_options() -> Callable[[Command], Command]:
+    """Return what adds an option for each layer of which something can be wanted where a puzzle is made."""
+    return together(*(click.option(f"--{name}", type=Float(), help=text) for name, text in layers().items()))
+
+
+def layers() -> dict[str, str]:
+    """Return the layers of all kinds that can be asked for, and what a number says of each."""
+    return {layer.name: layer.help for kind in kinds for layer in kind.layers if layer.help}
+
+
 def switches() -> dict[str, str]:
     """Return the switches of all kinds, and what each says."""
     return {name: sentence for kind in kinds for name, sentence in kind.switches.items()}

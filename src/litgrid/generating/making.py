@@ -99,6 +99,8 @@ class _Try:
         if kind.sketcher is not None:
             return self._sketched(kind.sketcher)
         board = _board(order.kind, order.shape, order.switches)
+        if order.layers:
+            board = order.board(board, self._rng)
         rules = rules_of(board)
         self._limit.check()
         with lent(rules) as self._bench:

@@ -8,10 +8,12 @@ says goes into the chance that a try has, and into the names of its puzzles: two
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from hashlib import sha256
 from typing import Any, Literal, get_args
+
+import numpy as np
 
 from litgrid.core.characters import codes, read_grid, shorten
 from litgrid.core.errors import InputError, LitgridError
@@ -69,6 +71,8 @@ class Order:
         whether it must have one answer only; if not, it has all clues of some answer, and no level
     switches
         the kind's rules that are switched on or off, as pairs; those are kept that are not as the kind has them
+    layers
+        what is wanted of the kind's layers, as pairs of a name and a number: which share of the edges may have a sign
 
     Raises
     ------
@@ -97,6 +101,7 @@ class Order:
     clues: Clues | None = None
     unique: bool = True
     switches: tuple[tuple[str, bool], ...] = ()
+    layers: tuple[tuple[str, float], ...] = ()
 
     def __post_init__(self) -> None:
         kind = kinds.get(self.kind)
@@ -108,7 +113,8 @@ class Order:
         object.__setattr__(self, "walls", None if walls is None else float(walls))
         if self.clues is None:
             object.__setattr__(self, "clues", "needed" if self.unique else "all")
-        board = empty(self.kind, f"{self.shape.rows}x{self.shape.columns}").with_switches(**dict(self.switches))
+        object.__setattr__(self, "layers", tuple(sorted((name, float(value)) for name, value in self.layers)))
+        board = self.board(empty(self.kind, f"{self.shape.rows}x{self.shape.columns}"), np.random.default_rng(0))
         others = sorted((name, on) for name, on in self.switches if getattr(kind, name, on) != on)
         object.__setattr__(self, "switches", tuple(others))
         self._check_levels()
@@ -130,6 +136,21 @@ class Order:
             raise LitgridError("a pattern says where the clues are: leave out either the pattern or the fewest clues")
         if not self.unique and (self.levels != LEVELS or self.technique or self.fewest or not self.split):
             raise LitgridError("a puzzle that may have several answers has no level, no steps and no fewest clues")
+
+    def board(self, empty: Puzzle, rng: np.random.Generator) -> Puzzle:
+        """Return a board without clues as it is wanted: with its switches, and layers in which rng draws.
+
+        Raises
+        ------
+        LitgridError
+            where the kind has no such layer, or there is no such board.
+        """
+        layers = {layer.name: layer for layer in empty.layers if layer.help}
+        for name, _ in self.layers:
+            if name not in layers:
+                raise LitgridError(f"{empty.title} has no {name} that can be asked for")
+        made = {name: layers[name].made(wanted, self.shape, rng) for name, wanted in self.layers}
+        return replace(empty, **made).with_switches(**dict(self.switches))
 
     def _check_levels(self) -> None:
         low, high = self.levels

@@ -74,6 +74,7 @@ def generate(
     seed: int | None = None,
     jobs: int = 1,
     timeout: float | None = None,
+    layers: Mapping[str, float] | None = None,
     **switches: bool,
 ) -> Iterator[Record]:
     """Make puzzles to order, each with its answer and its level; no two are equal.
@@ -94,6 +95,8 @@ def generate(
         How many workers; more than one need joblib, -1 is all cores.
     timeout
         Seconds for all of it; ``None`` for no limit.
+    layers
+        What is wanted of the kind's layers: ``{"signs": 0.3}``, ``{"stars": 2}``.
     **switches
         Rules of the kind: ``unique_lines=False``.
 
@@ -126,6 +129,7 @@ def generate(
         clues,
         unique,
         tuple(sorted(switches.items())),
+        tuple((layers or {}).items()),
     )
     return generated(order, number, randbelow(MOST_SEED) if seed is None else seed, jobs=jobs, limit=Limit(timeout))
 

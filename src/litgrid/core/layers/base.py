@@ -7,7 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
+import numpy as np
+
 from litgrid.core.characters import Grid
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.scene import Scene
 
@@ -26,6 +29,8 @@ class Layer(ABC, Generic[V]):
         what kind of layer it is, for programs that draw
     clue
         what one of its clues is called; ``""`` where it is part of the board
+    help
+        what a number says of it that is asked for when a puzzle is made; ``""`` where none can be
     usual
         what is meant where nothing is said; 0 where something has to be
     optional
@@ -36,6 +41,7 @@ class Layer(ABC, Generic[V]):
     form: ClassVar[str]
     clue: ClassVar[str] = ""
     optional: ClassVar[bool] = False
+    help: ClassVar[str] = ""
     usual: ClassVar[int] = 0
     open_ended: ClassVar[bool] = False
     """Whether its lines of text have no end of their own."""
@@ -93,6 +99,16 @@ class Layer(ABC, Generic[V]):
         """Return how many of the first lines would be of the layer, and how many characters of them cannot be."""
         of = len(lines) if self.open_ended else 0
         return of, sum(char not in self.characters for line in lines[:of] for char in line)
+
+    def made(self, wanted: float, shape: Shape, rng: np.random.Generator) -> V:  # noqa: ARG002
+        """Return what it is on a board to be made, by the number that is wanted.
+
+        Raises
+        ------
+        LitgridError
+            where there is no such board.
+        """
+        raise LitgridError(f"{self.name} cannot be asked for")
 
     # Of clues:
 

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
+import numpy as np
+
 from litgrid.core.characters import shorten
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.layers.base import Layer
 from litgrid.core.numerals import BLANKS, whole
@@ -33,6 +35,7 @@ class Number(Layer[int]):
     most: int = 99
     symbol: str = ""
     form: ClassVar[str] = "number"
+    help: str = "A number of the whole board."  # type: ignore[misc]
 
     def blank(self, shape: Shape) -> int:  # noqa: ARG002
         """Return the usual number."""
@@ -64,6 +67,12 @@ class Number(Layer[int]):
     def lines(self, values: int, shape: Shape) -> list[str]:  # noqa: ARG002
         """Return a line."""
         return [f"{self.name}: {values}"]
+
+    def made(self, wanted: float, shape: Shape, rng: np.random.Generator) -> int:  # noqa: ARG002
+        """Return the number."""
+        if wanted != int(wanted) or not 1 <= wanted <= self.most:
+            raise LitgridError(f"expected {self.name} as a whole number from 1 to {self.most}, got {wanted:g}")
+        return int(wanted)
 
     def moved(self, values: int, shape: Shape, places: IntArray) -> int:  # noqa: ARG002
         """Return the same."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from litgrid.core.characters import Characters, Grid, read_grid, strings
-from litgrid.core.errors import InputError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape, edges
 from litgrid.core.layers.base import Layer
 from litgrid.core.scene import Scene
@@ -26,6 +26,7 @@ class Signs(Layer[Characters]):
     form: ClassVar[str] = "signs"
     clue: ClassVar[str] = "sign"
     optional: ClassVar[bool] = True
+    help: ClassVar[str] = "Share of the edges between cells that may have a sign: 0.2 is a fifth."
     characters: ClassVar[str] = "".join(SIGNS)
 
     @property
@@ -116,10 +117,14 @@ class Signs(Layer[Characters]):
         at = np.flatnonzero(self._has(values))
         return edges(shape)[at], values[at] == ord("=")
 
-    def sited(self, shape: Shape, share: float, rng: np.random.Generator) -> Characters:
-        """Return a board on which a share of the edges, at random, may have a sign."""
+    def made(self, wanted: float, shape: Shape, rng: np.random.Generator) -> Characters:
+        """Return edges, a share of all, at random, that may have a sign."""
+        if not 0 <= wanted <= 1:
+            raise LitgridError(
+                f"expected a share of {self.name} from 0 to 1, got {wanted:g}; 0.2 is a fifth of the edges"
+            )
         values = self.blank(shape)
-        values[rng.permutation(values.size)[: round(share * values.size)]] = SITE
+        values[rng.permutation(values.size)[: round(wanted * values.size)]] = SITE
         return values
 
     def sites(self, values: Characters) -> IntArray:

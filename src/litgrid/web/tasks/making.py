@@ -53,7 +53,10 @@ def order_in(question: Question) -> Order:
         extra["symmetry"] = text_in(question, "symmetry")
     if question.get("walls") is not None:
         extra["walls"] = number_in(question, "walls", 0, 1, 0)
-    return Order(kind.name, shape_in(question), (levels[0], levels[1]), switches=known, **extra)
+    layers = [
+        (layer.name, number_in(question, layer.name, 0, 99, 0)) for layer in kind.layers if layer.name in question
+    ]
+    return Order(kind.name, shape_in(question), (levels[0], levels[1]), switches=known, layers=tuple(layers), **extra)
 
 
 def _made(order: Order, seed: int, limit: Limit) -> Made | None:

@@ -42,19 +42,20 @@ def only(puzzle: Puzzle, clues: list[Rule]) -> Puzzle:
     if isinstance(puzzle, Binairo):
         if isinstance(puzzle.clues, list):
             return Binairo.from_clues(_keep(puzzle.clues, givens, "."), unique_lines=puzzle.unique_lines)
+        signed: dict[str, list[str]] = puzzle.clues
         signs, width = [rule.cells for rule in clues if rule.kind == "sign"], puzzle.shape.columns
         across = {first - first // width for first, second in signs if second == first + 1 and width > 1}
         pieces = {
-            "grid": _keep(puzzle.clues["grid"], givens, "."),
-            "across": _keep(puzzle.clues["across"], across, "."),
-            "down": _keep(puzzle.clues["down"], {first for first, second in signs if second == first + width}, "."),
+            "grid": _keep(signed["grid"], givens, "."),
+            "across": _keep(signed["across"], across, "."),
+            "down": _keep(signed["down"], {first for first, second in signs if second == first + width}, "."),
         }
         return Binairo.from_clues(pieces, unique_lines=puzzle.unique_lines)
     if isinstance(puzzle, Mosaic):
         said = puzzle.clues if isinstance(puzzle.clues, dict) else {"grid": puzzle.clues, "given": None}
-        numbers = {rule.at for rule in clues if rule.kind == "number" and rule.at is not None}
+        counted = {rule.at for rule in clues if rule.kind == "number" and rule.at is not None}
         given = said["given"] and _keep(said["given"], givens, "?")
-        return Mosaic.from_clues({"grid": _keep(said["grid"], numbers, "."), "given": given})
+        return Mosaic.from_clues({"grid": _keep(said["grid"], counted, "."), "given": given})
     assert isinstance(puzzle, Gappy)
     lines = {" ".join(rule.sentence.split()[:2]) for rule in clues if rule.kind == "gap"}
     kept = puzzle.clues

@@ -80,7 +80,7 @@ BAD = {
     "JSON: labels": ('{"kind":"gappy","clues":{"rows":[1]}}', '1:25: "clues": expected Gappy clues as an object with '),
     "JSON: a fraction": (
         '{"kind":"gappy","clues":{"rows":[1.0,1],"cols":[1,1]}}',
-        '1:25: "clues": row 1: expected a label',
+        '1:34: "clues": row 1: expected a label',
     ),
     "JSON: cut off": ('{"kind":"lightup"\n', "1:18: expected JSON (expecting ',' delimiter), got the end"),
     "JSON: not a number": ('{"kind":NaN}', "1:9: expected JSON, which has no number NaN"),

@@ -85,10 +85,13 @@ ASP = "% Takuzu\ngrid(4).\nfilled(1,2,0). filled( 4 , 1 , 1 ).  % X is a column\
 
 def test_facts() -> None:
     assert read(ASP).puzzle.clues == ["...1", "0...", ".1..", "...."]
-    assert error_of(ASP + "same((1,1),(1,2)).").startswith(
-        "a:5:1: expected grid(N) once and facts filled(column,row,val"
-    )
-    assert error_of(ASP + "same((1,1),(1,2)).").endswith(": that is Binairo+, which litgrid does not know")
+    signed = read(ASP + "same((1,1),(1,2)). diff( (4,3) , (3,3) ).").puzzle
+    assert signed.clues == {
+        "grid": ["...1", "0...", ".1..", "...."],
+        "across": ["...", "...", "..x", "..."],
+        "down": ["=...", "....", "...."],
+    }
+    assert read(formats.get("asp").write(Record("a", signed))).puzzle == signed
     with pytest.raises(LitgridError, match="the format asp holds square boards only, not 2 x 4"):
         formats.get("asp").write(Record("a", load("binairo\n....\n....")))
 
@@ -138,10 +141,14 @@ def test_facts() -> None:
             "a:2:1: expected a number of rows, from 1 to 4,000,000, got",
         ),
         ("asp", ASP.replace("grid(4).", ""), "a:1:1: expected a fact grid(N) with the size, got none"),
-        ("asp", ASP.replace("4 , 1", "5 , 1"), "a:3:16: expected a cell of the board of 4 x 4, got filled(5,1,1)"),
+        ("asp", ASP.replace("4 , 1", "5 , 1"), "a:3:16: expected a cell of the board of 4 x 4, got (5,1)"),
         ("asp", ASP.replace("1,2,0", "1,2,2"), "a:3:1: expected one value for each cell, 0 or 1, got 'filled(1,2,2).'"),
         ("asp", ASP + "filled(1,2,1).", "a:5:1: expected one value for each cell, 0 or 1, got 'filled(1,2,1).'"),
-        ("asp", ASP + "grid(6).", "a:5:1: expected grid(N) once and facts filled(column,row,value), got 'grid(6).'"),
+        ("asp", ASP + "grid(6).", "a:5:1: expected grid(N) once and facts filled(column,row,value) or same("),
+        ("asp", ASP + "same((1,1),(1,3)).", "a:5:1: expected two cells side by side, or one below the other"),
+        ("asp", ASP + "same((4,1),(5,1)).", "a:5:1: expected a cell of the board of 4 x 4, got (5,1)"),
+        ("asp", ASP + "same((1,1),(2,1)). diff((2,1),(1,1)).", "a:5:20: expected one sign between two cells, got both"),
+        ("asp", ASP + "same((1,1)).", "a:5:1: expected grid(N) once and facts filled(column,row,value) or same("),
         ("asp", ASP + "filled(1,2", "a:5:1: expected a fact such as filled(1,2,0)., got 'filled(1,2'"),
     ],
 )

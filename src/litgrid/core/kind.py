@@ -83,7 +83,7 @@ class Kind(Puzzle):
     @classmethod
     def from_clues(cls, clues: Any, **switches: bool) -> Self:
         """Read rows of cells, or an object of rows and of what the layers say; other kinds' switches change nothing."""
-        said = clues if isinstance(clues, dict) else {GRID: clues}
+        said = clues if isinstance(clues, dict) and len(cls._pieces()) > 1 else {GRID: clues}
         pieces = dict.fromkeys(cls._pieces()) | said
         cls._expect_pieces(clues, pieces)
         values: dict[str, Any] = {}

@@ -18,6 +18,8 @@ from litgrid.core.scene import Scene
 
 NONE = -1
 """A line without a label."""
+MIXED = -2
+"""A line of cells of several lines."""
 
 
 def true_cells(lines: Grid) -> IntArray:
@@ -109,9 +111,15 @@ class Labels(Layer[IntArray]):
 
     def moved(self, values: IntArray, shape: Shape, places: IntArray) -> IntArray:
         """Return the labels of the lines that the new ones are made of; one that is too large for these goes."""
-        across = [_line(np.divmod(line[line >= 0], shape.columns), (0, shape.rows)) for line in places]
-        down = [_line(np.divmod(line[line >= 0], shape.columns)[::-1], (shape.rows, 0)) for line in places.T]
-        labels: IntArray = np.append(values, NONE)[across + down]
+        row, column = np.divmod(places, shape.columns)
+        known = places >= 0
+        across, down = _line_of(row, known), _line_of(column.T, known.T)
+        if MIXED in across or MIXED in down:
+            across, down = _line_of(column, known), _line_of(row.T, known.T)
+            across[across >= 0] += shape.rows
+        else:
+            down[down >= 0] += shape.rows
+        labels: IntArray = np.append(values, NONE)[np.append(across, down)]
         rows, columns = places.shape
         most = np.repeat([max(self.most(columns), 0), max(self.most(rows), 0)], [rows, columns])
         return np.where(labels > most, NONE, labels)
@@ -152,15 +160,11 @@ class Labels(Layer[IntArray]):
         return np.where(chosen, said, NONE)
 
 
-def _line(places: tuple[IntArray, IntArray], first: tuple[int, int]) -> int:
-    """Return the label of the line that some cells are in, by their places along either way; -1 for that of none.
-
-    ``first`` is where the labels of the lines of either way begin. Of a single cell, which is in two lines, the first.
-    """
-    for place, begin in zip(places, first, strict=True):
-        if place.size and (place == place[0]).all():
-            return begin + int(place[0])
-    return -1
+def _line_of(numbers: IntArray, known: BoolArray) -> IntArray:
+    """Return the number that the known cells of each row share: :data:`MIXED` for none, -1 where no cell is known."""
+    most = np.where(known, numbers, -1).max(axis=1)
+    mixed = (known & (numbers != most[:, None])).any(axis=1)
+    return np.where(mixed, MIXED, most)
 
 
 def _read_labels(line: str, number: int) -> list[Any]:

@@ -36,9 +36,8 @@ class Regions(Layer[Characters]):
 
     def read(self, said: Mapping[str, Any], shape: Shape | None, title: str) -> Characters:
         """Read rows of letters."""
-        with_key = "region map"
         try:
-            return read_grid(said[self.name], LETTERS, what=f"{title} {with_key}", shape=shape, each="a letter")
+            return read_grid(said[self.name], LETTERS, what=f"{title} region", shape=shape, each="a letter")
         except InputError as error:
             raise error.under(self.name) from None
 

@@ -48,7 +48,7 @@ class Signs(Layer[Characters]):
         first = 0
         for key, side in zip(self.keys, self._sides(shape), strict=True):
             if said[key] is not None and side.size:
-                what = f"{title} signs, {key}: a"
+                what = f"{title} {key}"
                 try:
                     values[first : first + side.size] = read_grid(said[key], SIGNS, what=what, shape=side).ravel()
                 except InputError as error:

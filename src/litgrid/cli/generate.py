@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
-from litgrid.cli.batch import Notes, called, read_text
+from litgrid.cli.batch import Notes, called, read_text, tell_terminal
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.going import go_on, going_on, job_options, workers
 from litgrid.cli.numbers import Float, FloatRange, IntRange
@@ -34,10 +34,12 @@ from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.numerals import words
 from litgrid.formats import Format, Record, formats
+from litgrid.formats.files import read_bytes
 from litgrid.formats.reading import split_lines
 from litgrid.formats.record import Request
 from litgrid.generating import Order
 from litgrid.generating.order import CLUES, LEVELS, SYMMETRIES
+from litgrid.generating.picture import rows_of
 from litgrid.lab import journal
 from litgrid.lab.generate import MOST_SEED, NotMetError, Progress, generated
 from litgrid.puzzles import kinds
@@ -80,6 +82,9 @@ def levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     "--symmetry", type=click.Choice(SYMMETRIES), help="Of walls, else of given cells.  [default: 180 of walls]"
 )
 @click.option("--pattern", metavar="FILE", help="# where clues shall be, . elsewhere: the walls, or the given cells.")
+@click.option(
+    "--picture", metavar="FILE", help="Its answer, a PNG or rows of # and . for others: black cells, ones and so on."
+)
 @click.option("--technique", metavar="NAME", help="A technique that it must take, as `litgrid grade` names it.")
 @click.option("--split/--no-split", default=True, help="Whether a step may be a case split.  [default: it may]")
 @click.option(
@@ -148,7 +153,7 @@ def generate(
     where = workers(jobs, backend, scheduler)
     target, to_file = formats.get(to_name), output != "-"
     if to_file:
-        keep([wanted["pattern"]] if wanted["pattern"] else [], output)
+        keep([path for path in (wanted["pattern"], wanted["picture"]) if path], output)
     elif number > 1 and target.separator is None and not target.gathers:
         raise click.UsageError(f"{target.name} holds one puzzle in a text: say with -o where to write {number:,}.")
     order = ordered(kind, size, width, height, **wanted)
@@ -196,6 +201,7 @@ def ordered(
     height: int | None,
     *,
     pattern: str | None,
+    picture: str | None,
     wall_percent: float | None,
     **wanted: Any,
 ) -> Order:
@@ -209,25 +215,49 @@ def ordered(
         wanted |= {name: value for name, value in defaults.items() if wanted[name] is None}
     given = {name: wanted.pop(name) for name in switches() if wanted[name] is not None}
     asked = {name: wanted.pop(name) for name in layers() if wanted[name] is not None}
+    try:
+        shape = _shape(kind, size, width, height, rows)
+        answer = None if picture is None else _answer(picture, shape)
+        if answer is not None:
+            shape = shape or Shape(len(answer), len(answer[0]))
+        if shape is None:
+            raise click.UsageError("expected a SIZE, as 10 or 10x12 (rows x columns).")
+        said = {name: value for name, value in wanted.items() if value is not None}
+        return Order(
+            kind,
+            shape,
+            pattern=rows,
+            switches=tuple(given.items()),
+            layers=tuple(asked.items()),
+            answer=answer,
+            **said,
+        )
+    except InputError as error:
+        source = pattern or picture
+        raise error.at(source=source and called(source)) from None
+    except LitgridError as error:
+        raise click.UsageError(str(error) if str(error).endswith("?") else f"{error}.") from None
+
+
+def _shape(
+    kind: str, size: str | None, width: int | None, height: int | None, rows: tuple[str, ...] | None
+) -> Shape | None:
+    """Return the board that is said, ``None`` where none is."""
     if size is not None and (width or height):
         raise click.UsageError("SIZE and --width say the same: leave one of them out.")
     if height and not width:
         raise click.UsageError("--height needs --width.")
-    try:
-        if size is not None:
-            shape = Shape.read(size)
-        elif width:
-            shape = Shape(height or width, width)
-        elif rows:
-            shape = Order.shape_of(kind, rows)
-        else:
-            raise click.UsageError("expected a SIZE, as 10 or 10x12 (rows x columns).")
-        said = {name: value for name, value in wanted.items() if value is not None}
-        return Order(kind, shape, pattern=rows, switches=tuple(given.items()), layers=tuple(asked.items()), **said)
-    except InputError as error:
-        raise error.at(source=pattern and called(pattern)) from None
-    except LitgridError as error:
-        raise click.UsageError(str(error) if str(error).endswith("?") else f"{error}.") from None
+    if size is not None:
+        return Shape.read(size)
+    if width:
+        return Shape(height or width, width)
+    return Order.shape_of(kind, rows) if rows else None
+
+
+def _answer(picture: str, shape: Shape | None) -> tuple[str, ...]:
+    """Return the rows of a picture's file."""
+    tell_terminal(picture)
+    return rows_of(read_bytes(picture), shape)
 
 
 def _rows(pattern: str) -> tuple[str, ...]:

@@ -66,6 +66,22 @@ def read_file(path: str, most: int | None = None) -> str:
         return _whole(file, source, MOST_BYTES if most is None else most)
 
 
+def read_bytes(path: str) -> bytes:
+    """Return what is in a file, or on standard input where ``path`` is ``"-"``: as it is, as pictures are.
+
+    Raises
+    ------
+    InputError
+        where there is no such file, where it may not be read, or is too long.
+    """
+    source = STDIN if path == "-" else path
+    with _explained(source), _buffered(path, source) as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise too_long(source)
+    return data
+
+
 def read_pieces(path: str) -> Iterator[str]:
     """Yield a text as :func:`read_file` returns it: in one piece, but of a pipe or a terminal all lines that have come.
 

@@ -121,7 +121,9 @@ class _Try:
         return self._thinned(thinning)
 
     def _drawn(self, board: Puzzle) -> Grid:
-        """Return an answer at random; where that is worth it, one of all."""
+        """Return the answer that is wanted, or one at random; where that is worth it, one of all."""
+        if self._order.grid is not None:
+            return self._order.grid
         listed = every(board) if self._worth_listing else None
         if listed is None:
             return draw(board, self._rng, self._bench, self._limit)

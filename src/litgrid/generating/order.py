@@ -15,7 +15,8 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 
-from litgrid.core.characters import codes, read_grid, shorten
+from litgrid.core.characters import Grid, codes, read_grid, shorten
+from litgrid.core.check import check
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.puzzle import GIVEN, Puzzle
@@ -33,6 +34,7 @@ SQUARE: tuple[Symmetry, ...] = ("90", "diagonal")
 GENERAL = ("single", "together", "line", "chain", "split")
 """What steps are called, in any kind, that are not one of its techniques."""
 LEVELS = (1, 4)
+PICTURE = {"#": "true", ".": "false"}
 PATTERN = {"#": "a clue", ".": "none"}
 TELLING = 6
 """So many hexadecimal digits of what an order says are in the names of its puzzles."""
@@ -74,6 +76,9 @@ class Order:
     layers
         what is wanted of the kind's layers, as pairs of a name and a number: which share of the edges may have a sign
 
+    answer
+        the answer that it has, as rows of ``#`` for true cells and ``.`` for others; by default one at random
+
     Raises
     ------
     LitgridError
@@ -102,6 +107,7 @@ class Order:
     unique: bool = True
     switches: tuple[tuple[str, bool], ...] = ()
     layers: tuple[tuple[str, float], ...] = ()
+    answer: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         kind = kinds.get(self.kind)
@@ -120,6 +126,7 @@ class Order:
         self._check_levels()
         self._check_board(kind)
         self._check_technique(kind)
+        self._check_answer(kind, board)
         if self.clues not in CLUES:
             raise LitgridError(f"expected the clues {' or '.join(CLUES)}, got {shorten(self.clues)}")
         if self.clues == "needed" and not self.unique:
@@ -180,6 +187,24 @@ class Order:
         if not 0 <= self.walls < 1:
             raise LitgridError(
                 f"expected a share of walls from 0 to less than 1, got {self.walls:g}; 0.2 is a fifth of the cells"
+            )
+
+    @property
+    def grid(self) -> Grid | None:
+        """The answer that is wanted, shaped as the board."""
+        if self.answer is None:
+            return None
+        return codes(read_grid(self.answer, PICTURE, what="picture", shape=self.shape), {"#": 1}, 0)
+
+    def _check_answer(self, kind: type[Puzzle], board: Puzzle) -> None:
+        grid = self.grid
+        if grid is None:
+            return
+        if kind.sketcher is not None:
+            raise LitgridError(f"{kind.title} is made together with its answer: leave the picture out")
+        if broken := check(board, grid):
+            raise LitgridError(
+                f"the picture is no answer of {kind.title}: it breaks the rule that {broken[0].sentence}"
             )
 
     def _check_technique(self, kind: type[Puzzle]) -> None:

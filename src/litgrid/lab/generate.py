@@ -75,6 +75,7 @@ def generate(
     jobs: int = 1,
     timeout: float | None = None,
     layers: Mapping[str, float] | None = None,
+    answer: tuple[str, ...] | None = None,
     **switches: bool,
 ) -> Iterator[Record]:
     """Make puzzles to order, each with its answer and its level; no two are equal.
@@ -97,6 +98,8 @@ def generate(
         Seconds for all of it; ``None`` for no limit.
     layers
         What is wanted of the kind's layers: ``{"signs": 0.3}``, ``{"stars": 2}``.
+    answer
+        Its answer, as rows of ``#`` for true cells and ``.`` for others; by default one at random.
     **switches
         Rules of the kind: ``unique_lines=False``.
 
@@ -130,6 +133,7 @@ def generate(
         unique,
         tuple(sorted(switches.items())),
         tuple((layers or {}).items()),
+        answer,
     )
     return generated(order, number, randbelow(MOST_SEED) if seed is None else seed, jobs=jobs, limit=Limit(timeout))
 

@@ -119,7 +119,7 @@ class Labels(Layer[IntArray]):
             across[across >= 0] += shape.rows
         else:
             down[down >= 0] += shape.rows
-        labels: IntArray = np.append(values, NONE)[np.append(across, down)]
+        labels: IntArray = np.append(values, [NONE, NONE])[np.append(across, down)]
         rows, columns = places.shape
         most = np.repeat([max(self.most(columns), 0), max(self.most(rows), 0)], [rows, columns])
         return np.where(labels > most, NONE, labels)

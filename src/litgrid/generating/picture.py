@@ -1,0 +1,62 @@
+"""Pictures as answers: rows of ``#`` for dark and ``.`` for light, out of text or an image.
+
+An image is made as small as the board, and each cell is dark where its part of the image is darker than the middle
+between the darkest and the lightest part.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import numpy as np
+
+from litgrid.core.characters import check_size
+from litgrid.core.errors import InputError, MissingPackageError
+from litgrid.core.grid import Shape
+from litgrid.core.numerals import words
+
+PNG = b"\x89PNG\r\n"
+
+
+def rows_of(data: bytes, shape: Shape | None = None) -> tuple[str, ...]:
+    r"""Return the rows of a picture: of a PNG, in a shape or pixel by pixel, or of text, as it is written.
+
+    Raises
+    ------
+    InputError
+        for what is neither.
+    MissingPackageError
+        for a PNG where Pillow is not installed.
+
+    >>> rows_of(b"#..\n.##\n")
+    ('#..', '.##')
+    """
+    if data.startswith(PNG):
+        return _image(data, shape)
+    try:
+        lines = data.decode("utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise InputError("expected a picture, a PNG or rows of # and ., got other bytes") from None
+    rows = tuple(word for line in lines for word in words(line))
+    if not rows:
+        raise InputError("expected a picture, a PNG or rows of # and ., got nothing")
+    return rows
+
+
+def _image(data: bytes, shape: Shape | None) -> tuple[str, ...]:
+    try:
+        from PIL import Image, UnidentifiedImageError
+    except ImportError:
+        message = "PNG needs the package Pillow, which is not installed here: pip install litgrid[pictures]"
+        raise MissingPackageError(message) from None
+    try:
+        with Image.open(BytesIO(data)) as opened:
+            width, height = (opened.width, opened.height) if shape is None else (shape.columns, shape.rows)
+            check_size(height, width)
+            light = Image.new("RGBA", opened.size, "white")  # what is transparent is paper
+            light.alpha_composite(opened.convert("RGBA"))
+            grey = np.asarray(light.convert("L").resize((width, height), Image.Resampling.BOX), dtype=np.float64)
+    except (OSError, SyntaxError, UnidentifiedImageError, Image.DecompressionBombError) as error:
+        raise InputError(f"expected a PNG, got one that cannot be read: {error}") from None
+    dark = grey < (grey.min() + grey.max()) / 2
+    return tuple("".join(np.where(row, "#", ".").tolist()) for row in dark)

@@ -43,7 +43,7 @@ def test_what_is_transparent_is_light() -> None:
 
 @pytest.mark.parametrize("data", [b"", b" \n", b"\xff\xfe", png(RING, 9)[:80], b"\x89PNG\r\n"])
 def test_what_is_no_picture_is_said(data: bytes) -> None:
-    with pytest.raises(InputError, match="expected a (picture|PNG)"):
+    with pytest.raises(InputError, match=r"expected a (picture|PNG)"):
         rows_of(data)
 
 

@@ -81,7 +81,7 @@ class Outline:
 
 
 def text(string: str) -> Outline:
-    """Return characters of ASCII side by side, around the middle of their width and of the height of digits.
+    """Return characters of ASCII, and stars, side by side, around the middle of their width and of the height of digits.
 
     Raises
     ------
@@ -94,7 +94,7 @@ def text(string: str) -> Outline:
         advance, outline = _character(char)
         commands += outline.moved(x, 0).commands
         x += advance
-    return Outline("t" + string.encode("ascii").hex(), tuple(commands))
+    return Outline("t" + string.encode().hex(), tuple(commands))
 
 
 def width(string: str) -> float:
@@ -106,7 +106,7 @@ def character(char: str) -> Outline:
     """Return one character, its ink in the middle: the 1 of a font stands a little to the left."""
     outline = text(char)
     across = outline.points()[:, 0]
-    return Outline("c" + char.encode("ascii").hex(), outline.moved(-float(across.min() + across.max()) / 2, 0).commands)
+    return Outline("c" + char.encode().hex(), outline.moved(-float(across.min() + across.max()) / 2, 0).commands)
 
 
 def polygon(name: str, points: Sequence[tuple[float, float]]) -> Outline:
@@ -130,11 +130,24 @@ def _square(half: float) -> list[tuple[float, float]]:
     return [(-half, -half), (half, -half), (half, half), (-half, half)]
 
 
+def _bar(top: float) -> Outline:
+    """Return a bar of an equal sign."""
+    return polygon("", [(-0.13, top), (0.13, top), (0.13, top + 0.05), (-0.13, top + 0.05)])
+
+
 def _cross(half: float, thick: float) -> list[tuple[float, float]]:
     """Return a cross that stands on its feet: twelve corners."""
     d = thick / math.sqrt(2)
     quarter = [(0, -d), (half - d, -half), (half, d - half)]
     return [point for turn in range(4) for point in (_turned(x, y, turn) for x, y in quarter)]
+
+
+def _star(radius: float) -> list[tuple[float, float]]:
+    """Return a star of five points, one of them up."""
+    inner = radius * math.cos(math.tau / 5) / math.cos(math.tau / 10)
+    turns = [math.tau * turn / 10 for turn in range(10)]
+    ends = [inner if place % 2 else radius for place in range(10)]
+    return [(end * math.sin(turn), -end * math.cos(turn)) for end, turn in zip(ends, turns, strict=True)]
 
 
 def _turned(x: float, y: float, quarters: int) -> tuple[float, float]:
@@ -148,8 +161,15 @@ SHAPES: Mapping[str, Outline] = {
     "■": polygon("square", _square(0.36)),
     "·": disc("dot", 0.07),
     "\N{MULTIPLICATION SIGN}": polygon("cross", _cross(0.2, 0.08)),
+    "★": polygon("star", _star(0.38)),
 }
 """What is drawn for the symbols of a scene (:class:`litgrid.core.scene.Scene`) that are no letters, in cells."""
+
+SIGNS: Mapping[str, Outline] = {
+    "=": Outline("equal", (*_bar(-0.09).commands, *_bar(0.04).commands)),
+    "x": polygon("opposite", _cross(0.14, 0.055)),
+}
+"""What stands on the edge between two cells, in cells."""
 
 
 def _character(char: str) -> tuple[float, Outline]:
@@ -164,7 +184,7 @@ def _character(char: str) -> tuple[float, Outline]:
 
 @cache
 def _characters() -> dict[str, tuple[float, Outline]]:
-    found = {" ": (0.318, Outline("", ()))}
+    found = {" ": (0.318, Outline("", ())), "★": (0.9, polygon("", _star(0.45)).moved(0.45, 0))}
     for line in CHARACTERS.read_text(encoding="ascii").splitlines():
         char, advance, *commands = line.split(" ")
         read = tuple((command[0], _scaled(command[1:])) for command in commands)

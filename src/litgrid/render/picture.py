@@ -7,7 +7,8 @@ array each, and no renderer knows what it draws.
 
 Nothing is said by colour alone, and all of it can be told apart in grey: what is given is black, and where it could be
 taken for an entry its cell is shaded; what shines is lighter than any ink; cells that were decided have a frame,
-those that they follow from have corners, and those that rules are about a thin line. The colours are those of Okabe and
+those that they follow from have corners, and those that rules are about a thin line. Regions have thick borders, and
+what stands on an edge has a little paper under it. The colours are those of Okabe and
 Ito (2008), which the colour-blind tell apart.
 """
 
@@ -22,7 +23,7 @@ import numpy.typing as npt
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.scene import Scene
-from litgrid.render.outlines import CAP, SHAPES, Outline, character, text, width
+from litgrid.render.outlines import CAP, SHAPES, SIGNS, Outline, character, text, width
 
 PAPER, INK, LINE = "#ffffff", "#000000", "#999999"
 SHADE, LIGHT = "#dddddd", "#ffe680"
@@ -36,6 +37,8 @@ DIGIT, LABEL = 0.75, 0.6
 """How large characters are in cells and beside them: a cell is one em times so much."""
 GAP = 0.3
 """What lies between labels and the frame, in cells."""
+UNDER = 0.36
+"""How large the paper is under what stands on an edge, in cells."""
 WALL = "█"
 """The symbol of a cell that is filled as a whole."""
 
@@ -121,13 +124,18 @@ class _Composer:
         self.styles = np.array(scene.styles)
         self.rows, self.columns = self.glyphs.shape
         self.label = LABEL * cell
+        # How far the borders of regions, which lie on the lines, reach into cells; the board's own is as thick.
+        self.into = max(1, round(cell / 26)) if scene.regions else 0
+        self.frame = max(self.frame, (self.thin + 2 * self.into) * bool(scene.regions))
         margin = max(1, round(cell / 8)) + self.frame
         self.left, self.top = margin, margin
         if any(scene.left):
             self.left += round(max(map(width, scene.left)) * self.label + GAP * cell)
         if any(scene.top):
             self.top += round(CAP * self.label + GAP * cell)
-        self.width = self.left + self.columns * cell + self.thin + margin
+        if scene.note:
+            self.top += round(CAP * self.label + GAP * cell)
+        self.width = self.left + max(self.columns * cell + self.thin, round(width(scene.note) * self.label)) + margin
         self.height = self.top + self.rows * cell + self.thin + margin
 
     def picture(self, marked: Collection[int], used: Collection[int], about: Collection[int]) -> Picture:
@@ -139,10 +147,13 @@ class _Composer:
             *self.glyphs_shown(),
             *self.inscriptions(),
             self.edge(),
+            self.borders(),
             *self.labels(),
+            *self.note(),
             self.outlines(about),
             self.corners(used),
             self.frames(marked),
+            *self.signs(),
         ]
         shown = (item for item in items if len(item.corners if isinstance(item, Boxes) else item.places))
         return Picture(self.width, self.height, tuple(shown))
@@ -165,6 +176,39 @@ class _Composer:
         out = self.frame - self.thin
         across, down = (count * self.cell + self.thin + 2 * out for count in (self.columns, self.rows))
         return Boxes(INK, _frame((self.left - out, self.top - out, across, down), self.frame))
+
+    def borders(self) -> Boxes:
+        """Return the borders between cells of different regions: along the lines, and a little into the cells."""
+        if not self.into:
+            return Boxes(INK, np.empty((0, 4), dtype=np.int64))
+        regions = np.array(self.scene.regions).reshape(self.rows, self.columns)
+        thick, long = self.thin + 2 * self.into, self.cell + self.thin + 2 * self.into
+        upright, level = np.argwhere(regions[:, 1:] != regions[:, :-1]), np.argwhere(regions[1:] != regions[:-1])
+        corners = np.concatenate([upright + (0, 1), level + (1, 0)])[:, ::-1] * self.cell
+        corners += (self.left - self.into, self.top - self.into)
+        sizes = np.repeat([[thick, long], [long, thick]], [len(upright), len(level)], axis=0)
+        return Boxes(INK, np.concatenate([corners, sizes], axis=1))
+
+    def signs(self) -> Iterator[Boxes | Stamps]:
+        """Yield what stands on edges, with paper under it."""
+        if not self.scene.signs:
+            return
+        under = round(UNDER * self.cell)
+        pairs = np.array(list(self.scene.signs))
+        middles = self.middles(np.stack(np.divmod(pairs, self.columns), axis=-1).mean(axis=1))
+        yield Boxes(PAPER, np.insert(np.round(middles - under / 2).astype(np.int64), 2, [[under]] * 2, axis=1))
+        for sign, outline in SIGNS.items():
+            stands = np.array([other == sign for other in self.scene.signs.values()])
+            yield Stamps(INK, outline, self.cell, middles[stands])
+
+    def note(self) -> Iterator[Stamps]:
+        """Yield what stands above the board: it begins where the board does."""
+        if self.scene.note:
+            outline = text(self.scene.note)
+            middle = self.left + width(self.scene.note) * self.label / 2
+            foot = self.top - self.frame - GAP * self.cell
+            raised = CAP * self.label * (1.5 if any(self.scene.top) else 0.5) + any(self.scene.top) * GAP * self.cell
+            yield Stamps(INK, outline, self.label, np.array([[middle, foot - raised]]))
 
     def walls(self) -> Iterator[Boxes]:
         solid = [glyph for glyph, symbol in self.scene.symbols.items() if symbol == WALL]
@@ -238,7 +282,7 @@ class _Composer:
             raise LitgridError(f"expected the number of a cell, 0 to {self.styles.size - 1}, got {beyond[0]}")
         mask = np.zeros(self.styles.shape, dtype=np.bool_)
         mask.ravel()[sorted(numbers)] = True
-        found: list[list[int]] = self.cells(mask).tolist()
+        found: list[list[int]] = (self.cells(mask) + np.array([1, 1, -2, -2]) * self.into).tolist()
         return found
 
     def cells(self, mask: BoolArray) -> IntArray:
@@ -248,7 +292,7 @@ class _Composer:
         x, y = self.left + column * self.cell + self.thin, self.top + row * self.cell + self.thin
         return np.stack([x, y, inside, inside], axis=1)
 
-    def middles(self, cells: IntArray) -> Places:
+    def middles(self, cells: IntArray | Places) -> Places:
         """Return the middles of cells, which are given by row and column."""
         middle = (self.cell + self.thin) / 2
         return (cells[:, ::-1] * self.cell + (self.left + middle, self.top + middle)).astype(np.float64)

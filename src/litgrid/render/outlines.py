@@ -81,7 +81,7 @@ class Outline:
 
 
 def text(string: str) -> Outline:
-    """Return characters of ASCII, and stars, side by side, around the middle of their width and of the height of digits.
+    """Return characters of ASCII, or stars, side by side, around the middle of their width and the height of digits.
 
     Raises
     ------
@@ -143,11 +143,12 @@ def _cross(half: float, thick: float) -> list[tuple[float, float]]:
 
 
 def _star(radius: float) -> list[tuple[float, float]]:
-    """Return a star of five points, one of them up."""
+    """Return a star of five points, one of them up; it is as high above its middle as below."""
+    down = radius * (1 - math.cos(math.tau / 10)) / 2
     inner = radius * math.cos(math.tau / 5) / math.cos(math.tau / 10)
     turns = [math.tau * turn / 10 for turn in range(10)]
     ends = [inner if place % 2 else radius for place in range(10)]
-    return [(end * math.sin(turn), -end * math.cos(turn)) for end, turn in zip(ends, turns, strict=True)]
+    return [(end * math.sin(turn), down - end * math.cos(turn)) for end, turn in zip(ends, turns, strict=True)]
 
 
 def _turned(x: float, y: float, quarters: int) -> tuple[float, float]:

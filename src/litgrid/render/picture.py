@@ -184,8 +184,8 @@ class _Composer:
         regions = np.array(self.scene.regions).reshape(self.rows, self.columns)
         thick, long = self.thin + 2 * self.into, self.cell + self.thin + 2 * self.into
         upright, level = np.argwhere(regions[:, 1:] != regions[:, :-1]), np.argwhere(regions[1:] != regions[:-1])
-        corners = np.concatenate([upright + (0, 1), level + (1, 0)])[:, ::-1] * self.cell
-        corners += (self.left - self.into, self.top - self.into)
+        corners = np.concatenate([upright + np.array([0, 1]), level + np.array([1, 0])])[:, ::-1] * self.cell
+        corners += np.array([self.left - self.into, self.top - self.into])
         sizes = np.repeat([[thick, long], [long, thick]], [len(upright), len(level)], axis=0)
         return Boxes(INK, np.concatenate([corners, sizes], axis=1))
 

@@ -248,9 +248,8 @@ class _Lined(_Painter):
         left, right = (self.level(row, place, columns) for place in (column - 1, column))
         if self.look.unicode:
             return JOINTS[27 * up + 9 * right + 3 * down + left]
-        arms = [self.drawn(LEVEL, weight) != " " for weight in (up, right, down, left)]
-        through = {(False, True, False, True): "-", (True, False, True, False): "|", (False,) * 4: " "}
-        return through.get(tuple(arms), "+")
+        arms = "".join("01"[self.drawn(LEVEL, weight) != " "] for weight in (up, right, down, left))
+        return {"0101": "-", "1010": "|", "0000": " "}.get(arms, "+")
 
     def drawn(self, strokes: str, weight: int) -> str:
         """Return a line; in ASCII light ones between heavy ones are left out."""

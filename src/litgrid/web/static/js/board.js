@@ -1,6 +1,7 @@
 // A board as an ARIA grid in SVG: any puzzle's view, drawn and kept up to date cell by cell, with a cursor that the keys
 // move, and strokes of the mouse or a finger. It knows no rule and keeps no game: it says what somebody did.
 
+import { Between } from "./between.js";
 import { inset, paint, stateOf } from "./cells.js";
 import { svg } from "./dom.js";
 import { Edges } from "./edges.js";
@@ -28,9 +29,10 @@ export class Board {
    * host: the element that the board lives in.
    * view: the answer of `/api/board`.
    * label(cell): the sentence that a cell is read as.
-   * onAct(cell, action, {drag}): somebody acted; action is "next", "previous", "true", "false", "clear", "toggle-true",
-   *   "toggle-false", or "end", when a stroke is over. A stroke over several cells calls for each, with `drag`.
-   * onKey(event, cell): a key that is none of these; return true if it was used.
+   * onAct(cell, action, {drag, edge}): somebody acted; action is "next", "previous", "true", "false", "clear", "toggle-true",
+   *   "toggle-false", or "end", when a stroke is over. A stroke over several cells calls for each, with `drag`;
+   *   `edge` holds the two cells between which it began, null where a key did.
+   * onKey(event, cell): a key that is none of these, or an arrow with Shift; return true if it was used.
    * onFocus(cell): the cursor went there.
    */
   constructor(host, view, { label, onAct, onKey, onFocus, readOnly = false, name = "" }) {
@@ -54,6 +56,8 @@ export class Board {
     if (!sameShape) this.current = 0;
     const { rows, columns } = view;
     this.edges = new Edges(view);
+    this.between = new Between(view);
+    this.between.show(view.regions, view.signs);
     this.width = this.edges.left + columns * CELL + this.edges.beyond + 2 * MARGIN;
     this.height = this.edges.top + rows * CELL + this.edges.beyond + 2 * MARGIN;
     this.shown = new Array(rows * columns).fill(null);
@@ -71,12 +75,12 @@ export class Board {
   }
 
   draw() {
-    const { rows, columns, title } = this.view;
+    const { rows, columns } = this.view;
     const root = svg("svg", {
-      class: "board",
+      class: `board${this.view.regions ? " mapped" : ""}`,
       role: "grid",
       tabindex: -1, // else browsers stop at it on their way to the cells, as it listens to their focus
-      "aria-label": this.name || `${title}, ${rows} × ${columns}`,
+      "aria-label": this.title,
       "aria-rowcount": rows,
       "aria-colcount": columns,
       "aria-readonly": this.readOnly ? "true" : null,
@@ -88,11 +92,18 @@ export class Board {
       for (let column = 0; column < columns; column++) line.append(this.drawCell(row, column));
       root.append(line);
     }
+    root.append(this.between.borders);
     root.append(svg("rect", { class: "frame", x: -1, y: -1, width: columns * CELL + 2, height: rows * CELL + 2 }));
     this.marks = svg("g", { class: "marks", "aria-hidden": "true" });
     this.cursor = svg("rect", { class: "cursor", width: CELL, height: CELL, rx: 3, "aria-hidden": "true" });
-    root.append(this.edges.group, this.marks, this.cursor);
+    root.append(this.edges.group, this.marks, this.between.signs, this.cursor);
     return root;
+  }
+
+  /** What the board is called: its name, and what stands above it. */
+  get title() {
+    const { title, rows, columns, note } = this.view;
+    return [this.name || `${title}, ${rows} × ${columns}`, note].filter(Boolean).join(", ");
   }
 
   drawCell(row, column) {
@@ -122,11 +133,11 @@ export class Board {
    *
    * trial: for each cell the trial it was entered in, 0 for none; firsts: the cells that trials began with;
    * wrong: cells that break a rule (a Map or a Set); lit, met: Sets of cells; labels and counters: `{rows, columns}`, for
-   * each line the state ("met", "wrong", "") of its label, and of its counter `{left, wrong}`.
+   * each line the state ("met", "wrong", "") of its label, and of its counter `{left, wrong}`; signs: their states.
    */
   update(
     values,
-    { trial = null, firsts = null, wrong = null, lit = null, met = null, labels = null, counters = null } = {},
+    { trial = null, firsts = null, wrong = null, lit = null, met = null, labels = null, counters = null, signs = null } = {},
   ) {
     for (let number = 0; number < this.cells.length; number++) {
       const state = stateOf(values[number], trial?.[number] ?? 0, {
@@ -139,6 +150,7 @@ export class Board {
       this.show(number, state);
     }
     this.edges.update(labels, counters);
+    this.between.update(signs);
   }
 
   show(number, state) {
@@ -158,8 +170,16 @@ export class Board {
 
   /** Read all cells' sentences anew, and name the board, if it has another name: the language has changed. */
   relabel(name = null) {
-    if (name) this.svg.setAttribute("aria-label", name);
+    if (name) this.name = name;
+    this.svg.setAttribute("aria-label", this.title);
     this.cells.forEach((cell, number) => cell.setAttribute("aria-label", this.label(number)));
+  }
+
+  /** Show other regions and signs: see Between. */
+  setBetween(regions, signs) {
+    Object.assign(this.view, { regions, signs });
+    this.between.show(regions, signs);
+    this.relabel();
   }
 
   /** Show something else of the puzzle itself in a cell, as when it is drawn; an open one holds an entry. */
@@ -234,7 +254,7 @@ export class Board {
     const far = event.ctrlKey || event.metaKey;
     if (event.key in MOVES) {
       event.preventDefault();
-      this.moveBy(event.key, far);
+      if (!event.shiftKey || !this.onKey?.(event, this.current)) this.moveBy(event.key, far);
       return;
     }
     if (this.onKey?.(event, this.current)) {
@@ -264,10 +284,29 @@ export class Board {
 
   /** The cell at a point of the screen; null outside. */
   cellAt(x, y) {
+    const point = this.pointAt(x, y);
+    return point && this.cellIn(Math.floor(point.y / CELL), Math.floor(point.x / CELL));
+  }
+
+  /** The two cells whose common edge is the nearest to a point of the screen; null where that is the board's own. */
+  edgeAt(x, y) {
+    const [point, cell] = [this.pointAt(x, y), this.cellAt(x, y)];
+    if (cell === null) return null;
+    const [down, right] = [(point.y / CELL) % 1, (point.x / CELL) % 1];
+    const nearest = Math.min(down, 1 - down, right, 1 - right);
+    const step = { [right]: [0, -1], [1 - right]: [0, 1], [down]: [-1, 0], [1 - down]: [1, 0] }[nearest];
+    const other = this.cellIn(Math.floor(point.y / CELL) + step[0], Math.floor(point.x / CELL) + step[1]);
+    return other === null ? null : [Math.min(cell, other), Math.max(cell, other)];
+  }
+
+  /** A point of the screen in units of the drawing. */
+  pointAt(x, y) {
     const matrix = this.svg.getScreenCTM();
-    if (!matrix) return null;
-    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
-    const [row, column] = [Math.floor(point.y / CELL), Math.floor(point.x / CELL)];
+    return matrix && new DOMPoint(x, y).matrixTransform(matrix.inverse());
+  }
+
+  /** The cell in a row and a column; null outside. */
+  cellIn(row, column) {
     const inside = row >= 0 && column >= 0 && row < this.view.rows && column < this.view.columns;
     return inside ? row * this.view.columns + column : null;
   }

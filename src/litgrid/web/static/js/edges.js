@@ -1,4 +1,4 @@
-// What stands beside a board: labels before rows and above columns, and counters behind and below them.
+// What stands beside a board: labels before rows and above columns, counters behind and below them, and a note above all.
 
 import { svg } from "./dom.js";
 import { CELL } from "./symbols.js";
@@ -7,10 +7,11 @@ const LABEL = 30; // the width of labels before rows and the height of those abo
 const COUNTER = 22; // the same for each number of a counter
 const HEADING = 20; // and for what says what is counted
 const GAP = 8; // between the board and counters
+const NOTE = 32; // the height of a note
 
 export class Edges {
   /** view: the answer of `/api/board`. */
-  constructor({ rows, columns, labels, play }) {
+  constructor({ rows, columns, labels, play, note }) {
     this.states = Object.values(play.counters).flat();
     const headings = this.states.map((state) => (state ? play.true : play.false));
     if (play.gaps) headings.push("↔");
@@ -24,6 +25,10 @@ export class Edges {
       rows: (labels?.rows ?? []).map(labelled(() => -LABEL / 2, middle)),
       columns: (labels?.columns ?? []).map(labelled(middle, () => -LABEL / 2)),
     };
+    if (note) {
+      this.text(0, -this.top - NOTE / 2, note, "note");
+      this.top += NOTE;
+    }
     const [right, bottom] = [columns * CELL + GAP, rows * CELL + GAP];
     const place = (number) => COUNTER * (number + 0.5);
     headings.forEach((symbol, number) => {

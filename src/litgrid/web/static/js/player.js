@@ -1,5 +1,6 @@
 // One game on the board: what somebody does becomes a step of the game, and what the rules' tables say of it is shown.
 
+import { readAround } from "./between.js";
 import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { Rules, startOf } from "./rules.js";
@@ -135,6 +136,7 @@ export class Player extends EventTarget {
       met: rules.cluesMet(),
       labels: this.labels(telling),
       counters: this.counters(telling),
+      signs: rules.ofSigns(view.signs).map(({ met, broken }) => (met ? "met" : telling && broken ? "wrong" : "")),
     });
     this.board.svg.classList.toggle("finished", rules.finished);
   }
@@ -237,6 +239,7 @@ export class Player extends EventTarget {
     else if (style === "number") words.push(t("cell.number", { number: glyph }));
     else words.push(stateWord(view, value));
     if (view.inscribed[cell]) words.push(t("cell.inscribed", { number: view.inscribed[cell] }));
+    words.push(...readAround(view, cell));
     if (style !== "open" && value >= 0 && style !== "wall" && style !== "number") words.push(t("cell.given"));
     if (this.lit?.has(cell) && value !== 1) words.push(t("cell.lit"));
     if (game.levels[cell]) words.push(t("cell.trial", { number: game.levels[cell] }));

@@ -27,7 +27,8 @@ export class Pointers {
     event.preventDefault(); // no selection of text; the focus is set below
     this.board.focusCell(cell, { scroll: false });
     const action = event.button === 2 || event.ctrlKey ? "previous" : event.button === 1 ? "clear" : "next";
-    this.stroke = { id: event.pointerId, action, last: cell, x: event.clientX, y: event.clientY, begun: false };
+    const [x, y] = [event.clientX, event.clientY];
+    this.stroke = { id: event.pointerId, action, last: cell, x, y, begun: false, edge: this.board.edgeAt(x, y) };
     this.board.svg.setPointerCapture(event.pointerId);
   }
 
@@ -73,18 +74,18 @@ export class Pointers {
     if (cell === null || cell === stroke.last) return;
     if (!stroke.begun) {
       stroke.begun = true;
-      board.onAct(stroke.last, stroke.action, { drag: true });
+      board.onAct(stroke.last, stroke.action, { drag: true, edge: stroke.edge });
     }
     stroke.last = cell;
     board.select(cell);
-    board.onAct(cell, stroke.action, { drag: true });
+    board.onAct(cell, stroke.action, { drag: true, edge: stroke.edge });
   }
 
   release(event) {
     this.lift(event);
     const { stroke, board } = this;
     if (!stroke || event.pointerId !== stroke.id) return;
-    if (!stroke.begun) board.onAct(stroke.last, stroke.action, { drag: false });
+    if (!stroke.begun) board.onAct(stroke.last, stroke.action, { drag: false, edge: stroke.edge });
     this.finish();
   }
 

@@ -196,6 +196,18 @@ export class Rules {
     return cells;
   }
 
+  /** Return the states of signs, `[cell, cell, sign]` each: whether the clue about just these two is met, and broken. */
+  ofSigns(signs) {
+    this.pairs ??= pairsOf(this);
+    return signs.map(([one, other]) => {
+      const rules = this.pairs.get(`${one} ${other}`) ?? [];
+      return {
+        met: rules.length > 0 && rules.every((rule) => this.met(rule)),
+        broken: rules.some((rule) => this.brokenCounts[rule] > 0),
+      };
+    });
+  }
+
   /**
    * Return the rules of a kind that are about a line, with the line: `{row or column, rule, met, broken, left}`. `left`
    * says how many cells may still become false, and how many true.
@@ -235,13 +247,34 @@ function occurrences(literals, cells) {
   return { starts, counts, signs };
 }
 
+/** Return the clues that are about two cells and written in none, by these. */
+function pairsOf(rules) {
+  const found = new Map();
+  for (const table of rules.tables) {
+    if (!table.clue || table.at) continue;
+    for (let rule = table.first; rule < table.first + table.number; rule++) {
+      const cells = cellsOf(rules, table, rule);
+      if (cells.length !== 2) continue;
+      const pair = cells.join(" ");
+      found.set(pair, [...(found.get(pair) ?? []), rule]);
+    }
+  }
+  return found;
+}
+
+/** Return the cells that a rule is about, ascending. */
+function cellsOf(rules, table, rule) {
+  const cells = rules
+    .countsOf(table, rule)
+    .flatMap((count) => rules.literals[count].map((literal) => Math.abs(literal) - 1));
+  return [...new Set(cells)].sort((one, other) => one - other);
+}
+
 /** Return the line that each rule of a table lies in: the row if all its cells are in one, else the column. */
 function linesOf(rules, table) {
   const { columns } = rules.view;
   return Array.from({ length: table.number }, (_, place) => {
-    const cells = rules
-      .countsOf(table, table.first + place)
-      .flatMap((count) => rules.literals[count].map((one) => Math.abs(one) - 1));
+    const cells = cellsOf(rules, table, table.first + place);
     const rows = new Set(cells.map((cell) => Math.floor(cell / columns)));
     return rows.size === 1 ? { row: [...rows][0], column: null } : { row: null, column: cells[0] % columns };
   });

@@ -11,9 +11,11 @@ const SHAPES = {
   "●": (x, y) => svg("circle", { cx: x + 20, cy: y + 20, r: 11 }),
   "■": (x, y) => svg("rect", { x: x + 4, y: y + 4, width: 32, height: 32, rx: 3 }),
   "·": (x, y) => svg("circle", { cx: x + 20, cy: y + 20, r: 3.2 }),
+  "★": (x, y) => svg("polygon", { points: STAR.map((at, place) => at + (place % 2 ? y + 21 : x + 20)).join(" ") }),
   "×": (x, y) => svg("path", { d: `M${x + 14} ${y + 14}l12 12m0 -12l-12 12` }),
 };
-const NAMES = { "●": "disc", "■": "box-full", "·": "dot", "×": "cross" };
+const STAR = [0, -15, 3.4, -4.6, 14.3, -4.6, 5.5, 1.8, 8.8, 12.1, 0, 5.7, -8.8, 12.1, -5.5, 1.8, -14.3, -4.6, -3.4, -4.6];
+const NAMES = { "●": "disc", "■": "box-full", "·": "dot", "×": "cross", "★": "star" };
 const EMPTY = new Set(["█", " ", ""]);
 
 /** Return what an entered cell shows, whose corner is at x, y; beside what is inscribed only a dot stands aside. */

@@ -1,5 +1,6 @@
 // The board as panels use it: they show values on it and mark cells, nobody enters anything.
 
+import { readAround } from "../between.js";
 import { Board } from "../board.js";
 import { stateWord, wrongCells } from "../player.js";
 import { Rules, startOf } from "../rules.js";
@@ -64,6 +65,7 @@ export class LabBoard {
     const [glyph, style] = view.symbols[cell];
     const drawn = { wall: () => t("cell.wall"), number: () => t("cell.number", { number: glyph }) };
     const words = [`${nameOf(view, cell, " ")} ${drawn[style]?.() ?? stateWord(view, this.values[cell])}`];
+    words.push(...readAround(view, cell));
     if (this.lit?.has(cell) && this.values[cell] !== 1) words.push(t("cell.lit"));
     if (this.wrong?.has(cell)) words.push(t("cell.wrong"));
     return words.join(", ");

@@ -5,6 +5,8 @@ It is registered by a test, or by the file of an installed package for a server 
 
 from __future__ import annotations
 
+import json
+
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
@@ -32,7 +34,12 @@ class Gallery(GridPuzzle):
     answer: ClassVar[str] = ".*?"
     symbols: ClassVar[dict[str, str]] = {"*": "★", ".": "·"}
     play: ClassVar[Play] = Play(true="★", blank=True)
-    layers: ClassVar[Any] = ()
+    layers: ClassVar[Any] = (
+        {"form": "number", "keys": ["flowers"], "blank": 1, "optional": False},
+        {"form": "regions", "keys": ["regions"], "blank": "A", "optional": False},
+        {"form": "signs", "keys": ["across", "down"], "blank": None, "optional": True},
+    )
+    examples = ('{"flowers": 1, "regions": ["AAB", "ABB", "CCC"], "grid": null, "across": ["=.", ".x", "x."], "down": ["..x", "..."]}',)
 
     flowers: int = 1
     regions: Any = None
@@ -61,7 +68,20 @@ class Gallery(GridPuzzle):
         return found
 
     def text(self) -> str:
-        return str(self.clues)
+        return json.dumps(self.clues)
+
+    @classmethod
+    def from_text(cls, lines, **switches):
+        return cls.from_clues(json.loads(lines[0]))
+
+    @classmethod
+    def empty(cls, shape):
+        return cls.from_clues(["?" * shape.columns] * shape.rows)
+
+    def rearranged(self, places):
+        rows, columns = places.shape
+        regions = np.array([ord(c) for row in self.regions for c in row])[places.clip(0)]
+        return replace(self, grid=np.append(self.grid, ord("?"))[places].astype(np.uint8), regions=strings(regions.astype(np.uint8)), across=None, down=None)
 
     @property
     def signs(self) -> dict[tuple[int, int], str]:
@@ -78,12 +98,12 @@ class Gallery(GridPuzzle):
         return {edge: sign for edge, sign in found.items() if sign != "."}
 
     @property
-    def numbers(self):
+    def region_numbers(self) -> tuple[int, ...]:
         letters = sorted(set("".join(self.regions)))
         return tuple(letters.index(char) for char in "".join(self.regions))
 
     def rules(self) -> Sequence[Table]:
-        regions = np.array(self.numbers)
+        regions = np.array(self.region_numbers)
         cells = [np.flatnonzero(regions == number) + 1 for number in range(regions.max() + 1)]
         starts = offsets(np.array([line.size for line in cells], dtype=np.int64))
         ones = np.full(len(cells), self.flowers, dtype=np.int64)
@@ -95,4 +115,4 @@ class Gallery(GridPuzzle):
         return tables
 
     def scene(self, grid: Grid) -> Scene:
-        return replace(super().scene(grid), regions=self.numbers, signs=self.signs, note=f"{self.flowers} ★")
+        return replace(super().scene(grid), regions=self.region_numbers, signs=self.signs, note=f"{self.flowers} ★")

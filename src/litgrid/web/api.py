@@ -29,7 +29,7 @@ from litgrid.web.safety import too_large
 from litgrid.web.sentences import instructions, switches, title
 from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS
-from litgrid.web.tasks.drawing import palette
+from litgrid.web.tasks.drawing import layers, palette
 from litgrid.web.translating import language_of, translated
 from litgrid.web.words import words
 from litgrid.web.work import END, ERROR, EVENT, FATAL, FILE, Frame, error
@@ -86,6 +86,7 @@ def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:
         "even": not _exists(kind, ODD),
         "labels": bool(scene and (scene.left or scene.top)),
         "palette": palette(kind),
+        "layers": layers(kind),
         "play": asdict(kind.play),
     }
 

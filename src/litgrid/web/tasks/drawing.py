@@ -40,6 +40,19 @@ def palette(kind: type[Puzzle]) -> list[dict[str, str]]:
     ]
 
 
+def layers(kind: type[Puzzle]) -> list[dict[str, Any]]:
+    """Return what can be drawn beside and between cells: the form of each layer, and its keys in the clues.
+
+    >>> from litgrid.puzzles import kinds
+    >>> layers(kinds.get("gappy"))
+    [{'form': 'labels', 'keys': ['rows', 'cols'], 'blank': None, 'optional': False}]
+    """
+    return [
+        {"form": layer.form, "keys": list(layer.keys), "blank": layer.usual or None, "optional": layer.optional}
+        for layer in kind.layers
+    ]
+
+
 def _drawn(empty: Kind, character: str) -> dict[str, str]:
     grid = empty.grid.copy()
     grid[0, 0] = ord(character)

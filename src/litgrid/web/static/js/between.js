@@ -68,7 +68,7 @@ export function regionOf(letter) {
   return LETTERS.indexOf(letter);
 }
 
-/** Return the first letter that names no region yet; undefined where all do. */
-export function unusedLetter(used) {
-  return LETTERS.find((letter) => !used.includes(letter));
+/** Return the letters that name no region yet. */
+export function unusedLetters(used) {
+  return LETTERS.filter((letter) => !used.includes(letter));
 }

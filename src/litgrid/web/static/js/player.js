@@ -224,7 +224,8 @@ export class Player extends EventTarget {
       return t("progress.dark", { n: open - this.lit.size });
     }
     if (!view.play.blank) return t("progress.open", { n: rules.unknown });
-    return t("progress.black", { n: game.values.reduce((sum, value) => sum + (value === 1), 0) });
+    const number = game.values.reduce((sum, value) => sum + (value === 1), 0);
+    return t("progress.placed", { number, state: stateWord(view, 1) });
   }
 
   /** The sentence of a cell: its place, what stands there, and what is to be known about it. */

@@ -2,6 +2,7 @@
 
 import { get } from "../api.js";
 import { el } from "../dom.js";
+import { sizeOf } from "../layers.js";
 import { games, kept } from "../store.js";
 import { clock, dayWords } from "../timing.js";
 import { t } from "../words.js";
@@ -15,7 +16,7 @@ export async function fillCollection(chooser, pane) {
   const records = await get(`collection?kind=${encodeURIComponent(kind.name)}`);
   if (chooser.kind !== kind) return; // somebody went on while they came
   const begun = games().filter(({ record, game }) => record.kind === kind.name && !game.done && game.history.length);
-  const sections = [...grouped(records, sizeWords)].map(([size, some]) =>
+  const sections = [...grouped(records, (record) => sizeWords(chooser, record))].map(([size, some]) =>
     section(
       size,
       some.map((record, place) => puzzleButton(chooser, record, place + 1, size)),
@@ -57,15 +58,15 @@ function begunButton(chooser, { record, game, time }) {
   return el(
     "button",
     { type: "button", class: "puzzle begun wide", onclick: () => chooser.finish(record) },
-    el("b", { text: `${sizeWords(record)}, ${clock(game.seconds)}` }),
+    el("b", { text: `${sizeWords(chooser, record)}, ${clock(game.seconds)}` }),
     el("small", { text: dayWords(time) }),
   );
 }
 
-/** Return the size of a record in words: its clues are rows, or labels of rows and columns. */
-export function sizeWords({ clues }) {
-  const [rows, columns] = Array.isArray(clues) ? [clues, clues[0]] : [clues.rows, clues.cols];
-  return `${rows.length} × ${columns.length}`;
+/** Return the size of a record in words; its kind says what its clues are about. */
+export function sizeWords({ kinds }, record) {
+  const { rows, columns } = sizeOf(record.clues, kinds.find(({ name }) => name === record.kind).layers);
+  return `${rows} × ${columns}`;
 }
 
 function grouped(items, key) {

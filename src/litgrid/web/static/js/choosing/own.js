@@ -57,7 +57,7 @@ function button(chooser, record, place, warnings) {
     "button",
     { type: "button", class: "puzzle wide", onclick: () => choose(chooser, record, warnings) },
     el("b", { text: record.id ?? String(place + 1) }),
-    el("small", { text: `${record.kind}, ${sizeWords(record)}` }),
+    el("small", { text: `${record.kind}, ${sizeWords(chooser, record)}` }),
   );
 }
 

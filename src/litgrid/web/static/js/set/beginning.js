@@ -23,7 +23,7 @@ export async function firstSteps(kinds) {
 /** Return the draft of a record; null where there is none, or none that can be drawn. */
 export function draftFrom(record, kinds) {
   const kind = record?.clues && kinds.get(record.kind);
-  return kind?.palette.length ? draftOf(record, kind.palette) : null;
+  return kind?.palette.length ? draftOf(record, kind) : null;
 }
 
 /** Return the draft of a link's fragment; null where it has none, or none that can be drawn, which is said. */

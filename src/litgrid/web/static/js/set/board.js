@@ -1,9 +1,10 @@
 // The board while it is drawn: a draft on it, the labels beside it, and marks for what is known.
 
 import { Board } from "../board.js";
-import { at, groupOf, size } from "./draft.js";
+import { layerOf } from "../layers.js";
+import { at, groupOf, layerIn, size } from "./draft.js";
 import { Labels } from "./labels.js";
-import { sentenceOf, symbolOf, viewOf } from "./view.js";
+import { betweenOf, sentenceOf, symbolOf, viewOf } from "./view.js";
 import { t } from "../words.js";
 
 export class DrawnBoard {
@@ -38,12 +39,17 @@ export class DrawnBoard {
       });
       this.mark(this.found, this.shows);
     }
-    this.labels.show(draft, this.board);
+    const labels = layerOf(kind, "labels");
+    this.labels.show(labels ? layerIn(draft, labels) : null, this.board);
   }
 
-  /** Draw the cells that have changed. What is known stays on the others until more is known. */
+  /** Draw what has changed. What is known stays on the others until more is known. */
   follow(before) {
     const { draft, kind, board } = this;
+    if (draft.beside !== before.beside) {
+      const { regions, signs } = betweenOf(draft, kind);
+      board.setBetween(regions, signs);
+    }
     draft.grid.forEach((row, number) => {
       if (row === before.grid[number]) return;
       [...row].forEach((char, column) => {
@@ -60,8 +66,8 @@ export class DrawnBoard {
     this.labels.hide();
   }
 
-  focus() {
-    this.board.focusCell(0);
+  focus(cell = 0) {
+    this.board.focusCell(cell);
   }
 
   /**
@@ -76,10 +82,15 @@ export class DrawnBoard {
     if (found?.forced.length !== open.length) this.found = null; // of a board of another size
     this.values = valuesOf(this.found, shows);
     board.svg.classList.toggle("ghost", shows === "forced");
-    board.update(open.map((isOpen, cell) => (isOpen && this.values ? this.values[cell] : -1)));
-    board.clearHighlights();
     const { values } = this;
     const conflict = this.found?.conflict ?? [];
+    const clash = (edge) => conflict.some(({ at: cell, cells }) => cell === null && isEdge(edge, cells));
+    const signs = board.view.signs.map((edge) => (clash(edge) ? "clash" : ""));
+    board.update(
+      open.map((isOpen, cell) => (isOpen && values ? values[cell] : -1)),
+      { signs },
+    );
+    board.clearHighlights();
     if (values && shows === "forced" && found.status === "several")
       board.highlight(
         open.keys().filter((cell) => open[cell] && values[cell] >= 0),
@@ -90,7 +101,8 @@ export class DrawnBoard {
       conflict.filter(({ at: cell }) => cell !== null).map(({ at: cell }) => cell),
       "clash",
     );
-    this.labels.outline(conflict.filter(({ line }) => line).map(({ line }) => line));
+    const isSign = ({ cells }) => board.view.signs.some((edge) => isEdge(edge, cells));
+    this.labels.outline(conflict.filter((clue) => clue.line && !isSign(clue)).map(({ line }) => line));
     board.relabel();
   }
 
@@ -109,6 +121,11 @@ export class DrawnBoard {
       differs: found?.differ.includes(cell),
     });
   }
+}
+
+/** Whether a clue about some cells is the sign on an edge. */
+function isEdge([one, other], cells) {
+  return cells.length === 2 && cells.includes(one) && cells.includes(other);
 }
 
 function valuesOf(found, shows) {

@@ -1,28 +1,34 @@
-// A board that is being drawn: a record taken apart into rows of characters, labels and switches. Pure, and never changed
-// in place, so that undo is keeping the one before. Which characters a kind has, and what they are, is its palette, which
-// the server sends: entries of `{character, group}`, where a group is open, given, fixed or clue.
+// A board that is being drawn: a record taken apart into rows of characters, what stands beside and between them, and
+// switches. Pure, and never changed in place, so that undo is keeping the one before. Which characters a kind has, and
+// what they are, is its palette, which the server sends: entries of `{character, group}`, where a group is open, given,
+// fixed or clue. What else its clues hold, by their keys, its layers say: see layers.js.
+
+import { blanks, ofBoard, sizeOf } from "../layers.js";
 
 export const SYMMETRIES = ["none", "180", "mirror", "flip", "90", "diagonal"];
 
-/** Return the draft of a record; `palette` says what an open cell is. */
-export function draftOf(record, palette) {
+/** Return the draft of a record; the kind says what an open cell is. */
+export function draftOf(record, { palette, layers }) {
   const { kind, clues, id, level, values, ...switches } = record; // how hard it was, and what was entered, do not stay
-  if (Array.isArray(clues)) return { kind, grid: clues, labels: null, switches, id };
-  const labels = { rows: clues.rows, columns: clues.cols };
-  const open = character(palette, "open");
-  const grid = clues.grid ?? clues.rows.map(() => open.repeat(clues.cols.length));
-  return { kind, grid, labels, switches, id };
+  const { grid, ...beside } = Array.isArray(clues) ? { grid: clues } : clues;
+  const { rows, columns } = sizeOf(clues, layers);
+  const open = character(palette, "open").repeat(columns);
+  return { kind, grid: grid ?? new Array(rows).fill(open), beside, switches, id };
 }
 
 /** Return the record of a draft, as the server reads it. */
-export function recordOf({ kind, grid, labels, switches, id }) {
-  const clues = labels === null ? grid : { rows: labels.rows, cols: labels.columns, grid };
+export function recordOf({ kind, grid, beside, switches, id }) {
+  const clues = Object.keys(beside).length ? { ...beside, grid } : grid;
   return id === undefined ? { kind, ...switches, clues } : { id, kind, ...switches, clues };
 }
 
 /** Whether two drafts are the same board. */
 export function same(one, other) {
-  return JSON.stringify(recordOf(one)) === JSON.stringify(recordOf(other));
+  return alike(recordOf(one), recordOf(other));
+}
+
+function alike(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Return the first character of a group, if there is one. */
@@ -52,33 +58,97 @@ export function drawn(draft, cell, char, palette, symmetry = "none") {
   return written(draft, cells);
 }
 
-/** Return the draft with a label: a number, or null for none. `side` is "rows" or "columns". */
-export function labelled(draft, side, place, label) {
-  if (draft.labels[side][place] === label) return draft;
-  return { ...draft, labels: { ...draft.labels, [side]: draft.labels[side].with(place, label) } };
+/** Return what a layer holds, a value for each of its keys. */
+export function layerIn(draft, layer) {
+  const blank = blanks(layer, size(draft));
+  return layer.keys.map((key, place) => draft.beside[key] ?? blank[place]);
+}
+
+/** Return the draft with other values in a layer; an optional one without anything goes. */
+export function withLayer(draft, layer, values) {
+  if (alike(values, layerIn(draft, layer))) return draft;
+  const beside = { ...draft.beside, ...Object.fromEntries(layer.keys.map((key, place) => [key, values[place]])) };
+  if (layer.optional && alike(values, blanks(layer, size(draft)))) for (const key of layer.keys) delete beside[key];
+  return { ...draft, beside };
+}
+
+/** Return the draft with a label: a number, or null for none; `side` is 0 for rows, 1 for columns. */
+export function labelled(draft, layer, side, place, label) {
+  const values = layerIn(draft, layer);
+  return withLayer(draft, layer, values.with(side, values[side].with(place, label)));
+}
+
+/** Return the draft with other characters in one of a layer's grids, by their places in it. */
+export function put(draft, layer, place, characters) {
+  const values = layerIn(draft, layer);
+  return withLayer(draft, layer, values.with(place, rewritten(values[place], characters)));
+}
+
+/** Return the letter of a cell's region. */
+export function regionAt(draft, layer, cell) {
+  const [rows] = layerIn(draft, layer);
+  return rows[Math.floor(cell / rows[0].length)][cell % rows[0].length];
+}
+
+/** Return the signs of a draft, `[cell, cell, sign]` each. */
+export function signsOf(draft, layer) {
+  const { columns } = size(draft);
+  const [across, down] = layerIn(draft, layer);
+  const found = [across, down].flatMap((rows, below) =>
+    rows.flatMap((row, number) =>
+      [...row].map((sign, column) => [number * columns + column, below ? columns : 1, sign]),
+    ),
+  );
+  return found.filter(([, , sign]) => sign !== ".").map(([cell, step, sign]) => [cell, cell + step, sign]);
+}
+
+/** Return the sign between two neighbouring cells. */
+export function signAt(draft, layer, one, other) {
+  const [place, number] = edge(draft, one, other);
+  return layerIn(draft, layer)[place].join("")[number];
+}
+
+/** Return the draft with a sign between two neighbouring cells. */
+export function signed(draft, layer, one, other, sign) {
+  const [place, number] = edge(draft, one, other);
+  return put(draft, layer, place, new Map([[number, sign]]));
+}
+
+/** Return which of the two grids of signs an edge is in, and where there. */
+function edge(draft, one, other) {
+  const { columns } = size(draft);
+  const cell = Math.min(one, other);
+  const below = Math.abs(one - other) === columns;
+  return below ? [1, cell] : [0, cell - Math.floor(cell / columns)];
 }
 
 export function switched(draft, name, on) {
   return { ...draft, switches: { ...draft.switches, [name]: on } };
 }
 
-/** Return the draft without clues: its open board, and with `fixed` its plain walls. */
-export function cleared(draft, palette, { fixed }) {
+/** Return the draft without clues: its open board, and with `fixed` its plain walls, regions and the like. */
+export function cleared(draft, { palette, layers }, { fixed }) {
   const open = character(palette, "open");
   const wall = character(palette, "fixed") ?? open;
   const kept = (char) => (fixed && groupOf(palette, char) === "fixed" ? wall : open);
-  const labels = draft.labels && {
-    rows: draft.labels.rows.map(() => null),
-    columns: draft.labels.columns.map(() => null),
-  };
-  return { ...draft, labels, grid: draft.grid.map((row) => [...row].map(kept).join("")) };
+  const grid = draft.grid.map((row) => [...row].map(kept).join(""));
+  const known = new Set(layers.flatMap((layer) => layer.keys)); // others are clues of a kind that draws none there
+  const beside = Object.fromEntries(Object.entries(draft.beside).filter(([key]) => known.has(key)));
+  return layers
+    .filter((layer) => !(fixed && ofBoard(layer)))
+    .reduce((now, layer) => withLayer(now, layer, blanks(layer, size(now))), { ...draft, grid, beside });
+}
+
+/** Return the cells that a symmetry brings a cell to, itself first, each once. */
+export function images(cell, shape, symmetry) {
+  return [...new Set(places(cell, shape, symmetry))];
 }
 
 /**
- * Return the cells that a symmetry brings a cell to, itself among them. On a board that is not square, what needs one
- * does less.
+ * Return where each of the moves of a symmetry brings a cell, the one first that moves nothing. On a board that is not
+ * square, what needs one does less.
  */
-export function images(cell, { rows, columns }, symmetry) {
+export function places(cell, { rows, columns }, symmetry) {
   const row = Math.floor(cell / columns);
   const column = cell % columns;
   const [bottom, right] = [rows - 1 - row, columns - 1 - column];
@@ -87,7 +157,7 @@ export function images(cell, { rows, columns }, symmetry) {
     [bottom, right],
   ];
   const square = rows === columns;
-  const places = {
+  const found = {
     none: [[row, column]],
     180: half,
     mirror: [
@@ -106,7 +176,7 @@ export function images(cell, { rows, columns }, symmetry) {
         ]
       : [[row, column]],
   }[symmetry];
-  return [...new Set(places.map(([y, x]) => y * columns + x))];
+  return found.map(([y, x]) => y * columns + x);
 }
 
 export function groupOf(palette, char) {
@@ -122,16 +192,22 @@ export function typed(palette, key) {
 }
 
 function written(draft, cells) {
-  const { columns } = size(draft);
-  const grid = draft.grid.slice();
+  const grid = rewritten(draft.grid, cells);
+  return grid === draft.grid ? draft : { ...draft, grid };
+}
+
+/** Return rows with other characters in some places, which are numbered row by row; the same rows if nothing changes. */
+function rewritten(rows, characters) {
+  const width = rows[0]?.length ?? 0;
+  const next = rows.slice();
   let changed = false;
-  for (const [cell, char] of cells) {
-    const [row, column] = [Math.floor(cell / columns), cell % columns];
-    if (grid[row][column] === char) continue;
-    grid[row] = grid[row].slice(0, column) + char + grid[row].slice(column + 1);
+  for (const [place, char] of characters) {
+    const [row, column] = [Math.floor(place / width), place % width];
+    if (next[row][column] === char) continue;
+    next[row] = next[row].slice(0, column) + char + next[row].slice(column + 1);
     changed = true;
   }
-  return changed ? { ...draft, grid } : draft;
+  return changed ? next : rows;
 }
 
 /** What was, what is and what was taken back: as many steps as there are. */

@@ -7,7 +7,7 @@ import { t } from "../words.js";
 const SIDES = ["rows", "columns"];
 
 export class Labels {
-  /** onLabel(side, place, label): a label was written; null where it was taken away. */
+  /** onLabel(side, place, label): a label was written, of a row (0) or a column (1); null where it was taken away. */
   constructor(host, { onLabel }) {
     this.host = host;
     this.onLabel = onLabel;
@@ -17,18 +17,18 @@ export class Labels {
     this.resizes = new ResizeObserver(() => this.place());
   }
 
-  /** Show the labels of a draft over a board; without labels there is nothing to show. */
-  show(draft, board) {
+  /** Show labels, of rows and of columns, over a board; without any (null) there is nothing to show. */
+  show(labels, board) {
     this.board = board;
-    this.group.hidden = draft.labels === null;
+    this.group.hidden = labels === null;
     this.resizes.disconnect();
-    if (draft.labels === null) return;
+    if (labels === null) return;
     this.resizes.observe(board.svg);
-    if (!this.fields || SIDES.some((side) => this.fields[side].length !== draft.labels[side].length))
-      this.make(draft.labels);
+    if (!this.fields || SIDES.some((side, number) => this.fields[side].length !== labels[number].length))
+      this.make(labels);
     this.group.setAttribute("aria-label", t("set.labels.name"));
-    for (const side of SIDES)
-      draft.labels[side].forEach((label, place) => {
+    for (const [number, side] of SIDES.entries())
+      labels[number].forEach((label, place) => {
         const field = this.fields[side][place];
         const text = label === null ? "" : String(label);
         if (field.value !== text) field.value = text;
@@ -60,14 +60,15 @@ export class Labels {
         onkeydown: (event) => this.key(event, side, place),
         onfocus: (event) => this.rove(event.target),
       });
-    this.fields = Object.fromEntries(SIDES.map((side) => [side, labels[side].map((_, place) => field(side, place))]));
+    const fields = (side, number) => labels[number].map((_, place) => field(side, place));
+    this.fields = Object.fromEntries(SIDES.map((side, number) => [side, fields(side, number)]));
     this.group.replaceChildren(...this.fields.rows, ...this.fields.columns);
   }
 
   typed(field, side, place) {
     const digits = field.value.replace(/[^0-9]/g, "");
     if (digits !== field.value) field.value = digits;
-    this.onLabel(side, place, digits === "" ? null : Number(digits));
+    this.onLabel(SIDES.indexOf(side), place, digits === "" ? null : Number(digits));
   }
 
   rove(field) {

@@ -97,6 +97,8 @@ const KEYS = [
   ["set.help.move", ["←", "→", "↑", "↓"]],
   ["set.help.draw", ["Enter"]],
   ["set.help.character", ["0", "1", "#", "…"]],
+  ["set.help.between", ["Shift ←", "→", "↑", "↓"]],
+  ["set.help.region", ["A", "B", "…"]],
   ["set.help.erase", ["Space", "⌫"]],
   ["set.help.undo", ["Ctrl Z"]],
   ["set.help.redo", ["Ctrl Y"]],

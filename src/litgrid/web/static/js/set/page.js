@@ -3,7 +3,8 @@
 
 import { ask, get, server, Superseded } from "../api.js";
 import { $ } from "../dom.js";
-import { at, character, cleared, drawn, labelled, recordOf, same, size, switched, typed } from "./draft.js";
+import { layerOf } from "../layers.js";
+import { cleared, labelled, layerIn, recordOf, same, switched, withLayer } from "./draft.js";
 import { Player } from "../player.js";
 import { draftFrom, firstSteps, linkedDraft } from "./beginning.js";
 import { DrawnBoard } from "./board.js";
@@ -13,6 +14,7 @@ import { Live } from "./live.js";
 import { helpDialog, OpenDialog } from "./open.js";
 import { Shaping } from "./shaping.js";
 import { Share } from "./share.js";
+import { firstTool, keyed, stroke, toolsOf } from "./strokes.js";
 import { drawForm, drawPalette, drawStrip, drawToolbar } from "./tools.js";
 import { sentenceOf as cellSentence } from "./view.js";
 import { announce, begin, sentenceOf, settings, toast, vital } from "../shell.js";
@@ -29,9 +31,10 @@ class SetPage {
     await begin("set", { help: helpDialog() });
     await this.learn();
     this.board = new DrawnBoard($("#stage"), {
-      onAct: (cell, action) => this.act(cell, action),
+      onAct: (cell, action, { edge = null }) => this.act(cell, action, edge),
       onKey: (event, cell) => this.boardKey(event, cell),
-      onLabel: (side, place, label) => this.change(labelled(this.draft, side, place, label)),
+      onLabel: (side, place, label) =>
+        this.change(labelled(this.draft, layerOf(this.kind, "labels"), side, place, label)),
     });
     this.player = new Player($("#stage"), { boardName: (view) => t("set.board.play", view) });
     this.player.addEventListener("change", () => this.showTools());
@@ -130,7 +133,7 @@ class SetPage {
       this.player.restart();
       return;
     }
-    const [clueless, open] = [true, false].map((fixed) => cleared(this.draft, this.kind.palette, { fixed }));
+    const [clueless, open] = [true, false].map((fixed) => cleared(this.draft, this.kind, { fixed }));
     const walls = !same(clueless, open);
     const more = walls && !same(clueless, this.draft);
     this.change(more ? clueless : open);
@@ -145,9 +148,26 @@ class SetPage {
     this.symmetry = name;
   }
 
-  setTool(char) {
-    this.tool = char;
-    this.shown = { ...this.shown, palette: [this.mode, this.kind, char] };
+  setTool(tool) {
+    this.tool = tool;
+    this.shown = { ...this.shown, palette: this.paletteShows };
+  }
+
+  /** A number of the board was written: the only value of its layer. */
+  setNumber(layer, number) {
+    const draft = withLayer(this.draft, layer, [number]);
+    this.numbers = this.numbersOf(draft); // what is being written stays as it is
+    this.shown = { ...this.shown, palette: this.paletteShows };
+    this.change(draft);
+  }
+
+  numbersOf(draft) {
+    return JSON.stringify(this.kind.layers.filter(({ form }) => form === "number").map((layer) => layerIn(draft, layer)));
+  }
+
+  /** What the tools show: they are drawn anew where it is something else. */
+  get paletteShows() {
+    return [this.mode, this.kind, this.tool, this.numbers];
   }
 
   setShow(name) {
@@ -199,16 +219,18 @@ class SetPage {
   }
 
   /** Somebody acted on a cell: a stroke draws in every cell what it draws in the first. */
-  act(cell, action) {
+  act(cell, action, edge) {
     if (action === "end") {
       this.stroke = null;
       return;
     }
-    const { palette } = this.kind;
-    const erases = !DRAWING.has(action) || at(this.draft, cell) === this.tool;
+    const { draft, kind, tool, symmetry } = this;
     const merge = this.stroke?.changed ?? false;
-    this.stroke ??= { char: erases ? character(palette, "open") : this.tool, changed: false };
-    const next = drawn(this.draft, cell, this.stroke.char, palette, this.symmetry);
+    this.stroke ??= {
+      draw: stroke(draft, kind, { tool, cell, edge, erases: !DRAWING.has(action), symmetry }),
+      changed: false,
+    };
+    const next = this.stroke.draw(draft, cell);
     if (next === this.draft) return;
     this.stroke.changed = true;
     this.change(next, { merge });
@@ -217,10 +239,11 @@ class SetPage {
 
   boardKey(event, cell) {
     if (event.ctrlKey || event.metaKey) return false;
-    const char = typed(this.kind.palette, event.key);
-    if (char === undefined) return false;
-    this.change(drawn(this.draft, cell, char, this.kind.palette, this.symmetry));
-    announce(cellSentence(this.draft, this.kind, cell));
+    const drawn = keyed(this.draft, this.kind, cell, event, this);
+    if (!drawn) return false;
+    this.change(drawn.draft);
+    if (drawn.cell !== cell) this.board.focus(drawn.cell);
+    announce(cellSentence(this.draft, this.kind, drawn.cell));
     return true;
   }
 
@@ -232,8 +255,8 @@ class SetPage {
       return;
     }
     if (!event.ctrlKey && !event.metaKey) return;
-    // A field has its own undo, but for the labels, which are part of the board.
-    if (event.target.matches("input:not(.set-label):not([type=radio]):not([type=checkbox]), textarea")) return;
+    // A field has its own undo, but for labels and numbers, which are part of the board.
+    if (event.target.matches("input:not(.set-label):not(.set-number):not([type=radio]):not([type=checkbox]), textarea")) return;
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) this.undo();
     else if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
@@ -247,8 +270,8 @@ class SetPage {
   refresh() {
     const { draft, kind } = this;
     document.body.dataset.mode = this.mode;
-    if (!kind.palette.some((entry) => entry.character === this.tool))
-      this.tool = kind.palette.find((entry) => entry.group !== "open").character;
+    if (!toolsOf(kind).includes(this.tool)) this.tool = firstTool(kind);
+    this.numbers = this.numbersOf(draft);
     if (this.mode === "edit") this.board.show(draft, kind);
     if (this.asked !== draft) {
       this.asked = draft;
@@ -268,9 +291,9 @@ class SetPage {
 
   showTools() {
     drawToolbar(this);
-    const { mode, kind, tool, draft } = this;
+    const { mode, kind, draft } = this;
     this.draws("strip", [mode], drawStrip);
-    this.draws("palette", [mode, kind, tool], drawPalette);
+    this.draws("palette", this.paletteShows, drawPalette);
     this.draws("form", [kind, draft.grid.length, draft.grid[0].length, JSON.stringify(draft.switches)], drawForm);
   }
 

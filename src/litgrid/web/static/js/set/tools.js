@@ -2,10 +2,12 @@
 
 import { iconButton } from "../buttons.js";
 import { $, el, svg } from "../dom.js";
-import { size, SYMMETRIES } from "./draft.js";
+import { layerIn, size, SYMMETRIES } from "./draft.js";
 import { given } from "../symbols.js";
+import { Between } from "../between.js";
+import { BEGIN, SIGN, SPREAD, toolsOf } from "./strokes.js";
 import { meaningOf } from "./view.js";
-import { t } from "../words.js";
+import { t, tOr } from "../words.js";
 
 const TURNS = ["left", "right", "mirror", "flip", "transpose"];
 const ANCHORS = ["top-left", "top-right", "bottom-left", "bottom-right", "middle"];
@@ -55,30 +57,65 @@ export function drawToolbar(page) {
   ]);
 }
 
-/** Draw the characters to draw with, each as it looks on the board. */
+/** Draw what to draw with: characters, each as it looks on the board; regions and signs; and fields for numbers. */
 export function drawPalette(page) {
   const { kind } = page;
   if (page.mode === "play") {
     replace($("#palette"), [el("p", { class: "soft", text: t("set.play.note") })]);
     return;
   }
-  const options = kind.palette.map(({ character, glyph, style, group }) => ({
-    value: character,
-    title: meaningOf(kind, character),
-    content: swatch(kind, group === "open" ? null : (kind.symbols[glyph] ?? glyph), style),
-  }));
-  replace($("#palette"), [segments("tool", t("set.palette"), options, page.tool, (value) => page.setTool(value))]);
+  const characters = new Map(kind.palette.map((entry) => [entry.character, entry]));
+  const options = toolsOf(kind).map((tool) => {
+    const entry = characters.get(tool);
+    return entry
+      ? { value: tool, title: meaningOf(kind, tool), content: swatch(drawnCell(kind, entry)) }
+      : { value: tool, title: t(`set.draw.${tool}`), content: swatch(drawnBetween(tool)) };
+  });
+  const numbers = kind.layers.filter(({ form }) => form === "number");
+  replace($("#palette"), [
+    segments("tool", t("set.palette"), options, page.tool, (value) => page.setTool(value)),
+    ...numbers.map((layer) => numberField(page, layer)),
+  ]);
 }
 
-function swatch(kind, symbol, style) {
-  const parts = symbol === null ? [] : given(symbol);
-  const cell = svg(
+function swatch(...parts) {
+  return svg("svg", { class: "board swatch", viewBox: "-1 -1 42 42", "aria-hidden": "true" }, parts);
+}
+
+function drawnCell(kind, { glyph, style, group }) {
+  const open = group === "open";
+  return svg(
     "g",
-    { class: `cell is-${symbol === null ? "open" : style}` },
+    { class: `cell is-${open ? "open" : style}` },
     svg("rect", { class: "ground", width: 40, height: 40 }),
-    parts,
+    open ? [] : given(kind.symbols[glyph] ?? glyph),
   );
-  return svg("svg", { class: "board swatch", viewBox: "-1 -1 42 42", "aria-hidden": "true" }, cell);
+}
+
+/** Draw what stands between cells: four of them, a quarter of each. */
+function drawnBetween(tool) {
+  const between = new Between({ rows: 2, columns: 2 });
+  between.show({ [BEGIN]: [0, 0, 0, 1], [SPREAD]: [0, 1, 1, 1] }[tool] ?? null, tool === SIGN ? [[0, 1, "="]] : []);
+  const cells = [0, 40, 80].map((at) => svg("path", { class: "ground", d: `M${at} 0v80M0 ${at}h80` }));
+  const sign = tool === BEGIN ? svg("path", { class: "plus", d: "M51 44v14m-7-7h14" }) : null;
+  const view = tool === SIGN ? "26 6 28 28" : "18 18 44 44";
+  return svg("svg", { viewBox: view, width: 40, height: 40 }, cells, between.borders, between.signs, sign);
+}
+
+function numberField(page, layer) {
+  const { kind, draft } = page;
+  const [key] = layer.keys;
+  const input = el("input", {
+    type: "number",
+    class: "set-number",
+    id: `set-${key}`,
+    name: key,
+    min: 0,
+    value: layerIn(draft, layer)[0],
+    oninput: () => Number.isInteger(input.valueAsNumber) && page.setNumber(layer, input.valueAsNumber),
+  });
+  const name = tOr(`meaning.${kind.name}.${key}`, key);
+  return el("div", { class: "number" }, el("label", { for: input.id, text: name }), input);
 }
 
 /** Draw what the board shows beside its clues, and the legend of its marks. */

@@ -1,7 +1,9 @@
 // What the board shows of a draft, made here so that a stroke is seen at once: the view that `/api/board` would send,
 // without its rules. And how a cell that is drawn is read out.
 
-import { at, groupOf, size } from "./draft.js";
+import { readAround, regionOf } from "../between.js";
+import { layerOf } from "../layers.js";
+import { at, groupOf, layerIn, signsOf, size } from "./draft.js";
 import { t, tOr } from "../words.js";
 
 const BLANK = " "; // keeps the place of a label that is not written
@@ -10,7 +12,7 @@ const BLANK = " "; // keeps the place of a label that is not written
 export function viewOf(draft, kind) {
   const { rows, columns } = size(draft);
   const cells = [...draft.grid.join("")];
-  const blank = (labels) => labels.map(() => BLANK);
+  const blank = (length) => new Array(length).fill(BLANK);
   return {
     kind: kind.name,
     title: kind.title,
@@ -21,11 +23,26 @@ export function viewOf(draft, kind) {
     inscribed: {},
     givens: cells.map((char) => (groupOf(kind.palette, char) === "open" ? -1 : 0)),
     fixed: [],
-    labels: draft.labels && { rows: blank(draft.labels.rows), columns: blank(draft.labels.columns) },
+    labels: layerOf(kind, "labels") ? { rows: blank(rows), columns: blank(columns) } : null,
+    ...betweenOf(draft, kind),
+    note: "",
     tables: [],
     differs: [],
     play: { ...kind.play, counters: {}, gaps: false },
   };
+}
+
+const between = new WeakMap(); // of drafts, which never change
+
+/** Return the regions and the signs of a draft, as views have them. */
+export function betweenOf(draft, kind) {
+  const [regions, signs] = [layerOf(kind, "regions"), layerOf(kind, "signs")];
+  if (!between.has(draft))
+    between.set(draft, {
+      regions: regions ? [...layerIn(draft, regions)[0].join("")].map(regionOf) : null,
+      signs: signs ? signsOf(draft, signs) : [],
+    });
+  return between.get(draft);
 }
 
 /** Return what a character shows in a cell: a glyph, and its style. */
@@ -39,6 +56,7 @@ export function sentenceOf(draft, kind, cell, { forced = -1, differs = false } =
   const { columns } = size(draft);
   const values = { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 };
   const parts = [`${t("cell.name", values)} ${meaningOf(kind, at(draft, cell))}`];
+  parts.push(...readAround({ ...betweenOf(draft, kind), columns }, cell));
   if (forced >= 0) parts.push(t("set.cell.forced", { value: forced ? kind.true : kind.false }));
   if (differs) parts.push(t("set.cell.differs"));
   return parts.join(", ");

@@ -6,20 +6,17 @@ It is registered by a test, or by the file of an installed package for a server 
 from __future__ import annotations
 
 import json
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from litgrid.core.bounds import from_matrix, offsets, Bounds
+from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.characters import Grid, read_grid, strings
-from litgrid.core.grid import IntArray, Shape
+from litgrid.core.play import Play
 from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
-from litgrid.core.characters import Characters
-from litgrid.core.play import Play
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,7 +36,9 @@ class Gallery(GridPuzzle):
         {"form": "regions", "keys": ["regions"], "blank": "A", "optional": False},
         {"form": "signs", "keys": ["across", "down"], "blank": None, "optional": True},
     )
-    examples = ('{"flowers": 1, "regions": ["AAB", "ABB", "CCC"], "grid": null, "across": ["=.", ".x", "x."], "down": ["..x", "..."]}',)
+    examples = (
+        '{"flowers": 1, "regions": ["AAB", "ABB", "CCC"], "grid": null, "across": ["=.", ".x", "x."], "down": ["..x", "..."]}',
+    )
 
     flowers: int = 1
     regions: Any = None
@@ -81,7 +80,13 @@ class Gallery(GridPuzzle):
     def rearranged(self, places):
         rows, columns = places.shape
         regions = np.array([ord(c) for row in self.regions for c in row])[places.clip(0)]
-        return replace(self, grid=np.append(self.grid, ord("?"))[places].astype(np.uint8), regions=strings(regions.astype(np.uint8)), across=None, down=None)
+        return replace(
+            self,
+            grid=np.append(self.grid, ord("?"))[places].astype(np.uint8),
+            regions=strings(regions.astype(np.uint8)),
+            across=None,
+            down=None,
+        )
 
     @property
     def signs(self) -> dict[tuple[int, int], str]:
@@ -108,7 +113,11 @@ class Gallery(GridPuzzle):
         starts = offsets(np.array([line.size for line in cells], dtype=np.int64))
         ones = np.full(len(cells), self.flowers, dtype=np.int64)
         tables = [
-            Count("region", Bounds(np.concatenate(cells).astype(np.int32), starts, ones, ones), lambda i: f"region {i} holds"),
+            Count(
+                "region",
+                Bounds(np.concatenate(cells).astype(np.int32), starts, ones, ones),
+                lambda i: f"region {i} holds",
+            ),
         ]
         pairs = np.array([[a + 1, (-b - 1 if s == "=" else b + 1)] for (a, b), s in self.signs.items()]).reshape(-1, 2)
         tables.append(Count("sign", from_matrix(pairs, 1, 1), lambda i: "sign", clue=True))

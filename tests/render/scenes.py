@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -17,6 +18,21 @@ LAMPS = "lightup\no1.##\n...#.\n#.3.x"
 BITS = "binairo\n00....\n0...1.\n..1...\n......"
 
 
+def mapped(signs: bool = True) -> Scene:
+    """Return a board with regions, and with signs on edges, labels and a note."""
+    glyphs = ["*...", "..*.", "...*"]
+    styles = [["unknown" if (row + column) % 5 == 3 else "true" for column in range(4)] for row in range(3)]
+    styles = [
+        ["false" if glyph == "." and style == "true" else style for glyph, style in zip(*row, strict=True)]
+        for row in zip(glyphs, styles, strict=True)
+    ]
+    scene = Scene(glyphs, styles, symbols={"*": "★", ".": "·"}, regions=(0, 0, 1, 1, 0, 2, 2, 1, 2, 2, 2, 2))
+    if not signs:
+        return scene
+    beside = {(0, 1): "=", (2, 6): "x", (5, 6): "x", (7, 11): "="}
+    return replace(scene, signs=beside, left=("", "12", "3"), top=("1", "", "2", "2"), note="1 ★")
+
+
 def small() -> Iterator[tuple[str, Scene]]:
     """Yield scenes with their names."""
     puzzles = [kind.from_text(text.split("\n")) for kind in kinds for text in kind.examples]
@@ -29,6 +45,9 @@ def small() -> Iterator[tuple[str, Scene]]:
             half[::2] = puzzle.givens[::2]
             yield f"{name}-half", puzzle.scene(half)
             yield f"{name}-answer", puzzle.scene(answers[0])
+    yield "mapped", mapped(signs=False)
+    yield "mapped-and-signed", mapped()
+    yield "signed", replace(mapped(), regions=())
 
 
 def large(kind: str) -> Puzzle:

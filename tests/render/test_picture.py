@@ -27,7 +27,7 @@ from litgrid.render.picture import (
     Stamps,
     compose,
 )
-from tests.render.scenes import SMALL
+from tests.render.scenes import SMALL, mapped
 
 SCENES = [pytest.param(scene, id=name) for name, scene in SMALL]
 
@@ -54,7 +54,15 @@ def expected_stamps(scene: Scene) -> int:
         or (bool(scene.inscribed) and scene.symbols.get(glyph) == "■")  # it is filled
         for style, glyph in scene.cells
     )
-    return labels + len(list(scene.cells)) - silent + len(scene.inscribed)
+    between = len(scene.signs) + (scene.note != "")
+    return labels + len(list(scene.cells)) - silent + len(scene.inscribed) + between
+
+
+def borders(scene: Scene) -> int:
+    """Return how many edges are between cells of different regions."""
+    regions, columns = scene.regions, len(scene.glyphs[0])
+    across = sum(regions[cell] != regions[cell - 1] for cell in range(len(regions)) if cell % columns)
+    return across + sum(regions[cell] != regions[cell - columns] for cell in range(columns, len(regions)))
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -91,9 +99,36 @@ def test_grounds_and_walls(scene: Scene) -> None:
         style == "lit" or (shines and style in ("true", "clue")) for style, _ in cells
     )
     assert len(boxes(picture, SHADE)) == sum(style == "clue" and glyph in scene.alike for style, glyph in cells)
-    # Black are the walls, and the four sides of the frame.
-    assert len(boxes(picture, INK)) == sum(style in ("wall", "number") for style, _ in cells) + 4
-    assert boxes(picture, PAPER) == [[0, 0, picture.width, picture.height]]
+    # Black are the walls, the four sides of the frame, and what is between regions.
+    walls = sum(style in ("wall", "number") for style, _ in cells)
+    assert len(boxes(picture, INK)) == walls + 4 + borders(scene)
+    ground, *under = boxes(picture, PAPER)
+    assert ground == [0, 0, picture.width, picture.height]
+    assert len(under) == len(scene.signs)
+
+
+def test_borders_and_signs_are_where_two_cells_meet() -> None:
+    scene = mapped()
+    picture = compose(scene, 20)
+    (stars,) = (item for item in stamps(picture) if item.outline.name == "star")
+    first = stars.places[0]  # of the cell r1c1
+    (equal,) = (item for item in stamps(picture) if item.outline.name == "equal")
+    (opposite,) = (item for item in stamps(picture) if item.outline.name == "opposite")
+    assert ((equal.places - first) / 20).tolist() == [[0.5, 0], [3, 1.5]]
+    assert ((opposite.places - first) / 20).tolist() == [[2, 0.5], [1.5, 1]]
+    edges = np.array([box for box in boxes(picture, INK) if max(box[2:]) < 40])
+    middles = (edges[:, :2] + edges[:, 2:] / 2 - first) / 20
+    expected = [(1.5, 0), (0.5, 1), (2.5, 1), (1, 0.5), (2, 0.5), (0, 1.5), (3, 1.5)]
+    assert sorted(map(tuple, middles.tolist())) == sorted(expected)
+
+
+def test_what_stands_above_a_narrow_board_has_room() -> None:
+    scene = Scene(["*"], [["true"]], symbols={"*": "★"}, note="twelve ★")
+    picture = compose(scene)
+    (note,) = (item for item in stamps(picture) if item.outline.name.startswith("t"))
+    ends = note.places + note.outline.points() * note.size
+    assert ends.min() >= 0
+    assert ends[:, 0].max() <= picture.width
 
 
 def test_each_thing_is_where_its_cell_is() -> None:

@@ -12,8 +12,9 @@ from hypothesis import strategies as st
 
 from litgrid.core.scene import Scene
 from litgrid.formats import load
-from litgrid.render.text import Look, draw
+from litgrid.render.text import OPPOSITE, Look, draw
 from tests.formats.boards import PUZZLES
+from tests.render.scenes import mapped
 
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 GAPPY = [
@@ -114,6 +115,55 @@ def test_marked_cells_stand_in_brackets() -> None:
         │ · ·[●|█]● │
         │ █ ● 3 ●[·]│
         └───────────┘""")
+
+
+def test_regions_have_heavy_lines_and_signs_stand_on_them() -> None:
+    scene = mapped()
+    assert draw(scene, marked=[5]) == picture("""
+           1 ★
+             1       2   2
+           ┏━━━┯━━━┳━━━┯━━━┓
+           ┃ ★ = · ┃ · │   ┃
+           ┠───╆━━━╇━x━╅───┨
+        12 ┃ · ┃[·]x   ┃ · ┃
+           ┣━━━╃───┼───╄━=━┫
+         3 ┃ · │   │ · │ ★ ┃
+           ┗━━━┷━━━┷━━━┷━━━┛""").replace("x", OPPOSITE)
+    assert draw(scene, Look(unicode=False), marked=[5]) == picture("""
+           1 *
+             1       2   2
+           +-------+-------+
+           | * = . | .     |
+           |   +---+-x-+   |
+        12 | . |[.]x   | . |
+           +---+       +-=-+
+         3 | .       .   * |
+           +---------------+""")
+
+
+def test_signs_alone_have_no_lines_around_them() -> None:
+    scene = Scene(["01", ".1"], [["clue", "clue"], ["unknown", "true"]], signs={(0, 1): "x", (0, 2): "="})
+    assert draw(scene) == picture("""
+        ┌───────┐
+        │ 0 x 1'│
+        │ =     │
+        │     1 │
+        └───────┘
+        ' given""").replace("x", OPPOSITE)
+    assert draw(scene, Look(width=8)) == picture("""
+        columns 1 to 1
+        ┌───┐
+        │ 0 x
+        │ = │
+        │   │
+        └───┘
+        columns 2 to 2
+        ┌───┐
+        x 1'│
+        │   │
+        │ 1 │
+        └───┘
+        ' given""").replace("x", OPPOSITE)
 
 
 def test_a_board_wider_than_the_terminal_is_cut_into_strips() -> None:

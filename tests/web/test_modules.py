@@ -8,13 +8,14 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 import pytest
 
 import litgrid
 from litgrid.core.check import violations
+from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record
 from litgrid.web import links
@@ -213,6 +214,104 @@ class TestLinks:
         assert again is not None
         assert again["puzzle"] == read["puzzle"]
         assert again["values"] == filled.ravel().tolist()
+
+
+class TestDrafts:
+    """A board that is drawn: what it holds beside its cells, whatever the kind."""
+
+    KIND: ClassVar[dict[str, Any]] = {
+        "palette": [{"character": "?", "group": "open"}, {"character": "#", "group": "given"}],
+        "layers": [
+            {"form": "labels", "keys": ["rows", "cols"], "blank": None, "optional": False},
+            {"form": "regions", "keys": ["areas"], "blank": "A", "optional": False},
+            {"form": "number", "keys": ["much"], "blank": 1, "optional": False},
+            {"form": "signs", "keys": ["across", "down"], "blank": None, "optional": True},
+        ],
+    }
+    CLUES: ClassVar[dict[str, Any]] = {
+        "rows": [1, None],
+        "cols": [None, None, 2],
+        "areas": ["AAB", "ABB"],
+        "much": 3,
+        "across": ["=.", ".x"],
+        "down": ["..="],
+    }
+
+    @pytest.mark.parametrize("grid", [None, ["?#?", "???"]])
+    @pytest.mark.parametrize("without", [(), ("across", "down")])
+    def test_a_record_is_taken_apart_and_put_together(self, modules: Page, grid: Any, without: tuple[str, ...]) -> None:
+        beside = {key: value for key, value in self.CLUES.items() if key not in without}
+        record = {"id": "one", "kind": "any", "lucky": True, "clues": {**beside, "grid": grid}}
+        found = imported(modules, "set/draft", "return m.recordOf(m.draftOf(a[0], a[1]))", [record, self.KIND])
+        assert found == {**record, "clues": {**beside, "grid": grid or ["???", "???"]}}
+
+    def test_plain_rows_stay_rows(self, modules: Page) -> None:
+        record = {"kind": "any", "clues": ["?#", "??"]}
+        kind = {**self.KIND, "layers": self.KIND["layers"][3:]}
+        body = """
+          const signs = a[1].layers[0];
+          const draft = m.draftOf(a[0], a[1]);
+          const next = m.signed(draft, signs, 1, 3, "x");
+          return [draft, next, m.signed(next, signs, 3, 1, ".")].map(m.recordOf);
+        """
+        plain, signed, again = imported(modules, "set/draft", body, [record, kind])
+        assert plain == again == record
+        assert signed["clues"] == {"across": [".", "."], "down": [".x"], "grid": ["?#", "??"]}
+
+    @pytest.mark.parametrize(("rows", "columns"), [(1, 1), (1, 4), (4, 1), (3, 4)])
+    def test_each_edge_has_a_sign_of_its_own(self, modules: Page, rows: int, columns: int) -> None:
+        body = """
+          const [layer] = a.kind.layers;
+          let draft = { kind: "any", grid: a.grid, beside: {}, switches: {} };
+          for (const [one, other, sign] of a.signs) draft = m.signed(draft, layer, one, other, sign);
+          const asked = a.signs.map(([one, other]) => m.signAt(draft, layer, other, one));
+          return [m.signsOf(draft, layer), asked, draft.beside];
+        """
+        cells = Shape(rows, columns).cells
+        edges = [*zip(cells[:, :-1].ravel(), cells[:, 1:].ravel(), strict=True)]
+        edges += zip(cells[:-1].ravel(), cells[1:].ravel(), strict=True)
+        signs = [[int(one), int(other), "=x"[number % 2]] for number, (one, other) in enumerate(edges)]
+        kind = {"palette": [], "layers": self.KIND["layers"][3:]}
+        question = {"kind": kind, "grid": ["?" * columns] * rows, "signs": signs}
+        found, asked, beside = imported(modules, "set/draft", body, question)
+        assert found == signs
+        assert asked == [sign for *_, sign in signs]
+        assert beside == (
+            {
+                "across": _rows([sign for *_, sign in signs[: rows * (columns - 1)]], rows),
+                "down": _rows([sign for *_, sign in signs[rows * (columns - 1) :]], rows - 1),
+            }
+            if signs
+            else {}
+        )
+
+    def test_what_is_blank_is_as_the_layers_say(self, modules: Page) -> None:
+        body = """
+          const draft = m.draftOf(a[0], a[1]);
+          return [true, false].map((fixed) => m.cleared(draft, a[1], { fixed }).beside);
+        """
+        record = {"kind": "any", "clues": {**self.CLUES, "grid": ["#??", "???"], "given": ["#??", "???"]}}
+        clueless, blank = imported(modules, "set/draft", body, [record, self.KIND])
+        labels = {"rows": [None, None], "cols": [None, None, None]}
+        assert clueless == {**labels, "areas": ["AAB", "ABB"], "much": 3}
+        assert blank == {**labels, "areas": ["AAA", "AAA"], "much": 1}
+
+    def test_no_more_regions_than_letters(self, modules: Page) -> None:
+        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+        body = """
+          const draft = { kind: "any", grid: a.grid, beside: { areas: a.areas }, switches: {} };
+          const begin = (cell) => m.stroke(draft, a.kind, { tool: "begin", cell, symmetry: "none" })(draft, cell);
+          return begin(1) === draft;
+        """
+        kind = {"palette": [], "layers": self.KIND["layers"][1:2]}
+        for areas, full in (([letters], True), ([f"A{letters[:-1]}"], False)):
+            question = {"kind": kind, "grid": ["?" * 52], "areas": areas}
+            assert imported(modules, "set/strokes", body, question) is full
+
+
+def _rows(signs: list[str], number: int) -> list[str]:
+    width = len(signs) // number if number else 0
+    return ["".join(signs[row * width : (row + 1) * width]) for row in range(number)]
 
 
 class TestWords:

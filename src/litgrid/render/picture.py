@@ -125,8 +125,8 @@ class _Composer:
         self.rows, self.columns = self.glyphs.shape
         self.label = LABEL * cell
         # How far the borders of regions, which lie on the lines, reach into cells; the board's own is as thick.
-        self.into = max(1, round(cell / 26)) if scene.regions else 0
-        self.frame = max(self.frame, (self.thin + 2 * self.into) * bool(scene.regions))
+        self.into = (round(cell / 26) or int(cell > 5)) if scene.regions else 0
+        self.frame = max(self.frame, self.thin + 2 * self.into)
         margin = max(1, round(cell / 8)) + self.frame
         self.left, self.top = margin, margin
         if any(scene.left):
@@ -179,7 +179,7 @@ class _Composer:
 
     def borders(self) -> Boxes:
         """Return the borders between cells of different regions: along the lines, and a little into the cells."""
-        if not self.into:
+        if not self.scene.regions:
             return Boxes(INK, np.empty((0, 4), dtype=np.int64))
         regions = np.array(self.scene.regions).reshape(self.rows, self.columns)
         thick, long = self.thin + 2 * self.into, self.cell + self.thin + 2 * self.into

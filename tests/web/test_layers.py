@@ -211,7 +211,7 @@ def test_it_is_turned_tried_out_and_shared(sheet: Page, place: str) -> None:
     sheet.get_by_text("Turned right").last.wait_for()
     assert drawn(sheet)["regions"] == ["CAA", "CBA", "CBB"]
     opened = place + shared(sheet, "Link to draw on").rpartition("/")[2]
-    sheet.get_by_text("Try out", exact=True).click()
+    sheet.keyboard.press("F2")
     sheet.locator("#stage .note").wait_for()
     assert label(sheet, 8) == "r3 c3 empty, region B, opposite to the one above"
     sheet.goto(opened)

@@ -77,9 +77,9 @@ def test_a_puzzle_is_set_from_nothing_by_mouse_and_opened_from_its_own_links(
     new_board(page, "lightup", 3, 3)
     told(page, SEVERAL)
     cells(page).nth(6).click()
-    choose(page, "wall with 1")
+    choose(page, "numbered wall 1")
     cells(page).nth(1).click()
-    choose(page, "wall with 2")
+    choose(page, "numbered wall 2")
     cells(page).nth(8).click()
     told(page, "One answer")
     assert drawn(page) == LIGHTUP["clues"]

@@ -14,6 +14,7 @@ import numpy as np
 
 from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.characters import Grid, read_grid, strings
+from litgrid.core.grid import IntArray
 from litgrid.core.play import Play
 from litgrid.core.puzzle import GridPuzzle, Scene
 from litgrid.core.tables import Count, Table
@@ -77,15 +78,20 @@ class Gallery(GridPuzzle):
     def empty(cls, shape):
         return cls.from_clues(["?" * shape.columns] * shape.rows)
 
-    def rearranged(self, places):
-        rows, columns = places.shape
-        regions = np.array([ord(c) for row in self.regions for c in row])[places.clip(0)]
+    def rearranged(self, places: IntArray) -> Self:
+        letters = np.array([ord(char) for row in self.regions for char in row], dtype=np.uint8)
+        signs = {frozenset(edge): sign for edge, sign in self.signs.items()}
+
+        def between(first: IntArray, second: IntArray) -> list[str]:
+            pairs = zip(first.tolist(), second.tolist(), strict=True)
+            return ["".join(signs.get(frozenset(edge), ".") for edge in zip(*row, strict=True)) for row in pairs]
+
         return replace(
             self,
-            grid=np.append(self.grid, ord("?"))[places].astype(np.uint8),
-            regions=strings(regions.astype(np.uint8)),
-            across=None,
-            down=None,
+            grid=np.append(self.grid, np.uint8(ord("?")))[places],
+            regions=strings(letters[places.clip(0)]),
+            across=between(places[:, :-1], places[:, 1:]),
+            down=between(places[:-1], places[1:]),
         )
 
     @property

@@ -213,10 +213,11 @@ def test_it_is_turned_tried_out_and_shared(sheet: Page, place: str) -> None:
     opened = place + shared(sheet, "Link to draw on").rpartition("/")[2]
     sheet.keyboard.press("F2")
     sheet.locator("#stage .note").wait_for()
-    assert label(sheet, 8) == "r3 c3 empty, region B, opposite to the one above"
-    sheet.goto(opened)
-    sheet.locator("#stage .borders").wait_for(state="attached")
-    assert label(sheet, 8) == "r3 c3 open, region B, opposite to the one above"
+    assert label(sheet, 8) == "r3 c3 empty, region B, opposite to the left"
+    sheet.goto(f"{place}static/icon.svg")
+    sheet.evaluate("localStorage.clear()")
+    start(sheet, opened)
+    assert label(sheet, 8).startswith("r3 c3 open, region B, opposite to the left")
 
 
 def test_signs_that_clash_are_outlined(sheet: Page, place: str) -> None:

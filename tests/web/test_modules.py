@@ -270,16 +270,17 @@ class TestDrafts:
         cells = Shape(rows, columns).cells
         edges = [*zip(cells[:, :-1].ravel(), cells[:, 1:].ravel(), strict=True)]
         edges += zip(cells[:-1].ravel(), cells[1:].ravel(), strict=True)
-        signs = [[int(one), int(other), "=x"[number % 2]] for number, (one, other) in enumerate(edges)]
+        said = ["=x"[number % 2] for number in range(len(edges))]
+        signs = [[int(one), int(other), sign] for (one, other), sign in zip(edges, said, strict=True)]
         kind = {"palette": [], "layers": self.KIND["layers"][3:]}
         question = {"kind": kind, "grid": ["?" * columns] * rows, "signs": signs}
         found, asked, beside = imported(modules, "set/draft", body, question)
         assert found == signs
-        assert asked == [sign for *_, sign in signs]
+        assert asked == said
         assert beside == (
             {
-                "across": _rows([sign for *_, sign in signs[: rows * (columns - 1)]], rows),
-                "down": _rows([sign for *_, sign in signs[rows * (columns - 1) :]], rows - 1),
+                "across": _rows(said[: rows * (columns - 1)], rows),
+                "down": _rows(said[rows * (columns - 1) :], rows - 1),
             }
             if signs
             else {}

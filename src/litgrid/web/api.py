@@ -68,8 +68,6 @@ def described(language: str) -> list[dict[str, Any]]:
 
 
 def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:
-    example = kind.from_text(kind.examples[0].split("\n")) if kind.examples else None
-    scene = None if example is None else example.scene(example.givens)
     sizes = sorted({(record.puzzle.shape.rows, record.puzzle.shape.columns) for record in examples(kind.name)})
     return {
         "name": kind.name,
@@ -84,7 +82,6 @@ def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:
         "sizes": [list(size) for size in sizes],
         "square": not _exists(kind, ROUND),
         "even": not _exists(kind, ODD),
-        "labels": bool(scene and (scene.left or scene.top)),
         "palette": palette(kind),
         "layers": layers(kind),
         "play": asdict(kind.play),

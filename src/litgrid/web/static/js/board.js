@@ -158,7 +158,8 @@ export class Board {
     const before = this.shown[number];
     this.shown[number] = state;
     const [x, y] = this.corner(number);
-    paint(cell, { play: this.view.play, style: this.styles[number], x, y, before, state, beside: number in (this.view.inscribed ?? {}) });
+    const [style, beside] = [this.styles[number], Boolean(this.view.inscribed?.[number])];
+    paint(cell, { play: this.view.play, style, x, y, before, state, beside });
     cell.setAttribute("aria-label", this.label(number));
   }
 
@@ -182,13 +183,18 @@ export class Board {
     this.relabel();
   }
 
-  /** Show something else of the puzzle itself in a cell, as when it is drawn; an open one holds an entry. */
-  setSymbol(number, symbol, open) {
+  /**
+   * Show something else of the puzzle itself in a cell, as when it is drawn; an open one holds an entry, and what is
+   * inscribed there, null for nothing.
+   */
+  setSymbol(number, symbol, open, said = null) {
     this.view.symbols[number] = symbol;
+    this.view.inscribed[number] = said;
     this.styles[number] = open ? "open" : symbol[1];
     const cell = this.cells[number];
-    cell.querySelectorAll(".given, .entry").forEach((part) => part.remove());
+    cell.querySelectorAll(".given, .entry, .inscribed").forEach((part) => part.remove());
     cell.firstChild.after(...(open ? [] : given(this.view.glyphs[symbol[0]] ?? symbol[0], ...this.corner(number))));
+    if (said) cell.append(inscribed(said, ...this.corner(number)));
     const state = this.shown[number];
     this.shown[number] = null;
     this.show(number, state);

@@ -2,9 +2,9 @@
 
 import { Board } from "../board.js";
 import { layerOf } from "../layers.js";
-import { at, groupOf, layerIn, size } from "./draft.js";
+import { at, layerIn, size } from "./draft.js";
 import { Labels } from "./labels.js";
-import { betweenOf, sentenceOf, symbolOf, viewOf } from "./view.js";
+import { betweenOf, isOpen, saidIn, sentenceOf, symbolOf, viewOf } from "./view.js";
 import { t } from "../words.js";
 
 export class DrawnBoard {
@@ -54,7 +54,8 @@ export class DrawnBoard {
       if (row === before.grid[number]) return;
       [...row].forEach((char, column) => {
         if (char === before.grid[number][column]) return;
-        board.setSymbol(number * row.length + column, symbolOf(kind, char), groupOf(kind.palette, char) === "open");
+        const cell = number * row.length + column;
+        board.setSymbol(cell, symbolOf(kind, char), isOpen(kind, char), saidIn(kind, char));
       });
     });
   }
@@ -115,9 +116,8 @@ export class DrawnBoard {
   /** What a cell is read as. */
   sentence(cell) {
     const { draft, kind, values, found } = this;
-    const open = groupOf(kind.palette, at(draft, cell)) === "open";
     return sentenceOf(draft, kind, cell, {
-      forced: open ? (values?.[cell] ?? -1) : -1,
+      forced: isOpen(kind, at(draft, cell)) ? (values?.[cell] ?? -1) : -1,
       differs: found?.differ.includes(cell),
     });
   }

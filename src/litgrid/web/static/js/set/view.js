@@ -20,8 +20,8 @@ export function viewOf(draft, kind) {
     columns,
     symbols: cells.map((char) => symbolOf(kind, char)),
     glyphs: kind.symbols,
-    inscribed: {},
-    givens: cells.map((char) => (groupOf(kind.palette, char) === "open" ? -1 : 0)),
+    inscribed: cells.map((char) => saidIn(kind, char)),
+    givens: cells.map((char) => (isOpen(kind, char) ? -1 : 0)),
     fixed: [],
     labels: layerOf(kind, "labels") ? { rows: blank(rows), columns: blank(columns) } : null,
     ...betweenOf(draft, kind),
@@ -30,6 +30,16 @@ export function viewOf(draft, kind) {
     differs: [],
     play: { ...kind.play, counters: {}, gaps: false },
   };
+}
+
+/** Whether a cell with a character is one to be filled in. */
+export function isOpen(kind, char) {
+  return ["open", "clue"].includes(groupOf(kind.palette, char));
+}
+
+/** Return what is inscribed in a cell that is to be filled in as well; null for nothing. */
+export function saidIn(kind, char) {
+  return groupOf(kind.palette, char) === "clue" ? symbolOf(kind, char)[0] : null;
 }
 
 const between = new WeakMap(); // of drafts, which never change

@@ -113,9 +113,9 @@ def test_borders_and_signs_are_where_two_cells_meet() -> None:
     (stars,) = (item for item in stamps(picture) if item.outline.name == "star")
     first = stars.places[0]  # of the cell r1c1
     (equal,) = (item for item in stamps(picture) if item.outline.name == "equal")
-    (opposite,) = (item for item in stamps(picture) if item.outline.name == "opposite")
+    (different,) = (item for item in stamps(picture) if item.outline.name == "different")
     assert ((equal.places - first) / 20).tolist() == [[0.5, 0], [3, 1.5]]
-    assert ((opposite.places - first) / 20).tolist() == [[2, 0.5], [1.5, 1]]
+    assert ((different.places - first) / 20).tolist() == [[2, 0.5], [1.5, 1]]
     edges = np.array([box for box in boxes(picture, INK) if max(box[2:]) < 40])
     middles = (edges[:, :2] + edges[:, 2:] / 2 - first) / 20
     expected = [(1.5, 0), (0.5, 1), (2.5, 1), (1, 0.5), (2, 0.5), (0, 1.5), (3, 1.5)]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from litgrid.core.scene import Scene
 from litgrid.formats import load
-from litgrid.render.text import OPPOSITE, Look, draw
+from litgrid.render.text import DIFFERENT, Look, draw
 from tests.formats.boards import PUZZLES
 from tests.render.scenes import mapped
 
@@ -128,7 +128,7 @@ def test_regions_have_heavy_lines_and_signs_stand_on_them() -> None:
         12 ┃ · ┃[·]x   ┃ · ┃
            ┣━━━╃───┼───╄━=━┫
          3 ┃ · │   │ · │ ★ ┃
-           ┗━━━┷━━━┷━━━┷━━━┛""").replace("x", OPPOSITE)
+           ┗━━━┷━━━┷━━━┷━━━┛""").replace("x", DIFFERENT)
     assert draw(scene, Look(unicode=False), marked=[5]) == picture("""
            1 *
              1       2   2
@@ -149,7 +149,7 @@ def test_signs_alone_have_no_lines_around_them() -> None:
         │ =     │
         │     1 │
         └───────┘
-        ' given""").replace("x", OPPOSITE)
+        ' given""").replace("x", DIFFERENT)
     assert draw(scene, Look(width=8)) == picture("""
         columns 1 to 1
         ┌───┐
@@ -163,7 +163,7 @@ def test_signs_alone_have_no_lines_around_them() -> None:
         │   │
         │ 1 │
         └───┘
-        ' given""").replace("x", OPPOSITE)
+        ' given""").replace("x", DIFFERENT)
 
 
 def test_a_board_wider_than_the_terminal_is_cut_into_strips() -> None:

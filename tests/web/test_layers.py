@@ -90,8 +90,8 @@ def test_a_board_shows_regions_signs_and_a_note_and_reads_them_out(sheet: Page, 
     # Three steps between A and B, three above C: a stroke each.
     assert (sheet.locator("#stage .borders").get_attribute("d") or "").count("M") == 6
     assert label(sheet, 0) == "r1 c1 empty, region A, equal to the right"
-    assert label(sheet, 5) == "r2 c3 empty, region B, opposite to the left, opposite to the one above"
-    assert label(sheet, 6) == "r3 c1 empty, region C, opposite to the right"
+    assert label(sheet, 5) == "r2 c3 empty, region B, different to the left, different from the one above"
+    assert label(sheet, 6) == "r3 c1 empty, region C, different to the right"
     assert violations(sheet) == []
 
 
@@ -175,7 +175,7 @@ def test_all_of_it_is_set_by_keyboard(sheet: Page, place: str) -> None:
     sheet.keyboard.press("Shift+ArrowUp")
     assert drawn(sheet)["across"] == ["...", "...", ".=.", "..."]
     assert drawn(sheet)["down"] == ["....", ".x..", "...."]
-    assert label(sheet, 9) == "r3 c2 flower, region C, equal to the right, opposite to the one above"
+    assert label(sheet, 9) == "r3 c2 flower, region C, equal to the right, different from the one above"
     assert sheet.evaluate("document.activeElement.number") == 9
 
 
@@ -213,11 +213,11 @@ def test_it_is_turned_tried_out_and_shared(sheet: Page, place: str) -> None:
     opened = place + shared(sheet, "Link to draw on").rpartition("/")[2]
     sheet.keyboard.press("F2")
     sheet.locator("#stage .note").wait_for()
-    assert label(sheet, 8) == "r3 c3 empty, region B, opposite to the left"
+    assert label(sheet, 8) == "r3 c3 empty, region B, different to the left"
     sheet.goto(f"{place}static/icon.svg")
     sheet.evaluate("localStorage.clear()")
     start(sheet, opened)
-    assert label(sheet, 8).startswith("r3 c3 open, region B, opposite to the left")
+    assert label(sheet, 8).startswith("r3 c3 open, region B, different to the left")
 
 
 def test_signs_that_clash_are_outlined(sheet: Page, place: str) -> None:

@@ -168,7 +168,7 @@ SHAPES: Mapping[str, Outline] = {
 
 SIGNS: Mapping[str, Outline] = {
     "=": Outline("equal", (*_bar(-0.09).commands, *_bar(0.04).commands)),
-    "x": polygon("opposite", _cross(0.14, 0.055)),
+    "x": polygon("different", _cross(0.14, 0.055)),
 }
 """What stands on the edge between two cells, in cells."""
 

@@ -44,7 +44,7 @@ JOINTS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯
 """What stands where lines meet, by how heavy those up, right, down and left are: 0 none, 1 light, 2 heavy."""
 LEVEL, UPRIGHT = (" ─━", " │┃")
 """Lines, by how heavy they are."""
-OPPOSITE = "\N{MULTIPLICATION SIGN}"
+DIFFERENT = "\N{MULTIPLICATION SIGN}"
 
 
 def draw(scene: Scene, look: Look = PLAIN, marked: Collection[int] = ()) -> str:
@@ -225,7 +225,7 @@ class _Lined(_Painter):
     def sign(self, one: int, other: int) -> str:
         """Return what stands on the edge between two cells, if anything."""
         sign = self.scene.signs.get((one, other), "")
-        return OPPOSITE if sign == "x" and self.look.unicode else sign
+        return DIFFERENT if sign == "x" and self.look.unicode else sign
 
     def level(self, row: int, column: int, columns: range) -> int:
         """Return how heavy the line above a cell is."""

@@ -9,7 +9,7 @@ const SIGNS = {
   "=": (x, y) => svg("path", { d: `M${x - 5} ${y - 2.5}h10m-10 5h10` }),
   x: (x, y) => svg("path", { d: `M${x - 4} ${y - 4}l8 8m0 -8l-8 8` }),
 };
-const NAMES = { "=": "equal", x: "opposite" };
+const NAMES = { "=": "equal", x: "different" };
 
 export class Between {
   constructor({ rows, columns }) {

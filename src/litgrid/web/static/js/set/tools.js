@@ -110,7 +110,7 @@ function numberField(page, layer) {
     class: "set-number",
     id: `set-${key}`,
     name: key,
-    min: 0,
+    min: 1,
     value: layerIn(draft, layer)[0],
     oninput: () => Number.isInteger(input.valueAsNumber) && page.setNumber(layer, input.valueAsNumber),
   });

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from litgrid.core.errors import UnknownNameError
@@ -30,9 +32,55 @@ def check(language: str) -> None:
         raise UnknownNameError(f"expected a language, one of {', '.join(LANGUAGES)}; got {language!r}")
 
 
+PLACES: Mapping[str, frozenset[str]] = {
+    "says": frozenset(("at", "first", "last", "line", "other", "value", "given")),
+    "rule": frozenset(("at", "first", "last", "line", "other", "value")),
+    "cells": frozenset(("cells", "state")),
+    "step": frozenset(("result", "facts", "assumed", "rule", "rules", "others", "inside", "room", "links", "at")),
+}
+"""What the sentences of kinds may name in braces, by section; those of other sections name nothing."""
+SECTIONS = ("kind", "says", "state", "meaning", "law", "cells", "rule", "technique", "step")
+FORMS = {"one", "many"}
+"""The forms of a sentence that depends on a number."""
+
+
 @cache
 def beside(module: str, language: str) -> dict[str, Any]:
-    """Return the catalogue of a language that lies beside a module, ``words.LANGUAGE.toml``; an empty one for none."""
-    place = getattr(sys.modules[module], "__file__", None)
-    file = Path(place or "").with_name(f"words.{language}.toml") if place else None
-    return read(file) if file is not None and file.is_file() else {}
+    """Return the catalogue of a language that lies beside a module, over what is said of every kind.
+
+    It is ``MODULE.LANGUAGE.toml``, or ``words.LANGUAGE.toml``, which is for a folder of its own; there may be none.
+    """
+    place = getattr(sys.modules.get(module), "__file__", None)
+    files = [Path(place).with_name(f"{stem}.{language}.toml") for stem in (Path(place).stem, "words")] if place else []
+    own = next((read(file) for file in files if file.is_file()), {})
+    every = beside(__name__, language) if module != __name__ else {}
+    return every | {section: {**every.get(section, {}), **said} for section, said in own.items()}
+
+
+def faults(catalogue: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what is wrong with a kind's catalogue.
+
+    >>> list(faults({"rule": {"row": "{row}"}}))
+    ["[rule] row: expected at, first, last, line, other, value in braces, got 'row'"]
+    """
+    for section, said in catalogue.items():
+        if section not in SECTIONS:
+            yield f"expected sections {', '.join(SECTIONS)}, got [{section}]"
+            continue
+        for name, forms in said.items():
+            if isinstance(forms, dict) and forms.keys() != FORMS:
+                yield f"[{section}] {name}: expected a text, or one and many"
+                continue
+            known = PLACES.get(section)
+            for form in forms.values() if isinstance(forms, dict) else (forms,):
+                if known and (wrong := _unknown(form, known)) is not None:
+                    yield f"[{section}] {name}: expected {', '.join(sorted(known))} in braces, got {wrong!r}"
+
+
+def _unknown(form: object, known: frozenset[str]) -> str | None:
+    """Return what stands in braces and is none of these, ``None`` where all is well."""
+    try:
+        named = [name for _, name, _, _ in Formatter().parse(str(form)) if name is not None]
+    except ValueError as error:
+        return str(error)
+    return next((name for name in named if name not in known), None)

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
+from importlib import import_module
 from inspect import isabstract, isclass
-from itertools import chain
 
 import numpy as np
 
+from litgrid.core import words
 from litgrid.core.characters import Grid
 from litgrid.core.errors import KindError, LitgridError
+from litgrid.core.forms import Form, Row
 from litgrid.core.grid import Shape
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
@@ -38,22 +40,38 @@ def expect_kind(kind: object) -> None:
     ...
     litgrid.core.errors.KindError: expected a class derived from litgrid.core.puzzle.Puzzle, got <class 'int'>
     """
+    for wrong in faults(kind):
+        raise KindError(wrong)
+
+
+def faults(kind: object) -> Iterator[str]:
+    """Yield all that is wrong with what shall be registered as a kind, a sentence each."""
     if not (isclass(kind) and issubclass(kind, Puzzle)):
-        raise KindError(f"expected a class derived from litgrid.core.puzzle.Puzzle, got {kind!r}")
-    name = kind.__name__
+        yield f"expected a class derived from litgrid.core.puzzle.Puzzle, got {kind!r}"
+        return
+    name = f"the kind {kind.__name__}"
     if isabstract(kind):
-        raise KindError(f"the kind {name} lacks {', '.join(sorted(kind.__abstractmethods__))}")
-    try:
-        for wrong in chain(_declared(kind), _written(kind), _drawn(kind)):
-            raise KindError(f"the kind {name}: {wrong}")
+        yield f"{name} lacks {', '.join(sorted(kind.__abstractmethods__))}"
+        return
+    said = False
+    for ask in (_declared, _worded, _formed, _written, _drawn):
+        for wrong in _guarded(ask, kind):
+            said = True
+            yield f"{name}: {wrong}"
+    if not said:  # else examples would only say the same
         for example in kind.examples:
-            puzzle = kind.from_text(example.split("\n"))
-            for wrong in _wrong_with(puzzle):
-                raise KindError(f"the kind {name}, of its example {example!r}: {wrong}")
-    except KindError:
-        raise
-    except Exception as error:  # whatever the code of others raises
-        raise KindError(f"the kind {name}: {type(error).__name__}: {error}") from error
+            for wrong in _guarded(_wrong_with, kind, example):
+                yield f"{name}, of its example {example!r}: {wrong}"
+
+
+def _guarded(ask: Callable[..., Iterator[str]], *about: object) -> Iterator[str]:
+    """Yield what is wrong, and whatever the code of others raises."""
+    try:
+        yield from ask(*about)
+    except LitgridError as error:
+        yield str(error)
+    except Exception as error:
+        yield f"{type(error).__name__}: {error}"
 
 
 def _declared(kind: type[Puzzle]) -> Iterator[str]:
@@ -72,8 +90,25 @@ def _declared(kind: type[Puzzle]) -> Iterator[str]:
         yield f"expected the switch {switch!r} as a field of the class that is a bool"
     if not isinstance(kind.play, Play):
         yield "expected 'play' as a litgrid.core.play.Play"
+
+
+def _worded(kind: type[Puzzle]) -> Iterator[str]:
+    """Yield what is wrong with its words."""
     for language in LANGUAGES:
-        kind.words(language)
+        for wrong in words.faults(kind.words(language)):
+            yield f"its words in the language {language!r}: {wrong}"
+
+
+def _formed(kind: type[Puzzle]) -> Iterator[str]:
+    """Yield what is wrong with the modules that it names: of formats, and of a way of making."""
+    forms = import_module(kind.forms).FORMS if kind.forms else {}
+    for name, form in forms.items():
+        if not isinstance(form, Form | Row):
+            yield f"expected a Form or a Row of litgrid.core.forms for the format {name!r}, got {form!r}"
+        elif wrong := set(form.cells).difference(kind.alphabet, kind.answer):
+            yield f"the format {name!r} has cells that no board of it has: {', '.join(sorted(wrong))}"
+    if kind.sketcher and not callable(getattr(import_module(kind.sketcher), "sketch", None)):
+        yield f"expected a function 'sketch' in {kind.sketcher}, which is its sketcher"
 
 
 def _booleans(kind: type[Puzzle]) -> set[str]:
@@ -114,9 +149,12 @@ def _drawn(kind: type[Puzzle]) -> Iterator[str]:
             yield from _wrong_scene(puzzle, puzzle.scene(puzzle.givens))
 
 
-def _wrong_with(puzzle: Puzzle) -> Iterator[str]:
-    """Yield what is wrong with a puzzle."""
-    kind, shape = type(puzzle), puzzle.shape
+def _wrong_with(kind: type[Puzzle], example: str) -> Iterator[str]:
+    """Yield what is wrong with an example."""
+    puzzle = kind.from_text(example.split("\n"))
+    shape = puzzle.shape
+    if kind.foreign(example.split("\n")):
+        yield "it has characters that are foreign to the kind ('foreign', 'alphabet')"
     if kind.from_text(puzzle.text().split("\n")).clues != puzzle.clues:
         yield "what text() writes is read as another puzzle"
     if kind.from_clues(json.loads(json.dumps(puzzle.clues))).text() != puzzle.text():

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import UnknownNameError
+from litgrid.core.errors import LitgridError, UnknownNameError
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -87,7 +87,7 @@ class Registry(Generic[Item]):
         Prefix to ``"module:callable"`` that makes an item of what follows the prefix and a colon: endlessly many items,
         which are not listed.
     more
-        What makes the items that follow from others, as formats from kinds; they are listed after our own.
+        Returns the items that follow from others, as formats from kinds, whatever there are now; listed after our own.
     expect
         ``"module:function"``, called with each item of others, which raises where it is none.
     """
@@ -126,9 +126,12 @@ class Registry(Generic[Item]):
             if member and prefix.lower() in self._families:
                 return cast("Item", _fetch(self._families[prefix.lower()])(member))
             self._search()
-            if self._asking:
+            following = {item.name: item for item in self._more()}
+            if self._asking and key not in following:
                 self._aliases.update({alias: item.name for item in self for alias in item.aliases})
             key = self._aliases.get(key, key)
+            if key in following:
+                return following[key]
         if key in self._items:
             return self._items[key]
         if key not in self._places:
@@ -143,7 +146,7 @@ class Registry(Generic[Item]):
     def names(self) -> list[str]:
         """Return every name, ours first."""
         self._search()
-        return [*self._places, *(name for name in self._items if name not in self._places)]
+        return list(dict.fromkeys([*self._places, *(item.name for item in self._more()), *self._items]))
 
     def __iter__(self) -> Iterator[Item]:
         return (self.get(name) for name in self.names())
@@ -154,10 +157,14 @@ class Registry(Generic[Item]):
         Raises
         ------
         LitgridError
-            for what is no such item, with what is wrong with it.
+            for what is no such item, with what is wrong with it, and for one whose name is that of another.
         """
         if self._expect is not None:
             _fetch(self._expect)(item)
+        for name in (item.name, *item.aliases):
+            owner = self._aliases.get(name, name)
+            if owner in self._places or (owner in self._items and owner != item.name):
+                raise LitgridError(f"the name {name!r} is that of {self.what} already, {owner}: take another one")
         self._items[item.name] = item
         self._aliases.update(dict.fromkeys(item.aliases, item.name))
 
@@ -170,12 +177,8 @@ class Registry(Generic[Item]):
         if self._searched:
             return
         self._searched = True
-        for item in self._more():
-            self.add(item)
         for entry in entry_points(group=self.group):
             try:
-                item = cast("Item", entry.load())
-                if item.name not in self._places:
-                    self.add(item)
+                self.add(cast("Item", entry.load()))
             except Exception as error:  # whatever a foreign module raises, the rest must go on working
                 warnings.warn(f"skipped the plug-in {entry.name!r} ({entry.value}): {error}", stacklevel=2)

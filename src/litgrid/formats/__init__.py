@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from importlib import import_module
 from itertools import chain
 
@@ -36,12 +37,19 @@ ROWS: dict[type[Row], str] = {
 """The formats of which a kind brings along its own, as a row of a table."""
 
 
-def _of_kinds() -> Iterator[Format]:
+def _of_kinds() -> Iterable[Format]:
+    return _made(tuple(kinds))
+
+
+@lru_cache(maxsize=2)
+def _made(there: tuple[type[Puzzle], ...]) -> list[Format]:  # noqa: ARG001 - what they depend on
+    """Return the formats that kinds bring along; kept while there are no others."""
+    made = []
     for kind, name, row in forms():
         if isinstance(row, Row):
             module, _, maker = ROWS[type(row)].partition(":")
-            made: Format = getattr(import_module(f"{__name__}.{module}"), maker)(kind, name, row)
-            yield made
+            made.append(getattr(import_module(f"{__name__}.{module}"), maker)(kind, name, row))
+    return made
 
 
 formats: Registry[Format] = Registry(

@@ -91,8 +91,12 @@ def test_plug_ins_are_found_when_needed_and_a_broken_one_is_skipped_aloud(monkey
     monkeypatch.setattr(registry, "entry_points", lambda group: entries if group == "litgrid.things" else [])
     things = _registry()
     assert things.get("own") is OWN
-    with pytest.warns(UserWarning, match=r"skipped the plug-in 'broken' \(module:broken\): no module named broken"):
+    with pytest.warns(UserWarning, match="skipped the plug-in") as warned:
         assert things.get("second").name == "other"
+    assert [str(warning.message) for warning in warned] == [
+        "skipped the plug-in 'broken' (module:broken): no module named broken",
+        "skipped the plug-in 'own' (module:own): the name 'own' is that of a thing already, own: take another one",
+    ]
     assert things.names() == ["own", "made:own", "other"]
     assert things.get("own") is OWN  # no plug-in takes the place of what is built in
 
@@ -108,3 +112,23 @@ def test_an_installed_package_announces_its_items(tmp_path: Path, monkeypatch: p
     monkeypatch.syspath_prepend(tmp_path)
     assert _registry().get("outer").name == "outer"
     assert list(registry.entry_points("litgrid.nothing")) == []
+
+
+def test_no_added_item_takes_the_name_of_another() -> None:
+    things = _registry()
+    things.add(Thing("other", ("second",)))
+    for thief in (Thing("own"), Thing("third", ("own",)), Thing("second"), Thing("third", ("other",))):
+        with pytest.raises(LitgridError, match="is that of a thing already"):
+            things.add(thief)
+    again = Thing("other", ("second",))
+    things.add(again)  # as a notebook does whose cell is run once more
+    assert things.get("second") is again
+
+
+def test_what_follows_from_other_items_is_looked_at_anew() -> None:
+    there = [Thing("first")]
+    things: Registry[Thing] = Registry("a thing", "litgrid.things", {}, {}, more=lambda: there)
+    assert things.names() == ["first"]
+    there.append(Thing("second"))
+    assert things.get("second").name == "second"
+    assert [thing.name for thing in things] == ["first", "second"]

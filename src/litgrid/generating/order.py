@@ -22,6 +22,7 @@ from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.core.symmetry import orbits
+from litgrid.improving.clues import expect_clues
 from litgrid.puzzles import empty, kinds
 
 Symmetry = Literal["none", "180", "mirror", "90", "diagonal"]
@@ -124,6 +125,7 @@ class Order:
         others = sorted((name, on) for name, on in self.switches if getattr(kind, name, on) != on)
         object.__setattr__(self, "switches", tuple(others))
         self._check_levels()
+        expect_clues(kind.from_text(kind.examples[0].split("\n")))
         self._check_board(kind)
         self._check_technique(kind)
         self._check_answer(kind, board)

@@ -8,6 +8,7 @@ from functools import cached_property
 import numpy as np
 
 from litgrid.core.characters import Grid
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Rule
@@ -97,3 +98,16 @@ def clue_rules(puzzle: Puzzle) -> list[Rule]:
         if isinstance(table, Count) and table.clue
         for rule in range(len(table))
     ]
+
+
+def expect_clues(puzzle: Puzzle) -> None:
+    """Raise :class:`LitgridError` where a kind does not say which clues an answer gives, so that some could go.
+
+    Else what is made of its boards would have given cells only, and clues that nobody asked for.
+    """
+    left = clue_rules(puzzle.bare)
+    if left:
+        raise LitgridError(
+            f"{puzzle.title} does not say which clues an answer gives (numbers, or clues_of and clued), so that none "
+            f"can be left out or added; of a board without clues it still says: {left[0].sentence}"
+        )

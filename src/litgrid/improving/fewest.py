@@ -19,7 +19,7 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.hitting import Hitting
-from litgrid.improving.clues import Clues
+from litgrid.improving.clues import Clues, expect_clues
 from litgrid.improving.rivals import AskedRivals, Rivals
 
 MOST_ADDED = 8
@@ -69,7 +69,7 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
     OutOfTimeError
         when the limit is over.
     LitgridError
-        where all clues that the kind makes of the answer leave another.
+        where all clues that the kind makes of the answer leave another, or it does not say which it makes.
 
     Examples
     --------
@@ -79,6 +79,7 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
     >>> int(chosen.sum()), litgrid.solve(puzzle.clued(puzzle.givens, chosen)).status
     (4, 'unique')
     """
+    expect_clues(puzzle)
     clues = Clues.of(puzzle.bare, answer)
     with AskedRivals(clues, limit or Limit(None)) as rivals:
         found = fewest(rivals)

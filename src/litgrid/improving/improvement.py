@@ -22,7 +22,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
 from litgrid.explaining import level as level_of
-from litgrid.improving.clues import Clues, clue_rules
+from litgrid.improving.clues import Clues, clue_rules, expect_clues
 from litgrid.improving.fewest import Fewest, fewest
 from litgrid.improving.listed import ListedRivals
 from litgrid.improving.rivals import AskedRivals
@@ -125,6 +125,11 @@ def improve(
     timeout
         Seconds after which the best that is known until then is returned; ``None`` for no limit.
 
+    Raises
+    ------
+    LitgridError
+        where the kind has no boards without clues, or does not say which clues an answer gives.
+
     Examples
     --------
     >>> import litgrid
@@ -133,6 +138,7 @@ def improve(
     (['the 1 at r1c2 touches exactly 1 bulb'], ['.#.', '...', '#.2'])
     """
     check_question(puzzle, timeout)
+    expect_clues(puzzle)
     begin, limit = perf_counter(), Limit(timeout)
     verdict = solve(puzzle, timeout=limit.left())
     found = Improvement(puzzle, verdict.status)

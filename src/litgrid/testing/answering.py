@@ -12,11 +12,13 @@ import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.check import check
+from litgrid.core.errors import LitgridError
 from litgrid.core.tables import Rule
 from litgrid.core.words import LANGUAGES
 from litgrid.counting import count
 from litgrid.explaining import Step, explain, grade
 from litgrid.improving import improve
+from litgrid.improving.clues import expect_clues
 from litgrid.listing import answers
 from litgrid.sampling import sample
 from litgrid.solving import solve
@@ -44,6 +46,9 @@ def checked(case: Case) -> Iterator[str]:
 
 def solved(case: Case) -> Iterator[str]:
     """Find out whether the answer is the only one, and which clues clash."""
+    guess = case.puzzle.guess(np.random.default_rng(0))
+    if guess is not None and (guess.shape != case.puzzle.givens.shape or not np.isin(guess, (-1, 0, 1)).all()):
+        yield "its 'guess' is no grid of the board"
     verdict = solve(case.puzzle)
     if verdict.status != case.status:
         yield f"solving says {verdict.status!r}, and trying everything {case.status!r}"
@@ -138,6 +143,10 @@ def graded(case: Case) -> Iterator[str]:
 
 def improved(case: Case) -> Iterator[str]:
     """Find clues that can go, and clues that would leave one answer."""
+    try:
+        expect_clues(case.puzzle)
+    except LitgridError:
+        return
     found = improve(case.puzzle)
     if case.status == "unique":
         cells = range(case.puzzle.shape.size)

@@ -9,9 +9,9 @@ import numpy as np
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Count
 from litgrid.core.turning import TURNS, turned
 from litgrid.explaining import grade
+from litgrid.improving.clues import expect_clues
 from litgrid.lab.generate import generate
 from litgrid.solving import solve
 from litgrid.testing.boards import MOST_CELLS, Case, examples
@@ -57,15 +57,16 @@ def clues_made(case: Case) -> Iterator[str]:
         return
     grid = case.grid(0)
     try:
-        bare = case.puzzle.bare
+        expect_clues(case.puzzle)
     except LitgridError:
         return
+    bare = case.puzzle.bare
     said = bare.clues_of(grid[None])
     if said.shape != (1, bare.stated.size):
         yield f"clues_of is shaped {said.shape} for one grid, where stated has {bare.stated.size} clues"
         return
     whole = bare.clued(grid, np.ones(said.shape[1], dtype=np.bool_))
-    if bare.stated.any() or any(len(table) for table in bare.tables() if isinstance(table, Count) and table.clue):
+    if bare.stated.any():
         yield "a board without clues ('bare') has some"
     if not whole.stated.all() or (whole.clues_of(grid[None]) != said).any():
         yield "a board with all clues of an answer ('clued') does not state them all"

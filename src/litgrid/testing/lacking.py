@@ -11,6 +11,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.turning import turned
 from litgrid.core.words import LANGUAGES, OWN
+from litgrid.improving.clues import expect_clues
 from litgrid.lab.generate import generate
 from litgrid.testing.boarding import SECONDS
 from litgrid.testing.boards import Case, examples
@@ -24,16 +25,18 @@ def lacking(kind: type[Puzzle], cases: list[Case]) -> Iterator[str]:
         yield "it has no 'instructions', which booklets and the page print"
     asked: list[Callable[[], object]] = [
         lambda: kind.empty(shape),
-        lambda: puzzle.bare,
+        lambda: expect_clues(puzzle),
         lambda: puzzle.rearranged(turned(shape, "half")),
         lambda: puzzle.with_givens(np.zeros((shape.rows, shape.columns), dtype=np.int8)),
         lambda: list(islice(generate(kind.name, (shape.rows, shape.columns), 1, seed=1, timeout=SECONDS), 1)),
     ]
+    said: dict[str, None] = {}  # several may say the same
     for ask in asked:
         try:
             ask()
         except LitgridError as error:
-            yield str(error)
+            said[str(error)] = None
+    yield from said
     for language in LANGUAGES:
         if missing := list(_unsaid(kind, cases, language)):
             yield f"its words in the language {language!r} lack {', '.join(missing)}"

@@ -37,6 +37,8 @@ class Kind(Puzzle):
 
     ``numbers``
         the characters that say how many cells are true, and how many: clues that :meth:`number_rules` counts
+    ``under``
+        the value of every cell with a number, where the rule of the number says that too; ``None`` where it may be any
     ``unnumbered``
         the character of a cell that could hold such a number and does not
     Each of its ``layers`` is a field of the class.
@@ -51,6 +53,7 @@ class Kind(Puzzle):
 
     numbers: ClassVar[Mapping[str, int]] = {}
     unnumbered: ClassVar[str] = ""
+    under: ClassVar[bool | None] = None
 
     grid: Characters
     given: Grid | None = field(default=None, kw_only=True)
@@ -309,6 +312,8 @@ class Kind(Puzzle):
             until = np.cumsum(true, axis=1, dtype=np.int64)
             sums = np.concatenate([np.zeros((len(grids), 1), dtype=np.int64), until], axis=1)
             numbers: IntArray = sums[:, counted.starts[1:]] - sums[:, counted.starts[:-1]]
+            if self.under is not None:
+                numbers[grids.reshape(len(grids), self.shape.size)[:, self.places] != self.under] = -1
             return numbers
         if self._clued:
             layer, values = self._clued
@@ -350,7 +355,7 @@ class Kind(Puzzle):
 
     def rows(self, grid: Grid) -> list[str]:
         """Write a grid in the characters of ``answer``."""
-        return strings(np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)[grid])
+        return strings(self._characters(grid))
 
     def read_rows(self, rows: Sequence[str]) -> Grid:
         """Read a grid in the characters of ``answer``."""
@@ -379,24 +384,34 @@ class Kind(Puzzle):
         if self.apart():
             given = np.where(free, grid, self.givens).astype(np.int8)
             return replace(self, given=given) if (given >= 0).any() else self
-        characters = np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)
-        return replace(self, grid=np.where(free, characters[grid], self.grid).astype(np.uint8))
+        free &= ~self._numbered
+        return replace(self, grid=np.where(free, self._characters(grid), self.grid).astype(np.uint8))
 
     def scene(self, grid: Grid) -> Scene:
         """Return given cells, and true, false and unknown ones; and numbers in them."""
         styles = np.array(["false", "true", "unknown"], dtype=object)[grid]
         styles[self.givens >= 0] = "clue"
-        inscribed = {}
+        characters, inscribed = self._characters(grid), {}
         if self.apart():
-            cells = self.places[free_of(self.grid.ravel()[self.places], "".join(self.numbers))]
-            inscribed = {cell: chr(self.grid.flat[cell]) for cell in cells.tolist()}
-        return self.layered(Scene(self.rows(grid), styles.tolist(), symbols=self.symbols, inscribed=inscribed))
+            inscribed = {cell: chr(self.grid.flat[cell]) for cell in np.flatnonzero(self._numbered).tolist()}
+        elif self.under is not None:  # what is in a cell with a number goes without saying
+            styles[self._numbered] = "clue"
+            characters = np.where(self._numbered, self.grid, characters)
+        return self.layered(Scene(strings(characters), styles.tolist(), symbols=self.symbols, inscribed=inscribed))
 
     def layered(self, scene: Scene) -> Scene:
         """Return a picture of cells with the layers in it."""
         for layer, values in self._layers():
             scene = layer.drawn(values, self.shape, scene)
         return scene
+
+    @property
+    def _numbered(self) -> BoolArray:
+        """Which cells have a number."""
+        return free_of(self.grid, "".join(self.numbers))
+
+    def _characters(self, grid: Grid) -> Characters:
+        return np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)[grid]
 
     def _values(self, characters: Characters) -> Grid:
         return codes(characters, {self.answer[0]: 0, self.answer[1]: 1})

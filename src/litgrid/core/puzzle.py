@@ -213,7 +213,8 @@ class Puzzle(ABC):
         """Return what each clue that this board can have says, where it is made from a grid.
 
         ``grids`` are full, shaped ``(number, rows, columns)``; the result is shaped ``(number, clues)``. By default a
-        clue gives the value of a cell. Where a symmetry of the rules turns one grid into another, the clues of the one
+        clue gives the value of a cell. A clue that a grid does not give, as the number of a cell that can have none, is
+        -1 of it. Where a symmetry of the rules turns one grid into another, the clues of the one
         must be those of the other in another order, perhaps with other values in place of each.
         """
         return grids.reshape(len(grids), self.shape.size).astype(np.int64)

@@ -68,7 +68,7 @@ class Thinning:
         board, answer = clues.board, clues.answer.ravel().astype(np.int64)
         given = board.clue == GIVEN
         if not given:
-            full = board.clued(clues.answer, clues.every[: clues.own])
+            full = board.clued(clues.answer, clues.of_board(clues.every))
             bench = Bench(Rules.of(full, bench.rules.certain))
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)

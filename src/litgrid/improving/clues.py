@@ -40,13 +40,25 @@ class Clues:
         """
         board = puzzle.bare
         offered = ~puzzle.fixed if cells else puzzle.givens.ravel() >= 0
-        own_are_cells = board.clued(answer, np.ones(len(board.stated), dtype=np.bool_)).givens.ravel() >= 0
+        clues = cls(board, answer, np.empty(0, dtype=np.int64))
+        own_are_cells = clues.puzzle(clues.every).givens.ravel() >= 0
         return cls(board, answer, np.flatnonzero(offered & ~own_are_cells))
 
     @cached_property
+    def told(self) -> IntArray:
+        """Which of the clues that the board could have the answer gives."""
+        return np.flatnonzero(self.board.clues_of(self.answer[None])[0] >= 0)
+
+    @property
     def own(self) -> int:
-        """How many clues the kind makes of a grid."""
-        return len(self.board.stated)
+        """How many these are."""
+        return int(self.told.size)
+
+    def of_board(self, chosen: BoolArray) -> BoolArray:
+        """Return which of the clues that the board could have are those chosen."""
+        mask: BoolArray = np.zeros(len(self.board.stated), dtype=np.bool_)
+        mask[self.told[chosen[: self.own]]] = True
+        return mask
 
     def __len__(self) -> int:
         return self.own + self.cells.size
@@ -59,19 +71,24 @@ class Clues:
     @cached_property
     def weights(self) -> IntArray:
         """How unwelcome each is: one given cell besides weighs more than all clues of the kind together."""
-        return np.where(np.arange(len(self)) < self.own, 1, self.own + 1)
+        return np.where(np.arange(len(self)) < self.own, 1, self._heavy)
+
+    @property
+    def _heavy(self) -> int:
+        return len(self.board.stated) + 1
 
     def stated(self, puzzle: Puzzle) -> BoolArray:
         """Return which clues a puzzle of this board has."""
-        return np.append(puzzle.stated, puzzle.givens.ravel()[self.cells] >= 0)
+        return np.append(puzzle.stated[self.told], puzzle.givens.ravel()[self.cells] >= 0)
 
     def said(self, grids: Grid) -> IntArray:
         """Return what each clue says of each of several grids."""
-        return np.concatenate([self.board.clues_of(grids), grids.reshape(len(grids), -1)[:, self.cells]], axis=1)
+        said = self.board.clues_of(grids)[:, self.told]
+        return np.concatenate([said, grids.reshape(len(grids), -1)[:, self.cells]], axis=1)
 
     def puzzle(self, chosen: BoolArray) -> Puzzle:
         """Return the puzzle of some of them."""
-        puzzle = self.board.clued(self.answer, chosen[: self.own])
+        puzzle = self.board.clued(self.answer, self.of_board(chosen))
         if not self.cells.size:
             return puzzle
         givens = np.full(self.answer.size, -1, dtype=np.int8)
@@ -81,7 +98,7 @@ class Clues:
 
     def least_number(self, weight: int) -> int:
         """Return how many clues weigh so much at least."""
-        cells, others = divmod(weight, self.own + 1)
+        cells, others = divmod(weight, self._heavy)
         return cells + min(others, 1 if self.cells.size else others)
 
     @cached_property

@@ -87,7 +87,7 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
         raise LitgridError(f"all clues that this board can have leave the answer a rival: {puzzle.title} needs more")
     if not found.exact:
         raise OutOfTimeError("the time limit ran out before the fewest clues were proved")
-    return found.chosen
+    return clues.of_board(found.chosen)
 
 
 def fewest(

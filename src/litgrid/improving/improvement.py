@@ -239,11 +239,12 @@ def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
     listed = np.stack(list(answers(puzzle, limit=limit, most=most + 1)))
     if len(listed) > most:
         return _tried(puzzle, list(listed[:: most // TRIED + 1]), limit)
-    clues = Clues.of(puzzle, listed[0], cells=True)
-    said, stated = clues.said(listed).T, clues.stated(puzzle)
+    first = Clues.of(puzzle, listed[0], cells=True)
     best: list[tuple[Clues, BoolArray]] = []
-    lightest = int(clues.weights.sum()) + 1
+    lightest = np.iinfo(np.int64).max
     for place, answer in enumerate(listed):
+        clues = replace(first, answer=answer)  # which clues there are may depend on it
+        said, stated = clues.said(listed).T, clues.stated(puzzle)
         few = fewest(ListedRivals(said, place, clues.weights, limit))
         limit.check()  # if it is over, there may be fewer
         if few is None or few.weight > lightest:
@@ -256,7 +257,7 @@ def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
         for some in [[clue] for clue in singles] or [np.flatnonzero(few.chosen).tolist()]:
             every = stated.copy()
             every[some] = True
-            best.append((replace(clues, answer=answer), every))
+            best.append((clues, every))
     least = int(stated.sum()) + clues.least_number(lightest)
     several = int(best[0][1].sum()) == int(stated.sum()) + 1
     return [_better(puzzle, *one, least, exact=True) for one in (best if several else best[:1])]

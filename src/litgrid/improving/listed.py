@@ -182,5 +182,6 @@ class ListedAnswer:
     def rivals(self, clues: Clues, limit: Limit) -> ListedRivals:
         """Return the others."""
         grids, said = self.every.grids, self.every.said
+        said = said if clues.told.size == len(said) else said[clues.told]
         cells = grids.reshape(len(grids), -1)[:, clues.cells].T
         return ListedRivals(np.concatenate([said, cells]) if cells.size else said, self.place, clues.weights, limit)

@@ -202,7 +202,7 @@ def _fewest(board: Puzzle, said: Said, going: _Going, limit: Limit, show: Show) 
     weights = np.ones(len(said), dtype=np.int64)
     for done, (answer, size, grid) in enumerate(going.first):
         show(done / len(going.first), f"fewest {board.clue}s of {done:,} of {len(going.first):,} classes")
-        found = fewest(ListedRivals(said, answer, weights, limit))
+        found = fewest(ListedRivals(said, answer, weights, limit), said[:, answer] >= 0)
         limit.check()  # if it is over, there may be fewer
         if found is None:
             never += size

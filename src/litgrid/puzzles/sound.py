@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import fields, is_dataclass, replace
 from importlib import import_module
 from inspect import isabstract, isclass
@@ -29,7 +30,8 @@ from litgrid.core.words import LANGUAGES
 
 NAME = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 STYLES = {"wall", "number", "clue", "true", "false", "lit", "unknown"}
-SMALL = Shape(2, 2)
+SIZES = (Shape(2, 2), Shape(5, 5), Shape(8, 10), Shape(9, 9))
+"""Boards without clues that are asked for; those that a kind does not have it refuses with a sentence."""
 
 
 def expect_kind(kind: object) -> None:
@@ -136,10 +138,15 @@ def _written(kind: type[Puzzle]) -> Iterator[str]:
 
 def _drawn(kind: type[Puzzle]) -> Iterator[str]:
     """Yield what is wrong with the pictures of single cells."""
-    try:
-        empty = kind.empty(SMALL)
-    except LitgridError:
+    boards = {}
+    for shape in SIZES:
+        with suppress(LitgridError):
+            boards[shape] = kind.empty(shape)
+            if boards[shape].shape != shape:
+                yield f"expected an empty board of {shape}, got one of {boards[shape].shape}"
+    if not boards:
         return
+    empty = next(iter(boards.values()))
     yield from _wrong_scene(empty, empty.scene(empty.givens))
     if isinstance(empty, Kind):
         for character in kind.alphabet:

@@ -15,6 +15,7 @@ from litgrid.improving.clues import expect_clues
 from litgrid.lab.generate import generate
 from litgrid.solving import solve
 from litgrid.testing.boards import MOST_CELLS, Case, examples
+from litgrid.testing.brute import laws
 
 MADE, SECONDS = 2, 60.0
 """So many puzzles are made to order, in so many seconds at most."""
@@ -65,11 +66,15 @@ def clues_made(case: Case) -> Iterator[str]:
     if said.shape != (1, bare.stated.size):
         yield f"clues_of is shaped {said.shape} for one grid, where stated has {bare.stated.size} clues"
         return
-    whole = bare.clued(grid, np.ones(said.shape[1], dtype=np.bool_))
+    told = said[0] >= 0
+    whole = bare.clued(grid, told)
     if bare.stated.any():
         yield "a board without clues ('bare') has some"
-    if not whole.stated.all() or (whole.clues_of(grid[None]) != said).any():
+    if (whole.stated != told).any() or (whole.clues_of(grid[None]) != said).any():
         yield "a board with all clues of an answer ('clued') does not state them all"
+    before, after = laws(bare), laws(whole)
+    if len(after) - len(before) != np.count_nonzero(told) or not before.keys() <= after.keys():
+        yield f"{np.count_nonzero(told)} clues of an answer ('clued') are not as many rules more: expected one rule each"
     other = Case.of(whole)
     if other is not None and not other.holds(grid):
         yield "an answer breaks a clue that was made of it ('clued')"

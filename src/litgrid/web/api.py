@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import warnings
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import asdict
 from functools import cache
@@ -64,7 +65,16 @@ def _looked_up(find: Callable[[Request], Any]) -> Callable[[Request], Awaitable[
 def described(language: str) -> list[dict[str, Any]]:
     """Return what there is to know of each kind, to choose one and to draw one."""
     words(language)  # a language that there is
-    return [_kind(kind, language) for kind in kinds]
+    return [entry for kind in kinds if (entry := _described(kind, language)) is not None]
+
+
+def _described(kind: type[Puzzle], language: str) -> dict[str, Any] | None:
+    """Return what there is to know of a kind; ``None``, with a warning, where the code of others breaks."""
+    try:
+        return _kind(kind, language)
+    except Exception as error:
+        warnings.warn(f"left the kind {kind.name} out of the page: {type(error).__name__}: {error}", stacklevel=2)
+        return None
 
 
 def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.kind import Kind
 from litgrid.core.puzzle import Puzzle
@@ -17,7 +18,7 @@ from litgrid.core.turning import TURNS, resized, turned
 from litgrid.web.records import MOST_CELLS, Question, as_record, kind_in, puzzle_in, shape_in, text_in, whole_in
 
 SMALLEST = Shape(2, 2)
-"""A board that every kind has."""
+"""A board that nearly every kind has."""
 
 
 def palette(kind: type[Puzzle]) -> list[dict[str, str]]:
@@ -33,9 +34,12 @@ def palette(kind: type[Puzzle]) -> list[dict[str, str]]:
     """
     if not issubclass(kind, Kind):
         return []
-    empty = kind.empty(SMALLEST)
+    try:
+        board = kind.empty(SMALLEST)
+    except LitgridError:
+        board = kind.from_text(kind.examples[0].split("\n"))
     return [
-        {"character": character, "meaning": meaning, **_drawn(empty, character)}
+        {"character": character, "meaning": meaning, **_drawn(board, character)}
         for character, meaning in kind.alphabet.items()
     ]
 
@@ -53,10 +57,10 @@ def layers(kind: type[Puzzle]) -> list[dict[str, Any]]:
     ]
 
 
-def _drawn(empty: Kind, character: str) -> dict[str, str]:
-    grid = empty.grid.copy()
+def _drawn(board: Kind, character: str) -> dict[str, str]:
+    grid = board.grid.copy()
     grid[0, 0] = ord(character)
-    puzzle = replace(empty, grid=grid)
+    puzzle = replace(board, grid=grid)
     scene = puzzle.scene(np.where(puzzle.fixed.reshape(grid.shape), 0, puzzle.givens).astype(np.int8))
     style, glyph = next(scene.cells)
     glyph = scene.inscribed.get(0, glyph)

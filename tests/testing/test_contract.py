@@ -16,7 +16,9 @@ import pytest
 from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Grid
 from litgrid.core.errors import KindError
-from litgrid.core.puzzle import GridPuzzle, Puzzle, Scene
+from litgrid.core.kind import Kind
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.scene import Scene
 from litgrid.core.tables import Count, Differ, Rule, Table
 from litgrid.puzzles import kinds
 from litgrid.testing import QUESTIONS, check
@@ -36,7 +38,7 @@ def test_every_kind_of_ours_keeps_it(kind: type[Puzzle]) -> None:
 
 
 @dataclass(frozen=True, eq=False)
-class Latin(GridPuzzle):
+class Latin(Kind):
     """Each row holds one true cell, and no two rows are equal."""
 
     name: ClassVar[str] = "latin"
@@ -97,17 +99,17 @@ class Reading:
 
     def mirrored(self: Any, grid: Grid) -> list[str]:
         """Write rows from right to left."""
-        return [row[::-1] for row in GridPuzzle.rows(self, grid)]
+        return [row[::-1] for row in Kind.rows(self, grid)]
 
     def trusting(self: Any, rows: Sequence[str]) -> Grid:
         """Read as many rows as there are, whatever they are."""
         rows = [*rows, *["_" * self.shape.columns] * self.shape.rows][: self.shape.rows]
         rows = [row.replace("§", "_").ljust(self.shape.columns, "_")[: self.shape.columns] for row in rows]
-        return GridPuzzle.read_rows(self, rows)
+        return Kind.read_rows(self, rows)
 
     def strange(self: Any, grid: Grid) -> Scene:
         """Draw no board that is full."""
-        return crash() if (grid >= 0).all() else GridPuzzle.scene(self, grid)
+        return crash() if (grid >= 0).all() else Kind.scene(self, grid)
 
     def forgetful(self: Any, grid: Grid) -> Any:
         """Give no cells."""
@@ -119,7 +121,7 @@ class Reading:
 
     def opposite(self: Any, grid: Grid, chosen: Any) -> Any:
         """Give each cell the other value."""
-        return GridPuzzle.clued(self, (1 - grid).astype(np.int8), chosen)
+        return Kind.clued(self, (1 - grid).astype(np.int8), chosen)
 
     def short(self: Any, grids: Grid) -> Any:
         """Tell of the first cell only."""

@@ -355,7 +355,7 @@ class Kind(Puzzle):
 
     def rows(self, grid: Grid) -> list[str]:
         """Write a grid in the characters of ``answer``."""
-        return strings(self._characters(grid))
+        return strings(self._entered(grid))
 
     def read_rows(self, rows: Sequence[str]) -> Grid:
         """Read a grid in the characters of ``answer``."""
@@ -385,19 +385,19 @@ class Kind(Puzzle):
             given = np.where(free, grid, self.givens).astype(np.int8)
             return replace(self, given=given) if (given >= 0).any() else self
         free &= ~self._numbered
-        return replace(self, grid=np.where(free, self._characters(grid), self.grid).astype(np.uint8))
+        return replace(self, grid=np.where(free, self._entered(grid), self.grid).astype(np.uint8))
 
     def scene(self, grid: Grid) -> Scene:
         """Return given cells, and true, false and unknown ones; and numbers in them."""
         styles = np.array(["false", "true", "unknown"], dtype=object)[grid]
         styles[self.givens >= 0] = "clue"
-        characters, inscribed = self._characters(grid), {}
+        rows, inscribed = self.rows(grid), {}
         if self.apart():
             inscribed = {cell: chr(self.grid.flat[cell]) for cell in np.flatnonzero(self._numbered).tolist()}
         elif self.under is not None:  # what is in a cell with a number goes without saying
             styles[self._numbered] = "clue"
-            characters = np.where(self._numbered, self.grid, characters)
-        return self.layered(Scene(strings(characters), styles.tolist(), symbols=self.symbols, inscribed=inscribed))
+            rows = strings(np.where(self._numbered, self.grid, self._entered(grid)))
+        return self.layered(Scene(rows, styles.tolist(), symbols=self.symbols, inscribed=inscribed))
 
     def layered(self, scene: Scene) -> Scene:
         """Return a picture of cells with the layers in it."""
@@ -410,7 +410,7 @@ class Kind(Puzzle):
         """Which cells have a number."""
         return free_of(self.grid, "".join(self.numbers))
 
-    def _characters(self, grid: Grid) -> Characters:
+    def _entered(self, grid: Grid) -> Characters:
         return np.frombuffer(self.answer.encode("ascii"), dtype=np.uint8)[grid]
 
     def _values(self, characters: Characters) -> Grid:

@@ -74,7 +74,7 @@ def clues_made(case: Case) -> Iterator[str]:
         yield "a board with all clues of an answer ('clued') does not state them all"
     before, after = laws(bare), laws(whole)
     if len(after) - len(before) != np.count_nonzero(told) or not before.keys() <= after.keys():
-        yield f"{np.count_nonzero(told)} clues of an answer ('clued') are not as many rules more: expected one rule each"
+        yield f"{np.count_nonzero(told)} clues of an answer ('clued') add other rules: expected one each, and no other"
     other = Case.of(whole)
     if other is not None and not other.holds(grid):
         yield "an answer breaks a clue that was made of it ('clued')"

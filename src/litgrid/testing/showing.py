@@ -12,7 +12,8 @@ import numpy as np
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError, MissingPackageError
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import Puzzle, Scene
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.scene import Scene
 from litgrid.core.words import LANGUAGES
 from litgrid.formats import Record, formats, load
 from litgrid.render import png, svg, text

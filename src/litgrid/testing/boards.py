@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -16,7 +16,7 @@ import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Rule
 from litgrid.core.turning import TURNS, resized, turned
 from litgrid.testing.brute import Law, fillings, laws
@@ -25,6 +25,10 @@ MOST_CELLS, MOST_BOARDS = 100, 48
 """No board is larger, and of each kind there are no more."""
 DRAWN, SHARES = 40, (0.1, 0.3, 0.6)
 """So many boards are drawn by chance, in which such a share of the places is another than before."""
+LAYERED = 4
+"""So often puzzles are made of a board with a layer that others of the kind do not have."""
+MOST_CHARACTERS = 20
+"""Where rows may hold more characters than this, only those are drawn that stand in them."""
 SIZES = ((1, 1), (2, 2), (2, 3), (3, 3), (4, 4), (3, 5))
 """The boards without clues that are changed by chance, where the kind has them."""
 
@@ -83,7 +87,7 @@ def cases(kind: type[Puzzle], seed: int) -> list[Case]:
     """Return small boards of a kind, its examples first: the same for the same seed."""
     rng = np.random.default_rng(seed)
     found: dict[Puzzle, Case] = {}
-    for puzzle in chain(examples(kind), _others(kind), _drawn(kind, rng)):
+    for puzzle in chain(examples(kind), _others(kind, rng), _drawn(kind, rng)):
         if puzzle in found or (case := Case.of(puzzle)) is None:
             continue
         found[puzzle] = case
@@ -97,14 +101,19 @@ def cases(kind: type[Puzzle], seed: int) -> list[Case]:
     return list(found.values())
 
 
-def _others(kind: type[Puzzle]) -> Iterator[Puzzle]:
-    """Yield the examples without clues, turned, cut, made larger, and with other switches."""
+def _others(kind: type[Puzzle], rng: np.random.Generator) -> Iterator[Puzzle]:
+    """Yield the examples without clues, turned, cut, made larger, with other switches, and with layers to be asked."""
     for puzzle in examples(kind):
         shape = puzzle.shape
         places = [turned(shape, turn) for turn in TURNS]
         places += [resized(shape, Shape(shape.rows - 1, shape.columns), above=-1)] if shape.rows > 1 else []
         places += [resized(shape, Shape(shape.rows, shape.columns - 1))] if shape.columns > 1 else []
         places += [resized(shape, Shape(shape.rows, shape.columns + 1), left=1)]
+        # First, as such a board without clues is written like one that has no such layer.
+        for layer in kind.layers:
+            for share in SHARES if layer.optional and layer.help else ():
+                with suppress(Exception):
+                    yield replace(puzzle.bare, **{layer.name: layer.made(share, shape, rng)})
         for name in kind.switches:
             yield puzzle.with_switches(**{name: not getattr(puzzle, name)})
         for place in places:
@@ -115,7 +124,7 @@ def _others(kind: type[Puzzle]) -> Iterator[Puzzle]:
 
 
 def _drawn(kind: type[Puzzle], rng: np.random.Generator) -> Iterator[Puzzle]:
-    """Yield boards that are made of others by chance, of the characters and numbers that stand in them."""
+    """Yield boards that are made of others by chance: other characters and numbers, in cells and in layers."""
     begin = examples(kind)
     for rows, columns in SIZES:
         with suppress(Exception):
@@ -129,23 +138,37 @@ def _drawn(kind: type[Puzzle], rng: np.random.Generator) -> Iterator[Puzzle]:
 
 def changed(kind: type[Puzzle], clues: Any, share: float, rng: np.random.Generator) -> Any:
     """Return clues, as JSON holds them, in which a share of all characters and numbers is another, by chance."""
-    if isinstance(clues, dict):
-        return {key: changed(kind, value, share, rng) for key, value in clues.items()}
-    if isinstance(clues, list):
-        if clues and all(isinstance(row, str) for row in clues):
-            there = set("".join(clues))
-            known = sorted(kind.alphabet) if there <= set(kind.alphabet) else sorted(there)
-            return ["".join(str(rng.choice(known)) if rng.random() < share else char for char in row) for row in clues]
-        return [changed(kind, value, share, rng) for value in clues]
-    if (clues is None or type(clues) is int) and rng.random() < share:
+    if not isinstance(clues, dict):
+        return _changed(clues, "".join(kind.alphabet), share, rng)
+    characters = {key: layer.characters for layer in kind.layers for key in layer.keys}
+    characters[GIVEN] = getattr(kind, "answer", "")
+    return {
+        key: _changed(value, characters.get(key, "".join(kind.alphabet)), share, rng) for key, value in clues.items()
+    }
+
+
+def _changed(value: Any, characters: str, share: float, rng: np.random.Generator) -> Any:
+    if isinstance(value, list):
+        if value and all(isinstance(row, str) for row in value):
+            # Of many characters, as of letters of regions, those that are there say more.
+            known = sorted(set(characters if 0 < len(characters) <= MOST_CHARACTERS else "".join(value)))
+            return ["".join(str(rng.choice(known)) if rng.random() < share else char for char in row) for row in value]
+        return [_changed(one, characters, share, rng) for one in value]
+    if (value is None or type(value) is int) and rng.random() < share:
         return None if rng.random() < 0.5 else int(rng.integers(0, 4))
-    return clues
+    return value
 
 
 def _made(case: Case, rng: np.random.Generator) -> Iterator[Puzzle]:
-    """Yield puzzles with some clues of an answer, and with some cells of one given, one of them perhaps wrong."""
-    answer = case.grid(int(rng.integers(len(case.answers))))
-    yield case.puzzle.clued(answer, rng.random(case.puzzle.stated.size) < 0.6)
-    given = np.where(rng.random(answer.shape) < 0.2, answer, -1).astype(np.int8)
-    given.flat[int(rng.integers(given.size))] ^= 1 if rng.random() < 0.3 else 0
-    yield case.puzzle.with_givens(np.maximum(given, -1))
+    """Yield puzzles with some clues of an answer, perhaps wrong ones, and with cells given."""
+    kind = type(case.puzzle)
+    optional = [layer.name for layer in kind.layers if layer.optional and getattr(case.puzzle, layer.name) is not None]
+    for _ in range(LAYERED if optional else 1):
+        answer = case.grid(int(rng.integers(len(case.answers))))
+        some = case.puzzle.clued(answer, rng.random(case.puzzle.stated.size) < 0.6)
+        yield some
+        if optional:
+            yield kind.from_clues(changed(kind, some.clues, SHARES[0], rng))
+        given = np.where(rng.random(answer.shape) < 0.2, answer, -1).astype(np.int8)
+        given.flat[int(rng.integers(given.size))] ^= 1 if rng.random() < 0.3 else 0
+        yield some.with_givens(np.maximum(given, -1))

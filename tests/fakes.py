@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, from_matrix, offsets
+from litgrid.core.bounds import from_lists, from_matrix
 from litgrid.core.characters import Grid, codes, read_grid, strings
 from litgrid.core.grid import Shape
 from litgrid.core.kind import Kind
@@ -47,10 +47,7 @@ class Queens(Kind):
         ]
         if self.diagonals:
             lines = [side.diagonal(k) for side in (cells, cells[:, ::-1]) for k in range(1 - rows, columns)]
-            starts = offsets(np.array([line.size for line in lines], dtype=np.int64))
-            ones = np.ones(len(lines), dtype=np.int64)
-            bounds = Bounds(np.concatenate(lines).astype(np.int32), starts, 0 * ones, ones)
-            tables.append(Count("diagonal", bounds, lambda i: f"diagonal {i + 1} holds at most one queen"))
+            tables.append(Count("diagonal", from_lists(lines, 0, 1), lambda i: f"diagonal {i + 1} holds at most one queen"))
         return tables
 
 

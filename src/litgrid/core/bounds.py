@@ -11,7 +11,7 @@ count holds both its true and its unknown literals: see :func:`sums`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -123,6 +123,19 @@ def from_masked(
     return Bounds(
         literals[exists].astype(np.int32), starts, *(np.full(size, bound, dtype=np.int64) for bound in (low, high))
     )
+
+
+def from_lists(
+    literals: Sequence[npt.NDArray[np.integer] | Sequence[int]], low: int | IntArray, high: int | IntArray
+) -> Bounds:
+    """Return one count a list of literals, each of any length.
+
+    >>> from_lists([[1, 2, 3], [-1]], 1, np.array([2, 1])).starts.tolist()
+    [0, 3, 4]
+    """
+    flat = np.concatenate([np.empty(0, dtype=np.int32), *(np.asarray(some, dtype=np.int32) for some in literals)])
+    starts = offsets(np.array([len(some) for some in literals], dtype=np.int64))
+    return Bounds(flat, starts, *(np.full(len(literals), bound, dtype=np.int64) for bound in (low, high)))
 
 
 def join(parts: Iterable[Bounds]) -> Bounds:

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds
+from litgrid.core.bounds import Bounds, from_matrix, join
 from litgrid.core.characters import Characters, Grid, check_size, codes, free_of, read_grid, shorten, strings
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
@@ -38,7 +38,7 @@ class Kind(Puzzle):
     ``numbers``
         the characters that say how many cells are true, and how many: clues that :meth:`number_rules` counts
     ``under``
-        the value of every cell with a number, where the rule of the number says that too; ``None`` where it may be any
+        the value of every cell with a number, if that is part of the number's rule: see :meth:`with_own_cells`
     ``unnumbered``
         the character of a cell that could hold such a number and does not
     Each of its ``layers`` is a field of the class.
@@ -280,6 +280,18 @@ class Kind(Puzzle):
         """
         raise LitgridError(f"{self.title} has no numbers")
 
+    def with_own_cells(self, numbers: Count) -> Count:
+        """Return the rules of numbers that say ``under`` as well: each is about its own cell too."""
+        assert numbers.at is not None  # noqa: S101 - they are written in cells
+        own = from_matrix((numbers.at[:, None] + 1) * (1 if self.under else -1), 1, 1)
+        rule_of = np.tile(np.arange(len(numbers)), 2)
+        return replace(numbers, bounds=join([numbers.bounds, own]), rule_of=rule_of)
+
+    @property
+    def fixed(self) -> BoolArray:
+        """See :attr:`Puzzle.fixed`; what a number says of its own cell is no question either."""
+        return super().fixed | self._numbered.ravel() if self.under is False else super().fixed
+
     @cached_property
     def places(self) -> IntArray:
         """The cells that could hold a number, ascending."""
@@ -384,7 +396,6 @@ class Kind(Puzzle):
         if self.apart():
             given = np.where(free, grid, self.givens).astype(np.int8)
             return replace(self, given=given) if (given >= 0).any() else self
-        free &= ~self._numbered
         return replace(self, grid=np.where(free, self._entered(grid), self.grid).astype(np.uint8))
 
     def scene(self, grid: Grid) -> Scene:

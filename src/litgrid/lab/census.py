@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.characters import Grid
-from litgrid.core.errors import EngineError
+from litgrid.core.errors import EngineError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
@@ -182,7 +182,12 @@ class _Going:
         self.answers += len(grids)
 
     def _said_of(self, grids: Grid) -> Said:
-        return self._board.clues_of(grids).T.astype(np.int8)
+        said: Said = self._board.clues_of(grids).T.astype(np.int8)
+        if (said < 0).any():
+            raise LitgridError(
+                f"there is no census of {self._board.title}: which clues an answer can give depends on the answer"
+            )
+        return said
 
 
 def _compared(symmetry: Symmetry, flat: Grid) -> tuple[BoolArray, BoolArray]:
@@ -202,7 +207,7 @@ def _fewest(board: Puzzle, said: Said, going: _Going, limit: Limit, show: Show) 
     weights = np.ones(len(said), dtype=np.int64)
     for done, (answer, size, grid) in enumerate(going.first):
         show(done / len(going.first), f"fewest {board.clue}s of {done:,} of {len(going.first):,} classes")
-        found = fewest(ListedRivals(said, answer, weights, limit), said[:, answer] >= 0)
+        found = fewest(ListedRivals(said, answer, weights, limit))
         limit.check()  # if it is over, there may be fewer
         if found is None:
             never += size

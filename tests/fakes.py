@@ -47,7 +47,8 @@ class Queens(Kind):
         ]
         if self.diagonals:
             lines = [side.diagonal(k) for side in (cells, cells[:, ::-1]) for k in range(1 - rows, columns)]
-            tables.append(Count("diagonal", from_lists(lines, 0, 1), lambda i: f"diagonal {i + 1} holds at most one queen"))
+            says = "diagonal {} holds at most one queen"
+            tables.append(Count("diagonal", from_lists(lines, 0, 1), lambda i: says.format(i + 1)))
         return tables
 
 

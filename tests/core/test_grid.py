@@ -8,7 +8,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litgrid.core.grid import Shape, blocks, neighbours, runs, windows
+from litgrid.core.grid import Shape, blocks, neighbours, windows
+from litgrid.core.runs import runs
 
 SIDES = st.integers(1, 6)
 

@@ -104,7 +104,7 @@ def test_the_end_is_misspelt_or_missing(end: str) -> None:
 
 def test_a_bulb_on_a_wall_is_no_answer() -> None:
     text = OLD.replace("- o x\n", "- - o\n")
-    assert error_of(text) == "a:13:5: expected walls where the clues have them"
+    assert error_of(text) == "a:13:5: expected 2, as in the puzzle"
 
 
 @pytest.mark.parametrize(

@@ -61,7 +61,7 @@ def test_what_is_no_board_is_refused(rows: list[str], line: int, column: int) ->
 def test_walls_of_a_solution_must_be_the_puzzles() -> None:
     puzzle = LightUp.from_clues([".#", ".."])
     assert puzzle.read_rows([".1", "o."]).tolist() == [[0, 0], [1, 0]]
-    with pytest.raises(InputError, match="expected walls where the clues have them") as caught:
+    with pytest.raises(InputError, match="expected a cell to be filled in, as in the puzzle") as caught:
         puzzle.read_rows([".#", "#o"])
     assert (caught.value.line, caught.value.column) == (2, 1)
 

@@ -1,4 +1,4 @@
-"""Grid geometry: which cells make a line, a window, a block or a run.
+"""Grid geometry: which cells make a line, a window, a block or an edge.
 
 Cells are numbered row by row from 0 and printed ``r3c4``, from 1. Everything here is an array of cell numbers, so that
 rules over a million cells are built without a loop.
@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Self
 
 import numpy as np
@@ -115,42 +114,3 @@ def around(shape: Shape, cells: IntArray) -> tuple[IntArray, BoolArray]:
     row, column = row + np.repeat([-1, 0, 1], 3), column + np.tile([-1, 0, 1], 3)
     exists = (row >= 0) & (row < shape.rows) & (column >= 0) & (column < shape.columns)
     return row * shape.columns + column, exists
-
-
-@dataclass(frozen=True, eq=False)
-class Runs:
-    """The maximal stretches of free cells along one direction.
-
-    ``cells`` lists the free cells run by run, ``starts`` where each run begins in it (one more entry than runs), and
-    ``run_of[cell]`` the run a free cell is in, -1 for a cell in none.
-    """
-
-    cells: IntArray
-    starts: IntArray
-    run_of: IntArray
-
-    @cached_property
-    def lengths(self) -> IntArray:
-        """How many cells each run has."""
-        lengths: IntArray = self.starts[1:] - self.starts[:-1]
-        return lengths
-
-
-def runs(free: BoolArray, *, across: bool) -> Runs:
-    """Return the runs of ``free`` (a mask shaped as the board) along the rows (``across``) or down the columns.
-
-    >>> runs(np.array([[True, True, False, True]]), across=True).starts.tolist()
-    [0, 2, 3]
-    """
-    cells = np.arange(free.size, dtype=np.int64).reshape(free.shape)
-    if not across:
-        free, cells = free.T, cells.T
-    opens = free.copy()
-    opens[:, 1:] &= ~free[:, :-1]
-    mask = free.ravel()
-    listed = cells.ravel()[mask]
-    begins = opens.ravel()[mask]
-    starts = np.append(begins.nonzero()[0], listed.size)
-    run_of = np.full(free.size, -1, dtype=np.int64)
-    run_of[listed] = begins.cumsum() - 1
-    return Runs(listed, starts, run_of)

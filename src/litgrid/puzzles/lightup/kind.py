@@ -12,16 +12,14 @@ from functools import cached_property
 from typing import ClassVar
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.core import memory
-from litgrid.core.bounds import Bounds, from_masked, from_matrix, offsets, ranges
-from litgrid.core.characters import Grid, codes, free_of, read_grid, strings
-from litgrid.core.errors import InputError
-from litgrid.core.grid import BoolArray, IntArray, Runs, neighbours, runs
+from litgrid.core.bounds import Bounds, from_masked, from_matrix
+from litgrid.core.characters import Grid, codes, free_of
+from litgrid.core.grid import BoolArray, IntArray, neighbours
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
-from litgrid.core.scene import Scene
+from litgrid.core.runs import Runs, crossing, runs
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
 
@@ -52,6 +50,7 @@ class LightUp(Kind):
     false: ClassVar[str] = "no bulb"
     alphabet = ALPHABET
     answer: ClassVar[str] = "xo."
+    shown: ClassVar[str] = ".o."
     numbers: ClassVar[dict[str, int]] = {str(number): number for number in range(5)}
     unnumbered: ClassVar[str] = "#"
     symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
@@ -133,25 +132,14 @@ class LightUp(Kind):
         """At least one bulb in each free cell's two runs together."""
         free = np.flatnonzero(self.free.ravel())
         across, down = self.runs
-        row_run, column_run = across.run_of[free], down.run_of[free]
-        # Two pieces a cell, its row run and its column run, out of one list of all runs.
-        cells = np.concatenate([across.cells, down.cells]).astype(np.int32)
-        first = np.stack([across.starts[row_run], down.starts[column_run] + across.cells.size], axis=1).ravel()
-        lengths = np.stack([across.lengths[row_run], down.lengths[column_run]], axis=1).ravel()
-        pieces = offsets(lengths)
         # An open board needs rows x columns x (rows + columns) entries.
         memory.need(
-            ENTRY * int(pieces[-1]),
+            ENTRY * int(across.lengths[across.run_of[free]].sum() + down.lengths[down.run_of[free]].sum()),
             f"this board of {self.shape} is too open: saying that its cells are lit",
             "use more walls or a smaller board",
         )
-        # The cell itself is in both runs and must be named once: it is left out of the column run.
-        place = np.empty(self.shape.size, dtype=np.int64)
-        place[down.cells] = np.arange(down.cells.size)
-        again = pieces[1::2] + place[free] - down.starts[column_run]
-        literals = np.delete(cells[ranges(first, lengths, pieces)], again) + np.int32(1)
-        starts = pieces[::2] - np.arange(free.size + 1)
-        bounds = Bounds(literals, starts, np.ones_like(free), starts[1:] - starts[:-1])
+        cells, starts = crossing(across, down)
+        bounds = Bounds(cells + np.int32(1), starts, np.ones_like(free), starts[1:] - starts[:-1])
         name = self.shape.name
         return Count("dark", bounds, lambda i: f"{name(free[i])} is lit by a bulb in its row or column", at=free)
 
@@ -171,22 +159,6 @@ class LightUp(Kind):
 
         return Count("number", bounds, sentence, clue=True, at=walls, value=number)
 
-    def rows(self, grid: Grid) -> list[str]:
-        """Write bulbs as ``o``, free cells as ``.``, walls as given."""
-        return strings(self._characters(grid))
-
-    def _characters(self, grid: Grid) -> npt.NDArray[np.uint8]:
-        return np.where(self.free, np.where(grid == 1, ord("o"), ord(".")), self.grid).astype(np.uint8)
-
-    def read_rows(self, rows: Sequence[str]) -> Grid:
-        """Read bulbs ``o``; every other free cell has none."""
-        other = read_grid(rows, ALPHABET, what=self.title, shape=self.shape)
-        moved = free_of(other, ".ox") != self.free
-        if moved.any():
-            row, column = np.argwhere(moved)[0]
-            raise InputError("expected walls where the clues have them", line=int(row) + 1, column=int(column) + 1)
-        return codes(other, {"o": 1}, 0)
-
     def lit(self, grid: Grid) -> BoolArray:
         """Return which cells a bulb lights."""
         lit = np.zeros(self.shape.size, dtype=np.bool_)
@@ -196,20 +168,3 @@ class LightUp(Kind):
             )
             lit[along.cells] |= np.repeat(has > 0, along.lengths)
         return lit.reshape(self.grid.shape)
-
-    def scene(self, grid: Grid) -> Scene:
-        """Return walls and numbers, bulbs, lit cells and marks."""
-        marks = (self.givens == 0) & (grid != 1)
-        styles = np.full(self.grid.shape, "unknown", dtype=object)
-        styles[marks] = "false"
-        styles[self.lit(grid)] = "lit"
-        styles[grid == 1] = "true"
-        styles[(self.givens == 1) & (grid == 1)] = "clue"
-        styles[free_of(self.grid, "#")] = "wall"
-        styles[free_of(self.grid, "01234")] = "number"
-        characters = np.where(marks, np.uint8(ord("x")), self._characters(grid))
-        return Scene(strings(characters), styles.tolist(), symbols=self.symbols)
-
-    def halfway(self, grid: Grid) -> Scene:
-        """Return the picture of a half-filled grid: a mark where there is no bulb, unless light says it already."""
-        return self.with_givens(np.where((grid == 0) & ~self.lit(grid), 0, -1).astype(np.int8)).scene(grid)

@@ -227,6 +227,44 @@ def test_signs_that_clash_are_outlined(sheet: Page, place: str) -> None:
     assert signs(sheet) == ["clash"]
 
 
+def test_what_is_inscribed_stands_under_answers_and_given_cells_stay(sheet: Page, place: str) -> None:
+    clues = {"grid": ["3.1.", "....", "1.4.", "...."], "given": ["#???", "????", "????", "???#"]}
+    start(sheet, link(place, {"kind": "mosaic", "clues": clues}, page="set"))
+    sheet.get_by_label("Clues", exact=True).check(force=True)
+    assert [cell for cell in range(16) if cells(sheet).nth(cell).locator(".entry").count()] == [0, 15]
+    cells(sheet).nth(5).focus()
+    sheet.keyboard.press("9")
+    assert cells(sheet).nth(5).locator(".inscribed").text_content() == "9"
+    sheet.keyboard.press("Backspace")
+    assert cells(sheet).nth(5).locator(".inscribed").count() == 0
+    told(sheet, "One answer")
+    sheet.get_by_label("Answer 1").check(force=True)
+    assert sheet.locator("#stage .entry").count() == 16
+    assert drawn(sheet) == clues
+
+
+def test_signs_of_binairo_are_drawn_and_marked(sheet: Page, place: str) -> None:
+    signed = {
+        "grid": ["....", "....", "....", "...."],
+        "across": ["=..", "...", "...", "..."],
+        "down": ["....", "...x", "...."],
+    }
+    start(sheet, link(place, {"kind": "binairo", "clues": signed}, page="set"))
+    told(sheet, "More than one answer")
+    choose(sheet, "Signs between cells")
+    press_edge(sheet, 0, 0.9, 0.5, button="right")
+    press_edge(sheet, 7, 0.5, 0.9, button="right")
+    assert drawn(sheet) == signed["grid"]
+    sheet.keyboard.press("Control+z")
+    sheet.keyboard.press("F2")
+    sheet.locator("#stage .counter").first.wait_for()
+    cells(sheet).nth(7).click()
+    cells(sheet).nth(11).click()
+    assert signs(sheet) == ["wrong"]
+    cells(sheet).nth(11).click()
+    assert signs(sheet) == ["met"]
+
+
 def test_regions_are_painted_by_touch_and_said_in_french(browser: Browser, place: str) -> None:
     with context(browser, **{**PHONE, "locale": "fr-FR"}) as opened:
         page = opened.new_page()

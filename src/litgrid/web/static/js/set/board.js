@@ -4,7 +4,7 @@ import { Board } from "../board.js";
 import { layerOf } from "../layers.js";
 import { at, layerIn, size } from "./draft.js";
 import { Labels } from "./labels.js";
-import { betweenOf, isOpen, saidIn, sentenceOf, symbolOf, viewOf } from "./view.js";
+import { betweenOf, givenIn, isOpen, saidIn, sentenceOf, symbolOf, viewOf } from "./view.js";
 import { t } from "../words.js";
 
 export class DrawnBoard {
@@ -87,8 +87,9 @@ export class DrawnBoard {
     const conflict = this.found?.conflict ?? [];
     const clash = (edge) => conflict.some(({ at: cell, cells }) => cell === null && isEdge(edge, cells));
     const signs = board.view.signs.map((edge) => (clash(edge) ? "clash" : ""));
+    const entered = values ?? givenIn(this.draft, this.kind);
     board.update(
-      open.map((isOpen, cell) => (isOpen && values ? values[cell] : -1)),
+      open.map((isOpen, cell) => (isOpen && entered ? entered[cell] : -1)),
       { signs },
     );
     board.clearHighlights();

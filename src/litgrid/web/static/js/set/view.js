@@ -37,6 +37,11 @@ export function isOpen(kind, char) {
   return ["open", "clue"].includes(groupOf(kind.palette, char));
 }
 
+/** Return the values of cells that are given in a grid of their own, -1 for others; null where there is none. */
+export function givenIn({ beside }, { answer }) {
+  return beside.given ? [...beside.given.join("")].map((char) => [0, 1, -1][answer.indexOf(char)]) : null;
+}
+
 /** Return what is inscribed in a cell that is to be filled in as well; null for nothing. */
 export function saidIn(kind, char) {
   return groupOf(kind.palette, char) === "clue" ? symbolOf(kind, char)[0] : null;

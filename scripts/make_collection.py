@@ -18,11 +18,11 @@ import numpy.typing as npt
 import litgrid
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import deduce
+from litgrid.core.layers.labels import NONE
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.puzzles import kinds
-from litgrid.puzzles.gappy.kind import NO_LABEL
 
 PLACE = Path(__file__).parents[1] / "src" / "litgrid" / "collection" / "puzzles.jsonl"
 SEED = 2026
@@ -100,12 +100,12 @@ def gappy(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puzz
         return kinds.get("gappy").from_clues({"rows": none, "cols": none, "grid": written(cells, ".#?")})
 
     def build(clues: Clues) -> Puzzle:
-        across, down = ([None if label == NO_LABEL else int(label) for label in line] for line in clues)
+        across, down = ([None if label == NONE else int(label) for label in line] for line in clues)
         return kinds.get("gappy").from_clues({"rows": across, "cols": down})
 
     whole = some_answer(rows, columns, given, rng)
     labels = np.array([[int(np.ptp(np.flatnonzero(line))) - 1 for line in lines] for lines in (whole, whole.T)])
-    return thinned(labels, build, NO_LABEL, keep, rng) if keep(build(labels)) else None
+    return thinned(labels, build, NONE, keep, rng) if keep(build(labels)) else None
 
 
 def mosaic(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puzzle | None:

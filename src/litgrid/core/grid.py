@@ -51,6 +51,11 @@ class Shape:
         row, column = divmod(int(cell), self.columns)
         return f"r{row + 1}c{column + 1}"
 
+    @property
+    def lines(self) -> list[str]:
+        """What the rows, then the columns, are called."""
+        return [*(f"row {row + 1}" for row in range(self.rows)), *(f"column {at + 1}" for at in range(self.columns))]
+
     def __str__(self) -> str:
         return f"{self.rows} x {self.columns}"
 

@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.core.bounds import offsets, ranges
+from litgrid.core.bounds import Bounds, offsets, ranges
 from litgrid.core.grid import BoolArray, IntArray
 
 
@@ -29,6 +29,11 @@ class Runs:
         """How many cells each run has."""
         lengths: IntArray = self.starts[1:] - self.starts[:-1]
         return lengths
+
+    def counts(self, low: int, high: int) -> Bounds:
+        """Return a count a run: of its cells so many are true, at least and at most."""
+        ones = np.ones_like(self.lengths)
+        return Bounds((self.cells + 1).astype(np.int32), self.starts, low * ones, high * ones)
 
 
 def runs(free: BoolArray, *, across: bool) -> Runs:

@@ -113,12 +113,11 @@ class Binairo(Kind):
 
     def _balance(self, directions: Sequence[tuple[str, IntArray]]) -> Count:
         """Exactly half of each line is ones."""
-        names = [f"{word} {number}" for word, lines in directions for number in range(1, len(lines) + 1)]
         bounds = join(from_matrix(lines + 1, lines.shape[1] // 2, lines.shape[1] // 2) for _, lines in directions)
 
         def sentence(rule: int) -> str:
             half = int(bounds.low[rule])
-            return f"{names[rule]} holds {half} zero{'s' * (half > 1)} and {half} one{'s' * (half > 1)}"
+            return f"{self.shape.lines[rule]} holds {half} zero{'s' * (half > 1)} and {half} one{'s' * (half > 1)}"
 
         return Count("balance", bounds, sentence)
 

@@ -28,8 +28,6 @@ from litgrid.core.play import Play
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
 
-ALPHABET = {"?": "open", "#": "black", ".": "white"}
-
 
 def between(lines: Grid) -> IntArray:
     """Return how many cells lie between the two black ones of full lines, along the last axis."""
@@ -39,7 +37,7 @@ def between(lines: Grid) -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class Gappy(Kind):
-    """A Gappy puzzle; the characters of its grid are those of :data:`ALPHABET`.
+    """A Gappy puzzle.
 
     Attributes
     ----------
@@ -51,7 +49,7 @@ class Gappy(Kind):
     title: ClassVar[str] = "Gappy"
     true: ClassVar[str] = "black"
     false: ClassVar[str] = "white"
-    alphabet = ALPHABET
+    alphabet: ClassVar[dict[str, str]] = {"?": "open", "#": "black", ".": "white"}
     answer: ClassVar[str] = ".#?"
     symbols: ClassVar[dict[str, str]] = {"#": "■", ".": "·"}
     forms: ClassVar[str] = "litgrid.puzzles.gappy.forms"
@@ -88,25 +86,16 @@ class Gappy(Kind):
 
     def rules(self) -> Sequence[Table]:
         """Return pairs, touching cells and labels."""
-        size = self.shape.rows
-        same = _same(size)
-        names = [f"{word} {number}" for word in ("row", "column") for number in range(1, size + 1)]
+        same, names = _same(self.shape.rows), self.shape.lines
 
         def touches(rule: int) -> str:
             first, *_, last = same.touch.of(rule) - 1
             return f"the block {self.shape.name(first)} to {self.shape.name(last)} holds at most 1 black cell"
 
-        return (
-            Count(
-                "pair",
-                same.pair,
-                lambda i: f"{names[i]} holds exactly 2 black cells",
-                # Exactly one in the even blocks and one in the odd ones say it already.
-                implied=self.labels != NONE,
-            ),
-            Count("touch", same.touch, touches),
-            self._gap(same.lines, names),
-        )
+        # Of a labelled line, exactly one in the even blocks and one in the odd ones say it already.
+        implied = self.labels != NONE
+        pair = Count("pair", same.pair, lambda line: f"{names[line]} holds exactly 2 black cells", implied=implied)
+        return (pair, Count("touch", same.touch, touches), self._gap(same.lines, names))
 
     def _gap(self, lines: IntArray, names: Sequence[str]) -> Count:
         """Two black cells of a labelled line are label + 1 apart."""

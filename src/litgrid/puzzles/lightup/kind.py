@@ -14,47 +14,43 @@ from typing import ClassVar
 import numpy as np
 
 from litgrid.core import memory
-from litgrid.core.bounds import Bounds, from_masked, from_matrix
+from litgrid.core.bounds import Bounds, from_masked, from_matrix, join
 from litgrid.core.characters import Grid, codes, free_of
-from litgrid.core.grid import BoolArray, IntArray, neighbours
+from litgrid.core.grid import BoolArray, neighbours
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
 from litgrid.core.runs import Runs, crossing, runs
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
 
-ALPHABET = {
-    ".": "free",
-    "#": "wall",
-    **{str(number): "numbered wall" for number in range(5)},
-    "o": "bulb",
-    "x": "marked as no bulb",
-}
-HINTS = dict.fromkeys("56789", ": a wall has four neighbours, so that numbers go to 4")
+NUMBERS = {str(number): number for number in range(5)}
 ENTRY = 60
 """Bytes that an entry of the table ``dark`` takes from here to an engine: half of it for rules and propagation."""
-
-
 EASY = frozenset({"run", "clue-met", "clue-full", "last-candidate"})
-"""Techniques of one rule."""
 
 
 @dataclass(frozen=True, eq=False)
 class LightUp(Kind):
-    """A Light Up puzzle; its characters are those of :data:`ALPHABET`."""
+    """A Light Up puzzle."""
 
     name: ClassVar[str] = "lightup"
     aliases: ClassVar[tuple[str, ...]] = ("akari", "bijutsukan", "light-up")
     title: ClassVar[str] = "Light Up"
     true: ClassVar[str] = "bulb"
     false: ClassVar[str] = "no bulb"
-    alphabet = ALPHABET
+    alphabet: ClassVar[dict[str, str]] = {
+        ".": "free",
+        "#": "wall",
+        "o": "bulb",
+        "x": "marked as no bulb",
+        **dict.fromkeys(NUMBERS, "numbered wall"),
+    }
     answer: ClassVar[str] = "xo."
     shown: ClassVar[str] = ".o."
-    numbers: ClassVar[dict[str, int]] = {str(number): number for number in range(5)}
+    numbers: ClassVar[dict[str, int]] = NUMBERS
     unnumbered: ClassVar[str] = "#"
     symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
-    hints = HINTS
+    hints: ClassVar[dict[str, str]] = dict.fromkeys("56789", ": a wall has four neighbours, so that numbers go to 4")
     usual_walls: ClassVar[float] = 0.2
     sketcher: ClassVar[str] = "litgrid.puzzles.lightup.making"
     forms: ClassVar[str] = "litgrid.puzzles.lightup.forms"
@@ -101,30 +97,18 @@ class LightUp(Kind):
 
     def rules(self) -> Sequence[Table]:
         """Return walls, clashes, dark cells and numbers."""
-        walls = np.flatnonzero(~self.free.ravel())
-        name = self.shape.name
-        return (
-            Count(
-                "wall",
-                from_matrix(walls[:, None] + 1, 0, 0),
-                lambda i: f"the wall {name(walls[i])} holds no bulb",
-                at=walls,
-            ),
-            self._clash(),
-            self._dark(),
-            self.number_rules(),
-        )
+        walls, name = np.flatnonzero(~self.free.ravel()), self.shape.name
+        none = from_matrix(walls[:, None] + 1, 0, 0)
+        wall = Count("wall", none, lambda rule: f"the wall {name(walls[rule])} holds no bulb", at=walls)
+        return (wall, self._clash(), self._dark(), self.number_rules())
 
     def _clash(self) -> Count:
         """At most one bulb in each run."""
-        across, down = self.runs
-        cells = np.concatenate([across.cells, down.cells])
-        starts = np.concatenate([across.starts, down.starts[1:] + across.cells.size])
-        bounds = Bounds((cells + 1).astype(np.int32), starts, np.zeros_like(starts[1:]), np.ones_like(starts[1:]))
+        bounds = join(run.counts(0, 1) for run in self.runs)
 
         def sentence(rule: int) -> str:
-            run = bounds.of(rule)
-            return f"the run {self.shape.name(run[0] - 1)} to {self.shape.name(run[-1] - 1)} holds at most one bulb"
+            first, *_, last = map(self.shape.name, bounds.of(rule)[[0, -1]] - 1)
+            return f"the run {first} to {last} holds at most one bulb"
 
         return Count("clash", bounds, sentence)
 
@@ -163,8 +147,7 @@ class LightUp(Kind):
         """Return which cells a bulb lights."""
         lit = np.zeros(self.shape.size, dtype=np.bool_)
         for along in self.runs:
-            has: IntArray = np.bincount(
-                along.run_of[(grid.ravel() == 1) & self.free.ravel()], minlength=len(along.lengths)
-            )
+            bulbs = along.run_of[(grid.ravel() == 1) & self.free.ravel()]
+            has = np.bincount(bulbs, minlength=len(along.lengths))
             lit[along.cells] |= np.repeat(has > 0, along.lengths)
         return lit.reshape(self.grid.shape)

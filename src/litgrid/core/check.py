@@ -16,7 +16,7 @@ from litgrid.core.errors import EngineError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
-from litgrid.core.tables import Count, Rule, Table
+from litgrid.core.tables import Count, Rule, Table, expect_single
 
 WORTH_ROWS = 16
 """Fewer grids than this are looked at one by one."""
@@ -68,7 +68,14 @@ def violations(tables: Iterable[Table], grid: Grid) -> list[Rule]:
 
     ``grid`` holds 1, 0, or -1 for unknown. A rule that a half-filled grid does not meet yet, but still
     can, is not broken.
+
+    Raises
+    ------
+    RuleError
+        for a rule that names a cell twice in one count.
     """
+    tables = list(tables)
+    expect_single(tables)
     values = of_grid(grid)
     known = grid.ravel()
     found: list[Rule] = []

@@ -16,7 +16,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
 from litgrid.core.split import BUNDLE, components, split
 from litgrid.core.system import System, needed
-from litgrid.core.tables import Differ, repeated
+from litgrid.core.tables import Differ, expect_single
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +54,8 @@ def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = 
     try:
         possible = propagate(counts, values, limit.check) is None
     except RuleError:
-        raise _named(system) from None
+        expect_single(system.tables)  # which names the rule
+        raise
     grid = to_grid(values, shape.rows, shape.columns)
     if not possible or any(table.equal(grid.ravel()) or crowded(table, counts) for table in system.differs):
         return Deduction(grid, False)
@@ -69,15 +70,6 @@ def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = 
     if len(parts) == 1:
         return Deduction(grid, True, (OpenPart(unknown, left),))
     return Deduction(grid, True, tuple(OpenPart(part.variables, left.take(part.counts)) for part in parts))
-
-
-def _named(system: System) -> RuleError:
-    """Return what is said of the first rule that names a cell twice."""
-    table, rule = next((table, rule) for table in system.tables if (rule := repeated(table)) is not None)
-    return RuleError(
-        f"the rule that {table.sentence(rule)} ({table.kind}) names a cell twice in one count, which would count it "
-        "once or twice by turns: name each cell once"
-    )
 
 
 def _links(differs: tuple[Differ, ...], known: npt.NDArray[np.integer], limit: Limit) -> list[Literals]:

@@ -7,13 +7,14 @@ a table can say its i-th rule as a sentence. Nothing else in litgrid knows a rul
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.bounds import Bounds
+from litgrid.core.errors import RuleError
 from litgrid.core.grid import BoolArray, IntArray, Shape
 
 UNKNOWN_BYTE = b"\xff"
@@ -209,8 +210,19 @@ def repeated(table: Count) -> int | None:
     >>> repeated(Count("sum", from_matrix(np.array([[1, 2], [3, -3]]), 1, 1), str))
     1
     """
+    cells = np.abs(table.bounds.literals).astype(np.int64)
     count = np.arange(len(table.bounds)).repeat(table.bounds.lengths)
-    order = np.lexsort((np.abs(table.bounds.literals), count))
-    cells, of = np.abs(table.bounds.literals)[order], count[order]
-    again = np.flatnonzero((cells[1:] == cells[:-1]) & (of[1:] == of[:-1]))
-    return table.rule(int(of[again[0]])) if again.size else None
+    size = int(cells.max(initial=0)) + 1
+    named = np.sort(count * size + cells)
+    again = np.flatnonzero(named[1:] == named[:-1])
+    return table.rule(int(named[again[0]] // size)) if again.size else None
+
+
+def expect_single(tables: Iterable[Table]) -> None:
+    """Raise :class:`RuleError` for a rule that names a cell twice in one count."""
+    for table in tables:
+        if isinstance(table, Count) and (rule := repeated(table)) is not None:
+            raise RuleError(
+                f"the rule that {table.sentence(rule)} ({table.kind}) names a cell twice in one count, which would "
+                "count it once or twice by turns: name each cell once"
+            )

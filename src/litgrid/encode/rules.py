@@ -13,7 +13,7 @@ import numpy as np
 from litgrid.core.bounds import join, offsets
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Count, Differ, Table, stretch
+from litgrid.core.tables import Count, Differ, Table, expect_single, stretch
 from litgrid.encode.distinct import Pairs
 from litgrid.sat.formula import Formula
 from litgrid.sat.size import Size
@@ -39,6 +39,7 @@ class Rules:
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
         tables = puzzle.tables()
+        expect_single(tables)
         self._counts = [table for table in tables if isinstance(table, Count)]
         self.cells = puzzle.shape.size
         self.pairs = [Pairs(table) for table in tables if isinstance(table, Differ)]

@@ -22,6 +22,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.symmetry import Symmetry, symmetries
 from litgrid.core.system import System
+from litgrid.improving.clues import expect_clues
 from litgrid.improving.fewest import fewest
 from litgrid.improving.listed import ListedRivals, Said
 from litgrid.listing import batches
@@ -107,7 +108,7 @@ def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, s
     OutOfTimeError
         when the limit is over.
     LitgridError
-        where puzzles of this kind cannot be made from their answers.
+        where puzzles of this kind cannot be made from their answers, or which clues there are depends on these.
 
     Examples
     --------
@@ -117,6 +118,7 @@ def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, s
     (72, 10, {4: 72})
     """
     begin, limit = perf_counter(), limit or Limit(None)
+    expect_clues(puzzle)
     board = puzzle.bare
     going = _Going(board, limit, keep=least)
     for grids in batches(board, limit=limit, most_states=MOST_STATES):

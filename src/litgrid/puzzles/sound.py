@@ -18,14 +18,14 @@ import numpy as np
 
 from litgrid.core import words
 from litgrid.core.characters import Grid
-from litgrid.core.errors import KindError, LitgridError
+from litgrid.core.errors import KindError, LitgridError, RuleError
 from litgrid.core.forms import Form, Row
 from litgrid.core.grid import Shape
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.scene import Scene
-from litgrid.core.tables import Count, Differ, Table, repeated
+from litgrid.core.tables import Count, Differ, Table, expect_single
 from litgrid.core.words import LANGUAGES
 
 NAME = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
@@ -83,6 +83,8 @@ def _declared(kind: type[Puzzle]) -> Iterator[str]:
     for word in ("name", "title", "true", "false"):
         if not isinstance(getattr(kind, word, None), str) or not getattr(kind, word):
             yield f"expected {word!r} as a text"
+    if getattr(kind, "true", None) == getattr(kind, "false", None):
+        yield "expected different words for a true and for a false cell, 'true' and 'false'"
     for name in (kind.name, *kind.aliases):
         if not NAME.fullmatch(name):
             yield f"expected a name of small letters, digits and single hyphens, got {name!r}"
@@ -185,6 +187,9 @@ def _wrong_scene(puzzle: Puzzle, scene: Scene) -> Iterator[str]:
         if [len(row) for row in rows] != [shape.columns] * shape.rows:
             yield f"expected a scene of {shape} cells"
             return
+    for labels, lines in ((scene.left, shape.rows), (scene.top, shape.columns)):
+        if len(labels) not in (0, lines):
+            yield f"expected a scene with {lines} labels of lines, or none; got {len(labels)}"
     for style in {style for style, _ in scene.cells} - STYLES:
         yield f"expected styles of {', '.join(sorted(STYLES))}; got {style!r}"
 
@@ -200,11 +205,10 @@ def _wrong_table(table: object, shape: Shape) -> Iterator[str]:
         if len(sizes) > 1 or bounds.literals.size != bounds.starts[-1]:
             yield f"the table {table.kind}: its arrays do not fit together"
         yield from _wrong_cells(table, np.abs(bounds.literals) - 1, shape)
-        if (rule := repeated(table)) is not None:
-            yield (
-                f"the table {table.kind}: the rule that {table.sentence(rule)} names a cell twice in one count, which "
-                "would count it once or twice by turns: name each cell once"
-            )
+        try:
+            expect_single([table])
+        except RuleError as error:
+            yield str(error)
     else:
         yield from _wrong_cells(table, table.lines.ravel(), shape)
     if len(table):

@@ -7,7 +7,9 @@ from itertools import islice
 
 import numpy as np
 
+from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
+from litgrid.core.grid import BoolArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.turning import TURNS, turned
 from litgrid.explaining import grade
@@ -17,6 +19,8 @@ from litgrid.solving import solve
 from litgrid.testing.boards import MOST_CELLS, Case, examples
 from litgrid.testing.brute import laws
 
+ALONE = 5
+"""So many clues of a board are looked at alone."""
 MADE, SECONDS = 2, 60.0
 """So many puzzles are made to order, in so many seconds at most."""
 
@@ -72,14 +76,25 @@ def clues_made(case: Case) -> Iterator[str]:
         yield "a board without clues ('bare') has some"
     if (whole.stated != told).any() or (whole.clues_of(grid[None]) != said).any():
         yield "a board with all clues of an answer ('clued') does not state them all"
-    before, after = laws(bare), laws(whole)
-    if len(after) - len(before) != np.count_nonzero(told) or not before.keys() <= after.keys():
-        yield f"{np.count_nonzero(told)} clues of an answer ('clued') add other rules: expected one each, and no other"
+    yield from _ruled(bare, whole, grid, told)
     other = Case.of(whole)
     if other is not None and not other.holds(grid):
         yield "an answer breaks a clue that was made of it ('clued')"
     if any(getattr(whole, name) != getattr(case.puzzle, name) for name in case.puzzle.switches):
         yield "making clues of an answer ('clued') changes a switch"
+
+
+def _ruled(bare: Puzzle, whole: Puzzle, grid: Grid, told: BoolArray) -> Iterator[str]:
+    """Yield what is wrong with the rules that clues add to a board."""
+    before, after = laws(bare), laws(whole)
+    rules = [rule for rule in after if rule not in before]
+    if len(rules) != np.count_nonzero(told) or not before.keys() <= after.keys():
+        yield f"{np.count_nonzero(told)} clues of an answer ('clued') add other rules: expected one each, and no other"
+        return
+    for number, place in list(enumerate(np.flatnonzero(told).tolist()))[:: -(-len(rules) // ALONE) or 1]:
+        one = bare.clued(grid, np.arange(told.size) == place)
+        if [rule for rule in laws(one) if rule not in before] != [rules[number]]:
+            yield "one clue of an answer alone ('clued') is not the rule that is in its place among all"
 
 
 def exemplary(kind: type[Puzzle], cases: list[Case]) -> Iterator[str]:

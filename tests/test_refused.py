@@ -125,7 +125,7 @@ def test_a_census_needs_clues_that_every_answer_gives() -> None:
     @dataclass(frozen=True, eq=False)
     class Hidden(Corner):
         def clues_of(self, grids: Grid) -> IntArray:
-            return np.where(grids.reshape(len(grids), -1) == 1, -1, super().clues_of(grids))
+            return np.where(grids.reshape(len(grids), self.shape.size) == 1, -1, super().clues_of(grids))
 
     with pytest.raises(LitgridError, match="there is no census of Corner: which clues an answer can give depends on"):
         census(Hidden.empty(Shape(1, 2)))

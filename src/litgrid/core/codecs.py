@@ -11,7 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from string import ascii_lowercase, ascii_uppercase
 
+import numpy as np
+import numpy.typing as npt
+
 from litgrid.core.errors import InputError
+from litgrid.core.grid import IntArray, Shape
+from litgrid.core.regions import borders, pieces
 
 OPEN = "."
 
@@ -148,3 +153,48 @@ class Fours(Codec):
             return "0123456789abcde"[number + 5 * (2 if match.end() == len(cells) else after)]
 
         return self._PIECE.sub(token, cells)
+
+
+class Borders:
+    """The borders between the cells of a board as bits, five to a character, the highest first.
+
+    First those between cells side by side, row by row, then those between cells one above the other; either begin with
+    a new character. So pzpr writes regions (``decodeBorder``).
+
+    >>> Borders().decode("4ilbhgdnmhou", Shape(6, 6))[:2].tolist()
+    [[0, 0, 0, 1, 1, 1], [0, 1, 1, 1, 2, 2]]
+    """
+
+    digits = "0123456789abcdefghijklmnopqrstuv"
+
+    def lengths(self, shape: Shape) -> tuple[int, int]:
+        """Return how many characters either half of the text of a board has."""
+        across, down = shape.rows * (shape.columns - 1), (shape.rows - 1) * shape.columns
+        return -(-across // 5), -(-down // 5)
+
+    def decode(self, text: str, shape: Shape) -> IntArray:
+        """Return for each cell the number of the piece that it is in; the text has all its characters.
+
+        Raises
+        ------
+        InputError
+            for a character that has no meaning; its column counts from the text's first character.
+        """
+        column = next((place for place, char in enumerate(text, 1) if char not in self.digits), None)
+        if column is not None:
+            message = f"expected digits, or letters from a to v; got {text[column - 1]!r}"
+            raise InputError(message, line=1, column=column)
+        values = np.array([[self.digits.index(char)] for char in text], dtype=np.uint8).reshape(-1, 1)
+        bits = np.unpackbits(values, axis=1)[:, 3:] == 1
+        first, _ = self.lengths(shape)
+        rows, columns = shape.rows, shape.columns
+        across = bits[:first].ravel()[: rows * (columns - 1)].reshape(rows, columns - 1)
+        return pieces(across, bits[first:].ravel()[: (rows - 1) * columns].reshape(rows - 1, columns))
+
+    def encode(self, regions: npt.NDArray[np.integer]) -> str:
+        """Return the text for the regions of cells: the inverse of :meth:`decode`."""
+        text = ""
+        for between in borders(regions):
+            bits = np.pad(between.ravel(), (0, -between.size % 5)).reshape(-1, 5)
+            text += "".join(self.digits[value] for value in (bits @ (1 << np.arange(5)[::-1])).tolist())
+        return text

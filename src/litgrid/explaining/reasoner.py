@@ -379,7 +379,7 @@ class Reasoner:
     def _confinable(self) -> list[tuple[int, Confinement]]:
         """The techniques in which rules are confined to others, and the rules that may be."""
         return [
-            (number, Confinement.of(self.book, technique.kinds[0], technique.most, self._off))
+            (number, Confinement.of(self.book, technique, self._off))
             for number, technique in enumerate(self._techniques)
             if technique.confined
         ]

@@ -17,6 +17,7 @@ kinds: Registry[type[Puzzle]] = Registry(
         "binairo": "litgrid.puzzles.binairo.kind:Binairo",
         "gappy": "litgrid.puzzles.gappy.kind:Gappy",
         "mosaic": "litgrid.puzzles.mosaic.kind:Mosaic",
+        "starbattle": "litgrid.puzzles.starbattle.kind:StarBattle",
     },
     {
         "akari": "lightup",
@@ -31,6 +32,9 @@ kinds: Registry[type[Puzzle]] = Registry(
         "binairo-plus": "binairo",
         "fill-a-pix": "mosaic",
         "fillapix": "mosaic",
+        "star-battle": "starbattle",
+        "queens": "starbattle",
+        "sternenschlacht": "starbattle",
     },
     expect="litgrid.puzzles.sound:expect_kind",
 )

@@ -1,0 +1,1 @@
+"""Star Battle: the kind, its words, and its own way of making."""

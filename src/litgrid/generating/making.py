@@ -95,12 +95,12 @@ class _Try:
 
     def make(self) -> Made | None:
         """Make it."""
-        order, kind = self._order, kinds.get(self._order.kind)
-        if kind.sketcher is not None:
-            return self._sketched(kind.sketcher)
+        order = self._order
         board = _board(order.kind, order.shape, order.switches)
         if order.layers:
             board = order.board(board, self._rng)
+        if board.sketcher is not None:
+            return self._sketched(board)
         rules = rules_of(board)
         self._limit.check()
         with lent(rules) as self._bench:
@@ -130,18 +130,18 @@ class _Try:
         self._listed = listed[int(self._rng.integers(len(listed)))]
         return self._listed.grid
 
-    def _sketched(self, sketcher: str) -> Made | None:
+    def _sketched(self, board: Puzzle) -> Made | None:
         """Return what a kind makes by a way of its own, with the clues that are wanted."""
-        found = sketched(self._order, sketcher, self._rng, self._limit)
+        found = sketched(self._order, board, self._rng, self._limit)
         if found is None:
             return None
         if found.level is not None:
             return self._checked(found.puzzle, found.answer, found.level)
-        board = found.puzzle.bare
-        rules = rules_of(board)
+        bare = found.puzzle.bare
+        rules = rules_of(bare)
         self._limit.check()
         self._bench = Bench(rules)
-        thinning = self._thinning(Clues(board, found.answer, NONE))
+        thinning = self._thinning(Clues(bare, found.answer, NONE))
         return self._fewest(thinning) if self._order.fewest else self._thinned(thinning)
 
     def _thinned(self, thinning: Thinning) -> Made | None:

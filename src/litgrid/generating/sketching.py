@@ -16,12 +16,14 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.sketch import Sketch
 from litgrid.core.symmetry import orbits
 from litgrid.explaining.grading import level
 from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import AskedRivals
+from litgrid.puzzles import kinds
 
 
 class Sketched(NamedTuple):
@@ -35,15 +37,16 @@ class Sketched(NamedTuple):
     level: int | None
 
 
-def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit) -> Sketched | None:
+def sketched(order: Order, board: Puzzle, rng: np.random.Generator, limit: Limit) -> Sketched | None:
     """Make a puzzle; ``None`` where it comes to nothing.
 
     Parameters
     ----------
     order
         What is wanted.
-    sketcher
-        The module that makes sketches: see :mod:`litgrid.puzzles.lightup.making`.
+    board
+        A board without clues, as it is wanted; its kind names the module that makes sketches: see
+        :mod:`litgrid.puzzles.lightup.making`.
     rng
         Where chance comes from.
     limit
@@ -55,11 +58,13 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
         when the limit is over.
     """
     most = order.levels[1]
-    thin = order.clues == "needed" and not order.fewest
+    # Where there are no clues but given cells, none is needed: the board leaves one answer as it is.
+    clued = kinds.get(order.kind).usual_walls is not None
+    thin, fewest = clued and order.clues == "needed" and not order.fewest, clued and order.fewest
     # Between single rules and single answers there is something to be left out, but sketches do not know what.
     single = most == 1 or (thin and most < HIGHEST - 1)
-    made = import_module(sketcher).sketch(
-        order.shape,
+    made: Sketch | None = import_module(str(board.sketcher)).sketch(
+        board,
         images(order.shape, str(order.symmetry)),
         order.walls if order.cells is None else order.cells,
         rng,
@@ -74,7 +79,7 @@ def sketched(order: Order, sketcher: str, rng: np.random.Generator, limit: Limit
     puzzle, answer, doubtful = made.puzzle, made.answer, made.doubtful
     if not order.unique:
         return Sketched(puzzle, answer, 0)
-    if order.fewest or (thin and single and most > 1):
+    if fewest or (thin and single and most > 1):
         return Sketched(puzzle, answer, None)
     if doubtful.any():
         puzzle = _settled(puzzle, answer, doubtful, limit)

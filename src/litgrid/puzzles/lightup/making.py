@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
-
 import numpy as np
 import numpy.typing as npt
 
@@ -18,6 +16,8 @@ from litgrid.core.bounds import offsets
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape, neighbours
 from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.sketch import Sketch
 from litgrid.kernel.sifting import Sieve
 from litgrid.puzzles.lightup.board import Lights
 from litgrid.puzzles.lightup.kind import LightUp
@@ -41,29 +41,8 @@ OFF = 0.04
 """The share of walls is that which was asked for within so much."""
 
 
-class Sketch(NamedTuple):
-    """A board that was made.
-
-    Attributes
-    ----------
-    puzzle
-        the puzzle
-    answer
-        its bulbs, as a grid
-    doubtful
-        which numbers may be needless, of all walls in order
-    single
-        whether single rules are known to decide everything
-    """
-
-    puzzle: LightUp
-    answer: Grid
-    doubtful: BoolArray
-    single: bool
-
-
 def sketch(
-    shape: Shape,
+    empty: Puzzle,
     images: IntArray,
     walls: float | BoolArray,
     rng: np.random.Generator,
@@ -77,8 +56,8 @@ def sketch(
 
     Parameters
     ----------
-    shape
-        Its size.
+    empty
+        A board of its size.
     images
         What each cell becomes by each image of the symmetry of the walls; shaped ``(images, cells)``.
     walls
@@ -97,7 +76,7 @@ def sketch(
     OutOfTimeError
         when the limit is over.
     """
-    cells = shape.size
+    shape, cells = empty.shape, empty.shape.size
     target = None if isinstance(walls, np.ndarray) else round(walls * cells)
     order, chosen = _shuffled(rng, cells), _shuffled(rng, cells)
     turns = max(TURNS, min(10 * cells if target is None else cells // PER_TURN, MOST_WORK // cells))

@@ -7,22 +7,24 @@ the one with one star. A board that has not as many rows as columns, and as many
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, permutations
-from typing import ClassVar, Self
+from typing import Any, ClassVar
 
 import numpy as np
 
 from litgrid.core.bounds import Bounds, from_matrix, offsets
 from litgrid.core.characters import Characters
 from litgrid.core.grid import IntArray, Shape, blocks
+from litgrid.core.kind import Kind
+from litgrid.core.layers import Layer, Number, Regions
 from litgrid.core.play import Play
-from litgrid.core.puzzle import GridPuzzle
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
 
 LINES = ("row", "column", "region")
+REGIONS = Regions("regions")
 STARVED = [
     (line, *others)
     for line in LINES
@@ -30,19 +32,19 @@ STARVED = [
     for others in combinations(("touch", *LINES), number)
     if line not in others
 ]
-"""A star would leave a line too few places: those beside it, and those of the lines that it is in."""
-LETTERS = np.frombuffer(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz", dtype=np.uint8)
+"""A star would leave a line too few places: those that it touches go, and those of the lines that it is in."""
+
 
 @dataclass(frozen=True, eq=False)
-class StarBattle(GridPuzzle):
-    """A Star Battle puzzle.
+class StarBattle(Kind):
+    """A Star Battle puzzle; the characters of its cells are those of ``alphabet``.
 
     Attributes
     ----------
     stars
         how many there are in each row, column and region
     regions
-        of each cell the code of its region's letter
+        the letter of each cell's region
     """
 
     name: ClassVar[str] = "starbattle"
@@ -53,7 +55,13 @@ class StarBattle(GridPuzzle):
     alphabet: ClassVar[dict[str, str]] = {"?": "open", "*": "star", ".": "no star"}
     answer: ClassVar[str] = ".*?"
     symbols: ClassVar[dict[str, str]] = {"*": "★", ".": "·"}
+    forms: ClassVar[str] = "litgrid.puzzles.starbattle.forms"
     sketcher: ClassVar[str] = "litgrid.puzzles.starbattle.making"
+    examples: ClassVar[tuple[str, ...]] = ("stars: 1\nAABB\nAAAB\nCCDB\nCDDD",)
+    instructions: ClassVar[tuple[str, ...]] = (
+        "Put stars into cells so that each row, each column and each region holds as many as the number says.",
+        "No two stars touch, not even at a corner.",
+    )
     techniques: ClassVar[tuple[Technique, ...]] = (
         Technique("touch", ("touch",)),
         *(Technique("enough", (line,), value=False) for line in LINES),
@@ -63,43 +71,31 @@ class StarBattle(GridPuzzle):
         *(Technique("blocks", (line, "touch"), most=1, confined=True) for line in LINES),
         *(Technique("counting", ways, most=4, confined=True) for ways in permutations(LINES, 2)),
     )
-    stars: int = 1
-    regions: Characters = None
+    play: ClassVar[Play] = Play(true="★", blank=True)
+    layers: ClassVar[tuple[Layer[Any], ...]] = (
+        Number("stars", help="How many stars stand in each row, column and region.", symbol="★"),
+        REGIONS,
+    )
 
-    @classmethod
-    def from_clues(cls, clues, **_):
-        reg = np.array([[ord(c) for c in row] for row in clues["regions"]], dtype=np.uint8)
-        grid = clues.get("grid")
-        g = np.full(reg.shape, ord("?"), dtype=np.uint8) if grid is None else np.array([[ord(c) for c in row] for row in grid], dtype=np.uint8)
-        return cls(g, stars=clues["stars"], regions=reg)
-
-    @property
-    def clues(self):
-        from litgrid.core.characters import strings
-        return {"regions": strings(self.regions), "stars": self.stars, "grid": strings(self.grid) if (self.grid != ord("?")).any() else None}
-
-    def text(self):
-        return "\n".join([str(self.stars), *self.clues["regions"], *(self.clues["grid"] or ())])
-
-    def with_regions(self, numbers: Sequence[int]) -> Self:
-        """Return the puzzle with regions of these numbers, which begin with 0; nothing is given in it."""
-        return replace(self, regions=LETTERS[np.array(numbers)].reshape(self.grid.shape))
+    stars: int
+    regions: Characters
 
     def rules(self) -> Sequence[Table]:
         """Return rows, columns, regions and blocks."""
         shape, stars = self.shape, self.stars
         rows, columns, touch = common(shape, stars)
-        letters, numbers = np.unique(self.regions, return_inverse=True)
-        holds = f"holds exactly {stars} star{'s' * (stars != 1)}"
+        inside = regional(REGIONS.numbers(self.regions).ravel(), stars)
+        first = inside.literals[inside.starts[:-1]].astype(np.int64) - 1
+        holds = f"holds exactly {stars} star{'s' * (stars > 1)}"
 
         def touches(rule: int) -> str:
-            first, *_, last = touch.of(rule) - 1
-            return f"the block {shape.name(first)} to {shape.name(last)} holds at most 1 star"
+            corner, *_, last = touch.of(rule) - 1
+            return f"the block {shape.name(corner)} to {shape.name(last)} holds at most 1 star"
 
         return (
             Count("row", rows, lambda row: f"row {row + 1} {holds}"),
             Count("column", columns, lambda column: f"column {column + 1} {holds}"),
-            Count("region", regional(numbers.ravel(), stars), lambda region: f"region {chr(letters[region])} {holds}"),
+            Count("region", inside, lambda region: f"the region of {shape.name(first[region])} {holds}", at=first),
             Count("touch", touch, touches),
         )
 
@@ -107,13 +103,12 @@ class StarBattle(GridPuzzle):
 @lru_cache(maxsize=8)
 def common(shape: Shape, stars: int) -> tuple[Bounds, Bounds, Bounds]:
     """Return what rows, columns and blocks hold, whatever the regions are."""
-    cells = shape.cells + 1
-    lines = (from_matrix(way, stars, stars) for way in (cells, cells.T))
-    return *lines, from_matrix(blocks(shape) + 1, 0, 1)
+    rows, columns = (from_matrix(lines, stars, stars) for lines in (shape.cells + 1, shape.cells.T + 1))
+    return rows, columns, from_matrix(blocks(shape) + 1, 0, 1)
 
 
 def regional(numbers: IntArray, stars: int) -> Bounds:
-    """Return what regions hold, by the number of the region of each cell."""
+    """Return what regions hold, by the number of each cell's region."""
     starts = offsets(np.bincount(numbers))
     each = np.full(starts.size - 1, stars, dtype=np.int64)
     return Bounds(np.argsort(numbers, kind="stable").astype(np.int32) + 1, starts, each, each)

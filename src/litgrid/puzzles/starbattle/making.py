@@ -10,8 +10,10 @@ back.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import count
+from string import ascii_letters
 
 import numpy as np
 
@@ -35,6 +37,7 @@ ROUNDS = 10
 """So often all cells are asked, unless none is given any more."""
 CHANCES = 1 << 20
 """What the chances of a filler are out of."""
+LETTERS = np.frombuffer(ascii_letters.swapcase().encode(), dtype=np.uint8)
 SURE = np.zeros(1, dtype=np.int64)
 """Chances by which each guess is a star."""
 NONE, ZERO = np.empty(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
@@ -89,7 +92,8 @@ def sketch(
     if regions is None:
         return None
     doubtful = np.zeros(board.shape.size, dtype=np.bool_)
-    return Sketch(board.with_regions(regions), answer.reshape(board.grid.shape), doubtful, rules.decide(regions))
+    letters = LETTERS[_in_order(regions)].reshape(board.grid.shape)
+    return Sketch(replace(board, regions=letters), answer.reshape(board.grid.shape), doubtful, rules.decide(regions))
 
 
 class _Rules:
@@ -115,7 +119,9 @@ class _Rules:
     def decide(self, regions: Map) -> bool:
         """Return whether single rules leave nothing open."""
         trail = self._trail(join([self._common, regional(np.array(regions), self._stars)]))
-        return trail.know(()) and bool((trail.grid() >= 0).all())
+        trail.start(NONE)
+        trail.draw(self._shape.size)
+        return bool((trail.grid() >= 0).all())
 
     def alone(self, regions: Map, stars: Sequence[int]) -> bool:
         """Return whether there is no other answer than these stars, so far as that is soon known."""
@@ -141,6 +147,12 @@ class _Rules:
         number = len(rules)
         kernel = Rules(self._shape.size, rules.literals, rules.starts, np.arange(number), number, NONE, ZERO, NONE)
         return Trail(kernel, rules.low, rules.high)
+
+
+def _in_order(regions: Map) -> IntArray:
+    """Return regions numbered in the order of their first cells."""
+    number = {region: place for place, region in enumerate(dict.fromkeys(regions))}
+    return np.array([number[region] for region in regions])
 
 
 @cache

@@ -1,0 +1,3 @@
+"""What Star Battle is in the formats of others."""
+
+FORMS = {}

@@ -146,8 +146,8 @@ class Telling:
             "rule": self.rule(main),
             "rules": self._few(rules),
             "others": self._few([rule for rule in rules if rule != main] or rules),
-            "inside": self._joined([self._line(self.book.cells(rule)) for rule in finding.rules[: finding.inside]]),
-            "room": self._joined([self._line(self.book.cells(rule)) for rule in finding.rules[finding.inside :]]),
+            "inside": self._joined([self.rule(rule, "place") for rule in finding.rules[: finding.inside]]),
+            "room": self._joined([self.rule(rule, "place") for rule in finding.rules[finding.inside :]]),
             "links": self._links(finding),
             "at": self._at(main),
         }
@@ -191,10 +191,12 @@ class Telling:
         """Return what a cell is called."""
         return cell_name(cell, self.puzzle.shape, self.language)
 
-    def rule(self, number: int) -> str:
-        """Return what a rule is called."""
+    def rule(self, number: int, section: str = "rule") -> str:
+        """Return what a rule is called, or (``"place"``) what is said of where it is: by default the name of a line."""
         table, place = self.book.table(number)
-        form = self._own.get("rule", {}).get(table.kind)
+        form = self._own.get(section, {}).get(table.kind)
+        if form is None and section == "place":
+            return self._line(self.book.cells(number))
         if form is None:
             return str(self._words["text"]["unnamed"]).format(sentence=self.book.describe(number).sentence)
         cells = self.book.cells(number)

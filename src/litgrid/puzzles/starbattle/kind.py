@@ -24,6 +24,7 @@ from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique
 
 LINES = ("row", "column", "region")
+ACROSS = [*permutations(LINES, 2)]
 REGIONS = Regions("regions")
 STARVED = [
     (line, *others)
@@ -66,10 +67,11 @@ class StarBattle(Kind):
         Technique("touch", ("touch",)),
         *(Technique("enough", (line,), value=False) for line in LINES),
         *(Technique("last-places", (line,), value=True) for line in LINES),
+        *(Technique("within", ways, broken=ways[0], value=False, most=2, direct=True) for ways in ACROSS),
         *(Technique("starve", kinds, broken=kinds[0], value=False, most=5, direct=True) for kinds in STARVED),
-        *(Technique("within", ways, most=1, confined=True) for ways in permutations(LINES, 2)),
+        *(Technique("within", ways, most=1, confined=True) for ways in ACROSS),
         *(Technique("blocks", (line, "touch"), most=1, confined=True) for line in LINES),
-        *(Technique("counting", ways, most=4, confined=True) for ways in permutations(LINES, 2)),
+        *(Technique("counting", ways, most=4, confined=True) for ways in ACROSS),
     )
     play: ClassVar[Play] = Play(true="★", blank=True)
     layers: ClassVar[tuple[Layer[Any], ...]] = (
@@ -92,10 +94,13 @@ class StarBattle(Kind):
             corner, *_, last = touch.of(rule) - 1
             return f"the block {shape.name(corner)} to {shape.name(last)} holds at most 1 star"
 
+        def within(region: int) -> str:
+            return f"the region of {shape.name(first[region])} {holds}"
+
         return (
-            Count("row", rows, lambda row: f"row {row + 1} {holds}"),
-            Count("column", columns, lambda column: f"column {column + 1} {holds}"),
-            Count("region", inside, lambda region: f"the region of {shape.name(first[region])} {holds}", at=first),
+            Count("row", rows, lambda row: f"row {row + 1} {holds}", value=rows.low),
+            Count("column", columns, lambda column: f"column {column + 1} {holds}", value=columns.low),
+            Count("region", inside, within, at=first, value=inside.low),
             Count("touch", touch, touches),
         )
 

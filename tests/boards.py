@@ -15,6 +15,7 @@ from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.puzzles.mosaic.kind import Mosaic
+from litgrid.puzzles.starbattle.kind import StarBattle
 from tests import naive
 from tests.fakes import Queens
 from tests.naive import Answer
@@ -51,6 +52,9 @@ def answers_of(puzzle: Puzzle) -> set[Answer]:
             if isinstance(clues, dict)
             else naive.mosaic_answers(clues)
         )
+    if isinstance(puzzle, StarBattle):
+        clues = puzzle.clues
+        return naive.star_battle_answers(clues["regions"], clues["stars"], clues["grid"])
     if isinstance(puzzle, Queens):
         return naive.queens_answers(puzzle.clues, diagonals=puzzle.diagonals)
     raise TypeError(f"tests.naive knows no {puzzle.name}: write its rules there")
@@ -183,6 +187,29 @@ def mosaic(draw: st.DrawFn) -> Case:
 
 
 @st.composite
+def star_battle(draw: st.DrawFn) -> Case:
+    """A board of up to 6 x 6, seldom two stars, or not square: regions around the stars of an answer, but for a few."""
+    shapes = [(4, 4), (5, 5), (5, 5), (6, 6), (1, 1), (2, 3), (4, 5), (1, 7), (3, 3)]
+    (height, width), stars = draw(st.sampled_from(shapes)), draw(st.sampled_from((1, 1, 1, 1, 2)))
+    answers = naive.all_stars(height, width, 1)
+    answer = draw(st.sampled_from(answers)) if answers else (1,) * (height * width)
+    spots = [divmod(cell, width) for cell, value in enumerate(answer) if value]
+    letters = []
+    for cell in range(height * width):
+        far = [abs(cell // width - y) + abs(cell % width - x) for y, x in spots]
+        near = [number for number, distance in enumerate(far) if distance <= min(far) + 1]
+        letters.append("ABCDEFG"[draw(st.sampled_from(near))])
+    for cell in draw(st.sets(st.integers(0, height * width - 1), max_size=2)):
+        letters[cell] = draw(st.sampled_from("ABh"))
+    grid = ["?"] * (height * width)
+    for cell in draw(st.sets(st.integers(0, height * width - 1), max_size=3)):
+        wrong = draw(st.sampled_from((False, False, False, True)))
+        grid[cell] = ".*"[(answer[cell] == 1) != wrong]
+    clues = {"regions": _cut(letters, width), "stars": stars, "grid": _cut(grid, width)}
+    return case_of(StarBattle.from_clues(clues))
+
+
+@st.composite
 def queens(draw: st.DrawFn) -> Case:
     """A board of n = 1 to 6, with and without diagonals, and some cells given, perhaps wrong ones."""
     size, diagonals = draw(st.integers(1, 6)), draw(st.booleans())
@@ -204,8 +231,9 @@ BOARDS: dict[str, Callable[[], st.SearchStrategy[Case]]] = {
     "binairo": binairo,
     "gappy": gappy,
     "mosaic": mosaic,
+    "starbattle": star_battle,
 }
 """For each kind of ours, its random boards; the contract tests fail for a kind that has none."""
 
-EVERY_BOARD: dict[str, Callable[[], st.SearchStrategy[Case]]] = {**BOARDS, "queens": queens}
+EVERY_BOARD: dict[str, Callable[[], st.SearchStrategy[Case]]] = {**BOARDS, "eightqueens": queens}
 """The same, and the kind that the tests alone have."""

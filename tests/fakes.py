@@ -26,7 +26,7 @@ ALPHABET = {".": "open", "Q": "queen", "-": "no queen"}
 class Queens(Kind):
     """Put a queen in each row and each column, none attacking another: all that one new kind of puzzle takes."""
 
-    name: ClassVar[str] = "queens"
+    name: ClassVar[str] = "eightqueens"
     aliases: ClassVar[tuple[str, ...]] = ("eight-queens",)
     title: ClassVar[str] = "Queens"
     true: ClassVar[str] = "queen"

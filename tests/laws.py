@@ -258,11 +258,35 @@ def queens(puzzle: Any) -> Iterator[Law]:
             yield given(cell, int(char == "Q"), place(cell, width), "queen" if char == "Q" else "no queen")
 
 
+def starbattle(puzzle: Any) -> Iterator[Law]:
+    """Yield rows, columns, regions, blocks and given cells."""
+    regions, stars, grid = (puzzle.clues[key] for key in ("regions", "stars", "grid"))
+    height, width = len(regions), len(regions[0])
+    holds = f"holds exactly {stars} star{'' if stars == 1 else 's'}"
+    lines = [("row", f"row {y + 1} {holds}", [y * width + x for x in range(width)], {}) for y in range(height)]
+    lines += [("column", f"column {x + 1} {holds}", [y * width + x for y in range(height)], {}) for x in range(width)]
+    for letter in sorted(set("".join(regions))):
+        own = [cell for cell, char in enumerate("".join(regions)) if char == letter]
+        lines.append(("region", f"the region of {place(own[0], width)} {holds}", own, {"at": own[0]}))
+    for kind, mark, own, at in lines:
+        if len(own) >= stars:
+            yield counting(kind, mark, own, stars, stars, number=stars, **at)
+        else:
+            yield never(kind, mark, own, stars, **at)
+    for y, x in product(range(height - 1), range(width - 1)):
+        block = [y * width + x, y * width + x + 1, (y + 1) * width + x, (y + 1) * width + x + 1]
+        yield counting("touch", f"the block {place(block[0], width)} to {place(block[-1], width)} ", block, 0, 1)
+    for cell, char in enumerate("".join(grid or [])):
+        if char != "?":
+            yield given(cell, int(char == "*"), place(cell, width), "star" if char == "*" else "no star")
+
+
 LAWS: Mapping[str, Callable[[Any], Iterator[Law]]] = {
     "lightup": light_up,
     "binairo": binairo,
     "gappy": gappy,
     "mosaic": mosaic,
-    "queens": queens,
+    "starbattle": starbattle,
+    "eightqueens": queens,
 }
 """For each kind, what yields its rules; the contracts fail for a kind that has none."""

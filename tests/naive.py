@@ -6,6 +6,7 @@ litgrid answers can be compared with something that knows nothing of it. An answ
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import combinations, permutations, product
@@ -60,6 +61,41 @@ def _mosaic(rows: Sequence[str], answer: Answer) -> bool:
             if sum(counted) != int(rows[row][column]):
                 return False
     return True
+
+
+def star_battle_answers(regions: Sequence[str], stars: int, grid: Sequence[str] | None = None) -> set[Answer]:
+    """Letters of regions; in the grid ``*`` a star, ``.`` none, ``?`` open."""
+    width, letters = len(regions[0]), "".join(regions)
+    clues = "?" * len(letters) if grid is None else "".join(grid)
+    answers = set()
+    for answer in all_stars(len(regions), width, stars):
+        inside = Counter(letter for letter, value in zip(letters, answer, strict=True) if value)
+        if all(inside[letter] == stars for letter in letters) and all(
+            clue in ("?", ".*"[value]) for clue, value in zip(clues, answer, strict=True)
+        ):
+            answers.add(answer)
+    return answers
+
+
+@cache
+def all_stars(height: int, width: int, stars: int) -> list[Answer]:
+    """All ways to put so many stars in each row and each column so that none touch, whatever the regions are."""
+    legal = [
+        columns
+        for columns in combinations(range(width), stars)
+        if all(other - one > 1 for one, other in zip(columns, columns[1:], strict=False))
+    ]
+    found: list[list[tuple[int, ...]]] = [[]]
+    for _ in range(height):
+        found = [
+            [*rows, columns]
+            for rows in found
+            for columns in legal
+            if not rows or all(abs(one - other) > 1 for one in rows[-1] for other in columns)
+            if all(sum(column in row for row in rows) < stars for column in columns)
+        ]
+    answers = [tuple(int(column in row) for row in rows for column in range(width)) for rows in found]
+    return [answer for answer in answers if all(sum(answer[x::width]) == stars for x in range(width))]
 
 
 def queens_answers(rows: Sequence[str], *, diagonals: bool) -> set[Answer]:

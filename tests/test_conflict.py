@@ -19,6 +19,7 @@ from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.puzzles.mosaic.kind import Mosaic
+from litgrid.puzzles.starbattle.kind import StarBattle
 from litgrid.solving import solve
 from tests.boards import BOARDS, Case, answers_of
 from tests.fakes import Asleep, Queens, Scripted
@@ -56,6 +57,8 @@ def only(puzzle: Puzzle, clues: list[Rule]) -> Puzzle:
         counted = {rule.at for rule in clues if rule.kind == "number" and rule.at is not None}
         given = said["given"] and _keep(said["given"], givens, "?")
         return Mosaic.from_clues({"grid": _keep(said["grid"], counted, "."), "given": given})
+    if isinstance(puzzle, StarBattle):
+        return StarBattle.from_clues({**puzzle.clues, "grid": _keep(puzzle.cell_rows, givens, "?")})
     assert isinstance(puzzle, Gappy)
     lines = {" ".join(rule.sentence.split()[:2]) for rule in clues if rule.kind == "gap"}
     kept = puzzle.clues

@@ -19,7 +19,7 @@ SMALL, MOST = 9, 20
 
 
 def test_every_kind_has_its_rules_written_one_by_one() -> None:
-    assert set(LAWS) == {*kinds.names(), "queens"} == set(EVERY_BOARD)
+    assert set(LAWS) == {*kinds.names(), "eightqueens"} == set(EVERY_BOARD)
 
 
 @pytest.mark.parametrize("kind", sorted(LAWS))

@@ -17,7 +17,7 @@ from litgrid.puzzles import kinds
 from litgrid.solving import solve
 
 STATUS = {0: "none", 1: "unique", "2+": "several"}
-RECORDS = {"lightup": 668, "binairo": 479, "gappy": 238, "mosaic": 97}
+RECORDS = {"lightup": 668, "binairo": 479, "gappy": 238, "mosaic": 97, "starbattle": 160}
 
 
 def _records(folder: Path, kind: str) -> list[dict[str, Any]]:
@@ -40,7 +40,7 @@ def _wrong(puzzle: Puzzle, stated: int | str, solution: list[str] | None) -> str
     return None
 
 
-@pytest.mark.parametrize("kind", ["lightup", "gappy", "mosaic"])
+@pytest.mark.parametrize("kind", ["lightup", "gappy", "mosaic", "starbattle"])
 def test_every_puzzle_has_its_stated_answers(real_puzzles: Path, kind: str) -> None:
     records = _records(real_puzzles, kind)
     assert len(records) >= RECORDS[kind]

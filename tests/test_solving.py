@@ -330,7 +330,7 @@ class TestTheOneFilePromise:
         assert all(violations(verdict.puzzle.tables(), grid) == [] for grid in verdict.solutions)
 
     def test_it_is_loaded_by_its_name(self, queens: type[Queens]) -> None:
-        text = "\n".join(("queens", ".Q..", "....", "....", "...."))
+        text = "\n".join(("eightqueens", ".Q..", "....", "....", "...."))
         puzzle = litgrid.load(text)
         assert isinstance(puzzle, queens)
         assert puzzle.rows(solve(puzzle).solutions[0]) == ["-Q--", "---Q", "Q---", "--Q-"]

@@ -65,7 +65,7 @@ def test_any_rules_by_ganak(puzzle: Anything) -> None:
 @given(data=st.data())
 @settings(max_examples=25)
 def test_a_kind_that_only_the_tests_have(method: str, data: st.DataObject) -> None:
-    case: Case = data.draw(EVERY_BOARD["queens"]())
+    case: Case = data.draw(EVERY_BOARD["eightqueens"]())
     count_by(method, case.puzzle, len(case.answers))
 
 

@@ -78,9 +78,9 @@ PUBLISHED: list[tuple[str, dict[str, Any], list[tuple[int, int]]]] = [
     # OEIS A253316: n x n grids of Takuzu, lines of which no two are equal (half the side: 1, 2, 3, 4).
     ("binairo", {"unique_lines": True}, [(2, 2), (4, 72), (6, 4140)]),
     # OEIS A000170: eight queens.
-    ("queens", {"diagonals": True}, [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352)]),
+    ("eightqueens", {"diagonals": True}, [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352)]),
     # OEIS A000142: rooks are permutations; so are the bulbs of a board without walls.
-    ("queens", {"diagonals": False}, [(side, factorial(side)) for side in range(1, 9)]),
+    ("eightqueens", {"diagonals": False}, [(side, factorial(side)) for side in range(1, 9)]),
     ("lightup", {}, [(side, factorial(side)) for side in range(1, 8)]),
 ]
 
@@ -90,7 +90,7 @@ PUBLISHED: list[tuple[str, dict[str, Any], list[tuple[int, int]]]] = [
 )
 def test_published_numbers(kind: str, switches: dict[str, Any], known: list[tuple[int, int]]) -> None:
     for side, number in known:
-        if kind == "queens":
+        if kind == "eightqueens":
             puzzle: Puzzle = Queens.from_clues(["." * side] * side, **switches)
         else:
             puzzle = empty(kind, side, side, **switches)

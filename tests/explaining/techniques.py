@@ -268,6 +268,56 @@ def difference(moment: Moment) -> bool:
     )
 
 
+# Star Battle
+
+
+def wanting(law: Law, moment: Moment) -> int:
+    """Return how many stars a line or a region lacks, or how many a block has room for."""
+    return (law.number or 1) - clue_of(law, moment)
+
+
+def enough(moment: Moment) -> bool:
+    (law,) = moment.laws
+    return gives(moment, 0) and law.kind != "touch" and wanting(law, moment) == 0
+
+
+def last_places(moment: Moment) -> bool:
+    (law,) = moment.laws
+    return gives(moment, 1) and law.kind != "touch" and wanting(law, moment) == len(open_of(law, moment))
+
+
+def starve(moment: Moment) -> bool:
+    """A star would leave too few places for some line or region."""
+    for cell, _ in moment.cells:
+        around = [law for law in moment.laws if cell in law.cells and wanting(law, moment) == 1]
+        gone = {other for law in around for other in law.cells}
+        starved = [law for law in moment.laws if len(set(open_of(law, moment)) - gone) < wanting(law, moment)]
+        if not any(cell not in law.cells and law.kind != "touch" for law in starved):
+            return False
+    return gives(moment, 0)
+
+
+def within(moment: Moment) -> bool:
+    """All places of a line or region are in another one, which has then no others."""
+    return len(moment.laws) == 2 and starve(moment) and not of(moment, "touch")
+
+
+def counting(moment: Moment) -> bool:
+    """Some rules, of which no two share a cell, need as many stars as others can hold, which hold all their places."""
+    for number in range(1, len(moment.laws)):
+        inside, room = moment.laws[:number], moment.laws[number:]
+        needing = {cell for law in inside for cell in open_of(law, moment)}
+        having = {cell for law in room for cell in law.cells}
+        need, left = (sum(wanting(law, moment) for law in laws) for laws in (inside, room))
+        if needing <= having and need >= left and all(cell in having - needing for cell, _ in moment.cells):
+            return gives(moment, 0)
+    return False
+
+
+def blocks(moment: Moment) -> bool:
+    return counting(moment) and len(of(moment, "touch")) == len(moment.laws) - 1
+
+
 DEFINITIONS: dict[tuple[str, str], Definition] = {
     ("lightup", "run"): run,
     ("lightup", "clue-met"): clue_met,
@@ -295,4 +345,11 @@ DEFINITIONS: dict[tuple[str, str], Definition] = {
     ("mosaic", "empty"): clue_met,
     ("mosaic", "full"): clue_full,
     ("mosaic", "difference"): difference,
+    ("starbattle", "touch"): touch,
+    ("starbattle", "enough"): enough,
+    ("starbattle", "last-places"): last_places,
+    ("starbattle", "within"): within,
+    ("starbattle", "starve"): starve,
+    ("starbattle", "blocks"): blocks,
+    ("starbattle", "counting"): counting,
 }

@@ -14,7 +14,7 @@ from tests.laws import Law
 
 TRIED = 3
 """Sets of so many rules are tried out."""
-FEW_RULES = ["lightup", "binairo", "queens"]
+FEW_RULES = ["lightup", "binairo", "eightqueens"]
 """Kinds whose small boards have few rules; those of Gappy have 8 rows at least, and some hundred rules."""
 SMALL = [
     "lightup\n.....\n.2.#.\n...1.\n#....\n..1..",

@@ -158,7 +158,7 @@ def test_a_puzzle_without_answer_has_no_mistake_in_it(kind: str) -> None:
         assert (found.status, found.mistake, found.steps) == ("none", None, ())
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "queens"])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "eightqueens"])
 def test_the_program_says_the_same_from_a_file(kind: str, tmp_path: Path) -> None:
     """``explain --from`` and ``hint`` in JSON: the same cells, facts and mistakes, counted from 1."""
     mistaken = wrong(kind)[:2]

@@ -96,6 +96,27 @@ def mosaic(rng: Random, side: int) -> Puzzle:
     return kinds.get("mosaic").from_clues(cut([char if rng.random() < share else "." for char in numbers], side))
 
 
+def star_battle(rng: Random, side: int) -> Puzzle:
+    """Regions that grow from the stars of an answer; two stars on large boards."""
+    kind, stars = kinds.get("starbattle"), 2 if side > 8 else 1
+    answer = solved(kind.from_clues({"regions": stripes(side), "stars": stars}), rng)
+    assert answer is not None
+    region = dict.fromkeys([cell for cell, value in enumerate(answer) if value], 0)
+    rng.shuffle(spots := [*region])
+    for number, cell in enumerate(spots):
+        region[cell] = number // stars
+    while len(region) < side * side:
+        cell = int(rng.choice([*region]))
+        region.update({other: region[cell] for other in around(cell, side, side) if other not in region})
+    letters = ["ABCDEFGHIJ"[region[cell]] for cell in range(side * side)]
+    return kind.from_clues({"regions": cut(letters, side), "stars": stars})
+
+
+def stripes(side: int) -> list[str]:
+    """Return regions that are rows, which say nothing."""
+    return ["ABCDEFGHIJ"[row] * side for row in range(side)]
+
+
 def queens(rng: Random, side: int) -> Puzzle:
     """A queen or two of an answer, and some cells without."""
     answer = solved(Queens.from_clues(["." * side] * side), rng)
@@ -116,7 +137,8 @@ MAKERS: dict[str, tuple[Callable[[Random, int], Puzzle], tuple[int, ...], int]] 
     "binairo": (binairo, (6, 6, 8), 40),
     "gappy": (gappy, (9, 9, 10), 16),
     "mosaic": (mosaic, (5, 6, 7), 24),
-    "queens": (queens, (5, 6, 7), 24),
+    "starbattle": (star_battle, (6, 7, 9), 24),
+    "eightqueens": (queens, (5, 6, 7), 24),
 }
 """For each kind, what makes a board of a side, the sides, and how many boards there are."""
 KINDS = sorted(MAKERS)

@@ -46,12 +46,23 @@ def mosaic(draw: st.DrawFn) -> Puzzle:
 
 
 @st.composite
+def starbattle(draw: st.DrawFn) -> Puzzle:
+    rows, columns = draw(st.integers(1, 6)), draw(st.integers(1, 6))
+    return draw(board("starbattle", rows, columns))
+
+
+@st.composite
 def board(draw: st.DrawFn, kind: str, rows: int, columns: int) -> Puzzle:
     """A puzzle of that kind and size, with everything that its clues can say."""
     if kind == "gappy":
         labels = st.lists(st.none() | st.integers(0, max(rows - 2, 0)), min_size=rows, max_size=rows)
         labelled = {"rows": draw(labels), "cols": draw(labels), "grid": draw(st.none() | grids("#.?", rows, rows))}
         return kinds.get(kind).from_clues(labelled)
+    if kind == "starbattle":
+        grid = draw(st.none() | grids("*.?", rows, columns))
+        return kinds.get(kind).from_clues(
+            {"regions": draw(grids("ABcz", rows, columns)), "stars": draw(st.integers(1, 4)), "grid": grid}
+        )
     clues: Any = draw(grids("".join(kinds.get(kind).alphabet), rows, columns))
     if kind == "mosaic" and draw(st.booleans()):
         clues = {"grid": clues, "given": draw(grids("#.?", rows, columns))}
@@ -59,7 +70,7 @@ def board(draw: st.DrawFn, kind: str, rows: int, columns: int) -> Puzzle:
     return kinds.get(kind).from_clues(clues, **switches)
 
 
-PUZZLES = {"lightup": lightup(), "binairo": binairo(), "gappy": gappy(), "mosaic": mosaic()}
+PUZZLES = {"lightup": lightup(), "binairo": binairo(), "gappy": gappy(), "mosaic": mosaic(), "starbattle": starbattle()}
 """A strategy for each kind."""
 
 

@@ -164,7 +164,7 @@ def test_each_puzzle_of_a_text_is_detected_by_itself() -> None:
 
 def test_a_kind_of_others_is_detected_too(queens: object) -> None:
     # Its alphabet is all that detection knows of a kind.
-    assert load("Q..\n...\n...").name == "queens"
+    assert load("Q..\n...\n...").name == "eightqueens"
     assert load("eight-queens no-diagonals\n...\n...\n...").diagonals is False  # type: ignore[attr-defined]
     with pytest.raises(AmbiguousInputError, match="Light Up or Binairo or Mosaic or Queens"):
         load("...\n...")

@@ -171,5 +171,5 @@ def test_a_kind_that_a_format_does_not_hold(queens: type[Puzzle]) -> None:
     for chosen in formats:
         if chosen.kinds:
             chosen.lost(record)
-            with pytest.raises(LitgridError, match=f"the format {chosen.name} holds .* only, not queens"):
+            with pytest.raises(LitgridError, match=f"the format {chosen.name} holds .* only, not eightqueens"):
                 chosen.write(record)

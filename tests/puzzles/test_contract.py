@@ -42,7 +42,7 @@ def _answer(puzzle: Puzzle) -> Grid:
 
 
 def test_every_kind_of_ours_has_its_rules_written_twice() -> None:
-    assert set(kinds.names()) - {"queens"} == set(BOARDS)
+    assert set(kinds.names()) - {"eightqueens"} == set(BOARDS)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

@@ -198,7 +198,7 @@ def star_battle(draw: st.DrawFn) -> Case:
     for cell in range(height * width):
         far = [abs(cell // width - y) + abs(cell % width - x) for y, x in spots]
         near = [number for number, distance in enumerate(far) if distance <= min(far) + 1]
-        letters.append("ABCDEFG"[draw(st.sampled_from(near))])
+        letters.append("ABCDEFG"[draw(st.sampled_from(near)) % 7])
     for cell in draw(st.sets(st.integers(0, height * width - 1), max_size=2)):
         letters[cell] = draw(st.sampled_from("ABh"))
     grid = ["?"] * (height * width)

@@ -290,9 +290,9 @@ def starve(moment: Moment) -> bool:
     """A star would leave too few places for some line or region."""
     for cell, _ in moment.cells:
         around = [law for law in moment.laws if cell in law.cells and wanting(law, moment) == 1]
-        gone = {other for law in around for other in law.cells}
-        starved = [law for law in moment.laws if len(set(open_of(law, moment)) - gone) < wanting(law, moment)]
-        if not any(cell not in law.cells and law.kind != "touch" for law in starved):
+        gone = {other for law in around for other in law.cells} - {cell}
+        lines = [law for law in moment.laws if law.kind != "touch"]
+        if not any(len(set(open_of(law, moment)) - gone) < wanting(law, moment) for law in lines):
             return False
     return gives(moment, 0)
 

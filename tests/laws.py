@@ -263,7 +263,8 @@ def starbattle(puzzle: Any) -> Iterator[Law]:
     regions, stars, grid = (puzzle.clues[key] for key in ("regions", "stars", "grid"))
     height, width = len(regions), len(regions[0])
     holds = f"holds exactly {stars} star{'' if stars == 1 else 's'}"
-    lines = [("row", f"row {y + 1} {holds}", [y * width + x for x in range(width)], {}) for y in range(height)]
+    lines: list[tuple[str, str, list[int], dict[str, int]]] = []
+    lines += [("row", f"row {y + 1} {holds}", [y * width + x for x in range(width)], {}) for y in range(height)]
     lines += [("column", f"column {x + 1} {holds}", [y * width + x for y in range(height)], {}) for x in range(width)]
     for letter in sorted(set("".join(regions))):
         own = [cell for cell, char in enumerate("".join(regions)) if char == letter]

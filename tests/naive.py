@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from math import isqrt
 
 Answer = tuple[int, ...]
@@ -83,7 +83,7 @@ def all_stars(height: int, width: int, stars: int) -> list[Answer]:
     legal = [
         columns
         for columns in combinations(range(width), stars)
-        if all(other - one > 1 for one, other in zip(columns, columns[1:], strict=False))
+        if all(other - one > 1 for one, other in pairwise(columns))
     ]
     found: list[list[tuple[int, ...]]] = [[]]
     for _ in range(height):

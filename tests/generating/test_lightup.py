@@ -19,6 +19,7 @@ from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.sketch import Sketch
 from litgrid.core.system import System
 from litgrid.generating import sketching
 from litgrid.generating.making import make
@@ -26,17 +27,17 @@ from litgrid.generating.order import Order
 from litgrid.puzzles.lightup import making
 from litgrid.puzzles.lightup.board import Lights
 from litgrid.puzzles.lightup.kind import LightUp
-from litgrid.puzzles.lightup.making import Sketch, sketch
+from litgrid.puzzles.lightup.making import sketch
 
 BOTH = pytest.mark.parametrize("single", [True, False])
 
 
 def sketched(
     rows: int, columns: int, seed: int, walls: float | BoolArray = 0.2, symmetry: str = "180", **wanted: Any
-) -> Sketch | None:
+) -> Sketch[LightUp] | None:
     shape = Shape(rows, columns)
     wanted = {"unique": True, "single": False, "thin": True, "limit": Limit(None), **wanted}
-    return sketch(shape, sketching.images(shape, symmetry), walls, np.random.default_rng(seed), **wanted)
+    return sketch(LightUp.empty(shape), sketching.images(shape, symmetry), walls, np.random.default_rng(seed), **wanted)
 
 
 def bulbs_are_an_answer(puzzle: Puzzle, answer: Grid) -> bool:

@@ -36,11 +36,17 @@ class Table:
 
 @dataclass(frozen=True)
 class Form(Table):
-    """What a kind is in a format: its name there, the tokens of its cells, and what else it is called when read."""
+    """What a kind is in a format: its name there, the tokens of its cells, and what else it is called when read.
+
+    ``regions`` is the name of the layer that is a map of regions, and ``number`` that of one number for the board; each
+    is empty where the kind has none, or the format no place for it.
+    """
 
     name: str
     tokens: Cells = field(default_factory=dict)
     others: tuple[str, ...] = field(default=(), kw_only=True)
+    regions: str = field(default="", kw_only=True)
+    number: str = field(default="", kw_only=True)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -65,6 +65,11 @@ class Kind(Written):
         """The characters of the cells, a string a row."""
         return strings(self.grid)
 
+    @property
+    def remarks(self) -> list[str]:
+        """What is odd about the layers."""
+        return [remark for layer, values in self._layers() for remark in layer.remarks(values, self.shape)]
+
     def without(self, forms: Container[str]) -> Self:
         """Return the puzzle without layers that it may be without, but those of some forms, and without ``given``."""
         gone: dict[str, Any] = {layer.name: None for layer in self.layers if layer.optional and layer.form not in forms}

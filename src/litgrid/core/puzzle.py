@@ -260,6 +260,11 @@ class Puzzle(ABC):
         """Write the plain text form, by default the clues' rows."""
         return "\n".join(self.clues)
 
+    @property
+    def remarks(self) -> Sequence[str]:
+        """What is odd about the puzzle, though not wrong, as sentences without a full stop; by default nothing."""
+        return ()
+
     def guess(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002 - subclasses draw from it
         """Return a grid that is probably near an answer: a hint for engines, which may be as wrong as it likes."""
         return None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.split import components
 
 
-def borders(regions: IntArray) -> tuple[BoolArray, BoolArray]:
+def borders(regions: npt.NDArray[np.integer]) -> tuple[BoolArray, BoolArray]:
     """Return where cells side by side, and cells one above the other, are of different regions.
 
     >>> [between.astype(int).tolist() for between in borders(np.array([[0, 0, 1], [0, 1, 1]]))]

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
 from litgrid.core.puzzle import Puzzle
 
 
-class Sketch(NamedTuple):
+P = TypeVar("P", bound=Puzzle)
+
+
+class Sketch(NamedTuple, Generic[P]):
     """A board that was made.
 
     Attributes
@@ -24,7 +27,7 @@ class Sketch(NamedTuple):
         whether single rules are known to decide everything
     """
 
-    puzzle: Puzzle
+    puzzle: P
     answer: Grid
     doubtful: BoolArray
     single: bool

@@ -12,7 +12,7 @@
     [end]
 
 Section names may stand in brackets (since 2024) or not; all other lines are a key and its value, in any order. Labels
-are the sections ``clabels`` and ``rlabels``.
+are the sections ``clabels`` and ``rlabels``, and regions ``areas``, a number or a letter a cell.
 """
 
 from __future__ import annotations
@@ -31,14 +31,16 @@ from litgrid.formats.tokens import (
     Line,
     TokenFrame,
     read_answer,
+    read_mapped,
     read_puzzle,
     write_answer,
     write_grid,
     write_labels,
+    write_regions,
 )
 from litgrid.puzzles import kinds
 
-SECTIONS = {"problem", "solution", "clabels", "rlabels", "moves"}
+SECTIONS = {"problem", "solution", "clabels", "rlabels", "areas", "moves"}
 
 BEGIN = re.compile(r"^[ \t]*(?:begin|\[begin\])[ \t]*\r?$", re.MULTILINE | re.IGNORECASE)
 PUZZLE = re.compile(r"^[ \t]*puzzle[ \t]+([^ \t\r\n]+)", re.MULTILINE | re.IGNORECASE)
@@ -90,9 +92,15 @@ class Janko(TokenFrame):
         form, shape, problem = self.forms[kind], _shape(sheet), sections.get("problem", [])
         words = ("clabels", "rlabels") if kinds.get(kind).labelled else ()
         labels = [_only(sections.get(word, []), word) for word in words]
-        if not problem and not labels:
-            raise InputError("expected a section 'problem' in this puzzle, got none: is it cut off?", line=1, column=1)
-        puzzle = read_puzzle(kind, form, shape, labels, problem)
+        needed = "areas" if form.regions else "problem"
+        if not sections.get(needed) and not labels:
+            raise InputError(
+                f"expected a section '{needed}' in this puzzle, got none: is it cut off?", line=1, column=1
+            )
+        if form.regions:
+            puzzle = read_mapped(kind, form, shape, sections.get("areas", []), problem, sheet.values.get(form.number))
+        else:
+            puzzle = read_puzzle(kind, form, shape, labels, problem)
         solution = sections.get("solution")
         moves = any("," in text for _, text in sections.get("moves", []))
         return request.record(
@@ -109,9 +117,13 @@ class Janko(TokenFrame):
         lines = ["begin", f"puzzle {form.name}", *([f"title {name}"] if name else [])]
         square = shape.rows == shape.columns
         lines += [f"size {shape.rows}"] if square else [f"rows {shape.rows}", f"cols {shape.columns}"]
+        if form.number:
+            lines.append(f"{form.number} {getattr(puzzle, form.number)}")
+        if form.regions:
+            lines += ["[areas]", *write_regions(puzzle, form)]
         if labels:
             lines += ["[clabels]", labels[0], "[rlabels]", labels[1]]
-        if not labels or (puzzle.givens >= 0).any():
+        if not (labels or form.regions) or (puzzle.givens >= 0).any():
             lines += ["[problem]", *write_grid(puzzle, form)]
         if answer is not None:
             lines += ["[solution]", *answer]

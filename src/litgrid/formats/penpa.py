@@ -18,9 +18,11 @@ from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import Drawn
 from litgrid.core.numerals import BLANKS, SPACE, whole
 from litgrid.formats.base import Frame
+from litgrid.formats.mapped import assumed, lost
 from litgrid.formats.penpa_board import (
     ANSWER,
     BLACK,
+    EDGES,
     GENRES,
     QUESTION,
     Board,
@@ -74,7 +76,8 @@ class Penpa(Frame[Drawn]):
         check_whole(lines, board)
         question = read_layer(lines, QUESTION, board)
         kind = _kind(lines, question, board, request)
-        form, warnings = self.forms[kind], []
+        form = self.forms[kind]
+        warnings = [*assumed(kind, form)]
         puzzle = read_clues(kinds.get(kind), form, question, board.shape)
         unkept = _unkept(question, draw_clues(form, puzzle))
         if unkept:
@@ -106,6 +109,7 @@ class Penpa(Frame[Drawn]):
 
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)
+        yield from lost(record.puzzle, self.of(record.puzzle), self.name)
         if record.named and "%2C" in record.id:
             yield f"{self.name} holds names without %2C, which stands for a comma"
         if record.filled is not None and self._kept(record) is None:
@@ -137,7 +141,7 @@ def _kind(lines: list[str], question: Layer, board: Board, request: Request) -> 
         raise InputError(f"this drawing is tagged {shorten(', '.join(tags))}; {known}")
     if question.others:
         raise InputError(f"this drawing has {', '.join(question.others)}, which none of these has; {known}")
-    drawn = question.surfaces or question.numbers or question.symbols
+    drawn = question.surfaces or question.numbers or question.symbols or question.borders
     fits = _fits(question, board) if drawn else PENPA.kinds
     if len(fits) == 1:
         return fits[0]
@@ -152,6 +156,8 @@ def _fits(question: Layer, board: Board) -> list[str]:
     fits = []
     for name, form in PENPA.forms.items():
         kind = kinds.get(name)
+        if form.regions and not question.borders:
+            continue
         if kind.labelled and not question.numbers:  # black cells alone are likelier walls than a puzzle without labels
             continue
         try:
@@ -170,6 +176,7 @@ def _unkept(question: Layer, kept: Layer) -> list[str]:
         "surfaces": question.surfaces.keys() - kept.surfaces.keys(),
         "numbers": numbers - kept.numbers.keys(),
         "symbols": question.symbols.keys() - kept.symbols.keys(),
+        EDGES: question.borders - kept.borders,
     }
     return [word for word, places in words.items() if places] + list(question.others)
 

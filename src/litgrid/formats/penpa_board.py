@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -22,6 +23,8 @@ BORDER = 2
 SQUARE = ("square", "sudoku", "kakuro")
 """The types of boards that are made of squares."""
 
+EDGES, THICK = "lineE", 2
+"""Lines along the edges of cells, and the style of a thick one."""
 EMPTY_LISTS = ("thermo", "arrows", "direction", "squareframe", "polygon", "killercages", "nobulbthermo")
 EMPTY_OBJECTS = ("numberS", "freeline", "freelineE", "line", "lineE", "wall", "cage", "deletelineE")
 UNDO = ("command_redo", "command_undo", "command_replay")
@@ -44,6 +47,8 @@ QUESTION, ANSWER, CELLS, GENRES = 3, 4, 5, 17
 
 Place = tuple[int, int]
 """A row and a column, from 0; negative ones are in the margins."""
+Border = tuple[Place, Place]
+"""The cell above or on the left of a border, and the cell on the other side."""
 
 
 @dataclass(frozen=True)
@@ -81,11 +86,15 @@ class Board:
 
 @dataclass(frozen=True)
 class Layer:
-    """What is drawn, by place: colours of surfaces, texts of numbers, names and styles of symbols; and what else is."""
+    """What is drawn, by place: colours of surfaces, texts of numbers, names and styles of symbols; and what else is.
+
+    Of lines on edges only those between cells of the board are kept, whatever their style.
+    """
 
     surfaces: dict[Place, int] = field(default_factory=dict)
     numbers: dict[Place, str] = field(default_factory=dict)
     symbols: dict[Place, tuple[str, int]] = field(default_factory=dict)
+    borders: frozenset[Border] = frozenset()
     others: tuple[str, ...] = ()
 
 
@@ -124,8 +133,9 @@ def read_layer(lines: list[str], number: int, board: Board) -> Layer:
     value = read_json(lines, number)
     if not isinstance(value, dict):
         raise InputError(f"expected a layer of a drawing, got {shorten(value)}")
-    others = [name for name in (*EMPTY_OBJECTS, *EMPTY_LISTS) if value.get(name)]
-    layer = Layer()
+    others = [name for name in (*EMPTY_OBJECTS, *EMPTY_LISTS) if value.get(name) and name != EDGES]
+    edges = value.get(EDGES)
+    layer = Layer(borders=frozenset(_borders(edges, board)) if isinstance(edges, dict) else frozenset())
     for name in ("surface", "number", "symbol"):
         found = value.get(name)
         for cell, entry in found.items() if isinstance(found, dict) else ():
@@ -142,6 +152,33 @@ def read_layer(lines: list[str], number: int, board: Board) -> Layer:
                 case _:  # colours side by side, several symbols in a cell
                     others.append(name)
     return replace(layer, others=tuple(dict.fromkeys(others)))
+
+
+def _borders(edges: dict[str, Any], board: Board) -> Iterator[Border]:
+    """Yield the borders between cells of the board that are lines between two corners, each below right of a cell."""
+    size = board.width * board.height
+    for key in edges:
+        corners = [whole(number) for number in key.split(",")]
+        if len(corners) != 2 or None in corners:
+            continue
+        first, last = sorted(int(corner or 0) - size for corner in corners)
+        place = board.place(str(last)) if last >= 0 else None
+        # A line that ends at the corner below right of a cell is on its right, or below it.
+        beside = {board.width: (0, 1), 1: (1, 0)}.get(last - first)
+        if place is not None and beside is not None:
+            other = (place[0] + beside[0], place[1] + beside[1])
+            if all(0 <= row < board.shape.rows and 0 <= column < board.shape.columns for row, column in (place, other)):
+                yield place, other
+
+
+def _edges(layer: Layer, board: Board) -> dict[str, int]:
+    """Return the lines that are borders, as a layer has them."""
+    size, lines = board.width * board.height, {}
+    for (row, column), other in sorted(layer.borders):
+        last = size + board.number(row, column)
+        first = last - (board.width if other[1] > column else 1)
+        lines[f"{first},{last}"] = THICK
+    return lines
 
 
 def check_whole(lines: list[str], board: Board) -> None:
@@ -174,6 +211,7 @@ def layer_json(layer: Layer, board: Board) -> str:
         },
         "symbol": {at(place): [style, name, 2] for place, (name, style) in layer.symbols.items()},
         **{name: {} for name in EMPTY_OBJECTS},
+        EDGES: _edges(layer, board),
         **{name: [] for name in EMPTY_LISTS},
     }
     return compact(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -10,9 +11,11 @@ import numpy as np
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import InputError
 from litgrid.core.forms import Drawn
-from litgrid.core.grid import Shape
+from litgrid.core.grid import IntArray, Shape
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.regions import borders, pieces
+from litgrid.formats.mapped import make_mapped, regions_of
 from litgrid.formats.penpa_board import Layer, Place
 from litgrid.formats.reading import make
 
@@ -31,6 +34,8 @@ def read_clues(kind: type[Puzzle], form: Drawn, layer: Layer, shape: Shape) -> P
         if cells[row][column] == kind.answer[2]:
             cells[row][column] = char if text in UNNUMBERED else text
     grid = ["".join(row) for row in cells]
+    if form.regions:
+        return make_mapped(kind.name, form, _regions(layer, shape), grid=grid)
     if not kind.labelled:
         return make(kind.name, grid)
 
@@ -53,9 +58,26 @@ def draw_clues(form: Drawn, puzzle: Puzzle) -> Layer:
         labels = {(-1, place): str(label) for place, label in enumerate(clues["cols"]) if label is not None}
         labels |= {(place, -1): str(label) for place, label in enumerate(clues["rows"]) if label is not None}
         clues = clues["grid"] or []
+    elif form.regions:
+        clues = puzzle.cell_rows
     layer = _drawn(form, (((r, c), char) for r, line in enumerate(clues) for c, char in enumerate(line)))
     layer.numbers.update(labels)
-    return layer
+    return replace(layer, borders=_borders(regions_of(puzzle, form))) if form.regions else layer
+
+
+def _regions(layer: Layer, shape: Shape) -> IntArray:
+    """Return the number of each cell's region, by the borders between cells."""
+    across = np.zeros((shape.rows, shape.columns - 1), dtype=np.bool_)
+    down = np.zeros((shape.rows - 1, shape.columns), dtype=np.bool_)
+    for place, other in layer.borders:
+        (across if other[1] > place[1] else down)[place] = True
+    return pieces(across, down)
+
+
+def _borders(regions: IntArray) -> frozenset[tuple[Place, Place]]:
+    across, down = borders(regions)
+    found = [((r, c), (r, c + 1)) for r, c in np.argwhere(across).tolist()]
+    return frozenset(found + [((r, c), (r + 1, c)) for r, c in np.argwhere(down).tolist()])
 
 
 def read_answer(form: Drawn, layer: Layer, puzzle: Puzzle) -> Grid | None:

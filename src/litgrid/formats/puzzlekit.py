@@ -13,6 +13,7 @@ from functools import partial
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
+from litgrid.core.forms import Tokens
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.json_places import Origin, after_blanks
@@ -23,14 +24,16 @@ from litgrid.formats.tokens import (
     Line,
     TokenFrame,
     read_answer,
+    read_mapped,
     read_puzzle,
     write_answer,
     write_grid,
     write_labels,
+    write_regions,
 )
 from litgrid.puzzles import kinds
 
-SIZE = re.compile(r"[ \t]*([0-9]+)[ \t]+([0-9]+)[ \t]*")
+SIZE = re.compile(r"[ \t]*([0-9]+)[ \t]+([0-9]+)(?:[ \t]+([0-9]+))?[ \t]*")
 DATA_SET = re.compile(
     r'[ \t\r\n]*\{(?=.{0,2000}?"problem"[ \t\r\n]*:[ \t\r\n]*")(?!.{0,2000}?"clues"[ \t\r\n]*:)', re.DOTALL
 )
@@ -50,10 +53,12 @@ class Puzzlekit(TokenFrame):
         """See :meth:`Format.sniff`; only a ``-`` in its grid tells a text from other formats with a size above."""
         first = next(blocks(text), None)
         size = first and SIZE.fullmatch(first.lines[0])
-        if not first or not size or max(map(len, size.groups())) > LONGEST:
+        if not first or not size or max(map(len, size.groups(""))) > LONGEST:
             return ()
         lines = list(enumerate(first.lines, 1))
         found = _possible(lines, Shape(int(size[1]), int(size[2])))
+        if size[3]:
+            return found
         return [kind for kind in found if any("-" in text for _, text in _split(kind, lines)[1])]
 
     def _read(self, block: Block, request: Request) -> Record:
@@ -62,8 +67,9 @@ class Puzzlekit(TokenFrame):
         return request.record(_puzzle(kind, shape, lines), block.line)
 
     def _write(self, record: Record) -> str:
-        puzzle = record.puzzle
-        return "\n".join([_size(puzzle), *write_labels(puzzle), *write_grid(puzzle, self.of(puzzle)), ""])
+        puzzle, form = record.puzzle, self.of(record.puzzle)
+        rows = write_regions(puzzle, form) if form.regions else write_grid(puzzle, form)
+        return "\n".join([_size(puzzle, form), *write_labels(puzzle), *rows, ""])
 
 
 PUZZLEKIT = Puzzlekit()
@@ -106,7 +112,9 @@ class PuzzlekitJson(TokenFrame):
             answer = write_answer(record, self.of(record.puzzle))
             data[record.id] = {
                 "problem": PUZZLEKIT.write(record).rstrip("\n"),
-                "solution": "" if answer is None else "\n".join([_size(record.puzzle), *answer]),
+                "solution": ""
+                if answer is None
+                else "\n".join([_size(record.puzzle, self.of(record.puzzle)), *answer]),
                 "source": "",
                 "info": "",
             }
@@ -119,11 +127,16 @@ class PuzzlekitJson(TokenFrame):
 PUZZLEKIT_JSON = PuzzlekitJson()
 
 
-def _size(puzzle: Puzzle) -> str:
-    return f"{puzzle.shape.rows} {puzzle.shape.columns}"
+def _size(puzzle: Puzzle, form: Tokens) -> str:
+    number = f" {getattr(puzzle, form.number)}" if form.number else ""
+    return f"{puzzle.shape.rows} {puzzle.shape.columns}{number}"
 
 
 def _puzzle(kind: str, shape: Shape, lines: list[Line]) -> Puzzle:
+    form, number = PUZZLEKIT.forms[kind], SIZE.fullmatch(lines[0][1])
+    if form.regions:
+        said = None if number is None or number[3] is None else (1, number[3])
+        return read_mapped(kind, form, shape, lines[1:], [], said)
     return read_puzzle(kind, PUZZLEKIT.forms[kind], shape, *_split(kind, lines))
 
 
@@ -148,12 +161,15 @@ def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
 def _possible(lines: list[Line], shape: Shape) -> list[str]:
     """Return the kinds that a text of a size could be of."""
     found = []
+    size = SIZE.fullmatch(lines[0][1])
     for kind, tokens in PUZZLEKIT.forms.items():
+        if bool(tokens.number) != bool(size and size[3]):
+            continue
         labels, grid = _split(kind, lines)
         words = {word for _, text in grid for word in WORD.findall(text)}
         full = len(grid) == shape.rows or (labels and len(lines) == 3)
         counted = all(len(WORD.findall(text)) == shape.columns == shape.rows for _, text in labels)
-        if full and counted and words <= tokens.tokens.keys():
+        if full and counted and (tokens.regions or words <= tokens.tokens.keys()):
             found.append(kind)
     return found
 

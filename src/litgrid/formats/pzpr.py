@@ -16,11 +16,14 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from urllib.parse import unquote
 
 from litgrid.core.characters import shorten
-from litgrid.core.codecs import OPEN, Codec
+from litgrid.core.codecs import OPEN, Borders, Codec
 from litgrid.core.errors import InputError
 from litgrid.core.forms import Coded, Form, Player
+from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, SPACE
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Frame
+from litgrid.formats.mapped import lost, make_mapped, read_number, regions_of
 from litgrid.formats.pencilbox import PENCILBOX
 from litgrid.formats.reading import Block, cut, joined, make, read_shape, sections, spelt
 from litgrid.formats.record import Record, Request
@@ -113,10 +116,12 @@ SITE = re.compile(
 
 SHORT = "a link ends before its board is full: the cells that are missing are taken as free"
 LONG = "a link goes on after its board is full: the rest is not read"
+NO_MORE = "a link ends before its board is full: the borders that are missing are taken as none"
+NO_BORDERS = "characters without a meaning in a link are taken as no borders"
 MEANINGLESS = "characters without a meaning in a link are taken as free cells"
 
 
-class Pzpr(Frame[Coded]):
+class Pzpr(Frame[Form]):
     """See the module's description."""
 
     name = "pzpr"
@@ -166,19 +171,43 @@ class Pzpr(Frame[Coded]):
             )
         if len(fields) > 3 and not fields[-1]:
             del fields[-1]
-        shape = read_shape(fields[1], fields[0])
-        cells, warnings = decode(self.forms[kind].codec, "/".join(fields[2:]), shape.size)
+        shape, form = read_shape(fields[1], fields[0]), self.forms[kind]
+        if not isinstance(form, Coded):
+            puzzle, warnings = _mapped(kind, form, shape, fields[2:])
+            return request.record(puzzle, block.line, warnings=warnings)
+        cells, warnings = decode(form.codec, "/".join(fields[2:]), shape.size)
         return request.record(make(kind, cut(cells, shape)), block.line, warnings=warnings)
 
     def _write(self, record: Record) -> str:
-        form, shape = self.of(record.puzzle), record.puzzle.shape
-        body = form.codec.encode(joined(record.puzzle, form.cells))
+        puzzle, form, shape = record.puzzle, self.of(record.puzzle), record.puzzle.shape
+        if isinstance(form, Coded):
+            body = form.codec.encode(joined(puzzle, form.cells))
+        else:
+            body = f"{getattr(puzzle, form.number)}/{BORDERS.encode(regions_of(puzzle, form))}"
         # Programs that find links in a text leave out a point at the end.
         end = "" if body[-1].isalnum() else "/"
         return f"https://puzz.link/p?{form.name}/{shape.columns}/{shape.rows}/{body}{end}\n"
 
+    def _lost(self, record: Record) -> Iterator[str]:
+        yield from super()._lost(record)
+        yield from lost(record.puzzle, self.of(record.puzzle), self.name)
+
 
 PZPR = Pzpr()
+BORDERS = Borders()
+
+
+def _mapped(kind: str, form: Form, shape: Shape, fields: list[str]) -> tuple[Puzzle, list[str]]:
+    """Return a puzzle of a number and of borders between regions, and warnings."""
+    number, body = read_number(fields[0], form.number), "/".join(fields[1:])
+    size, warnings = sum(BORDERS.lengths(shape)), []
+    stray = set(body[:size]).difference(BORDERS.digits)
+    if stray:
+        warnings.append(NO_BORDERS)
+    if len(body) != size:
+        warnings.append(NO_MORE if len(body) < size else LONG)
+    text = spelt(body[:size], dict.fromkeys(stray, "0")).ljust(size, "0")
+    return make_mapped(kind, form, BORDERS.decode(text, shape), number), warnings
 
 
 def decode(codec: Codec, body: str, size: int) -> tuple[str, list[str]]:

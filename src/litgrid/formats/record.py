@@ -80,7 +80,7 @@ class Request:
         """Return the record of a puzzle that begins at a line, with the rules that the caller switched."""
         puzzle = puzzle.with_switches(**self.switches)
         named = well_formed(name) or self.name(line)
-        return Record(named, puzzle, filled, self.source, line, tuple(warnings))
+        return Record(named, puzzle, filled, self.source, line, (*warnings, *puzzle.remarks))
 
     def check_kind(self, kind: str, line: int) -> None:
         """Raise :class:`InputError` where the text says another kind than the caller."""

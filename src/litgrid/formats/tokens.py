@@ -21,6 +21,7 @@ from litgrid.core.forms import Cells, Form, Tokens
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Frame
+from litgrid.formats.mapped import make_mapped, read_number, regions_of
 from litgrid.formats.reading import cut, joined, make, spelt
 from litgrid.formats.record import Record
 from litgrid.puzzles import kinds
@@ -65,6 +66,23 @@ def read_puzzle(kind: str, tokens: Tokens, shape: Shape, labels: Sequence[Line],
     lines = [*reversed(labels), *grid]  # a kind's own text has the row labels first
     with _placed(lines, words=not made.labelled):
         return made.from_text([*(text for _, text in reversed(labels)), *rows], **tokens.switches)
+
+
+def read_mapped(
+    kind: str, tokens: Tokens, shape: Shape, areas: Sequence[Line], grid: Sequence[Line], number: Line | None
+) -> Puzzle:
+    """Read a puzzle of a size: a token a cell for its region, its given cells if any, and its number if any."""
+    words = dict.fromkeys(word for _, text in areas for word in WORD.findall(text))
+    codes = {word: chr(place) for place, word in enumerate(words)}
+    numbers = np.array([[*map(ord, row)] for row in read_rows(areas, shape, codes, {})])
+    rows = read_rows(grid, shape, tokens.tokens, kinds.get(kind).alphabet) if grid else None
+    said = None if number is None else read_number(number[1], tokens.number)
+    return make_mapped(kind, tokens, numbers, said, rows)
+
+
+def write_regions(puzzle: Puzzle, form: Form) -> list[str]:
+    """Return the regions of a puzzle as lines of numbers from 1."""
+    return [" ".join(str(number + 1) for number in row) for row in regions_of(puzzle, form).tolist()]
 
 
 def read_rows(grid: Sequence[Line], shape: Shape, tokens: Mapping[str, str], names: Mapping[str, str]) -> list[str]:

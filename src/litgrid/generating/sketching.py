@@ -63,7 +63,7 @@ def sketched(order: Order, board: Puzzle, rng: np.random.Generator, limit: Limit
     thin, fewest = clued and order.clues == "needed" and not order.fewest, clued and order.fewest
     # Between single rules and single answers there is something to be left out, but sketches do not know what.
     single = most == 1 or (thin and most < HIGHEST - 1)
-    made: Sketch | None = import_module(str(board.sketcher)).sketch(
+    made: Sketch[Puzzle] | None = import_module(str(board.sketcher)).sketch(
         board,
         images(order.shape, str(order.symmetry)),
         order.walls if order.cells is None else order.cells,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -90,6 +90,10 @@ class Layer(ABC, Generic[V]):
     @abstractmethod
     def drawn(self, values: V, shape: Shape, scene: Scene) -> Scene:
         """Return a picture with the layer in it."""
+
+    def remarks(self, values: V, shape: Shape) -> Iterator[str]:  # noqa: ARG002
+        """Yield what is odd about it, though not wrong."""
+        yield from ()
 
     def column(self, line: str, column: int) -> int:  # noqa: ARG002 - labels have lines of words
         """Return the column of a line where something stands: a character, or a label of that number."""

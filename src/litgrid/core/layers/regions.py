@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_letters
 from typing import Any, ClassVar
@@ -13,8 +13,10 @@ from litgrid.core.characters import Characters, read_grid, strings
 from litgrid.core.errors import InputError
 from litgrid.core.grid import IntArray, Shape
 from litgrid.core.layers.base import Layer
+from litgrid.core.regions import borders, pieces
 from litgrid.core.scene import Scene
 
+IN_ORDER = ascii_letters.swapcase()
 LETTERS = dict.fromkeys(ascii_letters, "region")
 
 
@@ -73,6 +75,31 @@ class Regions(Layer[Characters]):
         """Return the number of each cell's region, from 0, in the order of their letters; shaped as the board."""
         numbers: IntArray = np.unique(values, return_inverse=True)[1].reshape(values.shape).astype(np.int64)
         return numbers
+
+    @staticmethod
+    def lettered(numbers: IntArray) -> list[str]:
+        """Return the map of regions with these numbers, shaped as the board, as rows: capitals first.
+
+        Raises
+        ------
+        InputError
+            where there are more regions than letters.
+        """
+        if numbers.max(initial=0) >= len(IN_ORDER):
+            raise InputError(f"expected at most {len(IN_ORDER)} regions, a letter each, got {numbers.max() + 1:,}")
+        return strings(np.frombuffer(IN_ORDER.encode("ascii"), dtype=np.uint8)[numbers])
+
+    def remarks(self, values: Characters, shape: Shape) -> Iterator[str]:
+        """Yield which regions are not in one piece."""
+        numbers = pieces(*borders(values))
+        letters, first = np.unique(values, return_index=True)
+        other = np.flatnonzero(numbers.ravel() != numbers.ravel()[first[np.searchsorted(letters, values.ravel())]])
+        for letter, cell in zip(*np.unique(values.ravel()[other], return_index=True), strict=True):
+            start = first[np.searchsorted(letters, letter)]
+            yield (
+                f"the region {chr(letter)} is not in one piece: {shape.name(start)} and "
+                f"{shape.name(other[cell])} are not joined inside it"
+            )
 
     def drawn(self, values: Characters, shape: Shape, scene: Scene) -> Scene:  # noqa: ARG002
         """Return thick borders between regions."""

@@ -51,7 +51,7 @@ def sketch(
     single: bool,
     thin: bool,
     limit: Limit,
-) -> Sketch | None:
+) -> Sketch[LightUp] | None:
     """Make a board; ``None`` where this try comes to nothing.
 
     Parameters
@@ -204,7 +204,7 @@ def _places(shape: Shape) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]
     return lines, np.where(exists, around, -1).astype(np.int32).ravel()
 
 
-def _written(board: Lights, shape: Shape, doubtful: BoolArray, *, single: bool) -> Sketch:
+def _written(board: Lights, shape: Shape, doubtful: BoolArray, *, single: bool) -> Sketch[LightUp]:
     """Return what is on a board."""
     wall, size = board.wall == 1, (shape.rows, shape.columns)
     written = np.where(board.number >= 0, board.number + ord("0"), ord("#"))

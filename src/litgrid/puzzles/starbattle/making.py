@@ -58,7 +58,7 @@ def sketch(
     single: bool,
     thin: bool,  # noqa: ARG001
     limit: Limit,
-) -> Sketch | None:
+) -> Sketch[StarBattle] | None:
     """Make a board; ``None`` where this try comes to nothing.
 
     Parameters
@@ -170,7 +170,10 @@ def _gathered(near: Near, stars: Sequence[int], each: int, rng: np.random.Genera
     for number, star in enumerate(stars):
         piece[star] = number
     _spread(near, piece, list(stars), rng)
-    beside = [{piece[other] for cell, others in enumerate(near) if piece[cell] == number for other in others} for number in range(len(stars))]
+    beside = [
+        {piece[other] for cell, others in enumerate(near) if piece[cell] == number for other in others}
+        for number in range(len(stars))
+    ]
     luck, region, left = rng.random(len(stars)), [-1] * len(stars), set(range(len(stars)))
 
     def lonely(piece: int) -> tuple[int, float]:
@@ -255,7 +258,12 @@ def _reached(near: Near, regions: Map, start: int, without: int = -1) -> set[int
 
 
 def _loosen(
-    near: Near, stars: frozenset[int], regions: Map, still: Callable[[int], bool], rng: np.random.Generator, limit: Limit
+    near: Near,
+    stars: frozenset[int],
+    regions: Map,
+    still: Callable[[int], bool],
+    rng: np.random.Generator,
+    limit: Limit,
 ) -> None:
     """Give cells from larger regions to smaller ones, while ``still`` says that nothing is lost by it."""
     size = np.bincount(regions).tolist()

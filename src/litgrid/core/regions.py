@@ -19,7 +19,7 @@ def borders(regions: npt.NDArray[np.integer]) -> tuple[BoolArray, BoolArray]:
 
 
 def pieces(across: BoolArray, down: BoolArray) -> IntArray:
-    """Return for each cell the number of its piece, from 0 in the order of their first cells, by what :func:`borders` says.
+    """Return for each cell the number of its piece, from 0 in the order of first cells, by what :func:`borders` says.
 
     >>> pieces(*borders(np.array([[7, 7, 5], [7, 5, 7]]))).tolist()
     [[0, 0, 1], [0, 2, 3]]

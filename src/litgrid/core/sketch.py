@@ -8,7 +8,6 @@ from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
 from litgrid.core.puzzle import Puzzle
 
-
 P = TypeVar("P", bound=Puzzle)
 
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+
 import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.bounds import offsets
-from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape, neighbours
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,11 +19,14 @@ import numpy.typing as npt
 import litgrid
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import deduce
+from litgrid.core.grid import Shape
 from litgrid.core.layers.labels import NONE
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.puzzles import kinds
+from litgrid.puzzles.starbattle.kind import StarBattle
+from litgrid.puzzles.starbattle.making import sketch
 
 PLACE = Path(__file__).parents[1] / "src" / "litgrid" / "collection" / "puzzles.jsonl"
 SEED = 2026
@@ -31,8 +35,11 @@ SIZES: dict[str, list[tuple[int, int, int]]] = {
     "binairo": [(6, 6, 8), (8, 8, 8), (10, 10, 8), (8, 12, 2), (14, 14, 6), (20, 20, 2)],
     "gappy": [(9, 9, 10), (10, 10, 10), (12, 12, 6), (15, 15, 4), (20, 20, 2)],
     "mosaic": [(5, 5, 2), (8, 8, 2), (10, 10, 4), (12, 12, 2), (15, 15, 2)],
+    "starbattle": [(6, 6, 2), (8, 8, 4), (10, 10, 4), (14, 14, 2)],
 }
 """Rows, columns, and how many of that size."""
+LEAN = {("starbattle", 10), ("starbattle", 14)}
+"""Kinds and rows of which there are lean ones only: with several stars a line no single rule says anything at first."""
 
 Keep = Callable[[Puzzle], bool]
 Clues = npt.NDArray[np.integer]
@@ -119,6 +126,14 @@ def mosaic(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puz
     return thinned(numbers, build, -1, keep, rng) if keep(build(numbers)) else None
 
 
+def star_battle(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puzzle | None:
+    """Return regions alone, or nothing where this try comes to nothing: one star up to 8 x 8, three from 14 x 14 on."""
+    board = replace(StarBattle.empty(Shape(rows, columns)), stars=1 + (rows > 8) + (rows > 13))
+    none = np.empty(0, dtype=np.int64)
+    made = sketch(board, none, None, rng, unique=True, single=keep is not is_unique, thin=False, limit=Limit(None))
+    return made.puzzle if made is not None and keep(made.puzzle) else None
+
+
 def written(cells: Clues, characters: str) -> list[str]:
     return ["".join(characters[value] for value in row) for row in cells.tolist()]
 
@@ -137,15 +152,18 @@ def some_answer(rows: int, columns: int, build: Callable[[Clues], Puzzle], rng: 
     raise AssertionError("all cells have a value, and there is not one answer")
 
 
-MAKERS = {"lightup": light_up, "binairo": binairo, "gappy": gappy, "mosaic": mosaic}
+MAKERS = {"lightup": light_up, "binairo": binairo, "gappy": gappy, "mosaic": mosaic, "starbattle": star_battle}
 
 
 def puzzles() -> Iterator[dict[str, object]]:
     for kind, sizes in SIZES.items():
         for rows, columns, number in sizes:
             for turn in range(number):
-                name, keep = ("gentle", is_gentle) if turn % 2 == 0 else ("lean", is_unique)
-                yield one(kind, rows, columns, turn // 2 + 1, name, keep)
+                if (kind, rows) in LEAN:
+                    yield one(kind, rows, columns, turn + 1, "lean", is_unique)
+                else:
+                    name, keep = ("gentle", is_gentle) if turn % 2 == 0 else ("lean", is_unique)
+                    yield one(kind, rows, columns, turn // 2 + 1, name, keep)
 
 
 def one(kind: str, rows: int, columns: int, number: int, name: str, keep: Keep) -> dict[str, object]:

@@ -30,7 +30,7 @@ def examples(kind: str | None = None) -> tuple[Record, ...]:
     --------
     >>> import litgrid
     >>> len(litgrid.examples()), litgrid.examples("gappy")[0].id
-    (112, 'gappy-9x9-gentle-1')
+    (124, 'gappy-9x9-gentle-1')
     """
     chosen = None if kind is None else kinds.get(kind).name
     records = []

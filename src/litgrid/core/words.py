@@ -35,11 +35,12 @@ def check(language: str) -> None:
 PLACES: Mapping[str, frozenset[str]] = {
     "says": frozenset(("at", "first", "last", "line", "other", "value", "given")),
     "rule": frozenset(("at", "first", "last", "line", "other", "value")),
+    "place": frozenset(("at", "first", "last", "line", "other", "value")),
     "cells": frozenset(("cells", "state")),
     "step": frozenset(("result", "facts", "assumed", "rule", "rules", "others", "inside", "room", "links", "at")),
 }
 """What the sentences of kinds may name in braces, by section; those of other sections name nothing."""
-SECTIONS = ("kind", "says", "state", "meaning", "law", "cells", "rule", "technique", "step")
+SECTIONS = ("kind", "says", "state", "meaning", "law", "cells", "rule", "place", "technique", "step")
 FORMS = {"one", "many"}
 """The forms of a sentence that depends on a number."""
 

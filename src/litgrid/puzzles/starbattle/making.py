@@ -77,8 +77,12 @@ def sketch(
     OutOfTimeError
         when the limit is over.
     LitgridError
-        where no board has so many stars.
+        where no board has so many stars, or none of them is decided by single rules.
     """
+    if single and board.stars > 1:
+        raise LitgridError(
+            "with several stars in each line no single rule says anything at first: such boards are of level 2 at least"
+        )
     near, rules = _near(board.shape), _Rules(board.shape, board.stars)
     answer = rules.put(rng, limit)
     stars = np.flatnonzero(answer).tolist()

@@ -187,17 +187,16 @@ def _gap(line: Sequence[int]) -> int:
 @cache
 def all_gappy(size: int) -> list[Answer]:
     """All grids: two black cells in each row and column, none touching another, even diagonally."""
-    return list(_gappy_rows(size, []))
+    pairs = [(one, other) for one, other in combinations(range(size), 2) if other - one > 1]
+    below = {pair: [two for two in pairs if all(abs(a - b) > 1 for a in pair for b in two)] for pair in pairs}
 
+    def grids(rows: list[tuple[int, int]], blacks: list[int]) -> Iterator[Answer]:
+        if len(rows) == size:
+            yield tuple(int(column in row) for row in rows for column in range(size))
+            return
+        for pair in below[rows[-1]] if rows else pairs:
+            after = [black + (column in pair) for column, black in enumerate(blacks)]
+            if max(after) <= 2 and all(2 - black < size - len(rows) for black in after):
+                yield from grids([*rows, pair], after)
 
-def _gappy_rows(size: int, rows: list[tuple[int, int]]) -> Iterator[Answer]:
-    blacks = [sum(column in row for row in rows) for column in range(size)]
-    if max(blacks) > 2 or any(2 - black > size - len(rows) for black in blacks):
-        return
-    if len(rows) == size:
-        yield tuple(int(column in row) for row in rows for column in range(size))
-        return
-    for pair in combinations(range(size), 2):
-        above = rows[-1] if rows else ()
-        if pair[1] - pair[0] > 1 and all(abs(one - other) > 1 for one in pair for other in above):
-            yield from _gappy_rows(size, [*rows, pair])
+    return list(grids([], [0] * size))

@@ -272,7 +272,7 @@ def test_every_error_has_a_line_and_a_column() -> None:
 
 
 def test_a_long_line_has_a_short_message() -> None:
-    for text in ("a" * 10**6, "1 " * 10**6, '{"kind":"' + "a" * 10**6 + '","clues":[]}', "gappy\n" + "1" * 10**6):
+    for text in ("a" * 10**5, "1 " * 10**5, '{"kind":"' + "a" * 10**5 + '","clues":[]}', "gappy\n" + "1" * 10**5):
         (item,) = load_all(text)
         assert len(str(item)) < 400
 

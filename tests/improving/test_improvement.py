@@ -84,16 +84,17 @@ def test_a_clue_more(text: str) -> None:
     found = improve(puzzle)
     assert found.status == "several"
     assert (found.needless, found.lean, found.fewest) == (None, None, None)
-    grids = list(answers(puzzle))
-    enough = set()
-    for grid in grids:
+    asked = {}  # answers have most of their clues in common
+    for grid in answers(puzzle):
         clues = Clues.of(puzzle, grid, cells=True)
         stated = clues.stated(puzzle)
         for clue in np.flatnonzero(~stated).tolist():
             more = stated.copy()
             more[clue] = True
-            if one_answer(clues.puzzle(more)):
-                enough.add((clue >= clues.own, clues.rules[clue]))
+            named = (clue >= clues.own, clues.rules[clue])
+            if named not in asked:
+                asked[named] = one_answer(clues.puzzle(more))
+    enough = {named for named, one in asked.items() if one}
     own = {rule for besides, rule in enough if not besides}
     expected = own or {rule for _, rule in enough}
     for better in found.unique:

@@ -27,7 +27,7 @@ QUESTION = json.dumps({"puzzle": ENDLESS, "timeout": 60}).encode()
 JSON = {"Content-Type": "application/json"}
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     with serving() as running:
         assert running.asked("solve", puzzle=LIGHTUP)["status"] == "unique"

@@ -14,6 +14,7 @@ from typing import Self
 
 import numpy as np
 
+from litgrid.core import memory
 from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
 from litgrid.core.deduce import OpenPart
@@ -29,6 +30,8 @@ from litgrid.sat.formula import Formula
 
 MOST_TOLD = 200_000
 """No more places in pairs of lines that must differ become clauses before an engine lists answers."""
+TOLD = 1_000
+"""Bytes that an engine takes for such a place, as measured and rounded up, with what it then takes to search."""
 
 
 class Search:
@@ -189,6 +192,8 @@ class Search:
         """Let the engine go through them, after it was told about lines that must differ, unless they are too many."""
         grid, told = self._grid.copy(), 0
         for table, pairs in opened(self._differs, self._local, grid, limit.check):
+            places = min(len(pairs) * table.lines.shape[1], MOST_TOLD)
+            memory.need(TOLD * places, "an engine with lines that must differ", "choose a smaller board")
             for first, second in pairs.tolist():
                 limit.check()
                 told += table.lines.shape[1]

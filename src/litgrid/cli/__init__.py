@@ -166,7 +166,7 @@ def report(error: Exception, where: str = "") -> None:
 
     if os.environ.get("LITGRID_DEBUG"):
         traceback.print_exception(error)
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError) or "std::bad_alloc" in str(error):  # which is what engines in C++ say of it
         message = f"this takes more memory than litgrid may take; {memory.MORE}"
     else:
         message = (

@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from litgrid.core.errors import OutOfTimeError
+from litgrid.core.limit import Limit
 from litgrid.sat.formula import from_clauses
 from litgrid.sat.size import Size
 from litgrid.sat.threesat import distinct, grown, three_sat
@@ -76,3 +78,8 @@ def test_repeated_literals_go_and_opposite_ones_stay() -> None:
         [4, -4, 5],
         [4, -4, -5],
     ]
+
+
+def test_it_asks_whether_there_is_time() -> None:
+    with pytest.raises(OutOfTimeError):
+        three_sat(from_clauses([[1, 2], [1, 2, 3, 4]]), tick=Limit(0).check)

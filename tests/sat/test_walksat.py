@@ -184,6 +184,8 @@ def test_a_limit_cuts_short(mode: str) -> None:
     endless = from_clauses([[1], [-1]])
     over = run(endless, Settings(max_flips=10**15), executions=3, limit=Limit(0.0))
     assert over.flips.tolist() == [0, 0, 0]
+    assert not over.solved.any()
+    assert over.model is None
     runs = run(endless, Settings(max_flips=10**15), executions=3, limit=Limit(0.3))
     assert not runs.solved.any()
     assert runs.flips[0] > 0

@@ -8,6 +8,7 @@ repeats are dropped first, so that the three are always distinct.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from operator import mul
 
@@ -18,6 +19,8 @@ from litgrid.core.bounds import offsets
 from litgrid.sat.formula import Formula, Int32Array, Int64Array
 from litgrid.sat.size import Size
 
+Tick = Callable[[], None]
+"""Called now and then during work that may be long; raises to stop."""
 WIDTH = 3
 SIGNS: dict[int, list[list[int]]] = {
     0: [[x, y, z] for x in (1, -1) for y in (1, -1) for z in (1, -1)],
@@ -28,7 +31,7 @@ SIGNS: dict[int, list[list[int]]] = {
 """For a clause of so many literals, the signs of the new variables in each clause that it becomes."""
 
 
-def three_sat(formula: Formula, top: int | None = None) -> Formula:
+def three_sat(formula: Formula, top: int | None = None, tick: Tick = lambda: None) -> Formula:
     """Return the formula with exactly three literals a clause; a clause's new ones have its origin.
 
     New variables come after ``top``, by default after those of the formula, in the order of the clauses.
@@ -37,18 +40,20 @@ def three_sat(formula: Formula, top: int | None = None) -> Formula:
     >>> list(three_sat(from_clauses([[1, 2, 3, 4, 5], [1, -2]])).clauses())
     [[1, 2, 6], [-6, 3, 7], [-7, 4, 5], [1, -2, 8], [1, -2, -8]]
     """
-    literals, lengths = distinct(formula)
+    literals, lengths = distinct(formula, tick)
     clauses = becomes(lengths)
     starts, first = offsets(lengths), offsets(clauses)
     before = (formula.variables if top is None else top) + offsets(_auxiliaries(lengths))
     made: Int32Array = np.empty((first[-1], WIDTH), dtype=np.int32)
     for length, signs in SIGNS.items():
+        tick()
         chosen = np.flatnonzero(lengths == length)
         places = first[chosen][:, None] + np.arange(len(signs))
         old = literals[starts[chosen][:, None] + np.arange(length)]
         fresh = before[chosen][:, None] + np.arange(1, WIDTH - length + 1)
         made[places, :length] = old[:, None, :]
         made[places, length:] = fresh[:, None, :] * np.array(signs, dtype=np.int64)
+    tick()
     chosen = np.flatnonzero(lengths > WIDTH)
     _chain(made, literals, starts[chosen], lengths[chosen], first[chosen], before[chosen])
     return replace(
@@ -81,22 +86,28 @@ def _chain(
     made[row, 2] = np.where(closes, literals[np.where(closes, old + 1, 0)], fresh + 1)
 
 
-def distinct(formula: Formula) -> tuple[Int32Array, Int64Array]:
+def distinct(formula: Formula, tick: Tick = lambda: None) -> tuple[Int32Array, Int64Array]:
     """Return the literals without those that a clause repeats, and the lengths of the clauses."""
     lengths = formula.starts[1:] - formula.starts[:-1]
-    keep = ~repeats(formula.literals, lengths)
+    keep = ~repeats(formula.literals, lengths, tick)
     if keep.all():
         return formula.literals, lengths
     clause = np.arange(len(formula)).repeat(lengths)
     return formula.literals[keep], np.bincount(clause[keep], minlength=len(formula))
 
 
-def repeats(literals: Int32Array, lengths: Int64Array) -> npt.NDArray[np.bool_]:
+def repeats(literals: Int32Array, lengths: Int64Array, tick: Tick = lambda: None) -> npt.NDArray[np.bool_]:
     """Return which literals stand in their clause, all of these lengths, a second time."""
-    clause = np.arange(lengths.size).repeat(lengths)
-    order = np.argsort(literals, kind="stable")  # so equal ones of a clause are together, and the first is none
+    starts, order = offsets(lengths), np.argsort(lengths, kind="stable")
+    sizes, first = np.unique(lengths[order], return_index=True)
     found = np.zeros(literals.size, dtype=np.bool_)
-    found[order[1:]] = (np.diff(literals[order]) == 0) & (np.diff(clause[order]) == 0)
+    for size, chosen in zip(sizes.tolist(), np.split(order, first[1:]), strict=False):  # where none is, one is empty
+        tick()
+        places = starts[chosen][:, None] + np.arange(size)
+        # So equal ones of a clause are together, and the first is none.
+        within = np.argsort(literals[places], axis=1, kind="stable")
+        places = np.take_along_axis(places, within, axis=1)
+        found[places[:, 1:][np.diff(literals[places], axis=1) == 0]] = True
     return found
 
 

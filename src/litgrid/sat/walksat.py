@@ -37,12 +37,12 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.bounds import offsets
-from litgrid.core.errors import EngineError, LitgridError
+from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.kernel.walksat import Problem, Results, Walk
-from litgrid.sat.formula import Formula, Int32Array, Int64Array, broken
-from litgrid.sat.threesat import distinct, repeats
+from litgrid.sat.formula import Formula, Int32Array, Int64Array, broken, from_clauses
+from litgrid.sat.threesat import Tick, distinct, repeats
 
 HEURISTICS: tuple[str, ...] = ("jw", "moms", "score", "least-modified", "skc", "probsat")
 """The names of all heuristics, in the order of their numbers."""
@@ -160,8 +160,9 @@ def run(
     >>> bool(runs.solved.all()), runs.model.tolist()[1:]
     (True, [2, 3])
     """
-    search = _begun(formula, settings, seed, executions, first, trace_every)
-    for _ in search.run(limit or Limit(None)):
+    limit = limit or Limit(None)
+    search = _begun(formula, settings, limit, seed, executions, first, trace_every)
+    for _ in search.run(limit):
         pass
     return search.runs()
 
@@ -178,14 +179,15 @@ def follow(
     >>> bool(last.solved.all())
     True
     """
-    search = _begun(formula, settings, seed, executions)
-    for _ in search.run(limit or Limit(None)):
+    limit = limit or Limit(None)
+    search = _begun(formula, settings, limit, seed, executions)
+    for _ in search.run(limit):
         yield search.runs()
     yield search.runs()
 
 
 def _begun(
-    formula: Formula, settings: Settings, seed: int, executions: int, first: int = 0, trace_every: int = 0
+    formula: Formula, settings: Settings, limit: Limit, seed: int, executions: int, first: int = 0, trace_every: int = 0
 ) -> _Search:
     if not 0 <= seed <= MOST_SEED:
         raise LitgridError(f"expected a seed from 0 to {MOST_SEED}, got {seed}")
@@ -194,7 +196,7 @@ def _begun(
             raise LitgridError(f"expected a number of {what}, 0 or more, got {value}")
     if not 0 <= first <= MOST_SEED - executions:
         raise LitgridError(f"expected the number of the first execution, 0 or more, got {first}")
-    return _Search(formula, settings, seeds(seed, first, executions), trace_every)
+    return _Search(formula, settings, seeds(seed, first, executions), trace_every, limit.check)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -242,7 +244,14 @@ def _mixed(words: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
 class _Search:
     """All executions over one formula."""
 
-    def __init__(self, formula: Formula, settings: Settings, words: Int64Array, trace_every: int) -> None:
+    def __init__(
+        self,
+        formula: Formula,
+        settings: Settings,
+        words: Int64Array,
+        trace_every: int,
+        tick: Tick = lambda: None,
+    ) -> None:
         self._formula, self._settings, self._every = formula, settings, trace_every
         executions = words.size // 4
         self._results = Results(
@@ -251,8 +260,15 @@ class _Search:
             restarts=np.zeros(executions, dtype=np.int64),
             model=np.zeros(formula.variables, dtype=np.uint8),
         )
+        # Nothing makes a clause without literals true; and where the time is over before there is anything to search,
+        # nothing is searched.
+        self._hopeless = bool((formula.starts[1:] == formula.starts[:-1]).any())
+        try:
+            loaded = problem(formula, settings, tick)
+        except OutOfTimeError:
+            loaded, self._hopeless = problem(from_clauses([]), settings), True
         self._walk = Walk(
-            problem(formula, settings),
+            loaded,
             self._results,
             words,
             HEURISTICS.index(settings.heuristic),
@@ -264,8 +280,6 @@ class _Search:
         self._trace = [np.zeros(0, dtype=np.int64)]
         self._seconds = 0.0
         self._found: Int32Array | None = None
-        # Nothing makes a clause without literals true.
-        self._hopeless = bool((formula.starts[1:] == formula.starts[:-1]).any())
 
     def run(self, limit: Limit) -> Iterator[None]:
         """Search until all executions are done or the time is over; yield after each slice but the last."""
@@ -316,14 +330,16 @@ class _Search:
         return self._hopeless or self._walk.is_done
 
 
-def problem(formula: Formula, settings: Settings) -> Problem:
+def problem(formula: Formula, settings: Settings, tick: Tick = lambda: None) -> Problem:
     """Return the arrays that the kernels read, without repeated literals and without clauses that cannot be false."""
     if formula.variables > MOST_VARIABLES:
         raise LitgridError(f"expected at most {MOST_VARIABLES:,} variables, got {formula.variables:,}")
-    codes, lengths = _falsifiable(*distinct(formula))
+    codes, lengths = _falsifiable(*distinct(formula, tick), tick)
+    tick()
     size = 2 * formula.variables
     clauses = np.arange(lengths.size, dtype=np.uint32).repeat(lengths)
     often = np.bincount(codes, minlength=size)
+    tick()
     return Problem(
         literals=codes.astype(np.uint32),
         starts=offsets(lengths).astype(np.uint32),
@@ -334,12 +350,12 @@ def problem(formula: Formula, settings: Settings) -> Problem:
     )
 
 
-def _falsifiable(literals: Int32Array, lengths: Int64Array) -> tuple[Int32Array, Int64Array]:
+def _falsifiable(literals: Int32Array, lengths: Int64Array, tick: Tick) -> tuple[Int32Array, Int64Array]:
     """Return the kernels' codes of the literals, and the lengths, of clauses that can be false: no tautologies."""
     codes = 2 * np.abs(literals) - 2 + (literals < 0)
     # No literal is repeated, so that a variable which stands in its clause again has its other sign there.
     always = np.zeros(lengths.size, dtype=np.bool_)
-    always[np.arange(lengths.size).repeat(lengths)[repeats(codes >> 1, lengths)]] = True
+    always[np.arange(lengths.size).repeat(lengths)[repeats(codes >> 1, lengths, tick)]] = True
     return codes[~always.repeat(lengths)], lengths[~always]
 
 

@@ -126,7 +126,7 @@ def walksat(
             write_file([REFUTED], path)
         raise
     formula = opened.formula if isinstance(opened, Opened) else opened
-    formula = three_sat(formula) if three else formula
+    formula = three_sat(formula, tick=limit.check) if three else formula
     every = 0 if trace is None else max(1, math.ceil(max_flips * (restarts + 1) / MOST_TRACE))
     runs = run(formula, settings, seed=seed, executions=executions, trace_every=every, limit=limit)
     walks = Walks(asked, opened, formula, settings, seed, runs)

@@ -218,8 +218,9 @@ def _opened(puzzle: Puzzle, question: Question) -> tuple[Opened, Formula]:
     encoding, three = text_in(question, "encoding", "auto", ENCODINGS), flag_in(question, "three")
     _check(Layout(puzzle, encoding, three=three), MOST_SEARCHED, "searches")
     start = text_in(question, "from", "rest", ("rest", "nothing"))
-    opened = rest(puzzle, encoding, Limit(timeout_in(question))) if start == "rest" else whole(puzzle, encoding)
-    return opened, three_sat(opened.formula) if three else opened.formula
+    limit = Limit(timeout_in(question))
+    opened = rest(puzzle, encoding, limit) if start == "rest" else whole(puzzle, encoding)
+    return opened, three_sat(opened.formula, tick=limit.check) if three else opened.formula
 
 
 def _settings(question: Question) -> Settings:

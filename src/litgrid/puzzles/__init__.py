@@ -1,6 +1,6 @@
 """The puzzles, a folder each. This is the one place that lists them."""
 
-from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from importlib import import_module
 
 from litgrid.core.errors import InputError, LitgridError
@@ -41,12 +41,15 @@ kinds: Registry[type[Puzzle]] = Registry(
 """Every kind of puzzle, by name: ``kinds.get("akari")``."""
 
 
-def forms() -> Iterator[tuple[str, str, Form | Row]]:
+def forms() -> tuple[tuple[str, str, Form | Row], ...]:
     """Return what kinds say about themselves to the formats, each after the names of the kind and of the format."""
-    for kind in kinds:
-        said: Mapping[str, Form | Row] = import_module(kind.forms).FORMS if kind.forms else {}
-        for name, form in said.items():
-            yield kind.name, name, form
+    return _forms(tuple(kinds))
+
+
+@lru_cache(maxsize=1)
+def _forms(known: tuple[type[Puzzle], ...]) -> tuple[tuple[str, str, Form | Row], ...]:
+    said = [(kind.name, import_module(kind.forms).FORMS) for kind in known if kind.forms]
+    return tuple((kind, name, form) for kind, forms in said for name, form in forms.items())
 
 
 def empty(kind: str, size: str) -> Puzzle:

@@ -12,8 +12,8 @@ import pytest
 
 import litgrid.formats
 from litgrid.core.codecs import Codec, Fours, Runs, Skips
-from litgrid.core.errors import InputError
-from litgrid.core.forms import Coded, Game, Tokens
+from litgrid.core.errors import InputError, UnknownNameError
+from litgrid.core.forms import Coded, Game, Task, Tokens
 from litgrid.core.kind import Kind
 from litgrid.core.tables import Table
 from litgrid.formats import Record, formats, load
@@ -26,6 +26,7 @@ FORMS = {
     "tatham": Game("Numbers", page="numbers", codec=Runs(NUMBERS), board="a to z and 0 to 9", params="", least=3),
     "janko": Tokens("zahlen", {"-": ".", **NUMBERS}, answer={"x": "#", "-": "_"}, others=("numbers",)),
     "pzpr": Coded("numbers", codec=Fours()),
+    "numbers-task": Task("a task string, one a line", codec=Runs(NUMBERS), aliases=("number-task",)),
 }
 
 
@@ -72,6 +73,22 @@ def test_a_kind_is_read_and_written_by_what_it_says(numbers: None, name: str, te
     assert read(again, format=name, kind="numbers").puzzle == puzzle
     assert "numbers" in formats.get(name).kinds
     assert not formats.get(name).lost(Record("text:1", puzzle))
+
+
+def test_a_format_of_its_own_is_there_as_long_as_the_kind_is() -> None:
+    assert "numbers-task" not in formats.names()
+    kinds.add(Numbers)
+    try:
+        puzzle = load("numbers\n..7\n9..\n...")
+        written = formats.get("number-task").write(Record("text:1", puzzle))
+        assert written == "b79e\n"
+        assert load(written, format="numbers-task") == puzzle
+        assert formats.names().count("numbers-task") == 1
+    finally:
+        kinds.discard("numbers")
+    assert "numbers-task" not in formats.names()
+    with pytest.raises(UnknownNameError):
+        formats.get("numbers-task")
 
 
 def test_what_a_codec_cannot_write_is_said(numbers: None) -> None:

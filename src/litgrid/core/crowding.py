@@ -1,19 +1,39 @@
-"""Lines that cannot all differ because there are more of them than ways to fill one: the pigeonhole principle.
+"""What cannot be because there is more of it than room: the pigeonhole principle.
 
-Forty rows of six Binairo cells cannot all differ, since only fourteen rows of six are legal. A SAT solver takes minutes
-for what counting sees at once (A. Haken, "The intractability of resolution", 1985).
+Forty rows of six Binairo cells cannot all differ, since only fourteen rows of six are legal; and a board of more rows
+than columns has not one star in each of both. A SAT solver takes minutes for what counting sees at once (A. Haken, "The
+intractability of resolution", 1985).
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 import numpy as np
 
 from litgrid.core.bounds import Bounds
 from litgrid.core.grid import BoolArray, IntArray
-from litgrid.core.tables import Differ
+from litgrid.core.tables import Count, Differ
 
 LONGEST = 16
 """Lines of more cells are not looked at: listing all ways to fill one would take too long."""
+
+
+def uneven(tables: Iterable[Count], cells: int) -> bool:
+    """Return whether tables that count each cell of the board once do not come to the same sum.
+
+    >>> from litgrid.core.bounds import from_matrix
+    >>> board = np.arange(1, 7).reshape(2, 3)
+    >>> rows, columns = (Count("line", from_matrix(lines, 1, 1), str) for lines in (board, board.T))
+    >>> uneven([rows, columns], 6)
+    True
+    """
+    low, high = 0, cells
+    for table in tables:
+        literals = table.bounds.literals
+        if literals.size == cells and np.array_equal(np.sort(literals), np.arange(1, cells + 1)):
+            low, high = max(low, int(table.bounds.low.sum())), min(high, int(table.bounds.high.sum()))
+    return low > high
 
 
 def crowded(table: Differ, bounds: Bounds) -> bool:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from litgrid.core.bounds import UNKNOWN, Bounds, Literals, rest, to_grid, unassigned
 from litgrid.core.characters import Grid
-from litgrid.core.crowding import crowded
+from litgrid.core.crowding import crowded, uneven
 from litgrid.core.errors import RuleError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
@@ -50,6 +50,8 @@ def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = 
         for a rule that names a cell twice in one count.
     """
     counts = needed(system)
+    if uneven(system.tables, shape.size):
+        return Deduction(np.full((shape.rows, shape.columns), -1, dtype=np.int8), False)
     values = unassigned(shape.size)
     try:
         possible = propagate(counts, values, limit.check) is None

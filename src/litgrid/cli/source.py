@@ -139,7 +139,7 @@ def empty_option(place: str) -> Callable[[Command], Command]:
         "--empty",
         nargs=2,
         metavar="KIND SIZE",
-        help=f"In place of {place} an empty board: `--empty binairo 16`, `--empty lightup 10x12`.",
+        help=f"In place of {place} an empty board: `--empty {next(iter(kinds)).name} 10x12`.",
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from litgrid.core.bounds import Bounds, from_matrix, join
+from litgrid.core.bounds import Bounds, from_masked, from_matrix, join
 from litgrid.core.characters import Characters, Grid, check_size, codes, free_of, read_grid, strings
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
@@ -34,9 +34,11 @@ class Kind(Written):
     More class attributes:
 
     ``numbers``
-        the characters that say how many cells are true, and how many: clues that :meth:`number_rules` counts
+        the characters that say how many cells of those :meth:`near` are true, and how many: :meth:`number_rules`
+    ``counted``, ``number_says``
+        what a number counts, and what is said of it: ``"bulb"``, ``"touches {}"``
     ``under``
-        the value of every cell with a number, if that is part of the number's rule: see :meth:`with_own_cells`
+        the value of every cell with a number, if that is part of the number's rule, as in Minesweeper
     ``unnumbered``
         the character of a cell that could hold such a number and does not
     ``shown``
@@ -52,6 +54,8 @@ class Kind(Written):
     """
 
     numbers: ClassVar[Mapping[str, int]] = {}
+    counted: ClassVar[str] = ""
+    number_says: ClassVar[str] = "{}"
     under: ClassVar[bool | None] = None
     shown: ClassVar[str] = ""
 
@@ -86,22 +90,35 @@ class Kind(Written):
         values = np.full(self.grid.shape, -1, dtype=np.int8) if self.apart() else self._values(self.grid)
         return values if self.given is None else np.where(self.given >= 0, self.given, values)
 
-    def number_rules(self) -> Count:
-        """Return the table of the numbers, one count each, ascending by their cells (``at``); it is among the rules.
+    def near(self, cells: IntArray) -> tuple[IntArray, BoolArray]:  # noqa: ARG002 - kinds with numbers use it
+        """Return which cells a number in each of some cells counts, shaped ``(cells, most)``, and which of these are.
 
         Raises
         ------
         LitgridError
-            where the kind has none.
+            where the kind has no numbers.
         """
         raise LitgridError(f"{self.title} has no numbers")
 
-    def with_own_cells(self, numbers: Count) -> Count:
-        """Return the rules of numbers that say ``under`` as well: each is about its own cell too."""
-        assert numbers.at is not None  # noqa: S101 - they are written in cells
-        own = from_matrix((numbers.at[:, None] + 1) * (1 if self.under else -1), 1, 1)
-        rule_of = np.tile(np.arange(len(numbers)), 2)
-        return replace(numbers, bounds=join([numbers.bounds, own]), rule_of=rule_of)
+    def number_rules(self) -> Count:
+        """Return the table of the numbers, ascending by their cells; with ``under`` each is about its own cell, too."""
+        numbers = codes(self.grid, self.numbers).ravel()
+        cells = np.flatnonzero(numbers >= 0)
+        number, bounds, rule_of = numbers[cells].astype(np.int64), self._count_near(cells, numbers[cells]), None
+        if self.under is not None:
+            own = from_matrix((cells[:, None] + 1) * (1 if self.under else -1), 1, 1)
+            bounds, rule_of = join([bounds, own]), np.tile(np.arange(cells.size), 2)
+
+        def sentence(rule: int) -> str:
+            count = int(number[rule])
+            many = f"exactly {count} {self.counted}{'s' * (count > 1)}" if count else f"no {self.counted}"
+            return f"the {count} at {self.shape.name(cells[rule])} {self.number_says.format(many)}"
+
+        return Count("number", bounds, sentence, rule_of, clue=True, at=cells, value=number)
+
+    def _count_near(self, cells: IntArray, number: Grid) -> Bounds:
+        near, exists = self.near(cells)
+        return from_masked(near + 1, exists, number.astype(np.int64), number.astype(np.int64))
 
     @property
     def fixed(self) -> BoolArray:
@@ -116,9 +133,7 @@ class Kind(Written):
     @cached_property
     def _counted(self) -> Bounds:
         """What a number counts in each of the places."""
-        grid = self.grid.copy()
-        grid.ravel()[self.places] = ord(next(iter(self.numbers)))
-        return replace(self, grid=grid).number_rules().bounds
+        return self._count_near(self.places, np.zeros(self.places.size, dtype=np.int8))
 
     @cached_property
     def _clued(self) -> tuple[Layer[Any], Any] | None:

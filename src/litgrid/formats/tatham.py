@@ -197,7 +197,7 @@ class TathamSave(Frame[Game]):
             found = LINE.fullmatch(line)
             if found is None:
                 raise InputError(
-                    f"expected a key, a length and a value, as GAME    :8:Light Up, got {shorten(line)}", line=number
+                    f"expected a key, a length and a value, as PARAMS  :5:10x10, got {shorten(line)}", line=number
                 )
             bytes_there = len(found["value"].encode("utf-8", "surrogateescape"))
             # Blanks at the end of a line are gone here.

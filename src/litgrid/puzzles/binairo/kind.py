@@ -30,14 +30,9 @@ EASY = TRIVIAL | {"half", "twins", "almost-twins", "signed-triple"}
 
 @dataclass(frozen=True, eq=False)
 class Binairo(Kind):
-    """A Binairo puzzle; its characters are those of ``alphabet``.
+    """A Binairo puzzle.
 
-    Attributes
-    ----------
-    unique_lines
-        Whether all rows differ and all columns differ.
-    signs
-        The signs between cells; ``None`` where there are none.
+    With ``unique_lines`` all rows differ, and all columns; ``signs`` are those between cells, ``None`` for none.
     """
 
     name: ClassVar[str] = "binairo"

@@ -37,13 +37,7 @@ def between(lines: Grid) -> IntArray:
 
 @dataclass(frozen=True, eq=False)
 class Gappy(Kind):
-    """A Gappy puzzle.
-
-    Attributes
-    ----------
-    labels
-        The labels of the rows, then of the columns; -1 where a line has none.
-    """
+    """A Gappy puzzle; ``labels`` are those of the rows, then of the columns, -1 where a line has none."""
 
     name: ClassVar[str] = "gappy"
     title: ClassVar[str] = "Gappy"

@@ -1,7 +1,7 @@
 """Light Up (Akari, Bijutsukan): put bulbs so that every free cell is lit and no bulb lights another.
 
-A true cell is a bulb. A bulb lights its whole row run and column run, up to the next walls. Note that a run may stay
-without a bulb, if each of its cells is lit across: the rule ``dark`` is about a cell's two runs together.
+A bulb, a true cell, lights its row run and its column run, up to the next walls. A run may stay without a bulb, if each
+of its cells is lit across: the rule ``dark`` is about a cell's two runs together.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import ClassVar
 import numpy as np
 
 from litgrid.core import memory
-from litgrid.core.bounds import Bounds, from_masked, from_matrix, join
-from litgrid.core.characters import Grid, codes, free_of
-from litgrid.core.grid import BoolArray, neighbours
+from litgrid.core.bounds import Bounds, from_matrix, join
+from litgrid.core.characters import Grid, free_of
+from litgrid.core.grid import BoolArray, IntArray, neighbours
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
 from litgrid.core.runs import Runs, crossing, runs
@@ -49,6 +49,8 @@ class LightUp(Kind):
     shown: ClassVar[str] = ".o."
     numbers: ClassVar[dict[str, int]] = NUMBERS
     unnumbered: ClassVar[str] = "#"
+    counted: ClassVar[str] = "bulb"
+    number_says: ClassVar[str] = "touches {}"
     symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
     hints: ClassVar[dict[str, str]] = dict.fromkeys("56789", ": a wall has four neighbours, so that numbers go to 4")
     usual_walls: ClassVar[float] = 0.2
@@ -88,7 +90,7 @@ class LightUp(Kind):
     @cached_property
     def free(self) -> BoolArray:
         """Which cells are not walls."""
-        return free_of(self.grid, ".ox")
+        return free_of(self.grid, self.answer)
 
     @cached_property
     def runs(self) -> tuple[Runs, Runs]:
@@ -107,7 +109,7 @@ class LightUp(Kind):
         bounds = join(run.counts(0, 1) for run in self.runs)
 
         def sentence(rule: int) -> str:
-            first, *_, last = map(self.shape.name, bounds.of(rule)[[0, -1]] - 1)
+            first, last = map(self.shape.name, bounds.of(rule)[[0, -1]] - 1)
             return f"the run {first} to {last} holds at most one bulb"
 
         return Count("clash", bounds, sentence)
@@ -127,21 +129,11 @@ class LightUp(Kind):
         name = self.shape.name
         return Count("dark", bounds, lambda i: f"{name(free[i])} is lit by a bulb in its row or column", at=free)
 
-    def number_rules(self) -> Count:
-        """Exactly n bulbs around each numbered wall."""
-        numbers = codes(self.grid, self.numbers).ravel()
-        walls = np.flatnonzero(numbers >= 0)
-        around, exists = neighbours(self.shape, walls)
-        exists[exists] = self.free.ravel()[around[exists]]
-        number = numbers[walls].astype(np.int64)
-        bounds = from_masked(around + 1, exists, number, number)
-
-        def sentence(rule: int) -> str:
-            count = int(number[rule])
-            bulbs = {0: "no bulb", 1: "exactly 1 bulb"}.get(count, f"exactly {count} bulbs")
-            return f"the {count} at {self.shape.name(walls[rule])} touches {bulbs}"
-
-        return Count("number", bounds, sentence, clue=True, at=walls, value=number)
+    def near(self, cells: IntArray) -> tuple[IntArray, BoolArray]:
+        """Return the free cells beside walls."""
+        beside, exists = neighbours(self.shape, cells)
+        exists[exists] = self.free.ravel()[beside[exists]]
+        return beside, exists
 
     def lit(self, grid: Grid) -> BoolArray:
         """Return which cells a bulb lights."""

@@ -6,14 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-
-from litgrid.core.bounds import from_masked
-from litgrid.core.characters import codes
-from litgrid.core.grid import around
+from litgrid.core.grid import BoolArray, IntArray, around
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
-from litgrid.core.tables import Count, Table
+from litgrid.core.tables import Table
 from litgrid.core.technique import Technique
 
 DIGITS = {str(number): number for number in range(10)}
@@ -33,6 +29,8 @@ class Mosaic(Kind):
     forms: ClassVar[str] = "litgrid.puzzles.mosaic.forms"
     numbers: ClassVar[dict[str, int]] = DIGITS
     unnumbered: ClassVar[str] = "."
+    counted: ClassVar[str] = "black cell"
+    number_says: ClassVar[str] = "has {} around and under it"
     symbols: ClassVar[dict[str, str]] = {"#": "■", ".": "·"}
     examples: ClassVar[tuple[str, ...]] = ("3.1\n.4.\n1.1",)
     instructions: ClassVar[tuple[str, ...]] = (
@@ -61,18 +59,6 @@ class Mosaic(Kind):
         """Return the numbers."""
         return [self.number_rules()]
 
-    def number_rules(self) -> Count:
-        """Exactly so many black cells around and under each number."""
-        numbers = codes(self.grid, DIGITS).ravel()
-        cells = np.flatnonzero(numbers >= 0)
-        number = numbers[cells].astype(np.int64)
-        near, exists = around(self.shape, cells)
-
-        def sentence(rule: int) -> str:
-            count = int(number[rule])
-            black = {0: "no black cell", 1: "exactly 1 black cell"}.get(count, f"exactly {count} black cells")
-            return f"the {count} at {self.shape.name(cells[rule])} has {black} around and under it"
-
-        return Count(
-            "number", from_masked(near + 1, exists, number, number), sentence, clue=True, at=cells, value=number
-        )
+    def near(self, cells: IntArray) -> tuple[IntArray, BoolArray]:
+        """Return the nine cells around and under each."""
+        return around(self.shape, cells)

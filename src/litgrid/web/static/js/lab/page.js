@@ -68,7 +68,7 @@ class Lab {
       const record = await this.linked();
       if (record) await this.load(record);
     });
-    await this.load((await this.linked()) ?? (await get("collection?kind=lightup"))[0]);
+    await this.load((await this.linked()) ?? (await get("collection"))[0]);
   }
 
   /** The puzzle of the address; null where it has none, or none that can be read, which is said. */

@@ -287,7 +287,7 @@ async function fromAddress() {
 }
 
 async function anyPuzzle() {
-  const records = await get("collection?kind=lightup");
+  const records = await get("collection");
   return records[Math.floor(Math.random() * Math.min(8, records.length))];
 }
 

@@ -7,7 +7,7 @@ import { sentenceOf, toast } from "../shell.js";
 import { t } from "../words.js";
 import { draftOf, same, Steps } from "./draft.js";
 
-const FIRST = { kind: "lightup", rows: 10, columns: 10 };
+const SIDE = 10;
 
 /** Return the board that was kept, else an open one; a link's comes after it, as one more step. `kinds` is a Map. */
 export async function firstSteps(kinds) {
@@ -15,9 +15,15 @@ export async function firstSteps(kinds) {
   const earlier = draftFrom(before?.record, kinds);
   // What was kept while this was the address has grown out of it.
   const fromLink = before?.address === location.hash ? null : await linkedDraft(kinds);
-  const steps = new Steps(earlier ?? fromLink ?? draftFrom((await ask("empty", FIRST)).record, kinds));
+  const steps = new Steps(earlier ?? fromLink ?? draftFrom((await openBoard(kinds)).record, kinds));
   if (fromLink && !same(fromLink, steps.now)) steps.go(fromLink);
   return steps;
+}
+
+/** Return an open board of the first kind. */
+function openBoard(kinds) {
+  const [kind] = kinds.keys();
+  return ask("empty", { kind, rows: SIDE, columns: SIDE });
 }
 
 /** Return the draft of a record; null where there is none, or none that can be drawn. */

@@ -46,21 +46,24 @@ class Twice(Kind):
 
 @dataclass(frozen=True, eq=False)
 class Corner(Twice):
-    """A letter in the first cell is a clue: so many cells are true; the kind does not say that an answer gives it."""
+    """A number in the first cell, a wall, is a clue: so many cells are true. That an answer gives it is not said."""
 
     name: ClassVar[str] = "corner"
     title: ClassVar[str] = "Corner"
     alphabet: ClassVar[dict[str, str]] = {**Twice.alphabet, "1": "one", "2": "two"}
-    examples: ClassVar[tuple[str, ...]] = ("2.",)
+    examples: ClassVar[tuple[str, ...]] = ("1.",)
 
     @classmethod
     def empty(cls, shape: Shape) -> Self:
         return cls.from_clues(["." * shape.columns] * shape.rows)
 
     def rules(self) -> Sequence[Table]:
-        said = [ord("1"), ord("2")].index(self.grid[0, 0]) + 1 if self.grid[0, 0] in (ord("1"), ord("2")) else 0
-        cells = [list(range(1, self.shape.size + 1))] if said else []
-        return [Count("corner", from_lists(cells, said, said), lambda _: f"{said} cells are full", clue=True)]
+        said = {ord("1"): 1, ord("2"): 2}.get(int(self.grid[0, 0]), 0)
+        others = [list(range(2, self.shape.size + 1))] if said else []
+        return [
+            Count("wall", from_lists([[1]] if said else [], 0, 0), lambda _: "the first cell is a wall"),
+            Count("corner", from_lists(others, said, said), lambda _: f"{said} cells are full", clue=True),
+        ]
 
 
 DOORS: dict[str, Callable[[Puzzle], Any]] = {
@@ -109,10 +112,10 @@ def test_what_needs_an_empty_board_says_that_there_is_none() -> None:
 
 def test_what_leaves_clues_out_says_that_the_kind_does_not_name_them() -> None:
     puzzle = Corner.from_text(Corner.examples[0].split("\n"))
-    said = "Corner does not say which clues an answer gives .* it still says: 2 cells are full"
+    said = "Corner does not say which clues an answer gives .* it still says: 1 cells are full"
     asked: list[Callable[[], Any]] = [
         lambda: litgrid.improve(puzzle),
-        lambda: fewest_clues(puzzle, np.ones((1, 2), dtype=np.int8)),
+        lambda: fewest_clues(puzzle, np.array([[0, 1]], dtype=np.int8)),
         lambda: list(litgrid.generate("corner", "2x2", seed=1)),
     ]
     for ask in asked:
@@ -130,4 +133,4 @@ def test_a_census_needs_clues_that_every_answer_gives() -> None:
     with pytest.raises(LitgridError, match="there is no census of Corner: which clues an answer can give depends on"):
         census(Hidden.empty(Shape(1, 2)))
     with pytest.raises(LitgridError, match="Corner does not say which clues an answer gives"):
-        census(Corner.from_clues(["2."]))
+        census(Corner.from_clues(["1."]))

@@ -20,7 +20,6 @@ from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.size import Size
 from tests.boards import BOARDS
-from tests.encode.counted import Counted
 from tests.encode.test_puzzle import SOME
 from tests.models import models
 
@@ -121,13 +120,6 @@ def test_too_many_variables_are_refused() -> None:
     laid = Layout(Binairo.empty(Shape(24, 24)), "pairwise", three=True)
     with pytest.raises(LitgridError, match=r"needs 2,396,323,656 variables, and litgrid stops at 2,147,483,647"):
         laid.stream()
-
-
-def test_a_rule_that_counts_a_cell_twice_has_no_3_sat_size() -> None:
-    puzzle = Counted(np.full((1, 5), ord("."), dtype=np.uint8), (((1, 1, 2), 1, 2),))
-    assert len(formula(puzzle)) == 2
-    with pytest.raises(LitgridError, match="counts a cell twice"):
-        formula(puzzle, three=True)
 
 
 def test_an_unknown_encoding_is_answered_with_all() -> None:

@@ -67,8 +67,11 @@ WRONG = {
     "a character that is two": ({"alphabet": {".": "", "#": "", "_": "", "10": "ten"}}, "got '10'"),
     "a switch that is no field": ({"switches": {"strict": "rows differ"}}, "expected the switch 'strict' as a field"),
     "no play": ({"play": None}, "expected 'play' as a litgrid.core.play.Play"),
-    "a cell twice": (counting([[1, 2], [2, 2]]), "the rule that row 2 holds one names a cell twice in one count"),
-    "a cell and its opposite": (counting([[1, -1]]), "the rule that row 1 holds one names a cell twice in one count"),
+    "a cell twice": (counting([[1, 2], [2, 2]]), "the rule that row 2 holds one (row) names a cell twice in one count"),
+    "a cell and its opposite": (
+        counting([[1, -1]]),
+        "the rule that row 1 holds one (row) names a cell twice in one count",
+    ),
     "a cell that is not there": (counting([[1, 3]]), "names the cell 2, where cells go from 0 to 1"),
     "no cell": (counting([[1, 0]]), "names the cell -1, where cells go from 0 to 1"),
     "no table": ({"rules": lambda self: [1]}, "expected Count and Differ as tables, got int"),

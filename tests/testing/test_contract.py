@@ -59,6 +59,24 @@ class Latin(Kind):
         ]
 
 
+@dataclass(frozen=True, eq=False)
+class Walled(Latin):
+    """Each row holds one true cell that is no wall."""
+
+    name: ClassVar[str] = "walled"
+    title: ClassVar[str] = "Walled"
+    alphabet: ClassVar[dict[str, str]] = {**Latin.alphabet, "X": "wall"}
+    examples: ClassVar[tuple[str, ...]] = ("X.\n_.",)
+
+    def rules(self) -> Sequence[Table]:
+        """One in each row, and none in a wall."""
+        walls = np.flatnonzero(self.grid.ravel() == ord("X"))
+        return [
+            Count("wall", from_matrix(walls[:, None] + 1, 0, 0), lambda rule: f"wall {rule + 1} is empty", at=walls),
+            Latin.rules(self)[0],
+        ]
+
+
 Rules = Callable[[Puzzle], Sequence[Table]]
 
 
@@ -182,8 +200,9 @@ def test_what_is_wrong_is_found_and_said(changes: dict[str, Any], said: str) -> 
         assert "solve: IndexError" in str(caught.value)
 
 
-def test_what_is_lacking_is_said_and_is_no_fault() -> None:
-    lacking = check(Latin)
+@pytest.mark.parametrize("kind", [Latin, Walled])
+def test_what_is_lacking_is_said_and_is_no_fault(kind: type[Puzzle]) -> None:
+    lacking = check(kind)
     assert "it has no 'instructions', which booklets and the page print" in lacking
     assert any("'fr' lack" in sentence and "state.true" in sentence for sentence in lacking)
 

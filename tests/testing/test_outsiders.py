@@ -57,7 +57,7 @@ COMMANDS = {
     "hint -": "Look at",
     "grade": "Level 1: one rule at a time.",
     "improve": "lue",
-    "render": "┌",
+    "render": "3 x 3",
     "convert --to jsonl": '"clues"',
 }
 

@@ -27,7 +27,7 @@ from litgrid.sat.dimacs import MOST_VARIABLES
 from litgrid.sat.formula import Formula
 from litgrid.sat.size import Size, total
 from litgrid.sat.stream import Stream
-from litgrid.sat.threesat import becomes, grown, repeats, three_sat
+from litgrid.sat.threesat import becomes, grown, three_sat
 
 PIECE = 1_000_000
 """So many literals are made at a time, and handed on; but never less than one count has are made."""
@@ -63,6 +63,8 @@ class Layout:
     ------
     UnknownNameError
         for an encoding that does not exist.
+    RuleError
+        for a rule that names a cell twice in one count.
 
     >>> from litgrid.puzzles import kinds
     >>> board = kinds.get("binairo").from_clues(["." * 100] * 100)
@@ -209,9 +211,6 @@ class Layout:
     def _check(self) -> None:
         for _, form in self._forms:
             cardinality.check_fits(form.length, form.low, form.high, form.encoding)
-        counts = self.rules.bounds
-        if self.three and repeats(counts.literals, counts.lengths).any():
-            raise LitgridError("a rule of this puzzle counts a cell twice: its 3-SAT form cannot be laid out before")
         check_variables(self.variables)
 
 

@@ -61,19 +61,19 @@ class Latin(Kind):
 
 @dataclass(frozen=True, eq=False)
 class Walled(Latin):
-    """Each row holds one true cell that is no wall."""
+    """There is one true cell, and it is no wall."""
 
     name: ClassVar[str] = "walled"
     title: ClassVar[str] = "Walled"
     alphabet: ClassVar[dict[str, str]] = {**Latin.alphabet, "X": "wall"}
-    examples: ClassVar[tuple[str, ...]] = ("X.\n_.",)
+    examples: ClassVar[tuple[str, ...]] = ("X_\n_.",)
 
     def rules(self) -> Sequence[Table]:
-        """One in each row, and none in a wall."""
+        """One on the board, and none in a wall."""
         walls = np.flatnonzero(self.grid.ravel() == ord("X"))
         return [
             Count("wall", from_matrix(walls[:, None] + 1, 0, 0), lambda rule: f"wall {rule + 1} is empty", at=walls),
-            Latin.rules(self)[0],
+            Count("one", from_matrix(self.shape.cells.reshape(1, -1) + 1, 1, 1), lambda _: "there is one"),
         ]
 
 

@@ -161,7 +161,9 @@ class Kind(Written):
         if self._clued:
             layer, values = self._clued
             return layer.says(values, self.shape, grids)
-        return super().clues_of(grids)
+        said = super().clues_of(grids)
+        said[:, ~self._filled.ravel()] = -1
+        return said
 
     @property
     def stated(self) -> BoolArray:

@@ -152,9 +152,9 @@ class _Try:
     def _thinning(self, clues: Clues) -> Thinning:
         """Return a thinning of clues: given cells go with those that the symmetry turns them into."""
         orbit = orbits(clues.board.shape, self._symmetry)
-        if clues.board.clue != GIVEN:
-            orbit = np.append(np.arange(clues.own), clues.own + orbit[clues.cells])
-        alone = self._symmetry == "none" and not clues.cells.size
+        given = clues.board.clue == GIVEN
+        orbit = orbit[clues.told] if given else np.append(np.arange(clues.own), clues.own + orbit[clues.cells])
+        alone = self._symmetry == "none" and not clues.cells.size and clues.own == len(clues.board.stated)
         group = orbit if alone else np.unique(orbit, return_inverse=True)[1]
         return Thinning(clues, group, self._bench, self._limit, self._listed)
 
@@ -191,7 +191,7 @@ class _Try:
         cells = NONE if order.cells is None else np.flatnonzero(order.cells)
         clues = Clues(board, answer, NONE if board.clue == GIVEN else cells)
         thinning = Thinning(clues, np.arange(len(clues)), self._bench, self._limit, self._listed)
-        own = np.isin(np.arange(clues.own), cells) if board.clue == GIVEN else clues.every[: clues.own]
+        own = np.isin(clues.told, cells) if board.clue == GIVEN else clues.every[: clues.own]
         own = own if order.lines is None else order.lines.ravel()
         thinning.kept = np.append(own, np.ones(clues.cells.size, dtype=np.bool_))
         if not thinning.decided(FEW) and thinning.rival() is not None:

@@ -129,7 +129,7 @@ class Thinning:
         clues, rules = self.clues, self._bench.rules
         off: BoolArray = np.zeros(int(rules.book.first[-1]), dtype=np.bool_)
         off[rules.clues] = ~chosen[: rules.clues.size]
-        cells = np.arange(clues.own) if clues.board.clue == GIVEN else clues.cells
+        cells = clues.told if clues.board.clue == GIVEN else clues.cells
         given = cells[chosen[len(clues) - cells.size :]]
         known = np.full(clues.answer.shape, -1, dtype=np.int8)
         known.flat[given] = clues.answer.flat[given]
@@ -224,7 +224,7 @@ def _items(rules: Rules, clues: Clues, group: IntArray, *, given: bool) -> tuple
     """Return the groups of clues as the kernels read them."""
     bounds, answer = rules.book.bounds, clues.answer.ravel()
     right = np.where(answer == 1, 1, -1) * np.arange(1, answer.size + 1)
-    cells = np.arange(clues.own) if given else clues.cells
+    cells = clues.told if given else clues.cells
     said, said_starts = right[cells], np.arange(cells.size + 1)
     counts, count_starts = NONE, np.zeros(cells.size + 1, dtype=np.int64)
     if not given:

@@ -185,7 +185,8 @@ class _Going:
 
     def _said_of(self, grids: Grid) -> Said:
         said: Said = self._board.clues_of(grids).T.astype(np.int8)
-        if (said < 0).any():
+        none = said < 0
+        if (none.any(axis=1) & ~none.all(axis=1)).any():  # of some answers only
             raise LitgridError(
                 f"there is no census of {self._board.title}: which clues an answer can give depends on the answer"
             )

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count
-from string import ascii_letters
 
 import numpy as np
 
@@ -21,23 +20,25 @@ from litgrid.core.bounds import Bounds, from_matrix, join
 from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray, Shape, neighbours
+from litgrid.core.layers import Regions
 from litgrid.core.limit import Limit
 from litgrid.core.sketch import Sketch
 from litgrid.kernel.filling import Filler
 from litgrid.kernel.rules import Rules
 from litgrid.kernel.trail import Trail
-from litgrid.puzzles.starbattle.kind import StarBattle, common, regional
+from litgrid.puzzles.starbattle.kind import REGIONS, StarBattle, common, regional
 
 WRONG, MORE, LONGEST = 60, 1.2, 50
 """So many wrong guesses are made in the first attempt to put stars, in each further one so many times more, up to so
 many attempts."""
 MOST = 1000
 """So many wrong guesses are made about another answer: the boards of setters rarely take more."""
+BEGUN = 30
+"""So often regions are begun around the same stars."""
 ROUNDS = 10
 """So often all cells are asked, unless none is given any more."""
 CHANCES = 1 << 20
 """What the chances of a filler are out of."""
-LETTERS = np.frombuffer(ascii_letters.swapcase().encode(), dtype=np.uint8)
 SURE = np.zeros(1, dtype=np.int64)
 """Chances by which each guess is a star."""
 NONE, ZERO = np.empty(0, dtype=np.int64), np.zeros(1, dtype=np.int64)
@@ -86,18 +87,29 @@ def sketch(
     near, rules = _near(board.shape), _Rules(board.shape, board.stars)
     answer = rules.put(rng, limit)
     stars = np.flatnonzero(answer).tolist()
-    regions = _gathered(near, stars, board.stars, rng)
-    if regions is not None and unique:
-        regions = _tight(near, stars, regions, rng)
-        if regions is None or not (rules.decide(regions) if single else rules.alone(regions, stars)):
-            return None
-        still = (lambda _: rules.decide(regions)) if single else (lambda cell: rules.exclude(regions, cell))
-        _loosen(near, frozenset(stars), regions, still, rng, limit)
+
+    def begun() -> Map | None:
+        limit.check()
+        gathered = _gathered(near, stars, board.stars, rng)
+        if gathered is None or not unique:
+            return gathered
+        tight = _tight(near, stars, gathered, rng)
+        sure = tight is not None and (rules.decide(tight) if single else rules.alone(tight, stars))
+        return tight if sure else None
+
+    regions = next((found for _ in range(BEGUN) if (found := begun()) is not None), None)
     if regions is None:
         return None
+    if unique:
+
+        def sure(cell: int) -> bool:
+            return rules.decide(regions) if single else rules.exclude(regions, cell)
+
+        _loosen(near, frozenset(stars), regions, sure, rng, limit)
     doubtful = np.zeros(board.shape.size, dtype=np.bool_)
-    letters = LETTERS[_in_order(regions)].reshape(board.grid.shape)
-    return Sketch(replace(board, regions=letters), answer.reshape(board.grid.shape), doubtful, rules.decide(regions))
+    rows = Regions.lettered(_in_order(regions).reshape(board.grid.shape))
+    puzzle = replace(board, regions=REGIONS.read({REGIONS.name: rows}, None, board.title))
+    return Sketch(puzzle, answer.reshape(board.grid.shape), doubtful, rules.decide(regions))
 
 
 class _Rules:
@@ -265,11 +277,11 @@ def _loosen(
     near: Near,
     stars: frozenset[int],
     regions: Map,
-    still: Callable[[int], bool],
+    sure: Callable[[int], bool],
     rng: np.random.Generator,
     limit: Limit,
 ) -> None:
-    """Give cells from larger regions to smaller ones, while ``still`` says that nothing is lost by it."""
+    """Give cells from larger regions to smaller ones, while ``sure`` says that nothing is lost by it."""
     size = np.bincount(regions).tolist()
     for _ in range(ROUNDS):
         asked = [(cell, other) for cell, others in enumerate(near) if cell not in stars for other in others]
@@ -281,7 +293,7 @@ def _loosen(
             if old == new or size[old] <= size[new] + 1 or not _reached(near, regions, own[0], cell).issuperset(own):
                 continue
             regions[cell] = new
-            if still(cell):
+            if sure(cell):
                 size[old] -= 1
                 size[new] += 1
                 given = True

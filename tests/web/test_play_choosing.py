@@ -66,6 +66,25 @@ class TestAnotherPuzzle:
         made.wait_for()
         page.locator("#facts").get_by_text("one solution, proved").wait_for()
 
+    @pytest.mark.parametrize(
+        ("kind", "layer", "choice", "asked_for"),
+        [("Binairo", "Signs", "20 %", {"signs": 0.2}), ("Star Battle", "Stars", "1", {"stars": 1})],
+    )
+    def test_with_what_its_layers_offer(
+        self, page: Page, address: str, kind: str, layer: str, choice: str, asked_for: dict[str, float]
+    ) -> None:
+        start(page, address, BINAIRO)
+        page.keyboard.press("n")
+        page.get_by_role("radio", name=kind, exact=True).check()
+        page.get_by_role("radio", name="8 \N{MULTIPLICATION SIGN} 8", exact=True).check()
+        page.get_by_role("group", name=layer).get_by_role("radio", name=choice, exact=True).check()
+        with page.expect_request("**/api/generate") as asked:
+            page.get_by_role("button", name="Make it").click()
+        question = asked.value.post_data_json
+        assert question is not None
+        assert asked_for.items() <= question.items()
+        page.get_by_role("grid", name=f"{kind}, 8 by 8").wait_for()
+
     def test_the_puzzle_of_a_day_is_the_same_for_all(self, fresh: Page, address: str) -> None:
         start(fresh, address, LIGHTUP)
         fresh.clock.set_fixed_time(datetime(2026, 11, 28, 12))

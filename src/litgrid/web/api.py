@@ -28,6 +28,7 @@ from litgrid.web.jobs import Job
 from litgrid.web.records import as_record
 from litgrid.web.safety import too_large
 from litgrid.web.sentences import instructions, switches, title
+from litgrid.web.sentences import layers as called
 from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS
 from litgrid.web.tasks.drawing import layers, palette
@@ -94,6 +95,7 @@ def _kind(kind: type[Puzzle], language: str) -> dict[str, Any]:
         "even": not _exists(kind, ODD),
         "palette": palette(kind),
         "layers": layers(kind),
+        "called": called(kind, language),
         "play": asdict(kind.play),
     }
 

@@ -33,6 +33,12 @@ def switches(kind: type[Puzzle], language: str) -> dict[str, str]:
     return {name: own.get(name, text) for name, text in kind.switches.items()}
 
 
+def layers(kind: type[Puzzle], language: str) -> dict[str, str]:
+    """Return the layers of a kind, with what each is called."""
+    own = _own(kind, language)
+    return {layer.name: own.get(layer.name, layer.name) for layer in kind.layers}
+
+
 def _own(kind: type[Puzzle], language: str) -> dict[str, str]:
     own: dict[str, str] = kind.words(language).get("kind", {})
     return own

@@ -31,6 +31,8 @@ class Layer(ABC, Generic[V]):
         what one of its clues is called; ``""`` where it is part of the board
     help
         what a number says of it that is asked for when a puzzle is made; ``""`` where none can be
+    offers
+        numbers to choose from, for a page, where a puzzle is made
     usual
         what is meant where nothing is said; 0 where something has to be
     optional
@@ -42,6 +44,7 @@ class Layer(ABC, Generic[V]):
     clue: ClassVar[str] = ""
     optional: ClassVar[bool] = False
     help: ClassVar[str] = ""
+    offers: ClassVar[tuple[float, ...]] = ()
     usual: ClassVar[int] = 0
     open_ended: ClassVar[bool] = False
     """Whether its lines of text have no end of their own."""

@@ -35,6 +35,7 @@ class Number(Layer[int]):
     most: int = 99
     symbol: str = ""
     form: ClassVar[str] = "number"
+    offers: ClassVar[tuple[float, ...]] = (1, 2, 3)
     help: str = "A number of the whole board."  # type: ignore[misc]
 
     def blank(self, shape: Shape) -> int:  # noqa: ARG002

@@ -26,6 +26,7 @@ class Signs(Layer[Characters]):
     form: ClassVar[str] = "signs"
     clue: ClassVar[str] = "sign"
     optional: ClassVar[bool] = True
+    offers: ClassVar[tuple[float, ...]] = (0, 0.2, 0.5)
     help: ClassVar[str] = "Share of the edges between cells that may have a sign: 0.2 is a fifth."
     characters: ClassVar[str] = "".join(SIGNS)
 

@@ -41,9 +41,9 @@ class LightUp(Kind):
     alphabet: ClassVar[dict[str, str]] = {
         ".": "free",
         "#": "wall",
+        **dict.fromkeys(NUMBERS, "numbered wall"),
         "o": "bulb",
         "x": "marked as no bulb",
-        **dict.fromkeys(NUMBERS, "numbered wall"),
     }
     answer: ClassVar[str] = "xo."
     shown: ClassVar[str] = ".o."

@@ -49,10 +49,17 @@ def layers(kind: type[Puzzle]) -> list[dict[str, Any]]:
 
     >>> from litgrid.puzzles import kinds
     >>> layers(kinds.get("gappy"))
-    [{'form': 'labels', 'keys': ['rows', 'cols'], 'blank': None, 'optional': False}]
+    [{'form': 'labels', 'keys': ['rows', 'cols'], 'blank': None, 'optional': False, 'name': 'labels', 'offers': []}]
     """
     return [
-        {"form": layer.form, "keys": list(layer.keys), "blank": layer.usual or None, "optional": layer.optional}
+        {
+            "form": layer.form,
+            "keys": list(layer.keys),
+            "blank": layer.usual or None,
+            "optional": layer.optional,
+            "name": layer.name,
+            "offers": list(layer.offers),
+        }
         for layer in kind.layers
     ]
 

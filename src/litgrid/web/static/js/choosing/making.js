@@ -30,6 +30,8 @@ export function drawMaking(chooser, pane) {
     size = value === "own" ? null : value.split(" ").map(Number);
   });
   const levels = [["any", t("new.any")], ...LEVELS.map((number) => [String(number), t(`level.${number}`)])];
+  const wanted = {};
+  const layers = kind.layers.filter(({ offers }) => offers.length).map((layer) => layerField(kind, layer, wanted));
   const switches = Object.entries(kind.switches).map(([name, sentence]) => switchField(name, sentence));
   const busy = el("span", { class: "busy", role: "status" });
 
@@ -54,6 +56,7 @@ export function drawMaking(chooser, pane) {
       columns,
       levels: level === "any" ? [LEVELS[0], LEVELS.at(-1)] : [Number(level), Number(level)],
       switches: Object.fromEntries(chosen.map((input) => [input.name, input.checked])),
+      ...wanted,
     });
   }
 
@@ -66,6 +69,7 @@ export function drawMaking(chooser, pane) {
     sizeField,
     own.field,
     segments("level", "new.level", levels, level, (value) => (level = value)),
+    ...layers,
     ...switches,
     el(
       "div",
@@ -94,6 +98,24 @@ function ownSize(square, [rows, columns]) {
     across,
   );
   return { field, value: () => [Number(down.value), Number(across.value)] };
+}
+
+/** Return a field for a number that a layer offers; it is noted under the layer's name in `wanted`, but for 0. */
+function layerField(kind, { name, offers }, wanted) {
+  const options = offers.map((number) => [String(number), numberWords(number)]);
+  const field = segments(`layer-${name}`, null, options, options[0][0], (value) => {
+    if (Number(value)) wanted[name] = Number(value);
+    else delete wanted[name];
+  });
+  if (offers[0]) wanted[name] = offers[0];
+  const called = kind.called[name];
+  $("legend", field).textContent = called[0].toUpperCase() + called.slice(1);
+  return field;
+}
+
+function numberWords(number) {
+  if (!number) return t("new.no");
+  return number < 1 ? `${Math.round(100 * number)} %` : String(number);
 }
 
 function switchField(name, sentence) {

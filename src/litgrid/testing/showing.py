@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from importlib import import_module
 
 import numpy as np
@@ -12,6 +13,7 @@ import numpy as np
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError, MissingPackageError
 from litgrid.core.grid import Shape
+from litgrid.core.layers import Regions
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.scene import Scene
 from litgrid.core.words import LANGUAGES
@@ -85,8 +87,20 @@ def foreign(case: Case) -> Iterator[str]:
         if lost:
             continue
         again = load(said, format=form.name, kind=puzzle.name)
-        if again.with_switches(**{name: getattr(puzzle, name) for name in puzzle.switches}) != puzzle:
+        again = again.with_switches(**{name: getattr(puzzle, name) for name in puzzle.switches})
+        if _renamed(again) != _renamed(puzzle):
             yield f"what the format {form.name} writes is read as another puzzle: {said!r}"
+
+
+def _renamed(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle whose regions are named in the order in which they come: to formats they are only borders."""
+    named = {}
+    for layer in puzzle.layers:
+        if isinstance(layer, Regions):
+            regions = getattr(puzzle, layer.name)
+            _, first, number = np.unique(regions, return_index=True, return_inverse=True)
+            named[layer.name] = (first.argsort().argsort()[number] + ord("A")).reshape(regions.shape).astype(np.uint8)
+    return replace(puzzle, **named)
 
 
 def pictured(case: Case) -> Iterator[str]:

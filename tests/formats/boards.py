@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from hypothesis import strategies as st
 
 from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.regions import borders, pieces
 from litgrid.formats import Record, formats, load_all
 from litgrid.puzzles import kinds
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 @st.composite
@@ -60,9 +64,12 @@ def board(draw: st.DrawFn, kind: str, rows: int, columns: int) -> Puzzle:
         return kinds.get(kind).from_clues(labelled)
     if kind == "starbattle":
         grid = draw(st.none() | grids("*.?", rows, columns))
-        return kinds.get(kind).from_clues(
-            {"regions": draw(grids("ABcz", rows, columns)), "stars": draw(st.integers(1, 4)), "grid": grid}
-        )
+        letters = draw(grids("ABA", rows, columns))
+        numbers = pieces(*borders(np.array([[*map(ord, row)] for row in letters])))
+        if numbers.max() >= len(LETTERS):
+            numbers = np.arange(rows)[:, None].repeat(columns, axis=1)
+        regions = ["".join(LETTERS[number] for number in row) for row in numbers.tolist()]
+        return kinds.get(kind).from_clues({"regions": regions, "stars": draw(st.integers(1, 4)), "grid": grid})
     clues: Any = draw(grids("".join(kinds.get(kind).alphabet), rows, columns))
     if kind == "mosaic" and draw(st.booleans()):
         clues = {"grid": clues, "given": draw(grids("#.?", rows, columns))}

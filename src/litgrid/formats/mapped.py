@@ -11,7 +11,7 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.forms import Form
 from litgrid.core.grid import IntArray
-from litgrid.core.layers import Layer, Regions
+from litgrid.core.layers import Regions
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.regions import borders, pieces
@@ -41,22 +41,15 @@ def read_number(text: str, what: str) -> int:
     return number
 
 
-def unsaid(kind: str, form: Form) -> list[Layer[object]]:
-    """Return the layers with a usual value that a form has no place for."""
-    return [layer for layer in kinds.get(kind).layers if layer.usual and layer.name != form.number]
-
-
 def assumed(kind: str, form: Form) -> Iterator[str]:
-    """Yield what is taken for said where a format cannot say it."""
-    for layer in unsaid(kind, form):
-        yield f"how many {layer.name} there are is not said: {layer.usual} is taken"
+    """Yield what is taken for said where the number for the board is not."""
+    for layer in kinds.get(kind).layers:
+        if layer.name == form.number:
+            yield f"how many {layer.name} there are is not said: {layer.usual} is taken"
 
 
 def lost(puzzle: Puzzle, form: Form, name: str) -> Iterator[str]:
     """Yield what a format of that name, which has borders between regions, cannot say."""
-    for layer in unsaid(puzzle.name, form):
-        if getattr(puzzle, layer.name) != layer.usual:
-            yield f"{name} has no place for how many {layer.name} there are; it is read as {layer.usual}"
     if form.regions:
         numbers = regions_of(puzzle, form)
         if pieces(*borders(numbers)).max() > numbers.max():

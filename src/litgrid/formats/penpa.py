@@ -32,6 +32,7 @@ from litgrid.formats.penpa_board import (
     read_board,
     read_json,
     read_layer,
+    read_rules,
     read_title,
 )
 from litgrid.formats.penpa_forms import UNNUMBERED, draw_answer, draw_clues, read_answer, read_clues
@@ -77,8 +78,9 @@ class Penpa(Frame[Drawn]):
         question = read_layer(lines, QUESTION, board)
         kind = _kind(lines, question, board, request)
         form = self.forms[kind]
-        warnings = [*assumed(kind, form)]
-        puzzle = read_clues(kinds.get(kind), form, question, board.shape)
+        number = _number(form, read_rules(lines))
+        warnings = [*assumed(kind, form)] if form.number and number is None else []
+        puzzle = read_clues(kinds.get(kind), form, question, board.shape, number)
         unkept = _unkept(question, draw_clues(form, puzzle))
         if unkept:
             warnings.append(f"what else is drawn than {puzzle.title} has is not kept: {', '.join(unkept)}")
@@ -95,7 +97,8 @@ class Penpa(Frame[Drawn]):
         margin = int(puzzle.labelled)
         board = Board(puzzle.shape, margin, margin)
         answer = self._kept(record) or Layer()
-        text = drawing(board, record.title, form.name, draw_clues(form, puzzle), answer)
+        rules = f"{form.number}: {getattr(puzzle, form.number)}" if form.number else ""
+        text = drawing(board, record.title, form.name, draw_clues(form, puzzle), answer, rules)
         return f"{BASE}#m=edit&p={pack(text)}\n"
 
     def _kept(self, record: Record) -> Layer | None:
@@ -117,6 +120,12 @@ class Penpa(Frame[Drawn]):
 
 
 PENPA = Penpa()
+
+
+def _number(form: Drawn, rules: str) -> int | None:
+    """Return the number for the board, which words about the rules say: ``stars: 2``."""
+    found = re.search(rf"\b{form.number}[ \t]*:[ \t]*([0-9]{{1,9}})\b", rules) if form.number else None
+    return None if found is None else int(found[1])
 
 
 def _nested(link: str, block: Block, request: Request) -> Record:

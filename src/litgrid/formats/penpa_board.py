@@ -217,8 +217,8 @@ def layer_json(layer: Layer, board: Board) -> str:
     return compact(value)
 
 
-def drawing(board: Board, title: str, genre: str, question: Layer, answer: Layer) -> str:
-    """Return the text of a drawing."""
+def drawing(board: Board, title: str, genre: str, question: Layer, answer: Layer, rules: str = "") -> str:
+    """Return the text of a drawing; ``rules`` are words about it, without commas."""
     columns, rows = board.width - 2 * BORDER, board.height - 2 * BORDER
     # The point in the middle: a cell, a corner of cells, or the middle of an edge.
     category = {(0, 0): 1, (1, 0): 2, (0, 1): 3, (1, 1): 0}[columns % 2, rows % 2]
@@ -230,7 +230,7 @@ def drawing(board: Board, title: str, genre: str, question: Layer, answer: Layer
     row = [1] * (board.shape.columns - 1)
     cells = [first, *row, *[step, *row] * (board.shape.rows - 1)]
     lines = [
-        f"{header},Title: {title.replace(',', '%2C')},Author: ,,,OFF,false,",
+        f"{header},Title: {title.replace(',', '%2C')},Author: ,,{rules},OFF,false,",
         compact([board.top, board.bottom, board.left, board.right]),
         MODE,
         layer_json(question, board),
@@ -245,6 +245,13 @@ def read_title(lines: list[str]) -> str:
     """Return the title of a drawing, if it has one."""
     fields = (part for part in lines[0].split(",") if part.startswith("Title:"))
     return next(fields, "").removeprefix("Title:").replace("%2C", ",").replace("%2D", " ").strip(BLANKS)
+
+
+def read_rules(lines: list[str]) -> str:
+    """Return the words about the rules of a drawing, if it has some."""
+    fields = lines[0].split(",")
+    author = next((place for place, part in enumerate(fields) if part.startswith("Author:")), len(fields))
+    return "".join(fields[author + 2 : author + 3]).replace("%2C", ",").replace("%2D", "\n")
 
 
 def compact(value: object) -> str:

@@ -22,8 +22,8 @@ from litgrid.formats.reading import make
 UNNUMBERED = ("", "?")
 
 
-def read_clues(kind: type[Puzzle], form: Drawn, layer: Layer, shape: Shape) -> Puzzle:
-    """Return the puzzle that is drawn in a layer."""
+def read_clues(kind: type[Puzzle], form: Drawn, layer: Layer, shape: Shape, number: int | None = None) -> Puzzle:
+    """Return the puzzle that is drawn in a layer, with its number for the board."""
     cells = [[kind.answer[2]] * shape.columns for _ in range(shape.rows)]
     for (row, column), char in _chars(form, layer, shape):
         text = layer.numbers.get((row, column), "") if form.numbers and (row, column) in layer.surfaces else ""
@@ -35,7 +35,7 @@ def read_clues(kind: type[Puzzle], form: Drawn, layer: Layer, shape: Shape) -> P
             cells[row][column] = char if text in UNNUMBERED else text
     grid = ["".join(row) for row in cells]
     if form.regions:
-        return make_mapped(kind.name, form, _regions(layer, shape), grid=grid)
+        return make_mapped(kind.name, form, _regions(layer, shape), number, grid)
     if not kind.labelled:
         return make(kind.name, grid)
 

@@ -21,6 +21,7 @@ FORMS = {
         "starbattle",
         symbols={("star", 2): "*", ("star", 1): "*", ("star", 3): "*"},
         regions="regions",
+        number="stars",
         others=("queens",),
     ),
 }

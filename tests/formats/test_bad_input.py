@@ -22,7 +22,7 @@ BAD = {
     "cells apart": (". # .\n. ! .", "2:3: expected one of . (free)"),
     "an unknown kind": (
         "binaro\n01\n10",
-        "1:1: expected the name of a kind of puzzle, one of lightup, binairo, gappy, mosaic;",
+        "1:1: expected the name of a kind of puzzle, one of lightup, binairo, gappy, mosaic, starbattle;",
     ),
     "nothing below the header": ("gappy", "1:1: expected a Gappy puzzle below the header, got nothing"),
     "a size that is not so": ("binairo 4x4\n01\n10", "1:1: expected 4 x 4 cells, as this line says, got 2 x 2"),
@@ -35,7 +35,7 @@ BAD = {
     "a label that is none": ("gappy\n0 1 0\n1 a 1", "3:3: expected labels separated by blanks"),
     "as far from each kind": (
         "0 1 0\n1 a 1",
-        "1:1: expected a puzzle (one of Light Up, Binairo, Gappy, Mosaic), got '0 1 0'; ",
+        "1:1: expected a puzzle (one of Light Up, Binairo, Gappy, Mosaic, Star Battle), got '0 1 0'; ",
     ),
     "classic: no size": ("lightup\n__", "2:1: expected one of . (free), "),
     "a Gappy row": ("gappy\n0 0\n0 0\n##\n#", "5:2: expected 2 cells, as in the first row, got 1"),

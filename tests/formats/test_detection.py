@@ -206,7 +206,7 @@ def test_a_bad_link_in_a_list_costs_itself_alone() -> None:
     first, wrapped, other, nothing, short = load_all(text, source="a")
     assert [first.line, wrapped.line] == [1, 2]
     assert wrapped.puzzle.clues == [".1.", "...", "#.2"]  # type: ignore[union-attr]
-    assert str(other) == "a:4:1: this is an aqre link; litgrid knows lightup, binairo, gappy, mosaic"
+    assert str(other) == "a:4:1: this is an aqre link; litgrid knows lightup, binairo, gappy, mosaic, starbattle"
     assert str(nothing).startswith("a:5:1: expected a link that has the puzzle in it")
     assert str(short).startswith("a:6:1: expected the 9 cells")
 

@@ -131,10 +131,10 @@ def test_what_a_link_has_too_much_or_too_little_is_said() -> None:
 
 def test_a_kind_that_the_format_does_not_hold() -> None:
     assert error_of("https://puzz.link/p?akari/3/3/gbh.gc", kind="binairo").startswith(
-        "a: expected the kind binairo, as asked for, but the format pzpr holds lightup only"
+        "a: expected the kind binairo, as asked for, but the format pzpr holds lightup, starbattle only"
     )
     assert "the kind binairo, as asked for, got a link to lightup" in error_of("a/lightup.html#3x3:i", kind="binairo")
-    with pytest.raises(LitgridError, match="the format pzpr holds lightup only, not binairo"):
+    with pytest.raises(LitgridError, match="the format pzpr holds lightup, starbattle only, not binairo"):
         formats.get("pzpr").write(Record("a", empty("binairo", "6")))
 
 

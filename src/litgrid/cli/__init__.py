@@ -204,7 +204,7 @@ def silence(stream: TextIO) -> None:
 )
 @click.version_option(__version__, "-V", "--version", message="%(prog)s %(version)s")
 def main() -> None:
-    """Solve pencil puzzles with SAT, and prove that the answer is the only one: Light Up, Binairo, Star Battle and more.
+    """Solve pencil puzzles with SAT, and prove that the answer is the only one: Light Up, Binairo and others.
 
     \b
     Example:

@@ -112,7 +112,8 @@ class Penpa(Frame[Drawn]):
 
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)
-        yield from lost(record.puzzle, self.of(record.puzzle), self.name)
+        if record.puzzle.name in self.forms:
+            yield from lost(record.puzzle, self.of(record.puzzle), self.name)
         if record.named and "%2C" in record.id:
             yield f"{self.name} holds names without %2C, which stands for a comma"
         if record.filled is not None and self._kept(record) is None:

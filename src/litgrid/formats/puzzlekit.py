@@ -169,7 +169,8 @@ def _possible(lines: list[Line], shape: Shape) -> list[str]:
         words = {word for _, text in grid for word in WORD.findall(text)}
         full = len(grid) == shape.rows or (labels and len(lines) == 3)
         counted = all(len(WORD.findall(text)) == shape.columns == shape.rows for _, text in labels)
-        if full and counted and (tokens.regions or words <= tokens.tokens.keys()):
+        mapped = tokens.regions and all(len(WORD.findall(text)) == shape.columns for _, text in grid)
+        if full and counted and (mapped or words <= tokens.tokens.keys()):
             found.append(kind)
     return found
 

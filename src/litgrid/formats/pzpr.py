@@ -190,7 +190,8 @@ class Pzpr(Frame[Form]):
 
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)
-        yield from lost(record.puzzle, self.of(record.puzzle), self.name)
+        if record.puzzle.name in self.forms:
+            yield from lost(record.puzzle, self.of(record.puzzle), self.name)
 
 
 PZPR = Pzpr()

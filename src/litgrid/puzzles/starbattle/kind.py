@@ -81,6 +81,12 @@ class StarBattle(Kind):
     stars: int
     regions: Characters
 
+    @classmethod
+    def foreign(cls, lines: Sequence[str]) -> int:
+        """Return all characters where regions are not as many as rows: such letters rather mean something else."""
+        rows = [line for line in lines if line and set(line) <= set(REGIONS.characters)]
+        return super().foreign(lines) or (len(set("".join(rows))) != len(rows)) * sum(map(len, lines))
+
     def rules(self) -> Sequence[Table]:
         """Return rows, columns, regions and blocks."""
         shape, stars = self.shape, self.stars

@@ -16,7 +16,7 @@ FORMS = {
         number="stars",
         others=("starbattle", "star-battle"),
     ),
-    "puzzlekit": Tokens("StarBattle", GIVEN, answer=ANSWER, regions="regions", number="stars"),
+    "puzzlekit": Tokens("StarBattle", {}, answer=ANSWER, regions="regions", number="stars"),
     "penpa": Drawn(
         "starbattle",
         symbols={("star", 2): "*", ("star", 1): "*", ("star", 3): "*"},

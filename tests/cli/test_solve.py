@@ -143,7 +143,7 @@ def test_a_board_without_a_free_cell_is_solved(text: str) -> None:
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (["--kind", "sudoku"], "one of lightup, binairo, gappy, mosaic; got 'sudoku'"),
+        (["--kind", "sudoku"], "one of lightup, binairo, gappy, mosaic, starbattle; got 'sudoku'"),
         (["--engine", "cadcal"], "Did you mean 'cadical'?"),
         (["--format", "pdf"], "expected the name of a format"),
         (["--encoding", "magic"], "'magic' is not one of"),

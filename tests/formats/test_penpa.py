@@ -166,7 +166,7 @@ def test_an_empty_drawing_is_asked_about() -> None:
 def test_other_drawings_are_named_and_what_is_not_kept_is_said() -> None:
     cages = {**WALLS, "killercages": [[16, 17]], "lineE": {"1,2": 2}}
     assert error_of(link(drawing(cages))).startswith(
-        "a:1:1: this drawing has killercages, which none of these has;"
+        "a:1:1: this drawing has killercages, lineE, which none of these has;"
     )
     (warning,) = read(link(drawing(cages)), kind="lightup").warnings
     assert warning == "what else is drawn than Light Up has is not kept: lineE, killercages"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -135,7 +134,9 @@ def read_layer(lines: list[str], number: int, board: Board) -> Layer:
         raise InputError(f"expected a layer of a drawing, got {shorten(value)}")
     others = [name for name in (*EMPTY_OBJECTS, *EMPTY_LISTS) if value.get(name) and name != EDGES]
     edges = value.get(EDGES)
-    layer = Layer(borders=frozenset(_borders(edges, board)) if isinstance(edges, dict) else frozenset())
+    borders, whole_edges = _borders(edges if isinstance(edges, dict) else {}, board)
+    others = [*others, *([] if whole_edges else [EDGES])]
+    layer = Layer(borders=borders)
     for name in ("surface", "number", "symbol"):
         found = value.get(name)
         for cell, entry in found.items() if isinstance(found, dict) else ():
@@ -154,21 +155,25 @@ def read_layer(lines: list[str], number: int, board: Board) -> Layer:
     return replace(layer, others=tuple(dict.fromkeys(others)))
 
 
-def _borders(edges: dict[str, Any], board: Board) -> Iterator[Border]:
-    """Yield the borders between cells of the board that are lines between two corners, each below right of a cell."""
-    size = board.width * board.height
+def _borders(edges: dict[str, Any], board: Board) -> tuple[frozenset[Border], bool]:
+    """Return the borders between cells of the board that are drawn, and whether only lines between corners are."""
+    size, found = board.width * board.height, set[Border]()
     for key in edges:
-        corners = [whole(number) for number in key.split(",")]
-        if len(corners) != 2 or None in corners:
-            continue
-        first, last = sorted(int(corner or 0) - size for corner in corners)
-        place = board.place(str(last)) if last >= 0 else None
-        # A line that ends at the corner below right of a cell is on its right, or below it.
-        beside = {board.width: (0, 1), 1: (1, 0)}.get(last - first)
-        if place is not None and beside is not None:
-            other = (place[0] + beside[0], place[1] + beside[1])
-            if all(0 <= row < board.shape.rows and 0 <= column < board.shape.columns for row, column in (place, other)):
-                yield place, other
+        corners = [-1 if (corner := whole(number)) is None else corner - size for number in key.split(",")]
+        if len(corners) != 2 or not all(0 <= corner < size for corner in corners):
+            return frozenset(found), False
+        first, last = sorted(corners)
+        row, column = board.place(str(last)) or (-1, -1)
+        # A corner is below right of the cell of its number: a line that ends there is on the right of it, or below it.
+        right, below = (1, 0) if last - first == board.width else (0, 1)
+        other = (row + below, column + right)
+        if (
+            last - first in (1, board.width)
+            and 0 <= row <= other[0] < board.shape.rows
+            and 0 <= column <= other[1] < board.shape.columns
+        ):
+            found.add(((row, column), other))
+    return frozenset(found), True
 
 
 def _edges(layer: Layer, board: Board) -> dict[str, int]:

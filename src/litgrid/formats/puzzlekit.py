@@ -168,9 +168,9 @@ def _possible(lines: list[Line], shape: Shape) -> list[str]:
         labels, grid = _split(kind, lines)
         words = {word for _, text in grid for word in WORD.findall(text)}
         full = len(grid) == shape.rows or (labels and len(lines) == 3)
+        whole = all(len(WORD.findall(text)) == shape.columns for _, text in grid)
         counted = all(len(WORD.findall(text)) == shape.columns == shape.rows for _, text in labels)
-        mapped = tokens.regions and all(len(WORD.findall(text)) == shape.columns for _, text in grid)
-        if full and counted and (mapped or words <= tokens.tokens.keys()):
+        if full and counted and (whole if tokens.regions else words <= tokens.tokens.keys()):
             found.append(kind)
     return found
 

@@ -83,7 +83,7 @@ def test_sizes_are_read_as_people_write_them(size: list[str]) -> None:
         (["--empty", "binairo", "5"], "5 x 5: expected rows of even length, got 5 cells"),
         (["--empty", "gappy", "8x9"], "so the board is square"),
         (["--empty", "lightup", "99999"], "expected at most 4,000,000 cells"),
-        (["--empty", "sudoku", "9"], "one of lightup, binairo, gappy, mosaic; got 'sudoku'"),
+        (["--empty", "sudoku", "9"], "one of lightup, binairo, gappy, mosaic, starbattle; got 'sudoku'"),
         (["--empty", "gappy", "9", "--puzzle", "1"], "--empty needs no --puzzle"),
         (["--empty", "gappy", "9", "--kind", "gappy"], "--empty needs no --puzzle, --kind or --format"),
         (["a", "b"], "expected one file, got 2: a b"),

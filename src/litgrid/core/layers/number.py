@@ -84,5 +84,6 @@ class Number(Layer[int]):
         return replace(scene, note=f"{values} {self.symbol}".rstrip())
 
     def foreign(self, lines: Sequence[str]) -> tuple[int, int]:
-        """Return whether the first line is of it."""
-        return self.take(lines)[1], 0
+        """Return whether the first line is of it; a text without such a line is likelier of another kind."""
+        taken = self.take(lines)[1]
+        return taken, 1 - taken

@@ -169,7 +169,7 @@ def test_other_drawings_are_named_and_what_is_not_kept_is_said() -> None:
         "a:1:1: this drawing has killercages, lineE, which none of these has;"
     )
     (warning,) = read(link(drawing(cages)), kind="lightup").warnings
-    assert warning == "what else is drawn than Light Up has is not kept: lineE, killercages"
+    assert warning == "what else is drawn than Light Up has is not kept: killercages, lineE"
     corner = {**WALLS, "symbol": {"70": [1, "circle_M", 1], "17": [[1, 0, 1], "arrow_cross", 1]}}
     (warning,) = read(link(drawing(corner)), kind="lightup").warnings
     assert warning == "what else is drawn than Light Up has is not kept: symbol"

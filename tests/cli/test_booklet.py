@@ -41,7 +41,7 @@ def test_kinds_and_sizes_mixed(tmp_path: Path) -> None:
     assert all(f"{number}. " in whole for number in range(1, 2 * len(EXAMPLES) + 1))
     assert "Answers" in text[-1]
     assert "Answers" not in "".join(text[:-1])
-    plain = run("booklet", *EXAMPLES, "-o", str(path), "--no-rules", "--answers", "none", "--per-page", "9")
+    plain = run("booklet", *EXAMPLES, "-o", str(path), "--no-rules", "--answers", "none", "--per-page", "12")
     assert plain.exit_code == 0
     assert len(pages(path)) == 1
 

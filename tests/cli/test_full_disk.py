@@ -37,7 +37,7 @@ JOURNALS = {(f"lab {command}", "--output") for command in ("count", "reproduce",
 """What is written line by line, as it comes, and goes on after whatever happened: see ``tests/lab/test_journal.py``."""
 SHARED = {("lab reproduce", "--plot-folder"), ("lab sweep", "--parquet"), ("lab sweep", "--plot-folder")}
 """What goes the way of another option."""
-READS = {("booklet", "--font"), ("generate", "--pattern"), ("explain", "--from")}
+READS = {("booklet", "--font"), ("generate", "--pattern"), ("generate", "--picture"), ("explain", "--from")}
 
 
 def options(command: click.Command, path: str = "") -> Iterator[tuple[str, str]]:

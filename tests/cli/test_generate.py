@@ -106,7 +106,11 @@ def test_what_is_given_up_leaves_what_there_is(tmp_path: Path) -> None:
         (["lightup", "5", "-n", "2", "--to", "legup"], 2, "legup holds one puzzle in a text: say with -o"),
         (["lightup", "2", "--level", "4", "--tries", "20", "--seed", "1"], 1, "ask for these, or a larger board"),
         (["lightup", "5", "--pattern", "none.txt"], 3, "none.txt: expected a file, but there is none"),
-        (["gappy", "9", "-n", "100000", "--to", "pzpr"], 4, "the format pzpr holds lightup only, not gappy"),
+        (
+            ["gappy", "9", "-n", "100000", "--to", "pzpr"],
+            4,
+            "pzpr holds lightup, starbattle only, not gappy",
+        ),
         (
             ["lightup", "5", "--walls", "0", "--tries", "20", "--seed", "1"],
             1,

@@ -26,6 +26,7 @@ BOARDS = [
     "binairo\n......\n.1....\n......\n..0..1\n",
     "gappy\n5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 1 6\n",
     "mosaic\n.23.3\n3....\n2...3\n..12.\n2.0.2\n",
+    "starbattle\nstars: 1\nAABB\nAAAB\nCCDB\nCDDD\n",
     "binairo\n........\n........\n........\n........\n........\n........\n",
 ]
 FORMATS = {"cnf": "dimacs", "opb": "opb", "smt2": "smtlib"}

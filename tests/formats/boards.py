@@ -90,11 +90,19 @@ PAIRS = [
 """Every format, with every kind that it holds."""
 
 
+def relettered(clues: Any) -> Any:
+    """Return clues whose regions have letters in the order of their first cells: formats have borders, or numbers."""
+    if not isinstance(clues, dict) or "regions" not in clues:
+        return clues
+    letters = dict(zip(dict.fromkeys("".join(clues["regions"])), LETTERS, strict=False))
+    return clues | {"regions": ["".join(letters[char] for char in row) for row in clues["regions"]]}
+
+
 def same(first: Puzzle, second: Puzzle) -> bool:
     """Whether two puzzles are the same: kind, clues, switches."""
     return (
         type(first) is type(second)
-        and first.clues == second.clues
+        and relettered(first.clues) == relettered(second.clues)
         and all(getattr(first, name) == getattr(second, name) for name in first.switches)
     )
 

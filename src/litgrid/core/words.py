@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import sys
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litgrid.core.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 OWN = "en"
 """The language of what litgrid's parts say themselves."""
@@ -23,6 +24,8 @@ HIGH = re.compile("(?<=«) | (?=[:;!?»])")
 
 def read(file: Traversable) -> dict[str, Any]:
     """Return what a catalogue holds, with high marks that stay with the words beside them."""
+    import tomllib  # imported here: only who says something reads catalogues
+
     return tomllib.loads(HIGH.sub("\N{NO-BREAK SPACE}", file.read_text(encoding="utf-8")))
 
 

@@ -105,7 +105,8 @@ class Layer(ABC, Generic[V]):
     def foreign(self, lines: Sequence[str]) -> tuple[int, int]:
         """Return how many of the first lines would be of the layer, and how many characters of them cannot be."""
         of = len(lines) if self.open_ended else 0
-        return of, sum(char not in self.characters for line in lines[:of] for char in line)
+        text = "".join(lines[:of])
+        return of, sum(map(text.count, set(text).difference(self.characters)))
 
     def made(self, wanted: float, shape: Shape, rng: np.random.Generator) -> V:  # noqa: ARG002
         """Return what it is on a board to be made, by the number that is wanted.

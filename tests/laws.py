@@ -144,8 +144,9 @@ def _light(free: set[tuple[int, int]], width: int) -> Iterator[Law]:
 
 
 def binairo(puzzle: Any) -> Iterator[Law]:
-    """Yield halves, threes, lines that differ, and given digits."""
-    rows: list[str] = puzzle.clues
+    """Yield halves, threes, lines that differ, signs, and given digits."""
+    pieces = puzzle.clues if isinstance(puzzle.clues, dict) else {"grid": puzzle.clues}
+    rows: list[str] = pieces["grid"]
     height, width = len(rows), len(rows[0])
     across = [[y * width + x for x in range(width)] for y in range(height)]
     down = [[y * width + x for y in range(height)] for x in range(width)]
@@ -159,9 +160,30 @@ def binairo(puzzle: Any) -> Iterator[Law]:
         if puzzle.unique_lines:
             for (one, first), (other, second) in combinations(enumerate(lines, 1), 2):
                 yield differing("twins", f"{word}s {one} and {other} ", first, second)
+    yield from signs(pieces.get("across", ()), 1, width)
+    yield from signs(pieces.get("down", ()), width, width)
     for cell, char in enumerate("".join(rows)):
         if char != ".":
             yield given(cell, int(char), place(cell, width), char)
+
+
+def signs(rows: Sequence[str], step: int, width: int) -> Iterator[Law]:
+    """Yield that cells so far apart are equal, or not, by the signs between them."""
+    for first, char in ((y * width + x, char) for y, line in enumerate(rows) for x, char in enumerate(line)):
+        if char != ".":
+            yield signed(first, first + step, width, equal=char == "=")
+
+
+def signed(first: int, second: int, width: int, *, equal: bool) -> Law:
+    """Return the law that two cells are equal, or not."""
+    one, other = first + 1, second + 1
+    said: list[Clause] = [(one, -other), (-one, other)] if equal else [(one, other), (-one, -other)]
+    mark = f"{place(first, width)} and {place(second, width)} are {'equal' if equal else 'not equal'}"
+
+    def holds(values: Sequence[int] | Mapping[int, int]) -> bool:
+        return (values[first] == values[second]) == equal
+
+    return Law("sign", mark, (first, second), lambda: iter(said), holds)
 
 
 def differing(kind: str, mark: str, first: Sequence[int], second: Sequence[int]) -> Law:

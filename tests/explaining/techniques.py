@@ -182,6 +182,13 @@ def last_one(moment: Moment) -> bool:
     return only(moment, "balance", "triple") and set(three.cells) <= set(line.cells)
 
 
+def signed(moment: Moment, kind: str) -> bool:
+    """Signs, and one rule at least of another kind that shares cells with them."""
+    signs, others = of(moment, "sign"), of(moment, kind)
+    touched = {cell for sign in signs for cell in sign.cells}
+    return only(moment, kind, "sign") and bool(signs) and all(touched & set(law.cells) for law in others)
+
+
 def windows(moment: Moment) -> bool:
     """The last digits of a line are needed in as many threes."""
     (line,) = of(moment, "balance")
@@ -336,6 +343,9 @@ DEFINITIONS: dict[tuple[str, str], Definition] = {
     ("binairo", "almost-twins"): almost_twins,
     ("binairo", "last-one"): last_one,
     ("binairo", "windows"): windows,
+    ("binairo", "sign"): lambda moment: only(moment, "sign") and len(moment.cells) == len(moment.laws) == 1,
+    ("binairo", "signed-triple"): lambda moment: signed(moment, "triple"),
+    ("binairo", "signed-half"): lambda moment: signed(moment, "balance"),
     ("gappy", "touch"): touch,
     ("gappy", "placements"): placements,
     ("gappy", "pair"): pair,

@@ -75,11 +75,18 @@ NAMES: dict[str, Name] = {
     "gap": formed("the label {number} of {line}", "l'indice {number} de {line}"),
 }
 """What rules are called, by their kind."""
+STARS: dict[str, Name] = {
+    "row": formed("the stars of {line}", "les étoiles de {line}"),
+    "column": formed("the stars of {line}", "les étoiles de {line}"),
+    "region": formed("the stars of the region of {at}", "les étoiles de la région de {at}"),
+}
+"""The same, of Star Battle."""
 
 
 def name_of(law: Law, moment: Moment, language: str) -> str:
     """Return what a rule is called; a kind without words of its own has its sentence."""
-    name = NAMES.get(law.kind)
+    own = STARS if moment.walk.puzzle.name == "starbattle" else {}
+    name = (NAMES | own).get(law.kind)
     return law.mark if name is None else name(law, moment, language)
 
 
@@ -132,6 +139,7 @@ def test_a_sentence_names_the_rules_that_it_rests_on(kind: str, language: str) -
         names = [
             name_of(law, moment, language).lower() in text.lower()
             or (law.at is not None and cell(law.at, moment, language) in text)
+            or (law.kind in STARS and line(law.cells, moment, language) in text)
             for law in rules
         ]
         if moment.step.technique == "chain" and len(rules) <= 9:

@@ -56,9 +56,12 @@ def large(kind: str) -> Puzzle:
     if kind == "gappy":
         labels = rng.integers(0, 98, (2, 100)).tolist()
         return kinds.get(kind).from_clues({"rows": labels[0], "cols": labels[1]})
+    if kind == "starbattle":
+        rows = ["".join(chr(ord("A") + y // 20 + 5 * (x // 20)) for x in range(100)) for y in range(100)]
+        return kinds.get(kind).from_clues({"regions": rows, "grid": ["?*.?" * 25] * 100})
     alphabet = "".join(kinds.get(kind).alphabet)
-    rows = rng.choice(list(alphabet), (100, 100))
-    return kinds.get(kind).from_clues(["".join(row) for row in rows])
+    cells = rng.choice(list(alphabet), (100, 100))
+    return kinds.get(kind).from_clues(["".join(row) for row in cells])
 
 
 def filled(puzzle: Puzzle) -> Scene:

@@ -56,6 +56,12 @@ CASES = [
     Case(["gappy", "10", "--level", "1"], 5000),
     Case(["gappy", "10"], 5000),
     Case(["gappy", "10", "--fewest"], 3000),
+    Case(["mosaic", "10", "--level", "1"], 2000, ("sgt-mosaic", "10x10", 2000)),
+    Case(["mosaic", "20", "--level", "1"], 200, ("sgt-mosaic", "20x20", 200)),
+    Case(["mosaic", "10"], 100),
+    Case(["binairo", "8", "--signs", "0.3"], 300),
+    Case(["starbattle", "10"], 200),
+    Case(["starbattle", "10", "--stars", "2"], 60),
 ]
 
 

@@ -31,7 +31,6 @@ from time import monotonic, process_time
 
 import numpy as np
 
-from litgrid.cli.generate import read_rows
 from litgrid.core.errors import LitgridError, ReaderError
 from litgrid.core.grid import Shape
 from litgrid.encode.puzzle import formula
@@ -40,6 +39,7 @@ from litgrid.formats.files import read_file
 from litgrid.formats.partial import read_partial
 from litgrid.formats.penpa_link import pack
 from litgrid.generating.order import Order
+from litgrid.generating.picture import rows_in
 from litgrid.lab import journal, tries
 from litgrid.lab.experiment import Experiment
 from litgrid.puzzles import kinds
@@ -248,7 +248,7 @@ def _results(text: str) -> None:
 
 
 def _pattern(text: str) -> None:
-    rows = tuple(read_rows(text))
+    rows = tuple(rows_in(text))
     for kind in kinds.names():
         if rows:
             Order(kind, Order.shape_of(kind, rows), pattern=rows)

@@ -106,6 +106,13 @@ def test_what_is_made_larger_and_cut_again_is_as_before(puzzle: Everything, abov
     assert [theirs.get(key) for key in ("across", "down")] == [ours.get(key) for key in ("across", "down")]
 
 
+def test_crosses_are_read_as_people_type_them() -> None:
+    signs = [
+        Everything.from_clues({**BOARD, "across": [char, "."]}).clues["across"] for char in "xX\N{MULTIPLICATION SIGN}"
+    ]
+    assert signs == [["x", "."]] * 3
+
+
 def test_new_cells_belong_to_the_region_beside_them() -> None:
     puzzle = Everything.from_clues({"rows": [0, 0], "cols": [0, 0], "regions": ["AB", "CD"]})
     assert puzzle.rearranged(resized(Shape(2, 2), Shape(3, 4), 0, 1)).clues["regions"] == ["AABB", "CCDD", "CCDD"]
@@ -133,7 +140,7 @@ BOARD = {"rows": [0, 1], "cols": [2, None], "regions": ["AB", "AB"]}
     [
         (["AB"], 'as an object with "rows", "cols", "stars" and "regions"'),
         ({"rows": [0], "cols": [0]}, 'as an object with "rows", "cols", "stars" and "regions"'),
-        ({**BOARD, "column": [0]}, 'as an object with "rows", "cols", "stars" and "regions"'),
+        ({**BOARD, "column": [0]}, 'in the clues of Everything, got "column" as well'),
         ({**BOARD, "rows": "12"}, 'expected "rows" as a list of labels'),
         ({**BOARD, "rows": [0, 3]}, "row 2: expected a label from 0 to 2 on a board of 2 x 2, got 3"),
         ({**BOARD, "cols": [True, 0]}, "column 1: expected a label from 0 to 2 on a board of 2 x 2, got true"),

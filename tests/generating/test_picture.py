@@ -35,6 +35,24 @@ def test_an_image_is_read_cell_by_cell(mode: str) -> None:
     assert rows_of(png(RING, 13, mode), Shape(4, 4)) == RING
 
 
+@pytest.mark.parametrize(("shade", "row"), [(0, "##"), (48, "##"), (255, "..")])
+def test_all_of_one_shade_is_dark_or_light(shade: int, row: str) -> None:
+    file = BytesIO()
+    Image.new("L", (2, 1), shade).save(file, "png")
+    assert rows_of(file.getvalue()) == (row,)
+
+
+def test_cells_of_a_row_may_stand_apart() -> None:
+    assert rows_of(b"# .\n. #\n") == rows_of(b"#. .#") == ("#.", ".#")
+
+
+def test_what_cannot_be_ordered_is_refused() -> None:
+    with pytest.raises(LitgridError, match="Star Battle boards are made whole"):
+        Order("starbattle", Shape(6, 6), symmetry="180")
+    with pytest.raises(LitgridError, match="Mosaic has numbers in any cell"):
+        Order("mosaic", Shape(2, 2), pattern=("#.", ".#"))
+
+
 def test_what_is_transparent_is_light() -> None:
     file = BytesIO()
     Image.new("RGBA", (2, 1), (0, 0, 0, 0)).save(file, "png")

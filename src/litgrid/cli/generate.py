@@ -32,14 +32,12 @@ from litgrid.cli.writing import writing
 from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
-from litgrid.core.numerals import words
 from litgrid.formats import Format, Record, formats
 from litgrid.formats.files import read_bytes
-from litgrid.formats.reading import split_lines
 from litgrid.formats.record import Request
 from litgrid.generating import Order
 from litgrid.generating.order import CLUES, LEVELS, SYMMETRIES
-from litgrid.generating.picture import rows_of
+from litgrid.generating.picture import rows_in, rows_of
 from litgrid.lab import journal
 from litgrid.lab.generate import MOST_SEED, NotMetError, Progress, generated
 from litgrid.puzzles import kinds
@@ -262,15 +260,10 @@ def _answer(picture: str, shape: Shape | None) -> tuple[str, ...]:
 
 def _rows(pattern: str) -> tuple[str, ...]:
     """Return the rows of a pattern's file."""
-    rows = read_rows(read_text(pattern))
+    rows = rows_in(read_text(pattern))
     if not rows:
         raise InputError("expected a pattern, rows of # and ., got nothing", source=called(pattern))
     return rows
-
-
-def read_rows(text: str) -> tuple[str, ...]:
-    """Return the rows of a pattern, which blanks or line ends separate."""
-    return tuple(word for line in split_lines(text) for word in words(line))
 
 
 def _seed_of(part: str) -> int:

@@ -114,7 +114,9 @@ def switch_options(otherwise: str) -> Callable[[Command], Command]:
 
 def layer_options() -> Callable[[Command], Command]:
     """Return what adds an option for each layer of which something can be wanted where a puzzle is made."""
-    return together(*(click.option(f"--{name}", type=Float(), help=text) for name, text in layers().items()))
+    return together(
+        *(click.option(f"--{name}", type=Float(), metavar="NUMBER", help=text) for name, text in layers().items())
+    )
 
 
 def layers() -> dict[str, str]:

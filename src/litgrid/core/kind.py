@@ -62,6 +62,7 @@ class Kind(Written):
     def __init_subclass__(cls) -> None:
         """Note what others ask."""
         cls.shown = cls.shown or getattr(cls, "answer", "")
+        cls.numbers_anywhere = bool(cls.numbers) and len(cls.shown) == 3 and cls.unnumbered == cls.blank()
         cls.labelled = any(isinstance(layer, Labels) for layer in cls.layers)
 
     @property
@@ -128,7 +129,8 @@ class Kind(Written):
     @cached_property
     def places(self) -> IntArray:
         """The cells that could hold a number, ascending."""
-        return np.flatnonzero(free_of(self.grid, f"{self.unnumbered}{''.join(self.numbers)}").ravel())
+        given = self.answer if self.blank() == self.unnumbered else ""  # what is given there may be a number as well
+        return np.flatnonzero(free_of(self.grid, f"{self.unnumbered}{''.join(self.numbers)}{given}").ravel())
 
     @cached_property
     def _counted(self) -> Bounds:

@@ -89,6 +89,7 @@ class Puzzle(ABC):
     answer: ClassVar[str]
     layers: ClassVar[tuple[Layer[Any], ...]] = ()
     labelled: ClassVar[bool] = False
+    numbers_anywhere: ClassVar[bool] = False
     tiers: ClassVar[tuple[Tier, ...]] = ()
 
     @classmethod

@@ -93,6 +93,10 @@ class Written(Puzzle):
     def _misshapen(cls, clues: object) -> InputError:
         keys = [f'"{key}"' for layer in cls._fixed() for key in layer.keys] or [f'"{key}"' for key in cls._pieces()]
         named = " and ".join(filter(None, [", ".join(keys[:-1]), keys[-1]]))
+        others = [f'"{key}"' for key in clues if key not in cls._pieces()] if isinstance(clues, dict) else []
+        if others:
+            known = ", ".join(f'"{key}"' for key in cls._pieces())
+            return InputError(f"expected the keys {known} in the clues of {cls.title}, got {', '.join(others)} as well")
         rows = "as rows" if not cls._fixed() else ""
         objects = f"as an object with {named}" if cls._fixed() or keys[1:] else ""
         return InputError(
@@ -148,8 +152,8 @@ class Written(Puzzle):
         start = starts.get(key, 0)
         layer = cls._pieces().get(key)
         line, column = error.line, error.column
-        if layer is not None and line is None and column is not None:
-            line, column = 1, layer.column(lines[start], column)
+        if layer is not None and line is None and key in starts:
+            line, column = 1, None if column is None else layer.column(lines[start], column)
         return type(error)(error.message, line=None if line is None else start + line, column=column)
 
     @classmethod

@@ -119,7 +119,7 @@ def _read(block: Block, request: Request) -> Record:
 
 def read_lines(kind: type[Puzzle], lines: list[str], before: int, switches: dict[str, bool]) -> Puzzle:
     """Read a kind's own text form; ``before`` is how many lines of the text stand before it."""
-    tight = [unspaced(line, kind.alphabet) for line in lines]
+    tight = [unspaced(line, _characters(kind)) for line in lines]
     try:
         return kind.from_text(tight, **switches)
     except InputError as error:
@@ -138,7 +138,7 @@ def read_header(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
     """
     words = re.finditer(r"[^ \t]+", lines[0])
     first = next(words, None)
-    kind = None if first is None else _kind(first.group())
+    kind = None if first is None else _kind(first.group(), possible)
     if kind is None:
         return _bare_size(lines, possible)
     rest = [(word.group(), word.start() + 1) for word in itertools.islice(words, MOST_WORDS)]
@@ -215,7 +215,12 @@ def _shape(kind: type[Puzzle], lines: list[str]) -> Shape | None:
         return None
 
 
-def _kind(word: str) -> type[Puzzle] | None:
+def _characters(kind: type[Puzzle]) -> set[str]:
+    """Return the characters that rows of a kind are made of."""
+    return set(kind.alphabet).union(*(layer.characters for layer in kind.layers))
+
+
+def _kind(word: str, possible: Iterable[type[Puzzle]] = ()) -> type[Puzzle] | None:
     """Return the kind that a word names; raise if it is a word but no kind's and no row of cells."""
     if not WORD.fullmatch(word):
         return None
@@ -223,7 +228,8 @@ def _kind(word: str) -> type[Puzzle] | None:
         return kinds.get(word)
     except UnknownNameError as error:
         chars = set(word)
-        if any(chars <= kind.alphabet.keys() for kind in kinds):
+        asked = list(possible)
+        if any(chars <= kind.alphabet.keys() for kind in kinds) or (len(asked) == 1 and chars <= _characters(asked[0])):
             return None
         raise InputError(str(error), line=1, column=1) from None
 
@@ -234,7 +240,7 @@ def _size(match: re.Match[str] | None) -> Shape | None:
 
 def _foreign(lines: list[str]) -> dict[type[Puzzle], int]:
     """Return for each kind how many characters of the lines cannot be of it."""
-    return {kind: kind.foreign([unspaced(line, kind.alphabet) for line in lines]) for kind in kinds}
+    return {kind: kind.foreign([unspaced(line, _characters(kind)) for line in lines]) for kind in kinds}
 
 
 def _choose(lines: list[str], request: Request, line: int) -> type[Puzzle]:

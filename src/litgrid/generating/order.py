@@ -35,7 +35,7 @@ SQUARE: tuple[Symmetry, ...] = ("90", "diagonal")
 GENERAL = ("single", "together", "line", "chain", "split")
 """What steps are called, in any kind, that are not one of its techniques."""
 LEVELS = (1, 4)
-PICTURE = {"#": "true", ".": "false"}
+PICTURE = {"#": "dark", ".": "light"}
 PATTERN = {"#": "a clue", ".": "none"}
 TELLING = 6
 """So many hexadecimal digits of what an order says are in the names of its puzzles."""
@@ -126,6 +126,7 @@ class Order:
         object.__setattr__(self, "switches", tuple(others))
         self._check_levels()
         expect_clues(kind.from_text(kind.examples[0].split("\n")))
+        self._check_pattern(kind)
         self._check_board(kind)
         self._check_technique(kind)
         self._check_answer(kind, board)
@@ -190,6 +191,13 @@ class Order:
             raise LitgridError(
                 f"expected a share of walls from 0 to less than 1, got {self.walls:g}; 0.2 is a fifth of the cells"
             )
+
+    def _check_pattern(self, kind: type[Puzzle]) -> None:
+        whole = kind.sketcher is not None and kind.usual_walls is None
+        if whole and (self.pattern is not None or self.symmetry != "none" or self.fewest):
+            raise LitgridError(f"{kind.title} boards are made whole: leave out pattern, symmetry and fewest clues")
+        if self.pattern is not None and kind.numbers_anywhere:
+            raise LitgridError(f"{kind.title} has numbers in any cell: a pattern cannot say where")
 
     @property
     def grid(self) -> Grid | None:

@@ -34,13 +34,23 @@ def rows_of(data: bytes, shape: Shape | None = None) -> tuple[str, ...]:
     if data.startswith(PNG):
         return _image(data, shape)
     try:
-        lines = data.decode("utf-8").splitlines()
+        rows = rows_in(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise InputError("expected a picture, a PNG or rows of # and ., got other bytes") from None
-    rows = tuple(word for line in lines for word in words(line))
     if not rows:
         raise InputError("expected a picture, a PNG or rows of # and ., got nothing")
     return rows
+
+
+def rows_in(text: str) -> tuple[str, ...]:
+    r"""Return the rows of a text, which blanks or line ends separate; cells of a row may stand apart.
+
+    >>> rows_in("#. .#"), rows_in("# .\n. #")
+    (('#.', '.#'), ('#.', '.#'))
+    """
+    lines = map(words, text.splitlines())
+    joined = (["".join(line)] if len(line) > 1 and set(map(len, line)) == {1} else line for line in lines)
+    return tuple(row for line in joined for row in line)
 
 
 def _image(data: bytes, shape: Shape | None) -> tuple[str, ...]:
@@ -57,6 +67,8 @@ def _image(data: bytes, shape: Shape | None) -> tuple[str, ...]:
             light.alpha_composite(opened.convert("RGBA"))
             grey = np.asarray(light.convert("L").resize((width, height), Image.Resampling.BOX), dtype=np.float64)
     except (OSError, SyntaxError, UnidentifiedImageError, Image.DecompressionBombError) as error:
-        raise InputError(f"expected a PNG, got one that cannot be read: {error}") from None
-    dark = grey < (grey.min() + grey.max()) / 2
+        why = "it is too large" if isinstance(error, Image.DecompressionBombError) else "it is cut off or damaged"
+        raise InputError(f"expected a PNG, got one that cannot be read: {why}") from None
+    middle = (grey.min() + grey.max()) / 2 if grey.min() < grey.max() else 128  # all of one shade is dark or light
+    dark = grey < middle
     return tuple("".join(np.where(row, "#", ".").tolist()) for row in dark)

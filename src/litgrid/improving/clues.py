@@ -84,7 +84,7 @@ class Clues:
     def said(self, grids: Grid) -> IntArray:
         """Return what each clue says of each of several grids."""
         said = self.board.clues_of(grids)[:, self.told]
-        return np.concatenate([said, grids.reshape(len(grids), -1)[:, self.cells]], axis=1)
+        return np.concatenate([said, grids.reshape(len(grids), self.answer.size)[:, self.cells]], axis=1)
 
     def puzzle(self, chosen: BoolArray) -> Puzzle:
         """Return the puzzle of some of them."""

@@ -49,7 +49,7 @@ class Number(Layer[int]):
             return self.usual
         if not isinstance(value, int) or isinstance(value, bool) or not 1 <= value <= self.most:
             message = f'expected "{self.name}" as a number from 1 to {self.most}, got {shorten(value)}'
-            raise InputError(message, key=self.name, line=1)
+            raise InputError(message, key=self.name)
         return value
 
     def written(self, values: int, shape: Shape) -> dict[str, Any]:  # noqa: ARG002

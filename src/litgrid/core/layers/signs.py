@@ -51,7 +51,9 @@ class Signs(Layer[Characters]):
             if said[key] is not None and side.size:
                 what = f"{title} {key}"
                 try:
-                    values[first : first + side.size] = read_grid(said[key], SIGNS, what=what, shape=side).ravel()
+                    values[first : first + side.size] = read_grid(
+                        _plain(said[key]), SIGNS, what=what, shape=side
+                    ).ravel()
                 except InputError as error:
                     raise error.under(key) from None
             first += side.size
@@ -139,7 +141,7 @@ class Signs(Layer[Characters]):
     def says(self, values: Characters, shape: Shape, grids: Grid) -> IntArray:
         """Return 1 for equal cells, 0 for others."""
         first, second = edges(shape)[self.sites(values)].T
-        flat = grids.reshape(len(grids), -1)
+        flat = grids.reshape(len(grids), shape.size)
         equal: IntArray = (flat[:, first] == flat[:, second]).astype(np.int64)
         return equal
 
@@ -148,3 +150,9 @@ class Signs(Layer[Characters]):
         signs = values.copy()
         signs[self.sites(values)] = np.where(chosen, np.where(said == 1, ord("="), ord("x")), SITE)
         return signs
+
+
+def _plain(rows: Any) -> Any:
+    """Return rows with the crosses that people type, and that litgrid prints, as ``x``."""
+    typed = isinstance(rows, list) and all(isinstance(row, str) for row in rows)
+    return [row.replace("X", "x").replace("\N{MULTIPLICATION SIGN}", "x") for row in rows] if typed else rows

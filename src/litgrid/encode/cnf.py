@@ -64,6 +64,7 @@ def encode(
     pieces = [_copy(bounds, plain.some, 1), _copy(bounds, plain.not_all, -1)]
     top = variables
     for counts, form in forms(bounds, plain, encoding, droppable=droppable, tick=tick):
+        tick()
         total = total.plus(size(*form).times(counts.size))
         check_memory(total)
         made = template(*form)

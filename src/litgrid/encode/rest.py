@@ -106,7 +106,7 @@ def of_part(
     local[part.variables] = np.arange(1, size + 1)
     bounds = part.bounds
     literals = np.sign(bounds.literals) * local[np.abs(bounds.literals)]
-    made = encode(Bounds(literals, bounds.starts, bounds.low, bounds.high), size, encoding)
+    made = encode(Bounds(literals, bounds.starts, bounds.low, bounds.high), size, encoding, tick=limit.check)
     clauses, top = [], made.variables
     for places in pairs(differs, local, known, limit.check):
         more, top = differ(places, top)

@@ -26,6 +26,7 @@ def test_a_bare_map_is_read_where_its_kind_is_named() -> None:
     ("text", "message"),
     [
         ("starbattle\nstars: 0\nAB\nAB", '2:1: expected "stars" as a number from 1 to 99, got 0'),
+        ("starbattle\nstars: 1\nStars: 1\nAB\nAB", "3:1: expected one line stars:, got another one"),
         ("starbattle\nstars: 1\nAB\nA", "4:2: expected 2 cells, as in the first row, got 1"),
         ('{"kind":"queens","clues":{"regions":["AB","AB"],"stars":-1}}', '1:57: "clues": expected "stars" as a number'),
         ('{"kind":"queens","clues":{"regions":["AB","AB"],"star":1}}', 'got "star" as well'),

@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import click
+import numpy as np
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import color_option, command, json_option, name_option, timeout_option
 from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import count, heading, json_line, listed, named, rule_objects
+from litgrid.core.check import check
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.engines import DEFAULT, LISTING, engines, installed
@@ -194,7 +196,10 @@ def none_in_words(verdict: Verdict, timeout: float | None) -> list[str]:
     if not verdict.conflict and not verdict.shrunk:
         return [f"No answer. {ended} before clues that cannot all hold were found."]
     if not verdict.conflict:
-        return ["No answer: the rules alone cannot be met on this board, whatever the clues."]
+        puzzle = verdict.puzzle
+        hopeless = check(puzzle, np.full((puzzle.shape.rows, puzzle.shape.columns), -1, dtype=np.int8))
+        why = f": {hopeless[0].sentence}" if hopeless else ", whatever the clues"
+        return [f"No answer: the rules alone cannot be met on this board{why}."]
     lines = ["No answer: these clues cannot all hold:", *(f"  - {rule.sentence}" for rule in verdict.conflict)]
     if not verdict.shrunk:
         lines.append(f"{ended} before needless clues could be taken out of this list.")

@@ -207,18 +207,17 @@ class Kind(Written):
     def read_rows(self, rows: Sequence[str]) -> Grid:
         """Read a grid in the characters of ``answer``; those of ``shown`` say what is left open there."""
         filled = self._filled
+        alphabet = self.alphabet
         if self.shown == self.answer and filled.all():
             alphabet = dict(zip(self.answer, (self.false, self.true, "open"), strict=True))
-            return self._values(read_grid(rows, alphabet, what=self.title, shape=self.shape))
-        other = read_grid(rows, self.alphabet, what=self.title, shape=self.shape)
+        other = read_grid(rows, alphabet, what=self.title, shape=self.shape)
         moved = free_of(other, self.answer) != filled
         if moved.any():
             row, column = map(int, np.argwhere(moved)[0])
             there = "a cell to be filled in" if filled[row, column] else chr(self.grid[row, column])
             raise InputError(f"expected {there}, as in the puzzle", line=row + 1, column=column + 1)
-        if self.shown == self.answer:
-            return np.where(filled, self._values(other), 0).astype(np.int8)
-        return codes(other, {self.answer[1]: 1}, 0)
+        values = codes(other, {self.answer[0]: 0, self.shown[0]: 0, self.answer[1]: 1})
+        return np.where(filled, values, 0).astype(np.int8)
 
     def read_partial(self, rows: Sequence[str]) -> Grid:
         """Read a half-filled grid: as :meth:`read_rows`, but what is written as open stays open."""

@@ -12,6 +12,7 @@ from litgrid.core.characters import Characters, Grid, check_size, read_grid, sho
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
 from litgrid.core.layers import Layer
+from litgrid.core.numerals import BLANKS
 from litgrid.core.puzzle import GIVEN, Puzzle
 
 GRID = "grid"
@@ -129,12 +130,13 @@ class Written(Puzzle):
         named = {f"{key}:": key for key in cls._pieces()}
         if cls._sectioned():
             named[f"{GIVEN}:"] = GIVEN if cls.apart() else GRID
-        heads = [number for number, line in enumerate(lines) if line in named]
+        keys = [named.get(line.strip(BLANKS).lower()) for line in lines]
+        heads = [number for number, key in enumerate(keys) if key is not None]
         ends = [*heads[1:], len(lines)]
         said: dict[str, Any] = {}
         starts: dict[str, int] = {}
         for head, end in zip(heads, ends, strict=False):
-            key = named[lines[head]]
+            key = str(keys[head])
             if key in said:
                 raise InputError(f"expected one line {lines[head]!r}, got another one", line=head + 1, column=1)
             said[key], starts[key] = list(lines[head + 1 : end]), head + 1

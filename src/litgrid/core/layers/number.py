@@ -58,10 +58,12 @@ class Number(Layer[int]):
 
     def take(self, lines: Sequence[str]) -> tuple[dict[str, Any], int]:
         """Take a line as ``stars: 2``, if the first one is such."""
-        found = re.match(f"{self.name}[ \t]*:[ \t]*", lines[0]) if lines else None
-        if found is None:
+        first, second = (re.match(f"{self.name}[ \t]*:", line, re.IGNORECASE) for line in (*lines[:2], "", "")[:2])
+        if first is None:
             return {self.name: None}, 0
-        rest = lines[0][found.end() :].strip(BLANKS)
+        if second is not None:
+            raise InputError(f"expected one line {self.name}:, got another one", line=2, column=1)
+        rest = lines[0].partition(":")[2].strip(BLANKS)
         number = whole(rest)
         return {self.name: rest if number is None else number}, 1
 

@@ -179,7 +179,12 @@ class Kind(Written):
         bare = np.where(free_of(self.grid, self.answer), np.uint8(ord(self.blank())), self.grid)
         puzzle = replace(self, grid=bare, given=None)
         if self.clue == GIVEN:
-            return puzzle.with_givens(np.where(chosen.reshape(grid.shape), grid, -1).astype(np.int8))
+            values = np.where(chosen.reshape(grid.shape) & self._filled, grid, -1).astype(np.int8)
+            if self.apart():
+                return replace(puzzle, given=values) if (values >= 0).any() else puzzle
+            return replace(
+                puzzle, grid=np.where(values >= 0, self._characters(self.answer)[values], bare).astype(np.uint8)
+            )
         said = self.clues_of(grid[None])[0]
         if self._clued and self.clue != "number":
             layer, values = self._clued

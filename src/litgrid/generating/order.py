@@ -297,8 +297,12 @@ class Order:
         >>> Order("akari", Shape(9, 9)).name(1, 2), Order("akari", Shape(9, 9), levels=(1, 2)).name(1, 2)
         ('lightup-9x9-s1-2', 'lightup-9x9-78a983-s1-2')
         """
+        return f"{self._called}-s{seed}-{number}"
+
+    @cached_property
+    def _called(self) -> str:
         more = "" if self == Order(self.kind, self.shape) else f"-{self.digest.hex()[:TELLING]}"
-        return f"{self.kind}-{self.shape.rows}x{self.shape.columns}{more}-s{seed}-{number}"
+        return f"{self.kind}-{self.shape.rows}x{self.shape.columns}{more}"
 
     def as_dict(self) -> dict[str, Any]:
         """Return it as JSON holds it."""

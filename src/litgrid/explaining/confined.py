@@ -35,6 +35,8 @@ class Confinement:
         the rules that may be confined
     rooms
         of each cell, the rules that they may be confined to and that hold it
+    touching
+        of each rule, those that share a cell with it, itself among them
     most
         no more rules than this are confined to others
     """
@@ -44,6 +46,7 @@ class Confinement:
     high: dict[int, int]
     inside: list[int]
     rooms: dict[int, list[int]]
+    touching: dict[int, set[int]]
     most: int
 
     @classmethod
@@ -72,7 +75,12 @@ class Confinement:
         for name in kinds[technique.kinds[-1]]:
             for cell in cells[name]:
                 rooms.setdefault(cell, []).append(name)
-        return cls(cells, low, high, kinds[technique.kinds[0]], rooms, technique.most)
+        holding: dict[int, set[int]] = {}
+        for name, own in cells.items():
+            for cell in own:
+                holding.setdefault(cell, set()).add(name)
+        touching = {name: set().union(*(holding[cell] for cell in own)) for name, own in cells.items()}
+        return cls(cells, low, high, kinds[technique.kinds[0]], rooms, touching, technique.most)
 
     def find(self, value: Sequence[int], wanted: Collection[int]) -> Confined | None:
         """Return the fewest rules that decide one of some literals, given as their opposites; ``None`` for none.
@@ -94,38 +102,53 @@ class Confinement:
             key=lambda rule: sum(value[cell] == -1 for cell in self.cells[rule]),
         )
         most = max(need.values(), default=0)
+        open_cells = {rule: [cell for cell in self.cells[rule] if value[cell] == -1] for rule in busy}
+        forced = {rule: self._forced(rule, cells) for rule, cells in open_cells.items()}
+        least = {rule: sum(left[one] for one in rooms) for rule, rooms in forced.items()}
 
-        def grown(inside: tuple[int, ...], others: Sequence[int], room: tuple[int, ...], size: int) -> Confined | None:
-            """Add rules to those that are confined to a room, ``size`` in all."""
+        def grown(
+            inside: tuple[int, ...], others: Sequence[int], room: tuple[int, ...], size: int, spare: int
+        ) -> Confined | None:
+            """Add rules to those that are confined to a room, ``size`` in all, which need ``spare`` beyond it."""
             if len(inside) == size:
                 return self._judged(inside, room, value, wanted)
             for place, rule in enumerate(others, 1):
                 now = (*inside, rule)
-                if any(not set(self.cells[rule]).isdisjoint(self.cells[other]) for other in inside):
+                if rule in room or not self.touching[rule].isdisjoint(inside):
                     continue
-                free = sum(need[one] for one in now) + most * (size - len(now)) - sum(left[one] for one in room)
-                open_cells = [cell for cell in self.cells[rule] if value[cell] == -1]
-                for more in self._covers(open_cells, now, room, free, left):
-                    found = grown(now, others[place:], more, size)
+                needed = spare + need[rule]
+                free = needed + most * (size - len(now))
+                if least[rule] > free and sum(left[one] for one in forced[rule].difference(room)) > free:
+                    continue
+                for more in self._covers(open_cells[rule], now, room, free, left):
+                    taken = sum(left[one] for one in more[len(room) :])
+                    found = grown(now, others[place:], more, size, needed - taken)
                     if found is not None:
                         return found
             return None
 
-        return next(filter(None, (grown((), busy, (), size) for size in range(1, self.most + 1))), None)
+        for size in range(1, self.most + 1):
+            found = grown((), [rule for rule in busy if least[rule] <= most * size], (), size, 0)
+            if found is not None:
+                return found
+        return None
+
+    def _forced(self, rule: int, cells: Sequence[int]) -> set[int]:
+        """Return the rules that any room for some cells of a rule has: they alone hold one of them."""
+        others = ([other for other in self.rooms[cell] if other != rule] for cell in cells)
+        return {some[0] for some in others if len(some) == 1}
 
     def _covers(
         self, cells: Sequence[int], inside: tuple[int, ...], room: tuple[int, ...], free: int, left: dict[int, int]
     ) -> Iterator[tuple[int, ...]]:
         """Yield the rules of a room, and such beside them as hold some cells too, with no more left than is free."""
-        if free < 0 or not set(room).isdisjoint(inside):
-            return
-        cell = next((cell for cell in cells if set(room).isdisjoint(self.rooms[cell])), None)
-        if cell is None:
-            yield room
-            return
-        for rule in self.rooms[cell]:
-            if left[rule] <= free and all(set(self.cells[rule]).isdisjoint(self.cells[other]) for other in room):
-                yield from self._covers(cells, inside, (*room, rule), free - left[rule], left)
+        for place, cell in enumerate(cells):
+            if not any(rule in room for rule in self.rooms[cell]):
+                for rule in self.rooms[cell]:
+                    if left[rule] <= free and rule not in inside and self.touching[rule].isdisjoint(room):
+                        yield from self._covers(cells[place + 1 :], inside, (*room, rule), free - left[rule], left)
+                return
+        yield room
 
     def _judged(
         self, inside: tuple[int, ...], room: tuple[int, ...], value: Sequence[int], wanted: Collection[int]

@@ -160,12 +160,19 @@ class Thinning:
             self.kept = begun
         if single or self.decided(FEW):
             self._by_rules(order, FEW)
-            if most < FEW and all(technique.most <= FEW for technique in self.clues.board.techniques):
+            if most < FEW and self._few:
                 return self.level(most)
         elif (found := self.level(most)) > most:
             return found
         self._by_level(order, most)
         return self.level(most)
+
+    @property
+    def _few(self) -> bool:
+        """Whether no technique that the board has rules for takes more than few of them."""
+        there = {table.kind for table in self._bench.rules.book.system.tables if len(table)}
+        there |= {table.kind for table in self._bench.rules.book.differs}
+        return all(way.most <= FEW for way in self.clues.board.techniques if there.issuperset(way.kinds))
 
     def _by_rules(self, order: IntArray, few: int) -> bool:
         """Leave out what ``few`` rules at a time do not need; they must decide all, which is looked at for one."""

@@ -27,8 +27,7 @@ from litgrid.web.answers import refusal
 from litgrid.web.jobs import Job
 from litgrid.web.records import as_record
 from litgrid.web.safety import too_large
-from litgrid.web.sentences import instructions, switches, title
-from litgrid.web.sentences import layers as called
+from litgrid.web.sentences import called, instructions, switches, title
 from litgrid.web.settings import Settings
 from litgrid.web.tasks import TASKS
 from litgrid.web.tasks.drawing import layers, palette

@@ -33,7 +33,7 @@ def switches(kind: type[Puzzle], language: str) -> dict[str, str]:
     return {name: own.get(name, text) for name, text in kind.switches.items()}
 
 
-def layers(kind: type[Puzzle], language: str) -> dict[str, str]:
+def called(kind: type[Puzzle], language: str) -> dict[str, str]:
     """Return the layers of a kind, with what each is called."""
     own = _own(kind, language)
     return {layer.name: own.get(layer.name, layer.name) for layer in kind.layers}

@@ -277,10 +277,7 @@ class Kind(Written):
             styles[number] = "number" if self.under is None else "clue"  # what is in that cell goes without saying
         alone = ~self._filled | (number & (not self.apart()))
         rows = strings(np.where(alone, self.grid, entered).astype(np.uint8))
-        return self.layered(Scene(rows, styles.tolist(), symbols=self.symbols, inscribed=inscribed))
-
-    def layered(self, scene: Scene) -> Scene:
-        """Return a picture of cells with the layers in it."""
+        scene = Scene(rows, styles.tolist(), symbols=self.symbols, inscribed=inscribed)
         for layer, values in self._layers():
             scene = layer.drawn(values, self.shape, scene)
         return scene

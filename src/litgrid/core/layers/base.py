@@ -120,16 +120,12 @@ class Layer(ABC, Generic[V]):
 
     # Of clues:
 
-    def sites(self, values: V) -> IntArray:
-        """Return the places that can have a clue on this board, ascending."""
-        raise NotImplementedError(f"{self.name} has no clues")
-
     def stated(self, values: V) -> BoolArray:
-        """Return of which sites something is said."""
+        """Return of which *sites*, the places that can have a clue on this board, something is said."""
         raise NotImplementedError(f"{self.name} has no clues")
 
     def says(self, values: V, shape: Shape, grids: Grid) -> IntArray:
-        """Return what is true at the sites of several full grids, shaped ``(number, sites)``."""
+        """Return what is true at the sites in several full grids, shaped ``(number, sites)``."""
         raise NotImplementedError(f"{self.name} has no clues")
 
     def chosen(self, values: V, said: IntArray, chosen: BoolArray) -> V:

@@ -142,10 +142,6 @@ class Labels(Layer[IntArray]):
             wrong += sum(char not in "0123456789- \t" for char in line) if labels else len(line)
         return 2, wrong
 
-    def sites(self, values: IntArray) -> IntArray:
-        """Return all lines."""
-        return np.arange(values.size)
-
     def stated(self, values: IntArray) -> BoolArray:
         """Return which lines have a label."""
         has: BoolArray = values != NONE

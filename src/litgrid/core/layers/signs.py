@@ -130,17 +130,17 @@ class Signs(Layer[Characters]):
         values[rng.permutation(values.size)[: round(wanted * values.size)]] = SITE
         return values
 
-    def sites(self, values: Characters) -> IntArray:
+    def _sites(self, values: Characters) -> IntArray:
         """Return the edges with signs, and those that could have some."""
         return np.flatnonzero(self._has(values) | (values == SITE))
 
     def stated(self, values: Characters) -> BoolArray:
         """Return which of them have one."""
-        return self._has(values)[self.sites(values)]
+        return self._has(values)[self._sites(values)]
 
     def says(self, values: Characters, shape: Shape, grids: Grid) -> IntArray:
         """Return 1 for equal cells, 0 for others."""
-        first, second = edges(shape)[self.sites(values)].T
+        first, second = edges(shape)[self._sites(values)].T
         flat = grids.reshape(len(grids), shape.size)
         equal: IntArray = (flat[:, first] == flat[:, second]).astype(np.int64)
         return equal
@@ -148,7 +148,7 @@ class Signs(Layer[Characters]):
     def chosen(self, values: Characters, said: IntArray, chosen: BoolArray) -> Characters:
         """Return the signs that were chosen."""
         signs = values.copy()
-        signs[self.sites(values)] = np.where(chosen, np.where(said == 1, ord("="), ord("x")), SITE)
+        signs[self._sites(values)] = np.where(chosen, np.where(said == 1, ord("="), ord("x")), SITE)
         return signs
 
 

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from litgrid.backbone import Forced, forced
+    from litgrid.checking import Checked, check
     from litgrid.collection import examples
-    from litgrid.core.check import check
     from litgrid.core.errors import InputError, LitgridError
     from litgrid.core.puzzle import Puzzle
     from litgrid.counting import Counted, approximate, count
@@ -37,6 +37,7 @@ __version__ = "0.1.0"
 
 _PLACES = {
     "Certificate": "litgrid.explaining",
+    "Checked": "litgrid.checking",
     "Counted": "litgrid.counting",
     "Explanation": "litgrid.explaining",
     "Forced": "litgrid.backbone",
@@ -45,7 +46,7 @@ _PLACES = {
     "answers": "litgrid.listing",
     "approximate": "litgrid.counting",
     "certify": "litgrid.explaining",
-    "check": "litgrid.core.check",
+    "check": "litgrid.checking",
     "count": "litgrid.counting",
     "examples": "litgrid.collection",
     "explain": "litgrid.explaining",
@@ -71,6 +72,7 @@ _PLACES = {
 
 __all__ = [
     "Certificate",
+    "Checked",
     "Counted",
     "Explanation",
     "Forced",

@@ -7,29 +7,33 @@ one, it also says of other cells that they are not, and they are not asked for a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
+from litgrid.answer import Answer, Outcome, Telling, place
 from litgrid.core.characters import Grid
 from litgrid.core.check import confirm
 from litgrid.core.deduce import deduce
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
+from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.engines import DEFAULT, installed
+from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine
-from litgrid.sat.cardinality import check_encoding
+from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.search import Search
-from litgrid.solving import Answers, check_question
+from litgrid.solving import OUTCOMES, Answers, check_question
 
 
 @dataclass(frozen=True)
-class Forced:
+class Forced(Answer):
     """What all answers of a puzzle have in common.
 
     Attributes
@@ -45,6 +49,8 @@ class Forced:
         the name of the engine that was asked
     seconds
         how long it took
+    timeout
+        the time limit that there was
     """
 
     puzzle: Puzzle
@@ -53,6 +59,12 @@ class Forced:
     asked: BoolArray
     engine: str
     seconds: float
+    timeout: float | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where there is exactly one answer."""
+        return OUTCOMES[self.status]
 
     @property
     def open(self) -> list[int]:
@@ -64,11 +76,52 @@ class Forced:
         """How many of the cells that the puzzle leaves open are forced."""
         return int(np.count_nonzero(self.asked & (self.grid >= 0)))
 
+    def values(self, _: Telling) -> dict[str, Any]:
+        """Return what JSON holds: the cells that are true, or false, in all answers, and those that are open."""
+        grid, asked, shape = self.grid.ravel(), self.asked.ravel(), self.puzzle.shape
+        return {
+            "status": self.status,
+            **{
+                name: [place(cell, shape) for cell in np.flatnonzero(asked & (grid == value)).tolist()]
+                for name, value in (("true", 1), ("false", 0), ("open", -1))
+            },
+            "engine": self.engine,
+            "seconds": round(self.seconds, 6),
+        }
 
-def forced(puzzle: Puzzle, *, engine: str = DEFAULT, encoding: str = "auto", timeout: float | None = None) -> Forced:
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return the picture of what is the same in all answers, and how much that is."""
+        if self.status == "none":
+            yield telling.say("all.none")
+            return
+        yield telling.draw(self.grid)
+        number, cells = self.number, telling.say("all.open-cells", int(self.asked.sum()))
+        if self.status == "unknown":
+            yield telling.gave_up(self.timeout) + telling.say("forced.unknown", number, cells=cells)
+        else:
+            yield telling.say(f"forced.{self.status}", number, cells=cells)
+
+
+def forced(
+    puzzle: Puzzle, *, engine: EngineName = DEFAULT, encoding: Encoding = "auto", timeout: Seconds = None
+) -> Forced:
     r"""Find the cells that are equal in all answers of a puzzle.
 
-    Parameters and errors are those of :func:`litgrid.solving.solve`.
+    Parameters
+    ----------
+    puzzle
+        What to solve.
+    engine
+        What solves: see ``litgrid engines``.
+    encoding
+        How counts become clauses.
+    timeout
+        Seconds for each puzzle, after which no more of them are looked for.
+
+    Raises
+    ------
+    LitgridError
+        as :func:`litgrid.solving.solve`.
 
     Examples
     --------
@@ -84,7 +137,7 @@ def forced(puzzle: Puzzle, *, engine: str = DEFAULT, encoding: str = "auto", tim
     status, grid = _run(puzzle, chosen, encoding, Limit(timeout))
     grid.setflags(write=False)
     asked: BoolArray = ~puzzle.fixed.reshape(grid.shape) & (puzzle.givens < 0)
-    return Forced(puzzle, status, grid, asked, chosen.name, perf_counter() - begin)
+    return Forced(puzzle, status, grid, asked, chosen.name, perf_counter() - begin, timeout)
 
 
 def _run(puzzle: Puzzle, engine: Engine, encoding: str, limit: Limit) -> tuple[Answers, Grid]:

@@ -14,22 +14,25 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import chain
 from time import perf_counter
-from typing import Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import numpy as np
 
+from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
 from litgrid.core.check import all_obey, confirm
 from litgrid.core.deduce import Deduction, OpenPart, deduce
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
+from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.core.words import OWN
 from litgrid.counting.plan import fitting
 from litgrid.counting.walk import MOST_STATES, Walk, walk
-from litgrid.engines import installed, lister
+from litgrid.engines import EngineName, installed, lister
 from litgrid.engines.base import Engine, Values
-from litgrid.sat.cardinality import check_encoding
+from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.search import Search
 from litgrid.solving import check_question
 
@@ -128,6 +131,50 @@ def batches(
     )
 
 
+def listed(
+    puzzle: Puzzle,
+    *,
+    engine: EngineName | None = None,
+    encoding: Encoding = "auto",
+    timeout: Seconds = None,
+    order: Order = "found",
+    most: Annotated[int | None, Between(1)] = None,
+) -> Listing:
+    r"""List the answers of a puzzle as they are found, and say in the end how many there are.
+
+    Parameters
+    ----------
+    puzzle
+        What to solve.
+    engine
+        What solves: see ``litgrid engines``; by default none where a counting diagram is small.
+    encoding
+        How counts become clauses.
+    timeout
+        Seconds for each puzzle, after which the list ends.
+    order
+        As they are ``found``, or ``sorted``, so that no engine shows.
+    most
+        Stop after so many.
+
+    Raises
+    ------
+    LitgridError
+        as :func:`litgrid.solving.solve`.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> print(listed(litgrid.load("lightup\n.1")))
+    Answer 1:
+    ┌─────┐
+    │ ● 1 │
+    └─────┘
+    Exactly one answer.
+    """
+    return batches(puzzle, engine=engine, encoding=encoding, limit=Limit(timeout), order=order, most=most)
+
+
 def few(puzzle: Puzzle, most: int) -> Grid | None:
     """Return all answers along a first axis, where there are ``most`` at most, and it is soon known that there are.
 
@@ -140,14 +187,22 @@ def few(puzzle: Puzzle, most: int) -> Grid | None:
     return Listing(puzzle, None, "auto", Limit(None), None, in_order=False, most_states=MOST_STATES).few(most)
 
 
-class Listing:
+class Listing(Answer):
     """The answers of a puzzle, to be gone through once, as many at a time as come in a moment.
 
     Attributes
     ----------
     engine
         what lists them, once the first have come: the name of an engine, or ``"diagram"``
+    status
+        what is known once :meth:`records` or :meth:`lines` have been gone through: ``"all"``; ``"some"`` where it ended
+        as so many were wanted; ``"none"``; ``"unknown"`` where the time ran out
+    number
+        how many came
     """
+
+    status: Literal["all", "some", "none", "unknown"] = "unknown"
+    number = 0
 
     def __init__(
         self,
@@ -161,11 +216,12 @@ class Listing:
         most_states: int,
     ) -> None:
         self._in_order, self._most, self._most_states = in_order, most, fitting(most_states)
-        self._puzzle, self._named, self._encoding, self._limit = puzzle, engine, encoding, limit
+        self.puzzle, self._named, self._encoding, self._limit = puzzle, engine, encoding, limit
         self._system = System.of(puzzle.tables())
         self._running = self._batches()
         self._engine = engine or lister()
         self.engine = self._engine.name
+        self._begin = perf_counter()
 
     def __iter__(self) -> Iterator[Grid]:
         return self._running
@@ -173,6 +229,50 @@ class Listing:
     def close(self) -> None:
         """End before all have come."""
         self._running.close()
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where there is exactly one answer."""
+        if self.status == "unknown" or (self.status == "some" and self.number == 1):
+            return "unknown"
+        return "yes" if self.number == 1 else "no"
+
+    def records(self, language: str = OWN) -> Iterator[dict[str, Any]]:
+        """Return a line of JSON for each answer as it is found, and one about all."""
+        telling = Telling(self, language)
+        for grid in self._told():
+            yield telling.numbered(self.number, grid)
+        yield self.record(language)
+
+    def values(self, _: Telling) -> dict[str, Any]:
+        """Return what JSON holds about all."""
+        seconds = round(perf_counter() - self._begin, 6)
+        return {"status": self.status, "count": self.number, "engine": self.engine, "seconds": seconds}
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return the picture of each answer as it is found, and how many there are."""
+        for grid in self._told():
+            yield telling.numbered_picture(self.number, grid)
+        found = telling.say("all.answers", self.number)
+        if self.status == "unknown":
+            yield telling.say("list.unknown", why=telling.gave_up(self._limit.seconds), found=found)
+        elif self.status == "all" and self.number > 1:
+            yield f"{found}."
+        else:
+            name = {"all": "solve.unique", "none": "all.none", "some": "list.some"}[self.status]
+            yield telling.say(name, found=found)
+
+    def _told(self) -> Iterator[Grid]:
+        """Yield one answer after another, and know in the end whether these are all."""
+        with closing(self):
+            try:
+                for grids in self:
+                    for grid in grids:
+                        self.number += 1
+                        yield grid
+            except OutOfTimeError:
+                return
+        self.status = "some" if self.number == self._most else "all" if self.number else "none"
 
     def _batches(self) -> Generator[Grid]:
         """Yield checked grids along a first axis."""
@@ -190,7 +290,7 @@ class Listing:
         """Yield answers as flat boards, some at a time."""
         if self._most == 0:
             return
-        deduction = deduce(self._system, self._puzzle.shape, self._limit, 1 if self._in_order else MOST_PARTS)
+        deduction = deduce(self._system, self.puzzle.shape, self._limit, 1 if self._in_order else MOST_PARTS)
         if not deduction.possible:
             return
         walked = self._walk(deduction) if self._named is None else None
@@ -216,7 +316,7 @@ class Listing:
 
     def few(self, most: int) -> Grid | None:
         """Return what :func:`few` does."""
-        deduction = deduce(self._system, self._puzzle.shape, self._limit, MOST_PARTS)
+        deduction = deduce(self._system, self.puzzle.shape, self._limit, MOST_PARTS)
         walked = self._walk(deduction) if deduction.possible else None
         if walked is None or not 0 < walked.most <= most:
             return None
@@ -276,7 +376,7 @@ class Listing:
         right = all_obey(self._system, boards)
         if not right.all():
             confirm(self._system, boards[right.argmin()], self.engine)
-        grids = boards.reshape(len(boards), self._puzzle.shape.rows, self._puzzle.shape.columns)
+        grids = boards.reshape(len(boards), self.puzzle.shape.rows, self.puzzle.shape.columns)
         grids.setflags(write=False)
         return grids
 

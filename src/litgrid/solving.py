@@ -7,24 +7,27 @@ an answer gets a small set of clues that cannot all hold (:mod:`litgrid.conflict
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
 
+from litgrid.answer import Answer, Outcome, Telling
 from litgrid.conflict import conflict
 from litgrid.core.characters import Grid
-from litgrid.core.check import confirm
+from litgrid.core.check import confirm, violations
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
+from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
-from litgrid.engines import DEFAULT, installed
+from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
-from litgrid.sat.cardinality import check_encoding
+from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.search import Search
 
 Answers = Literal["unique", "several", "none", "unknown"]
@@ -33,8 +36,11 @@ WORTH_A_GUESS = 300
 """A first guess of the grid is made from so many unknown cells on."""
 
 
+OUTCOMES: dict[Answers, Outcome] = {"unique": "yes", "several": "no", "none": "no", "unknown": "unknown"}
+
+
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Answer):
     """What solving a puzzle found out.
 
     Attributes
@@ -53,6 +59,8 @@ class Verdict:
         the name of the engine that was asked
     seconds
         how long it took
+    timeout
+        the time limit that there was
     """
 
     puzzle: Puzzle
@@ -62,6 +70,12 @@ class Verdict:
     shrunk: bool = True
     engine: str = DEFAULT
     seconds: float = 0.0
+    timeout: float | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where there is exactly one answer."""
+        return OUTCOMES[self.status]
 
     @property
     def differences(self) -> list[int]:
@@ -70,6 +84,47 @@ class Verdict:
             return []
         first, second = self.solutions
         return np.flatnonzero(first.ravel() != second.ravel()).tolist()
+
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds: ``solutions`` has two rows of text where there are several answers."""
+        return {
+            "status": self.status,
+            "solutions": [telling.rows(grid) for grid in self.solutions],
+            "conflict": telling.rules(self.conflict),
+            "shrunk": self.shrunk,
+            "engine": self.engine,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return the picture of an answer, and whether it is the only one, or why there is none."""
+        if self.solutions:
+            yield telling.draw(self.solutions[0])
+        if self.status == "unique":
+            yield telling.say("solve.unique")
+        elif self.status == "several":
+            yield telling.say("solve.another")
+            yield telling.draw(self.solutions[1], self.differences)
+            yield telling.say("solve.several", len(self.differences), cells=telling.listed(self.differences))
+        elif self.status == "none":
+            yield from self._none(telling)
+        else:
+            yield telling.unknown(self.timeout) + (f" {telling.say('solve.perhaps')}" if self.solutions else "")
+
+    def _none(self, telling: Telling) -> Iterator[str]:
+        ended = telling.say("all.engine-ended" if self.timeout is None else "all.time-ended")
+        if not self.conflict and not self.shrunk:
+            yield telling.say("solve.no-conflict", ended=ended)
+        elif not self.conflict:
+            shape = self.puzzle.shape
+            hopeless = violations(self.puzzle.tables(), np.full((shape.rows, shape.columns), -1, np.int8))
+            why = telling.say("solve.hopeless", rule=telling.rule(hopeless[0])) if hopeless else ""
+            yield telling.say("solve.rules-alone", why=why or telling.say("solve.whatever"))
+        else:
+            yield telling.say("solve.conflict")
+            yield from (f"  - {telling.rule(rule)}" for rule in self.conflict)
+            if not self.shrunk:
+                yield telling.say("solve.unshrunk", ended=ended)
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         """Return what a notebook shows: an answer, and marked in it where another differs, or clues that clash."""
@@ -86,10 +141,10 @@ class Verdict:
 def solve(
     puzzle: Puzzle,
     *,
-    engine: str = DEFAULT,
-    encoding: str = "auto",
-    timeout: float | None = None,
-    seed: int = 0,
+    engine: EngineName = DEFAULT,
+    encoding: Encoding = "auto",
+    timeout: Seconds = None,
+    seed: Annotated[int, Between(0)] = 0,
 ) -> Verdict:
     r"""Solve a puzzle, and prove that the answer is the only one, or give a second one.
 
@@ -98,13 +153,13 @@ def solve(
     puzzle
         What to solve.
     engine
-        The name of an engine: see ``litgrid engines``.
+        What solves: see ``litgrid engines``.
     encoding
-        How counts become clauses: see :data:`litgrid.sat.cardinality.ENCODINGS`.
+        How counts become clauses.
     timeout
-        Seconds after which the status is ``"unknown"``; ``None`` for no limit.
+        Seconds for each puzzle, after which its answer is unknown.
     seed
-        For the first guess on large boards. The status does not depend on it; which of several answers is found may.
+        For first guesses on large boards. Which of several answers is found may depend on it, nothing else.
 
     Raises
     ------
@@ -131,7 +186,7 @@ def solve(
     chosen = installed(engine)
     begin = perf_counter()
     verdict = _Solving(puzzle, chosen, encoding, seed, Limit(timeout)).verdict()
-    return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin)
+    return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin, timeout=timeout)
 
 
 def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:

@@ -9,11 +9,11 @@ from pathlib import Path
 import click
 
 from litgrid.cli import YES, complain
+from litgrid.cli.asking import CODES
 from litgrid.cli.batch import each
 from litgrid.cli.filled import came_with, warn
 from litgrid.cli.options import command, output_option, timeout_option
 from litgrid.cli.output import keep
-from litgrid.cli.solve import CODES
 from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import count
 from litgrid.core.files import write_file
@@ -132,7 +132,7 @@ def _prove(record: Record, timeout: float | None) -> _Proved:
         warn(record, f"{record.id if record.named else 'this puzzle'} {note}")
     answer = None if grid is None else puzzle.scene(grid)
     entry = Entry(_heading(record), puzzle.scene(puzzle.givens), answer, note)
-    return _Proved(record, entry, max(wrong, CODES[verdict.status]))
+    return _Proved(record, entry, max(wrong, CODES[verdict.outcome]))
 
 
 def _heading(record: Record) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from litgrid.checking import check
 from litgrid.cli import NO, complain
-from litgrid.cli.check import judge
 from litgrid.cli.words import whereabouts
 from litgrid.core.characters import Grid
 from litgrid.formats import Record
@@ -13,11 +13,11 @@ def came_with(record: Record) -> tuple[Grid | None, int]:
     """Return the grid that came with a puzzle if it is finished and right, and the exit code: 1 if it breaks a rule."""
     if record.filled is None:
         return None, 0
-    judgement = judge(record.puzzle, record.filled)
-    if judgement.status == "broken":
-        warn(record, f"the grid that came with it is no answer: it breaks the rule that {judgement.broken[0].sentence}")
+    found = check(record.puzzle, record.filled)
+    if found.status == "broken":
+        warn(record, f"the grid that came with it is no answer: it breaks the rule that {found.broken[0].sentence}")
         return None, NO
-    return (judgement.grid if judgement.status == "solved" else None), 0
+    return (found.grid if found.status == "solved" else None), 0
 
 
 def warn(record: Record, message: str) -> None:

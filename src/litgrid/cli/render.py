@@ -156,11 +156,11 @@ def scene_of(record: Record, drawing: Drawing) -> tuple[Scene | None, int]:
         return puzzle.scene(puzzle.givens), YES
     grid, code = came_with(record)
     if grid is None and code == YES:
-        from litgrid.cli.solve import CODES  # imported here: a puzzle is drawn without an engine
+        from litgrid.cli.asking import CODES  # imported here: a puzzle is drawn without an engine
         from litgrid.solving import solve
 
         verdict = solve(puzzle, timeout=drawing.timeout)
-        code = CODES[verdict.status]
+        code = CODES[verdict.outcome]
         grid = verdict.solutions[0] if verdict.solutions else None
         said = {
             "none": "no answer, so no picture of one",

@@ -1,15 +1,15 @@
-"""An explanation as a strip of pictures, for ``litgrid explain --svg`` and ``--pdf``."""
+"""An explanation as a strip of pictures, for ``litgrid explain -o``."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 
 import click
 import numpy as np
 
 from litgrid.cli import complain
-from litgrid.cli.options import is_terminal
 from litgrid.cli.output import numbered
 from litgrid.cli.words import count, heading
 from litgrid.core.files import write_file
@@ -22,27 +22,28 @@ from litgrid.render.strip import Panel, Strip
 from litgrid.render.strip import pdf as draw_pdf
 from litgrid.render.strip import svg as draw_svg
 
+WAYS: dict[str, Callable[[Strip], bytes]] = {".svg": lambda strip: draw_svg(strip).encode(), ".pdf": draw_pdf}
+"""How strips are drawn, by how the name of a file ends."""
 
-def drawer(svg: str | None, pdf: str | None, records: Sequence[Record]) -> Callable[[Strip], None]:
+
+def drawer(paths: Sequence[str], records: Sequence[Record]) -> Callable[[Strip], None]:
     """Return what writes the strip of each of some puzzles, in order; several get names with numbers.
+
+    On standard output, ``-``, it is SVG.
 
     Raises
     ------
     UsageError
-        of click, where several are to go to standard output, or a PDF file to a terminal.
+        of click, where several are to go to standard output, and for a name that ends otherwise.
     """
-    if "-" in (svg, pdf):
-        if len(records) > 1:
+    names = []
+    for path in paths:
+        ending = ".svg" if path == "-" else Path(path.removesuffix(".gz")).suffix.lower()
+        if path == "-" and len(records) > 1:
             raise click.UsageError(f"{len(records)} strips need names: say them, or choose a puzzle with --puzzle.")
-        if svg == pdf:
-            raise click.UsageError("SVG and PDF cannot both go to standard output.")
-        if pdf == "-" and is_terminal(sys.stdout):
-            raise click.UsageError("a terminal shows no PDF: say where to draw it with --pdf FILE.")
-    ways: list[tuple[str | None, Callable[[Strip], bytes]]] = [
-        (svg, lambda strip: draw_svg(strip).encode()),
-        (pdf, draw_pdf),
-    ]
-    names = [(iter(numbered(path, len(records))), way) for path, way in ways if path is not None]
+        if ending not in WAYS:
+            raise click.UsageError(f"expected the name of a strip to end in {' or '.join(WAYS)}, got {path!r}")
+        names.append((iter(numbered(path, len(records))), WAYS[ending]))
 
     def write(strip: Strip) -> None:
         for paths, way in names:
@@ -56,12 +57,11 @@ def drawer(svg: str | None, pdf: str | None, records: Sequence[Record]) -> Calla
     return write
 
 
-def strip_of(record: Record, found: Explanation, language: str, end: str) -> Strip:
-    """Return the steps of an explanation as pictures; ``end`` is said after the last."""
+def strip_of(record: Record, found: Explanation, language: str) -> Strip:
+    """Return the steps of an explanation as pictures; how it ends is said after the last."""
     words = catalogue(language)["strip"]
     panels = list(_panels(record.puzzle, found, language, str(words["start"])))
-    if end:
-        panels[-1] = panels[-1]._replace(text=f"{panels[-1].text} {end}".lstrip())
+    panels[-1] = panels[-1]._replace(text=f"{panels[-1].text} {found.ending(language)}".lstrip())
     return Strip(heading(record), panels, (str(words["decided"]), str(words["facts"]), str(words["rules"])))
 
 

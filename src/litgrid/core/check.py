@@ -24,33 +24,6 @@ MOST_PACKED = 64
 """Lines of no more cells than this are compared as numbers."""
 
 
-def check(puzzle: Puzzle, grid: npt.ArrayLike) -> list[Rule]:
-    """Return every rule of a puzzle that a grid breaks; an empty list if it obeys them all.
-
-    Parameters
-    ----------
-    puzzle
-        The puzzle; its given cells are rules too.
-    grid
-        Shaped as the board: 1 (or true), 0 (or false), -1 for unknown. A rule that a half-filled grid does not meet
-        yet, but still can, is not broken.
-
-    Raises
-    ------
-    LitgridError
-        where the grid has another shape or other values.
-
-    Examples
-    --------
-    >>> from litgrid.puzzles import kinds
-    >>> puzzle = kinds.get("lightup").from_clues(["o.o"])
-    >>> [rule.sentence for rule in check(puzzle, [[1, 0, 1]])]
-    ['the run r1c1 to r1c3 holds at most one bulb']
-    """
-    right = expect_grid(puzzle, grid)
-    return violations(puzzle.tables(), right)
-
-
 def expect_grid(puzzle: Puzzle, grid: npt.ArrayLike) -> Grid:
     """Return a grid of a puzzle as an array; raise :class:`LitgridError` where it has another shape or other values."""
     expect_puzzle(puzzle)

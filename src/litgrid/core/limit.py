@@ -19,6 +19,7 @@ class Limit:
     """
 
     def __init__(self, seconds: float | None) -> None:
+        self.seconds = seconds
         self._end = None if seconds is None else monotonic() + seconds
 
     def left(self) -> float | None:

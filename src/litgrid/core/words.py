@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -14,6 +14,8 @@ from litgrid.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+    from litgrid.core.grid import Shape
 
 OWN = "en"
 """The language of what litgrid's parts say themselves."""
@@ -59,6 +61,29 @@ def beside(module: str, language: str) -> dict[str, Any]:
     own = next((read(file) for file in files if file.is_file()), {})
     every = beside(__name__, language) if module != __name__ else {}
     return every | {section: {**every.get(section, {}), **said} for section, said in own.items()}
+
+
+def cell_name(cell: int, shape: Shape, language: str) -> str:
+    """Return what a cell is called.
+
+    >>> from litgrid.core.grid import Shape
+    >>> cell_name(4, Shape(3, 3), "fr")
+    'l2c2'
+    """
+    row, column = divmod(cell, shape.columns)
+    return str(beside(__name__, language)["text"]["cell"]).format(row=row + 1, column=column + 1)
+
+
+def line_name(cells: Sequence[int], shape: Shape, language: str) -> str:
+    """Return what the row or the column of some cells is called.
+
+    >>> from litgrid.core.grid import Shape
+    >>> line_name([1, 4, 7], Shape(3, 3), "en")
+    'column 2'
+    """
+    (row, column), (last, _) = (divmod(cell, shape.columns) for cell in (cells[0], cells[-1]))
+    word, number = ("row", row) if row == last else ("column", column)
+    return str(beside(__name__, language)["text"][word]).format(number=number + 1)
 
 
 def faults(catalogue: Mapping[str, Any]) -> Iterator[str]:

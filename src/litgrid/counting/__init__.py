@@ -11,18 +11,20 @@ is exact as long as there are few; and then a model counter is asked, if one is 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from math import inf
 from time import perf_counter
-from typing import Literal
+from typing import Annotated, Any, Literal
 
 import numpy as np
 
+from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.bounds import join
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError, UnknownNameError
 from litgrid.core.limit import Limit
+from litgrid.core.options import Between, OneOf, Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.core.system import System
@@ -51,8 +53,11 @@ FEW_LISTED = 1_000
 """Nor are more answers than this listed then."""
 
 
+Method = Annotated[str, OneOf(tuple(METHODS))]
+
+
 @dataclass(frozen=True)
-class Counted:
+class Counted(Answer):
     """What counting found out.
 
     Attributes
@@ -86,9 +91,40 @@ class Counted:
     delta: float | None = None
     in_pieces: bool = False
 
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where it is counted, be it none."""
+        return "unknown" if self.count is None else "yes"
+
+    def values(self, _: Telling) -> dict[str, Any]:
+        """Return what JSON holds; the guarantee only where it is approximate."""
+        guarantee = {"epsilon": self.epsilon, "delta": self.delta} if self.status == "approximate" else {}
+        return {
+            "status": self.status,
+            "count": self.count,
+            "at_least": self.at_least,
+            "method": self.method,
+            **guarantee,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return how many there are, and how that was found out."""
+        how = telling.say("all.and").join(telling.say(f"method.{name}") for name in self.method.split(" and "))
+        took = telling.say("count.took", how=how, seconds=self.seconds)
+        if self.count is not None and self.epsilon is not None and self.delta is not None:
+            about, sure = telling.say("all.answers", self.count), 1 - self.delta
+            yield telling.say("count.approximate", about=about, took=took, factor=1 + self.epsilon, sure=sure)
+        elif self.count is not None:
+            yield f"{telling.say('all.answers', self.count) if self.count else telling.say('count.none')}, {took}."
+        elif self.at_least:
+            yield telling.say("count.at-least", least=telling.say("all.answers", self.at_least), took=took)
+        else:
+            yield telling.say("count.unknown", seconds=self.seconds)
+
 
 def count(
-    puzzle: Puzzle, *, method: str | None = None, timeout: float | None = None, most_states: int = MOST_STATES
+    puzzle: Puzzle, *, method: Method | None = None, timeout: Seconds = None, most_states: int = MOST_STATES
 ) -> Counted:
     r"""Count the answers of a puzzle.
 
@@ -97,9 +133,9 @@ def count(
     puzzle
         What to count the answers of.
     method
-        How: one of :data:`litgrid.counting.methods.METHODS`; ``None`` for whatever gets there.
+        How; by default whatever gets there.
     timeout
-        Seconds after which the status is ``"unknown"``; ``None`` for no limit.
+        Seconds for each puzzle, after which its count is unknown.
     most_states
         How many states the frontier programme may hold at once: forty million take about two gigabytes. A programme
         over whole rows may hold four times as many.
@@ -138,7 +174,12 @@ def count(
 
 
 def approximate(
-    puzzle: Puzzle, *, epsilon: float = 0.8, delta: float = 0.2, seed: int = 0, timeout: float | None = None
+    puzzle: Puzzle,
+    *,
+    epsilon: Annotated[float, Between(0, above=True)] = 0.8,
+    delta: Annotated[float, Between(0, 1, above=True, below=True)] = 0.2,
+    seed: Annotated[int, Between(0, (1 << 31) - 1)] = 0,
+    timeout: Seconds = None,
 ) -> Counted:
     r"""Count about how many answers a puzzle has, by ApproxMC; exactly where that is done in a moment.
 
@@ -146,12 +187,14 @@ def approximate(
     ----------
     puzzle
         What to count the answers of.
-    epsilon, delta
-        With a probability of ``1 - delta`` at least, the count is within a factor of ``1 + epsilon`` of the true one.
+    epsilon
+        How near: the count is within a factor of 1 + epsilon of the true one.
+    delta
+        How sure: so it is with a probability of 1 - delta at least.
     seed
-        For the random parities.
+        For what is random.
     timeout
-        Seconds after which the status is ``"unknown"``; ``None`` for no limit.
+        Seconds for each puzzle, after which its count is unknown.
 
     Raises
     ------

@@ -1,5 +1,8 @@
 """The engines, and the registry that lists them. An engine never knows a puzzle."""
 
+from typing import Annotated
+
+from litgrid.core.options import Named
 from litgrid.core.registry import Registry
 from litgrid.engines.base import Engine
 
@@ -67,6 +70,10 @@ def installed(name: str) -> Engine:
     engine = engines.get(name)
     engine.need()
     return engine
+
+
+EngineName = Annotated[str, Named(installed, engines.names)]
+"""A name or an alias of an engine that is here."""
 
 
 def lister() -> Engine:

@@ -5,7 +5,7 @@
 """
 
 from litgrid.explaining.certificate import Certificate, certify
-from litgrid.explaining.explanation import Explanation, Mistake, explain, hint
+from litgrid.explaining.explanation import Explanation, Hint, Mistake, explain, hint
 from litgrid.explaining.grading import GRADING, Grade, grade, level
 from litgrid.explaining.steps import Step
 
@@ -14,6 +14,7 @@ __all__ = [
     "Certificate",
     "Explanation",
     "Grade",
+    "Hint",
     "Mistake",
     "Step",
     "certify",

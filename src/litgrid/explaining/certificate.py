@@ -14,10 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 
+from litgrid.answer import Answer, Outcome, Telling
 from litgrid.backbone import forced
 from litgrid.core.bounds import Bounds, broken, from_matrix, join, of_grid, rest
 from litgrid.core.characters import Grid
@@ -25,6 +26,7 @@ from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Status, Values
@@ -32,18 +34,19 @@ from litgrid.explaining.explanation import Explanation
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.steps import Step
+from litgrid.explaining.words import catalogue
 from litgrid.hitting import Hitting
 from litgrid.search import Search
 
 
 @dataclass(frozen=True)
-class Certificate:
-    """How few rules the steps of an explanation could have taken.
+class Certificate(Answer):
+    """An explanation, and how few rules its steps could have taken.
 
     Attributes
     ----------
-    explanation
-        whose steps
+    puzzle, explanation
+        the puzzle, and the explanation whose steps these are
     least
         for each step how many rules at least it takes to decide any cell where the step was taken; ``None`` where the
         time ran out before that was known
@@ -53,6 +56,7 @@ class Certificate:
         how long it took
     """
 
+    puzzle: Puzzle
     explanation: Explanation
     least: tuple[int | None, ...]
     cheaper: Mapping[int, Step]
@@ -62,6 +66,35 @@ class Certificate:
     def unknown(self) -> int:
         """For how many steps the time ran out."""
         return sum(least is None for least in self.least)
+
+    @property
+    def outcome(self) -> Outcome:
+        """That of the explanation."""
+        return self.explanation.outcome
+
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds: each step has ``least``, null where it is not known, and ``cheaper`` if there is."""
+        values = self.explanation.values(telling)
+        for number, (step, least) in enumerate(zip(values["steps"], self.least, strict=True)):
+            step["least"] = least
+            if number in self.cheaper:
+                step["cheaper"] = self.cheaper[number].values(telling)
+        return values
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return the explanation, and the steps for which there was a cheaper one."""
+        yield from self.explanation.lines(telling)
+        if not self.least:
+            return
+        words, steps = catalogue(telling.language)["certificate"], self.explanation.steps
+        yield ""
+        for number, step in self.cheaper.items():
+            costs = {"cost": steps[number].cost, "least": step.cost}
+            yield words["cheaper"].format(number=number + 1, **costs, step=step.text(telling.language))
+        if self.unknown:
+            yield words["unknown"].format(number=self.unknown)
+        elif not self.cheaper:
+            yield words["all"]
 
 
 def certify(explanation: Explanation, *, timeout: float | None = None) -> Certificate:
@@ -88,7 +121,7 @@ def certify(explanation: Explanation, *, timeout: float | None = None) -> Certif
     if None in least:
         with suppress(OutOfTimeError):
             _certify(explanation, least, cheaper, limit)
-    return Certificate(explanation, tuple(least), cheaper, perf_counter() - begin)
+    return Certificate(explanation.puzzle, explanation, tuple(least), cheaper, perf_counter() - begin)
 
 
 def _certify(explanation: Explanation, least: list[int | None], cheaper: dict[int, Step], limit: Limit) -> None:

@@ -10,19 +10,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
+from typing import Any, Literal, get_args
 
 import numpy as np
 
+from litgrid.answer import Answer, Outcome, Telling
 from litgrid.backbone import forced
 from litgrid.core.characters import Grid
+from litgrid.core.check import expect_grid
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
+from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, Step
+from litgrid.explaining.words import catalogue
 from litgrid.solving import Answers, check_question, solve
 
 
@@ -42,13 +47,21 @@ class Mistake:
     value: int
     step: Step
 
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds."""
+        return {
+            "entry": telling.entries([(self.cell, self.value)])[0],
+            "text": self.text(telling.language),
+            "step": self.step.values(telling),
+        }
+
     def text(self, language: str = "en") -> str:
         """Return which entry cannot stand, and why, as a sentence."""
         return self.step.against(self.cell, self.value, language)
 
 
 @dataclass(frozen=True, eq=False)
-class Explanation:
+class Explanation(Answer):
     """How to solve a puzzle, step by step.
 
     Attributes
@@ -81,12 +94,89 @@ class Explanation:
             return 0
         return max((step.level for step in self.steps), default=1)
 
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where the steps lead to the only answer."""
+        if self.status == "unknown" or (self.status != "none" and not self.complete):
+            return "unknown"
+        return "yes" if self.status == "unique" else "no"
+
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds; a mistake only where there is one."""
+        mistake = {} if self.mistake is None else {"mistake": self.mistake.values(telling)}
+        return {
+            "status": self.status,
+            "level": self.level,
+            "complete": self.complete,
+            **mistake,
+            "steps": [step.values(telling) for step in self.steps],
+            "text": self.ending(telling.language),
+            "seconds": round(self.seconds, 6),
+        }
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return a sentence a step, and how it ends."""
+        width = len(str(len(self.steps)))
+        for number, step in enumerate(self.steps, 1):
+            yield f"{number:{width}}. {step.text(telling.language)}"
+        yield self.ending(telling.language)
+
+    def ending(self, language: str = "en") -> str:
+        """Return what is said after the steps: the level, or why they do not lead to one answer."""
+        words = catalogue(language)["hint"]
+        if self.mistake is not None:
+            return self.mistake.text(language)
+        if self.outcome == "yes":
+            return str(words["level"]).format(level=self.level)
+        return str(words["unknown" if self.outcome == "unknown" else self.status])
+
+
+Stage = Literal[1, 2, 3]
+
+
+@dataclass(frozen=True, eq=False)
+class Hint(Explanation):
+    """The next step, told in stages; or an entry that cannot stand.
+
+    Attributes
+    ----------
+    stage
+        how much the text tells: where to look (1), which rules to think of (2), the step (3)
+    """
+
+    stage: Stage = 1
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where there is a step, or none is left."""
+        return "yes" if self.steps else super().outcome
+
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds: the explanation as far as it goes, and what each stage tells."""
+        return super().values(telling) | {"stages": self.stages(telling.language), "text": self.told(telling.language)}
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return what the stage tells."""
+        yield self.told(telling.language)
+
+    def stages(self, language: str = "en") -> list[str]:
+        """Return what each stage tells; nothing where there is no step."""
+        return [self.steps[0].hint(stage, language) for stage in get_args(Stage)] if self.steps else []
+
+    def told(self, language: str = "en") -> str:
+        """Return what the stage tells, or why there is no step."""
+        if self.steps:
+            return self.steps[0].hint(self.stage, language)
+        if self.outcome == "yes":
+            return str(catalogue(language)["hint"]["done"])
+        return self.ending(language)
+
 
 def explain(
     puzzle: Puzzle,
     *,
     start: Grid | None = None,
-    timeout: float | None = None,
+    timeout: Seconds = None,
 ) -> Explanation:
     r"""Explain how to solve a puzzle.
 
@@ -97,7 +187,7 @@ def explain(
     start
         int8, shaped as the board: a half-filled grid to go on from (1 true, 0 false, -1 open); ``None`` for the clues.
     timeout
-        Seconds after which the explanation ends where it is, not ``complete``; ``None`` for no limit.
+        Seconds for each puzzle, after which the explanation ends where it is.
 
     Raises
     ------
@@ -119,7 +209,7 @@ def _explained(puzzle: Puzzle, start: Grid | None, timeout: float | None, most: 
     """Explain with ``most`` steps at most."""
     check_question(puzzle, timeout)
     begin, limit = perf_counter(), Limit(timeout)
-    begun = puzzle if start is None else puzzle.with_givens(checked(puzzle, start))
+    begun = puzzle if start is None else puzzle.with_givens(expect_grid(puzzle, start))
     status, answer = _answer(begun, limit)
     steps: list[Step] = []
     mistake = None
@@ -130,7 +220,7 @@ def _explained(puzzle: Puzzle, start: Grid | None, timeout: float | None, most: 
                 steps.append(step)  # noqa: PERF402 - those found before the time runs out are kept
             complete = most is None or len(steps) < most
         elif status == "none" and start is not None:
-            mistake = _mistake(puzzle, checked(puzzle, start), limit)
+            mistake = _mistake(puzzle, expect_grid(puzzle, start), limit)
     except OutOfTimeError:
         pass
     return Explanation(begun, status, tuple(steps), complete, mistake, perf_counter() - begin)
@@ -140,31 +230,33 @@ def hint(
     puzzle: Puzzle,
     start: Grid | None = None,
     *,
-    timeout: float | None = None,
-) -> Explanation:
-    r"""Find the next step alone, or what is wrong with a grid; parameters and errors are those of :func:`explain`.
+    stage: Stage = 1,
+    timeout: Seconds = None,
+) -> Hint:
+    r"""Find the next step alone, or what is wrong with a grid; errors are those of :func:`explain`.
 
+    Parameters
+    ----------
+    puzzle
+        What to solve.
+    start
+        What is filled in: 1 true, 0 false, -1 open, shaped as the board; ``None`` for the clues alone.
+    stage
+        How much is told: where to look (1), which rules to think of (2), the step (3).
+    timeout
+        Seconds after which no step is looked for any more.
+
+    Examples
+    --------
     >>> import litgrid
     >>> found = litgrid.hint(litgrid.load("lightup\n.1.\n...\n#.2"))
-    >>> found.steps[0].hint(1)
-    'Look at r2c2 to r3c3.'
+    >>> print(found)
+    Look at r2c2 to r3c3.
     """
-    return _explained(puzzle, start, timeout, 1)
-
-
-def checked(puzzle: Puzzle, grid: Grid) -> Grid:
-    """Return a grid that was given, or say what is wrong with it.
-
-    Raises
-    ------
-    LitgridError
-        where it has another shape or other values.
-    """
-    array = np.asarray(grid)
-    shape = (puzzle.shape.rows, puzzle.shape.columns)
-    if array.shape != shape or not np.isin(array, (-1, 0, 1)).all():
-        raise LitgridError(f"expected a grid shaped {shape} of 1 (true), 0 (false) and -1 (open)")
-    return array.astype(np.int8)
+    if stage not in get_args(Stage):
+        raise LitgridError(f"expected a stage from 1 to 3, got {stage}")
+    found = _explained(puzzle, start, timeout, 1)
+    return Hint(puzzle, found.status, found.steps, found.complete, found.mistake, found.seconds, stage)
 
 
 def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:

@@ -13,26 +13,30 @@ The same steps as in an explanation, so that a graded puzzle can always be expla
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
+from litgrid.answer import Answer, Outcome, Telling, written
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
+from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.explaining.explanation import book_of, explain, step_of
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
+from litgrid.explaining.words import catalogue
 from litgrid.solving import Answers
 
 GRADING = 5
 
 
 @dataclass(frozen=True, eq=False)
-class Grade:
+class Grade(Answer):
     """How hard a puzzle is.
 
     Attributes
@@ -75,10 +79,72 @@ class Grade:
     seconds: float
     version: int = GRADING
 
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where the puzzle has a level."""
+        if self.status == "unknown" or (self.status != "none" and not self.complete):
+            return "unknown"
+        return "yes" if self.status == "unique" else "no"
 
-def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
-    r"""Grade a puzzle; parameters and errors are those of :func:`litgrid.explaining.explain`.
+    def names(self, language: str = "en") -> dict[str, str]:
+        """Return what each of its techniques is called."""
+        names = catalogue(language)["technique"] | self.puzzle.words(language).get("technique", {})
+        return {technique: names.get(technique, technique) for technique in self.techniques}
 
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds; a level only where there is exactly one answer."""
+        graded = self.status == "unique"  # the steps to what several answers have in common make no level
+        return {
+            "status": self.status,
+            "level": (self.level or None) if graded else None,
+            "tier": (self.tier or None) if graded else None,
+            "grading": self.version,
+            "techniques": dict(self.techniques),
+            "names": self.names(telling.language),
+            "hardest": self.hardest and self.hardest.values(telling),
+            "steps": self.steps,
+            "hard": self.hard,
+            "excess": self.excess,
+            "bottlenecks": self.bottlenecks,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return the level, how much there is of it, and how often each technique is used."""
+        if self.level and self.status == "unique":
+            needs, tier = telling.say(f"level.{self.level}-needs"), f"; {self.tier}" if self.tier else ""
+            yield telling.say("grade.level", self.level, name=telling.say(f"level.{self.level}"), needs=needs + tier)
+        elif self.status == "several":
+            yield telling.say("grade.several" if self.hardest is None else "grade.several-steps")
+        else:
+            yield telling.say("grade.none" if self.status == "none" else "all.time-over")
+        if self.hardest is not None:
+            yield telling.say(
+                "grade.steps",
+                steps=telling.say("grade.number-of-steps", self.steps),
+                hard=self.hard,
+                rules=telling.say("grade.number-of-rules", self.hardest.cost),
+                technique=self.hardest.technique,
+                excess=self.excess,
+                bottlenecks=telling.say("grade.number-of-bottlenecks", self.bottlenecks),
+            )
+            often = sorted(self.techniques.items(), key=lambda item: (-item[1], item[0]))
+            listed = ", ".join(f"{name} {written(number, telling.language)}" for name, number in often)
+            yield telling.say("grade.techniques", techniques=listed)
+
+
+def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
+    r"""Tell how hard a puzzle is, from 1 to 4, and what it takes.
+
+    Parameters
+    ----------
+    puzzle
+        What to grade.
+    timeout
+        Seconds for each puzzle, after which it ends.
+
+    Examples
+    --------
     >>> import litgrid
     >>> found = litgrid.grade(litgrid.load("lightup\n.1.\n...\n#.2"))
     >>> found.level, dict(found.techniques)

@@ -7,11 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from litgrid.answer import Telling
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
+from litgrid.core.words import cell_name, line_name
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
-from litgrid.explaining.words import catalogue, cell_name, line_name
+from litgrid.explaining.words import catalogue
 
 LONG_CHAIN = 8
 """A chain of more rules than this is of the hardest level."""
@@ -93,25 +95,37 @@ class Step:
             return 2
         return HIGHEST if self.cost > LONG_CHAIN else CHAIN
 
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds."""
+        return {
+            "cells": telling.entries(self.cells),
+            "technique": self.technique,
+            "rules": telling.rules(self.rules, self.puzzle),
+            "facts": telling.entries(self.facts),
+            "cost": self.cost,
+            "level": self.level,
+            "text": self.text(telling.language),
+        }
+
     def text(self, language: str = "en") -> str:
         """Return the step as a sentence, in English (``en``) or French (``fr``)."""
-        return Telling(self.puzzle, self._book, language).step(self.technique, self._finding)
+        return Wording(self.puzzle, self._book, language).step(self.technique, self._finding)
 
     def against(self, cell: int, value: int, language: str = "en") -> str:
         """Return that an entry cannot stand, as this step decides the cell otherwise."""
-        entry = Telling(self.puzzle, self._book, language).values([cell + 1 if value else -cell - 1])
+        entry = Wording(self.puzzle, self._book, language).values([cell + 1 if value else -cell - 1])
         return upper(str(catalogue(language)["mistake"]["entry"]).format(entry=entry, step=self.text(language)))
 
     def hint(self, stage: int, language: str = "en") -> str:
         """Return where to look (1), which rules to think of (2), or the step (3)."""
-        telling = Telling(self.puzzle, self._book, language)
+        wording = Wording(self.puzzle, self._book, language)
         if stage == 1:
-            return telling.where(self._finding)
-        return telling.think(self.technique, self._finding) if stage == 2 else self.text(language)
+            return wording.where(self._finding)
+        return wording.think(self.technique, self._finding) if stage == 2 else self.text(language)
 
 
 @dataclass(frozen=True)
-class Telling:
+class Wording:
     """Puts what was found into words of a language."""
 
     puzzle: Puzzle

@@ -16,7 +16,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from litgrid.core.characters import Grid, codes, read_grid, shorten
-from litgrid.core.check import check
+from litgrid.core.check import violations
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.puzzle import GIVEN, Puzzle
@@ -212,7 +212,7 @@ class Order:
             return
         if kind.sketcher is not None:
             raise LitgridError(f"{kind.title} is made together with its answer: leave the picture out")
-        if broken := check(board, grid):
+        if broken := violations(board.tables(), grid):
             raise LitgridError(
                 f"the picture is no answer of {kind.title}: it breaks the rule that {broken[0].sentence}"
             )

@@ -8,18 +8,22 @@ each answer are compared; else some answers are tried.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import perf_counter
+from typing import Annotated, Any
 
 import numpy as np
 
+from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
+from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
 from litgrid.explaining import level as level_of
 from litgrid.improving.clues import Clues, clue_rules, expect_clues
@@ -32,6 +36,8 @@ MOST_LISTED = 300
 """So many answers are compared with each other."""
 MOST_CELLS = 4_000_000
 """And no more than have so many cells together."""
+MOST_SHOWN = 5
+"""So many clues that would each do are shown."""
 TRIED = 5
 """Of more answers, so many are tried."""
 PATIENCE = 10.0
@@ -63,9 +69,30 @@ class Better:
     least: int
     exact: bool
 
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds."""
+        return {
+            "clues": self.puzzle.clues,
+            "number": self.clues,
+            "least": self.least,
+            "exact": self.exact,
+            "removed": telling.rules(self.removed),
+            "added": telling.rules(self.added, self.puzzle),
+        }
+
+    def told(self, name: str, telling: Telling) -> Iterator[str]:
+        """Return how few clues there are of what ``name`` says, and the puzzle."""
+        sentence = "improve.exact" if self.exact else "improve.not-exact"
+        yield telling.say(sentence, what=telling.say(name), clues=self.clues, least=self.least)
+        yield from self.rows()
+
+    def rows(self) -> Iterator[str]:
+        """Return the puzzle, indented."""
+        return (f"  {row}" for row in self.puzzle.text().split("\n"))
+
 
 @dataclass(frozen=True, eq=False)
-class Improvement:
+class Improvement(Answer):
     """What would make a puzzle better.
 
     Attributes
@@ -86,6 +113,8 @@ class Improvement:
         one does not do
     seconds
         how long it took
+    asked
+        what was looked for: ``"needless"``, ``"unique"``, ``"fewest"``
     """
 
     puzzle: Puzzle
@@ -95,6 +124,72 @@ class Improvement:
     fewest: Better | None = None
     unique: tuple[Better, ...] = ()
     seconds: float = 0.0
+    asked: frozenset[str] = frozenset()
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where all that was asked for was found; no where the puzzle is not such that it can be."""
+        if self.status == "several" and "unique" in self.asked:
+            return "yes" if self.unique else "unknown"
+        if self.status != "unique":
+            return "unknown" if self.status == "unknown" else "no"
+        if self.asked == {"unique"}:
+            return "no"  # there is nothing to add to one answer
+        wanted = {"needless": self.lean, "fewest": self.fewest}
+        found = all(wanted[name] is not None for name in self.asked - {"unique"})
+        return "yes" if found and (self.fewest is None or self.fewest.exact) else "unknown"
+
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds; null for what was not asked, or not found."""
+        return {
+            "status": self.status,
+            "needless": None if self.needless is None else telling.rules(self.needless),
+            "lean": self.lean and self.lean.values(telling),
+            "fewest": self.fewest and self.fewest.values(telling),
+            "unique": [better.values(telling) for better in self.unique],
+            "seconds": round(self.seconds, 6),
+        }
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return which clues can go, or are missing, and the puzzles without or with them."""
+        if self.status == "unique":
+            yield from self._less(telling)
+        elif self.status == "several":
+            yield from self._more(telling)
+        else:
+            yield telling.say("improve.none" if self.status == "none" else "all.time-over")
+
+    def _less(self, telling: Telling) -> Iterator[str]:
+        if self.needless is not None:
+            yield telling.say("improve.needless" if self.needless else "improve.needed")
+            yield from (f"  {telling.rule(rule)}" for rule in self.needless)
+        if self.lean is not None and self.needless:
+            yield from self.lean.told("improve.lean", telling)
+        if self.fewest is not None:
+            yield from self.fewest.told("improve.fewest", telling)
+        if ("needless" in self.asked and not self.lean) or ("fewest" in self.asked and not self.fewest):
+            yield telling.say("improve.late")
+        elif self.asked == {"unique"}:
+            yield telling.say("improve.unique")
+
+    def _more(self, telling: Telling) -> Iterator[str]:
+        if not self.unique:
+            yield telling.say("improve.several-late" if "unique" in self.asked else "improve.several")
+            return
+        first, number = self.unique[0], len(self.unique)
+        words = RuleWords(first.puzzle, telling.language)
+        if number == 1:
+            proved = telling.say("improve.proved") if first.exact and len(first.added) > 1 else ""
+            yield telling.say("improve.more", len(first.added), proved=proved)
+            yield from (f"  {words.of(rule)}" for rule in first.added)
+        else:
+            yield telling.say("improve.any", number)
+            for better in self.unique[:MOST_SHOWN]:
+                yield f"  {RuleWords(better.puzzle, telling.language).of(better.added[0])}"
+            if number > MOST_SHOWN:
+                yield telling.say("improve.others", number - MOST_SHOWN)
+        yield telling.say("improve.then" if number == 1 else "improve.with-first")
+        yield from first.rows()
 
     @property
     def best(self) -> Better | None:
@@ -105,11 +200,11 @@ class Improvement:
 def improve(
     puzzle: Puzzle,
     *,
-    needless: bool = True,
-    unique: bool = True,
+    needless: bool = False,
+    unique: bool = False,
     fewest: bool = False,
-    level: int | None = None,
-    timeout: float | None = None,
+    level: Annotated[int | None, Between(1, 4)] = None,
+    timeout: Seconds = None,
 ) -> Improvement:
     r"""Find out what would make a puzzle better.
 
@@ -117,13 +212,17 @@ def improve(
     ----------
     puzzle
         What to improve.
-    needless, unique, fewest
-        What to look for: the clues that can go, clues that would leave one answer, the fewest clues of the same answer.
+    needless
+        Look for clues of a puzzle with one answer that can go.
+    unique
+        Look for clues that would leave a puzzle with several answers one. Where nothing is said, this and ``needless``.
+    fewest
+        Look for the fewest clues that the board can have for the one answer.
     level
-        No clue goes that would make the puzzle harder than this, 1 to 4 (see :func:`litgrid.grade`); that still fewer
-        clues would not do is not proved then. ``fewest`` is not bound to it.
+        Let no clue go that would make the puzzle harder than this, 1 to 4: see ``litgrid grade``. That still fewer
+        clues would not do is not proved then; ``fewest`` is not bound to it.
     timeout
-        Seconds after which the best that is known until then is returned; ``None`` for no limit.
+        Seconds for each puzzle, after which the best that was found is told.
 
     Raises
     ------
@@ -141,14 +240,16 @@ def improve(
     expect_clues(puzzle)
     begin, limit = perf_counter(), Limit(timeout)
     verdict = solve(puzzle, timeout=limit.left())
-    found = Improvement(puzzle, verdict.status)
+    wanted = {"needless": needless, "unique": unique, "fewest": fewest}
+    asked = frozenset(name for name, wished in wanted.items() if wished) or frozenset(("needless", "unique"))
+    found = Improvement(puzzle, verdict.status, asked=asked)
     with suppress(OutOfTimeError):
         if verdict.status == "unique":
-            if needless:
+            if "needless" in asked:
                 found = _needless(found, verdict.solutions[0], level, limit)
-            if fewest:
+            if "fewest" in asked:
                 found = replace(found, fewest=_fewest(puzzle, verdict.solutions[0], limit))
-        elif verdict.status == "several" and unique:
+        elif verdict.status == "several" and "unique" in asked:
             found = replace(found, unique=tuple(_unique(puzzle, limit)))
     return replace(found, seconds=perf_counter() - begin)
 

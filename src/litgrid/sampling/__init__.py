@@ -7,22 +7,25 @@ uniform as its least uniform part. Each answer is checked against the tables.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 import numpy as np
 
+from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.bounds import Literals
 from litgrid.core.characters import Grid
 from litgrid.core.check import all_obey, confirm
 from litgrid.core.deduce import deduce
 from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
+from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.core.words import OWN
 from litgrid.counting.packages import UNIGEN
 from litgrid.counting.plan import fitting
 from litgrid.engines.base import Values
@@ -49,7 +52,7 @@ PATIENCE = 10.0
 
 
 @dataclass(frozen=True)
-class Sampled:
+class Sampled(Answer):
     """What was drawn.
 
     Attributes
@@ -65,6 +68,12 @@ class Sampled:
         against all rules; the same may come twice
     seconds
         how long it took
+    number
+        how many were asked for
+    seed
+        the seed, if it was a number
+    timeout
+        the time limit that there was
     """
 
     puzzle: Puzzle
@@ -72,14 +81,55 @@ class Sampled:
     method: Method
     grids: Grid
     seconds: float = 0.0
+    number: int = 0
+    seed: int | None = None
+    timeout: float | None = None
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where all that were asked for are drawn."""
+        outcomes: dict[Status, Outcome] = {"drawn": "yes", "none": "no", "unknown": "unknown"}
+        return outcomes[self.status]
+
+    def records(self, language: str = OWN) -> Iterator[dict[str, Any]]:
+        """Return a line of JSON for each answer, and one that says how they were drawn."""
+        for number, grid in enumerate(self.grids, 1):
+            yield Telling(self, language).numbered(number, grid) | {"method": self.method}
+        yield self.record(language)
+
+    def values(self, _: Telling) -> dict[str, Any]:
+        """Return what JSON holds beside the answers."""
+        return {
+            "status": self.status,
+            "count": len(self.grids),
+            "method": self.method,
+            "seed": self.seed,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return the pictures of the answers, and how they were drawn."""
+        for number, grid in enumerate(self.grids, 1):
+            yield telling.numbered_picture(number, grid)
+        if self.status == "none":
+            yield telling.say("all.none")
+            return
+        found = telling.say("all.answers", len(self.grids))
+        drawn = telling.say(f"sample.{self.method.replace(' ', '-')}")
+        seed = "" if self.seed is None else telling.say("sample.seed", seed=str(self.seed))
+        if self.status == "drawn":
+            yield f"{found}, {drawn}{seed}."
+        else:
+            of = telling.say("sample.of", found=found, wanted=self.number)
+            yield f"{telling.gave_up(self.timeout)}: {of}{f', {drawn}{seed}' if len(self.grids) else ''}."
 
 
 def sample(
     puzzle: Puzzle,
-    number: int = 1,
+    number: Annotated[int, Between(0)] = 1,
     *,
-    seed: int | np.random.Generator = 0,
-    timeout: float | None = None,
+    seed: Annotated[int, Between(0)] | np.random.Generator = 0,
+    timeout: Seconds = None,
     method: Method | None = None,
     most_states: int = MOST_STATES,
 ) -> Sampled:
@@ -90,14 +140,14 @@ def sample(
     puzzle
         What to draw answers of.
     number
-        How many.
+        How many answers.
     seed
-        A seed, or a generator to draw from. The same seed gives the same answers by the same method, and the first ones
-        are the same whatever their number.
+        The same seed gives the same answers by the same method, and the first ones are the same whatever their number.
+        In Python it can be a generator to draw from.
     timeout
-        Seconds after which the status is ``"unknown"``; ``None`` for no limit.
+        Seconds for each puzzle, after which no more is drawn.
     method
-        How to draw; ``None`` for the best that is possible.
+        How to draw; by default the best that is possible, in this order.
     most_states
         How many states the counting diagrams of a part may have: 16 bytes each, where numbers are small.
 
@@ -127,7 +177,8 @@ def sample(
     status = sampling.run(number)
     grids = sampling.grids()[:number].reshape(-1, puzzle.shape.rows, puzzle.shape.columns)
     grids.setflags(write=False)
-    return Sampled(puzzle, status, sampling.method, grids, perf_counter() - begin)
+    told = seed if isinstance(seed, int) else None
+    return Sampled(puzzle, status, sampling.method, grids, perf_counter() - begin, number, told, timeout)
 
 
 class _Sampling:

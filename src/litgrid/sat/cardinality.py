@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
 from math import ceil, comb, sqrt
+from typing import Annotated
 
 import numpy as np
 
 from litgrid.core.errors import LitgridError, UnknownNameError
+from litgrid.core.options import OneOf
 from litgrid.sat.counter import Clauses, Inner, counter
 from litgrid.sat.formula import Int32Array, Int64Array, from_clauses
 from litgrid.sat.size import Size, total
@@ -27,6 +29,7 @@ PACKAGED = {"sequential": 1, "totalizer": 6, "cardnet": 3, "kmtotalizer": 8}
 """Encodings that python-sat knows, by its number for them."""
 ENCODINGS = ("auto", "pairwise", *PACKAGED)
 """The names of all encodings."""
+Encoding = Annotated[str, OneOf(ENCODINGS)]
 MOST_CLAUSES = 20_000_000
 """No count is encoded into more clauses than this."""
 

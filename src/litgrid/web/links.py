@@ -13,6 +13,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any
 
 from litgrid.core.errors import InputError
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record
 from litgrid.web.records import as_record
 
@@ -60,7 +61,20 @@ def read(text: str) -> dict[str, Any] | None:
         value = None
     if not isinstance(value, dict) or not isinstance(value.get("puzzle"), dict):
         raise InputError("expected a whole link of litgrid's page, got one that is cut off or damaged: copy it again")
-    values = value.get("values")
-    if isinstance(values, str):
-        value["values"] = [MARKS.find(mark) if mark != "-" else -1 for mark in values]
     return value
+
+
+def entries(values: object, puzzle: Puzzle) -> list[str] | None:
+    """Return what a link says is filled in as rows of a puzzle; ``None`` where it says nothing.
+
+    Raises
+    ------
+    InputError
+        where it says something else.
+    """
+    if values is None:
+        return None
+    if not isinstance(values, str) or len(values) != puzzle.shape.size or set(values).difference(MARKS):
+        raise InputError("expected a link whose entries are those of its puzzle: copy it again")
+    rows = values.translate(str.maketrans(MARKS, puzzle.answer))
+    return [rows[begin : begin + puzzle.shape.columns] for begin in range(0, len(rows), puzzle.shape.columns)]

@@ -1,7 +1,7 @@
 """Between JSON and puzzles: what a question says, read strictly, with limits before anything is made of it.
 
-A *question* is the object that was posted. A puzzle in it is a record as in JSON lines; a grid is ``values``, a flat
-list, row by row, of 1, 0 and -1 for open.
+A *question* is the object that was posted. A puzzle in it is a record as in JSON lines; what is filled in are rows of
+text, ``entries``.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Question = Mapping[str, Any]
 
 MOST_CELLS = 10_000
 """The largest board that the page takes: 100 x 100."""
-MOST_ANSWERS = 200
-"""No more grids than this are handed over in one question."""
+MOST_SECONDS = 60.0
+"""No question may take longer."""
 
 
 @dataclass(frozen=True)
@@ -82,37 +82,36 @@ def check_cells(cells: int) -> None:
         )
 
 
-def grid_in(question: Question, puzzle: Puzzle) -> Grid:
-    """Return the entries of a question, all open where it has none.
+def entries_in(question: Question, puzzle: Puzzle) -> Grid | None:
+    """Return what a question says is filled in, ``entries``: rows of the characters that the kind writes answers in.
+
+    >>> puzzle = puzzle_in({"puzzle": {"kind": "lightup", "clues": [".1.", "#.."]}})
+    >>> entries_in({"entries": ["x1.", "#.o"]}, puzzle).tolist()
+    [[0, -1, -1], [-1, -1, 1]]
 
     Raises
     ------
     LitgridError
-        where they are not a grid of this puzzle.
+        where they are not rows of this puzzle.
     """
-    return grid_of(question.get("values"), puzzle)
+    rows, shape, false_true = question.get("entries"), puzzle.shape, puzzle.answer[:2]
+    if rows is None:
+        return None
+    right = isinstance(rows, list) and len(rows) == shape.rows
+    if not right or not all(isinstance(row, str) and len(row) == shape.columns for row in rows):
+        raise LitgridError(
+            f'expected "entries" as {shape.rows:,} rows of {shape.columns:,} characters, got {shorten(rows)}'
+        )
+    known = set(puzzle.answer).union(*puzzle.cell_rows)
+    wrong = next((char for row in rows for char in row if char not in known), None)
+    if wrong is not None:
+        raise LitgridError(f'expected "entries" in the characters {puzzle.answer}, got {shorten(wrong)}')
+    return np.array([[false_true.find(char) for char in row] for row in rows], dtype=np.int8)
 
 
-def grid_of(values: object, puzzle: Puzzle, what: str = "values") -> Grid:
-    """Return a flat list of values as a grid: see :func:`grid_in`."""
-    shape = puzzle.shape
-    if values is None:
-        return np.full((shape.rows, shape.columns), -1, dtype=np.int8)
-    if not isinstance(values, list) or len(values) != shape.size:
-        got = f"{len(values):,} of them" if isinstance(values, list) else shorten(values)
-        raise LitgridError(f'expected "{what}" as a list of {shape.size:,} values, one a cell, got {got}')
-    for value in values:
-        if type(value) is not int or not -1 <= value <= 1:
-            raise LitgridError(f'expected "{what}" of 1 (true), 0 (false) and -1 (open), got {shorten(value)}')
-    return np.array(values, dtype=np.int8).reshape(shape.rows, shape.columns)
-
-
-def grids_in(question: Question, name: str, puzzle: Puzzle) -> list[Grid]:
-    """Return several grids of a question."""
-    listed = question.get(name) or []
-    if not isinstance(listed, list) or len(listed) > MOST_ANSWERS:
-        raise LitgridError(f'expected "{name}" as a list of at most {MOST_ANSWERS} grids')
-    return [grid_of(values, puzzle, name) for values in listed]
+def entry_rows(grid: Grid, puzzle: Puzzle) -> list[str]:
+    """Return what is filled in as JSON holds it: see :func:`entries_in`."""
+    return ["".join(map(puzzle.answer.__getitem__, row)) for row in grid.tolist()]
 
 
 def text_in(question: Question, name: str, default: str | None = None, choices: Sequence[str] | None = None) -> str:
@@ -166,6 +165,11 @@ def flag_in(question: Question, name: str, *, default: bool = False) -> bool:
     return value
 
 
+def timeout_in(question: Question, default: float = 10.0) -> float:
+    """Return how many seconds a question may take."""
+    return number_in(question, "timeout", 0, MOST_SECONDS, default)
+
+
 def shape_in(question: Question) -> Shape:
     """Return the size of a board that a question asks for."""
     rows, columns = (whole_in(question, side, 1, MOST_CELLS, 10) for side in ("rows", "columns"))
@@ -176,12 +180,6 @@ def shape_in(question: Question) -> Shape:
 def kind_in(question: Question) -> type[Puzzle]:
     """Return the kind that a question names."""
     return kinds.get(text_in(question, "kind"))
-
-
-def flat(grid: Grid) -> list[int]:
-    """Return a grid as JSON holds it here."""
-    values: list[int] = grid.ravel().tolist()
-    return values
 
 
 def as_record(record: Record | Puzzle) -> dict[str, Any]:

@@ -7,13 +7,14 @@ from time import monotonic
 
 import click
 
+from litgrid.answer import say
 from litgrid.cli import UNKNOWN, YES, complain
 from litgrid.cli.batch import Progress as Bar
-from litgrid.cli.count import answers
 from litgrid.cli.going import AGAIN, going_on, worker_options, workers
 from litgrid.cli.options import command, is_terminal, json_option
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.cli.words import heading, json_line, named
+from litgrid.core.words import OWN
 from litgrid.lab.count import Progress
 from litgrid.lab.count import count as run_count
 
@@ -116,8 +117,12 @@ def in_words(known: Progress) -> str:
     """Return how far a count is, as a sentence."""
     took = f"{known.chunks:,} chunks, {lasting(known.seconds)} of one core"
     if known.count is not None:
-        return f"{answers(known.count)}, counted at a seam in {took}."
-    return f"Unknown: at least {answers(known.found)}, from {known.done:,} of {took}."
+        return f"{_answers(known.count)}, counted at a seam in {took}."
+    return f"Unknown: at least {_answers(known.found)}, from {known.done:,} of {took}."
+
+
+def _answers(number: int) -> str:
+    return say("all.answers", OWN, number) if number else say("count.none", OWN)
 
 
 def lasting(seconds: float) -> str:

@@ -8,19 +8,20 @@ import re
 import click
 
 from litgrid.cli import UNKNOWN, YES
+from litgrid.cli.asking import option_of
 from litgrid.cli.batch import called, read_text
 from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import color_option, command, json_option, output_option, timeout_option
 from litgrid.cli.output import keep
-from litgrid.cli.solve import encoding_option
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.errors import LitgridError, RefutedError
 from litgrid.core.files import write_file
 from litgrid.core.limit import Limit
 from litgrid.encode.rest import Opened, rest, whole
 from litgrid.formats import Record
+from litgrid.question import QUESTIONS
 from litgrid.render.text import Look
 from litgrid.sat import dimacs
 from litgrid.sat.formula import Formula
@@ -71,7 +72,7 @@ SHOW = "show"
     show_default=True,
     help="Search what propagation leaves open of a puzzle, or the whole of it.",
 )
-@encoding_option
+@option_of(QUESTIONS["solve"].options["encoding"])
 @click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
 @timeout_option("Seconds after which it gives up.")
 @click.option(
@@ -91,7 +92,7 @@ def walksat(
     seed: int,
     executions: int,
     start: str,
-    encoding: str,
+    encoding: str | None,
     three: bool,
     timeout: float | None,
     trace: str | None,
@@ -120,7 +121,7 @@ def walksat(
         raise click.UsageError(str(error)) from None
     asked = _read(source)
     try:
-        opened = _opened(asked, encoding, start, limit)
+        opened = _opened(asked, encoding or "auto", start, limit)
     except RefutedError:
         if path is not None:
             write_file([REFUTED], path)

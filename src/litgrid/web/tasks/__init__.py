@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
 
+from litgrid.question import QUESTIONS
 from litgrid.web.records import Question
 
 Work = Callable[[Question], Any]
@@ -17,7 +18,10 @@ Work = Callable[[Question], Any]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Where the function of a task is, how many seconds it may take at most, and whether it yields events."""
+    """Where the function of a task is, how many seconds it may take at most, and whether it yields events.
+
+    A place without a colon is the name of a question: see :mod:`litgrid.web.tasks.asking`.
+    """
 
     place: str
     seconds: float = 30
@@ -26,30 +30,27 @@ class Task:
     def load(self) -> Work:
         """Import the function."""
         module, _, name = self.place.partition(":")
+        if not name:
+            from litgrid.web.tasks.asking import asking
+
+            return asking(module)
         return cast("Work", getattr(import_module(f"litgrid.web.tasks.{module}"), name))
 
 
 TASKS = {
+    **{name: Task(name, 120) for name in QUESTIONS},
     "board": Task("board:board"),
     "sentence": Task("board:say"),
     "read": Task("files:read"),
     "convert": Task("files:convert"),
     "render": Task("files:render"),
-    "solve": Task("solving:solve", 120),
-    "check": Task("solving:check"),
-    "count": Task("solving:count", 120),
-    "hint": Task("explaining:hint", 60),
-    "explain": Task("explaining:explain", 120),
-    "grade": Task("explaining:grade", 120),
     "generate": Task("making:generate", 90),
-    "improve": Task("improving:improve", 90),
     "formula": Task("lab:formula"),
     "sizes": Task("lab:sizes"),
     "propagate": Task("lab:propagate"),
     "walksat": Task("lab:walksat", 600, stream=True),
     "runs": Task("lab:runs", 120, stream=True),
     "engines": Task("lab:engines", 300, stream=True),
-    "live": Task("live:live", 70),
     "empty": Task("drawing:empty"),
     "transform": Task("drawing:transform"),
 }

@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 
 from litgrid.core.errors import LitgridError
+from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Count, Differ, Table
-from litgrid.web.records import Question, as_record, flat, language_in, puzzle_in, record_in, whole_in
-from litgrid.web.sentences import Telling, title
+from litgrid.web.naming import title
+from litgrid.web.records import Question, as_record, language_in, puzzle_in, record_in, whole_in
 
 MOST_LITERALS = 2_100_000
 """An open Light Up of 100 x 100 has so many; they are 10 MB as JSON."""
@@ -26,7 +27,7 @@ def board(question: Question) -> dict[str, Any]:
     """Return the view of a puzzle: see ``docs/web-api.md``."""
     record, language = record_in(question), language_in(question)
     puzzle = record.puzzle
-    telling = Telling(puzzle, language)
+    words = RuleWords(puzzle, language)
     tables = puzzle.tables()
     _check(tables)
     texts = sum(map(len, tables)) <= MOST_TEXTS
@@ -38,8 +39,9 @@ def board(question: Question) -> dict[str, Any]:
         "rows": puzzle.shape.rows,
         "columns": puzzle.shape.columns,
         "record": as_record(record),
+        "answer": puzzle.answer,
         "fixed": np.flatnonzero(puzzle.fixed).tolist(),
-        "givens": flat(puzzle.givens),
+        "givens": puzzle.givens.ravel().tolist(),
         "symbols": [[glyph, style] for style, glyph in scene.cells],
         "glyphs": dict(scene.symbols),
         "inscribed": {str(cell): said for cell, said in scene.inscribed.items()},
@@ -47,8 +49,8 @@ def board(question: Question) -> dict[str, Any]:
         "regions": list(scene.regions) or None,
         "signs": [[*cells, sign] for cells, sign in scene.signs.items()],
         "note": scene.note,
-        "tables": [_count(table, telling if texts else None) for table in tables if isinstance(table, Count)],
-        "differs": [_differ(table, telling if texts else None) for table in tables if isinstance(table, Differ)],
+        "tables": [_count(table, words if texts else None) for table in tables if isinstance(table, Count)],
+        "differs": [_differ(table, words if texts else None) for table in tables if isinstance(table, Differ)],
         "play": asdict(puzzle.play),
     }
 
@@ -56,7 +58,7 @@ def board(question: Question) -> dict[str, Any]:
 def say(question: Question) -> dict[str, Any]:
     """Return the sentence of one rule: of a count by table and rule, of two lines by table and ``[first, second]``."""
     puzzle = puzzle_in(question)
-    telling = Telling(puzzle, language_in(question))
+    words = RuleWords(puzzle, language_in(question))
     tables = puzzle.tables()
     _check(tables)
     counts = [table for table in tables if isinstance(table, Count)]
@@ -65,12 +67,12 @@ def say(question: Question) -> dict[str, Any]:
     if pair is None:
         table = counts[whole_in(question, "table", 0, len(counts) - 1, 0)]
         rule = whole_in(question, "rule", 0, len(table) - 1, 0)
-        return {"text": telling.sentence(table, rule)}
+        return {"text": words.sentence(table, rule)}
     chosen = differs[whole_in(question, "table", 0, len(differs) - 1, 0)] if differs else None
     known = range(0 if chosen is None else len(chosen.lines))
     if chosen is None or not isinstance(pair, list) or len(pair) != 2 or not all(line in known for line in pair):
         raise LitgridError('expected "lines" as the numbers of two lines of the table')
-    return {"text": telling.sentence(chosen, *pair)}
+    return {"text": words.sentence(chosen, *pair)}
 
 
 def _check(tables: tuple[Table, ...]) -> None:
@@ -82,7 +84,7 @@ def _check(tables: tuple[Table, ...]) -> None:
         )
 
 
-def _count(table: Count, telling: Telling | None) -> dict[str, Any]:
+def _count(table: Count, words: RuleWords | None) -> dict[str, Any]:
     bounds = table.bounds
     edges = bounds.starts.tolist()
     literals = bounds.literals.tolist()
@@ -96,13 +98,13 @@ def _count(table: Count, telling: Telling | None) -> dict[str, Any]:
         "at": None if table.at is None else table.at.tolist(),
         "value": None if table.value is None else table.value.tolist(),
         "implied": None if table.implied is None else table.implied.tolist(),
-        "texts": telling and telling.sentences(table),
+        "texts": words and words.sentences(table),
     }
 
 
-def _differ(table: Differ, telling: Telling | None) -> dict[str, Any]:
+def _differ(table: Differ, words: RuleWords | None) -> dict[str, Any]:
     return {
         "kind": table.kind,
         "lines": table.lines.tolist(),
-        "texts": telling and telling.sentences(table),
+        "texts": words and words.sentences(table),
     }

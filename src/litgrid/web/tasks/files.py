@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, load_all
 from litgrid.web import links
 from litgrid.web.records import (
@@ -14,8 +16,8 @@ from litgrid.web.records import (
     File,
     Question,
     as_record,
-    flat,
-    grid_in,
+    entries_in,
+    entry_rows,
     kind_in,
     language_in,
     record_in,
@@ -44,8 +46,8 @@ def read(question: Question) -> dict[str, Any]:
     ours = links.read(text)
     if ours is not None:
         record = record_in(ours)
-        entered = {} if ours.get("values") is None else {"values": flat(grid_in(ours, record.puzzle))}
-        return {"records": [as_record(record) | entered], "warnings": []}
+        entered = links.entries(ours.get("values"), record.puzzle)
+        return {"records": [as_record(record) | ({"entries": entered} if entered else {})], "warnings": []}
     kind = None if question.get("kind") is None else kind_in(question).name
     format_name = None if question.get("format") is None else text_in(question, "format")
     records: list[dict[str, Any]] = []
@@ -64,7 +66,7 @@ def read(question: Question) -> dict[str, Any]:
         if item.puzzle.shape.size > MOST_CELLS:
             errors.append(InputError(f"{item.puzzle.shape} is too large a board for the page", line=item.line))
         else:
-            records.append(as_record(item) | ({} if item.filled is None else {"values": flat(item.filled)}))
+            records.append(as_record(item) | _entered(item.puzzle, item.filled))
             said = [translated(warning, language) for warning in item.warnings]
             warnings += [f"{item.id}: {warning}" if item.named else warning for warning in said]
     several = "\n" in text.strip()
@@ -72,6 +74,10 @@ def read(question: Question) -> dict[str, Any]:
         raise LitgridError(_sentence(errors[0], several=several))
     warnings += [translated(_sentence(error, several=several), language) for error in errors]
     return {"records": records, "warnings": warnings}
+
+
+def _entered(puzzle: Puzzle, grid: Grid | None) -> dict[str, Any]:
+    return {} if grid is None else {"entries": entry_rows(grid, puzzle)}
 
 
 def _sentence(error: InputError, *, several: bool) -> str:
@@ -107,8 +113,7 @@ def convert(question: Question) -> dict[str, Any]:
 def _filled(question: Question) -> Record:
     """Return the puzzle of a question with its entries, if any, as the grid that came along."""
     record = record_in(question)
-    filled = None if question.get("values") is None else grid_in(question, record.puzzle)
-    return Record(record.id, record.puzzle, filled, level=record.level)
+    return Record(record.id, record.puzzle, entries_in(question, record.puzzle), level=record.level)
 
 
 def render(question: Question) -> File:

@@ -9,11 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from litgrid.answer import Telling
 from litgrid.core.bounds import UNKNOWN, assign, of_grid, sums, to_grid
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.rulewords import RuleWords
 from litgrid.core.system import System
 from litgrid.encode.layout import Layout
 from litgrid.encode.puzzle import formula as formula_of
@@ -23,20 +25,21 @@ from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
 from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Runs, Settings, follow, watch
+from litgrid.solving import Verdict
 from litgrid.web.records import (
     Question,
+    entries_in,
+    entry_rows,
     flag_in,
-    grid_in,
     language_in,
     number_in,
     puzzle_in,
     record_in,
     text_in,
+    timeout_in,
     whole_in,
 )
-from litgrid.web.sentences import Telling
 from litgrid.web.tasks.board import MOST_TEXTS
-from litgrid.web.tasks.solving import timeout_in
 
 MOST_LITERALS = 200_000
 """A formula with more is not shown clause by clause."""
@@ -74,10 +77,10 @@ def formula(question: Question) -> dict[str, Any]:
 
 def _sentences(puzzle: Puzzle, language: str) -> list[str]:
     """Return the sentences of all rules, in the order of their numbers; none where they are too many to be read."""
-    tables, telling = puzzle.tables(), Telling(puzzle, language)
+    tables, words = puzzle.tables(), RuleWords(puzzle, language)
     if sum(map(len, tables)) > MOST_TEXTS:
         return []
-    return list(chain.from_iterable(map(telling.sentences, tables)))
+    return list(chain.from_iterable(map(words.sentences, tables)))
 
 
 def _check(layout: Layout, most: int, does: str) -> None:
@@ -113,16 +116,17 @@ def _size(encoding: str, layout: Layout) -> dict[str, Any]:
 def propagate(question: Question) -> dict[str, Any]:
     """Return what single counts force, round by round, each cell with the rule that forces it first."""
     puzzle = puzzle_in(question)
-    telling = Telling(puzzle, language_in(question))
+    telling = Telling(Verdict(puzzle, "unknown"), language_in(question))
     system = System.of(puzzle.tables())
-    values = of_grid(grid_in(question, puzzle))
+    entered = entries_in(question, puzzle)
+    values = of_grid(np.full((puzzle.shape.rows, puzzle.shape.columns), -1) if entered is None else entered)
     rounds: list[list[dict[str, Any]]] = []
     while (broken := _broken(system, values)) is None and (found := _forced(system, telling, values)):
         rounds.append(found)
     return {
         "rounds": rounds,
-        "values": to_grid(values, puzzle.shape.rows, puzzle.shape.columns).ravel().tolist(),
-        "broken": None if broken is None else telling.rule(system.describe(broken)),
+        "entries": entry_rows(to_grid(values, puzzle.shape.rows, puzzle.shape.columns), puzzle),
+        "broken": None if broken is None else telling.rules([system.describe(broken)])[0],
     }
 
 
@@ -146,8 +150,8 @@ def _forced(system: System, telling: Telling, values: IntArray) -> list[dict[str
         forced = {abs(literal): int((literal > 0) != full[count]) for literal in opened if abs(literal) not in decided}
         if forced:
             decided |= forced
-            entries = [[cell - 1, value] for cell, value in sorted(forced.items())]
-            found.append({**telling.rule(system.describe(count)), "decided": entries})
+            entries = telling.entries((cell - 1, value) for cell, value in sorted(forced.items()))
+            found.append({**telling.rules([system.describe(count)])[0], "decided": entries})
     assign(values, np.array([cell if value else -cell for cell, value in decided.items()], dtype=np.int64))
     return found
 

@@ -16,8 +16,7 @@ from litgrid.core.turning import TURNS, turned
 from litgrid.generating.making import Made, make
 from litgrid.generating.order import LEVELS, Order
 from litgrid.lab.generate import MOST_SEED
-from litgrid.web.records import Question, as_record, kind_in, number_in, shape_in, text_in, whole_in
-from litgrid.web.tasks.solving import timeout_in
+from litgrid.web.records import Question, as_record, kind_in, number_in, shape_in, text_in, timeout_in, whole_in
 
 
 def generate(question: Question) -> dict[str, Any]:

@@ -1,0 +1,181 @@
+"""What every answer is: yes, no or unknown; one JSON form; one wording in each language.
+
+A capability is a function of a puzzle, and what it returns is an answer. The command, the page and a notebook show it,
+and say nothing of their own. Cells are ``[row, column]`` from 1 in JSON, grids are rows of text, as people write them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+from litgrid.core.characters import Grid
+from litgrid.core.grid import Shape
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.rulewords import RuleWords
+from litgrid.core.tables import Rule
+from litgrid.core.words import OWN, cell_name, read
+from litgrid.render.text import PLAIN, Look, draw
+
+Outcome = Literal["yes", "no", "unknown"]
+MOST_CELLS = 20
+"""No more cells than this are listed in a sentence."""
+
+
+class Answer(ABC):
+    """What was found out about a puzzle."""
+
+    puzzle: Puzzle
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome:
+        """Whether it is what one hopes for: what a command says by its exit code, and ``bool`` of the answer."""
+
+    def record(self, language: str = OWN) -> dict[str, Any]:
+        """Return the answer as JSON holds it, with sentences in a language."""
+        shape = self.puzzle.shape
+        return {"kind": self.puzzle.name, "size": [shape.rows, shape.columns], **self.values(Telling(self, language))}
+
+    def records(self, language: str = OWN) -> Iterable[dict[str, Any]]:
+        """Return the lines of JSON that the answer makes, one after another: one by default."""
+        yield self.record(language)
+
+    def pieces(self, language: str = OWN, look: Look = PLAIN) -> Iterable[str]:
+        """Return sentences, and pictures for a terminal, one after another."""
+        return self.lines(Telling(self, language, look))
+
+    def text(self, language: str = OWN, look: Look = PLAIN) -> str:
+        """Return the answer for people, without a newline at the end."""
+        return "\n".join(self.pieces(language, look))
+
+    @abstractmethod
+    def values(self, telling: Telling, /) -> dict[str, Any]:
+        """Return what JSON holds beside the kind and the size."""
+
+    @abstractmethod
+    def lines(self, telling: Telling, /) -> Iterable[str]:
+        """Return sentences and pictures, in order."""
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __bool__(self) -> bool:
+        return self.outcome == "yes"
+
+
+@dataclass(frozen=True)
+class Telling:
+    """Says an answer in a language."""
+
+    answer: Answer
+    language: str = OWN
+    look: Look = PLAIN
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle that the answer is about."""
+        return self.answer.puzzle
+
+    def say(self, name: str, number: float | None = None, /, **places: object) -> str:
+        """Return the sentence ``section.name`` of the catalogue, in the form for this number."""
+        return say(name, self.language, number, **places)
+
+    def draw(self, grid: Grid, marked: Iterable[int] = ()) -> str:
+        """Return the picture of a grid, with marked cells."""
+        return draw(self.puzzle.scene(grid), self.look, frozenset(marked))
+
+    def rows(self, grid: Grid) -> list[str]:
+        """Return a grid as JSON holds it."""
+        return self.puzzle.rows(grid)
+
+    def numbered(self, number: int, grid: Grid) -> dict[str, Any]:
+        """Return one of several answers as a line of JSON."""
+        shape = self.puzzle.shape
+        about = {"kind": self.puzzle.name, "size": [shape.rows, shape.columns]}
+        return {**about, "answer": self.rows(grid), "number": number}
+
+    def numbered_picture(self, number: int, grid: Grid) -> str:
+        """Return one of several answers for people."""
+        return f"{self.say('all.numbered', number)}\n{self.draw(grid)}"
+
+    def rule(self, rule: Rule) -> str:
+        """Return what a rule says."""
+        return RuleWords(self.puzzle, self.language).of(rule)
+
+    def rules(self, rules: Iterable[Rule], puzzle: Puzzle | None = None) -> list[dict[str, Any]]:
+        """Return rules as JSON holds them: ``at`` is the cell that one is written in, or null."""
+        about = puzzle or self.puzzle
+        words, shape = RuleWords(about, self.language), about.shape
+        return [
+            {
+                "rule": rule.kind,
+                "at": None if rule.at is None else place(rule.at, shape),
+                "cells": [place(cell, shape) for cell in rule.cells],
+                "text": words.of(rule),
+            }
+            for rule in rules
+        ]
+
+    def state(self, *, value: bool) -> str:
+        """Return what a true or a false cell is called."""
+        name = "true" if value else "false"
+        return str(self.puzzle.words(self.language).get("state", {}).get(name, getattr(self.puzzle, name)))
+
+    def entries(self, cells: Iterable[tuple[int, int]]) -> list[list[Any]]:
+        """Return cells with their values as JSON holds them: ``[row, column, true or false]``."""
+        return [[*place(cell, self.puzzle.shape), bool(value)] for cell, value in cells]
+
+    def listed(self, cells: Sequence[int]) -> str:
+        """Return the names of cells, the first of many."""
+        names = ", ".join(cell_name(cell, self.puzzle.shape, self.language) for cell in cells[:MOST_CELLS])
+        return names if len(cells) <= MOST_CELLS else names + self.say("all.more", len(cells) - MOST_CELLS)
+
+    def unknown(self, timeout: float | None) -> str:
+        """Return that something is not known, and why."""
+        return self.say("all.unknown") if timeout is None else self.say("all.unknown-late", timeout=timeout)
+
+    def gave_up(self, timeout: float | None) -> str:
+        """Return why something is not known."""
+        return self.say("all.gave-up") if timeout is None else self.say("all.late", timeout=timeout)
+
+
+def say(name: str, language: str, number: float | None = None, /, **places: object) -> str:
+    """Return the sentence ``section.name`` of the catalogue, in the form for a number; numbers as people write them.
+
+    >>> say("all.answers", "en", 1), say("all.answers", "en", 12413918)
+    ('1 answer', '12,413,918 answers')
+    """
+    section, _, key = name.partition(".")
+    form = _catalogue(language)[section][key]
+    if isinstance(form, dict):
+        form = form["one" if number == 1 or (number == 0 and language == "fr") else "many"]
+    if number is not None:
+        places["number"] = number
+    return str(form).format(**{place: written(value, language) for place, value in places.items()})
+
+
+def written(value: object, language: str) -> str:
+    """Return a number as people write it in a language; a text stays as it is.
+
+    >>> written(12345, "en"), written(0.25, "fr")
+    ('12,345', '0,25')
+    """
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return str(value)
+    text = f"{value:,}" if isinstance(value, int) else f"{value:.3g}"
+    return text if language == OWN else text.replace(",", "\N{NARROW NO-BREAK SPACE}").replace(".", ",")
+
+
+def place(cell: int, shape: Shape) -> list[int]:
+    """Return a cell as JSON holds it: ``[row, column]`` from 1."""
+    return [cell // shape.columns + 1, cell % shape.columns + 1]
+
+
+@cache
+def _catalogue(language: str) -> dict[str, dict[str, Any]]:
+    return read(files("litgrid") / f"answers.{language}.toml")

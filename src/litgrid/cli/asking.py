@@ -1,0 +1,159 @@
+"""The command's door to questions: its options are those of a question, and it prints what the answer says."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any
+
+import click
+
+from litgrid.answer import Answer, Outcome
+from litgrid.cli import NO, UNKNOWN, YES
+from litgrid.cli.numbers import FloatRange, IntRange
+from litgrid.cli.options import Command, color_option, command, json_option, together
+from litgrid.cli.source import Source, empty_option, input_options
+from litgrid.cli.words import heading, json_line
+from litgrid.core.errors import UnknownNameError
+from litgrid.core.words import LANGUAGES
+from litgrid.formats import Record
+from litgrid.question import QUESTIONS, Option, Question
+from litgrid.render.text import Look
+
+CODES: dict[Outcome, int] = {"yes": YES, "no": NO, "unknown": UNKNOWN}
+"""Exit codes."""
+METAVARS = {"timeout": "SECONDS", "engine": "NAME"}
+"""What is said of a value in --help, where it is not N or a name."""
+
+language_option = click.option(
+    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Of the sentences."
+)
+"""In which language people are answered."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a command was asked: a question, its options as far as they were said, the puzzles, and how to answer."""
+
+    question: Question
+    options: Mapping[str, Any]
+    source: Source
+    as_json: bool
+    language: str
+    look: Look
+
+    def of(self, name: str, flag: str) -> Asked:
+        """Return the same of another question, which a flag asks for.
+
+        Raises
+        ------
+        UsageError
+            of click, for an option that this question does not have.
+        """
+        question = QUESTIONS[name]
+        for option in self.options:
+            if option not in question.options:
+                raise click.UsageError(f"--{_word(option)} does not go {flag}.")
+        return replace(self, question=question)
+
+    def each(self, answer: Callable[[Record], int] | None = None) -> int:
+        """Answer every puzzle; return the exit code."""
+        return self.source.run(answer or (lambda record: self.show(record, self.ask(record))))
+
+    def ask(self, record: Record, **more: Any) -> Any:
+        """Return the answer for a puzzle."""
+        return self.question.function(record.puzzle, **self.options, **more)
+
+    def show(self, record: Record, found: Answer, *, titled: bool = True) -> int:
+        """Print an answer; return the exit code."""
+        return show(record, found, None if self.as_json else self.look, self.language, titled=titled)
+
+
+def show(record: Record, found: Answer, look: Look | None, language: str, *, titled: bool = True) -> int:
+    """Print an answer, as it comes where it comes bit by bit, as JSON without a look; return the exit code."""
+    if look is None:
+        for line in found.records(language):
+            _write(json_line({"id": record.id, **line}))
+        return CODES[found.outcome]
+    if titled:
+        _write(heading(record))
+    for piece in found.pieces(language, look):
+        _write(piece)
+    if titled:
+        _write("")
+    return CODES[found.outcome]
+
+
+def _write(piece: str) -> None:
+    """Write a piece at once and as a whole, so that Ctrl-C cuts none."""
+    sys.stdout.write(f"{piece}\n")
+    sys.stdout.flush()
+
+
+def asking(
+    *names: str, yes: str, no: str = "", unknown: str, empty: bool = False
+) -> Callable[[Callable[..., int]], click.Command]:
+    """Return the decorator of a command that asks a question of each puzzle: with its options, and how to answer.
+
+    The command is given what was :class:`Asked`, and what its own options say, which stand below. Of several questions,
+    of which it asks one, it has all options. ``empty``: an empty board will do for a puzzle.
+    """
+    options = {name: option for question in reversed(names) for name, option in QUESTIONS[question].options.items()}
+
+    def make(function: Callable[..., int]) -> click.Command:
+        @wraps(function)
+        def run(source: Source, *, as_json: bool, language: str, how: Look, **values: Any) -> int:
+            said = {name: value for name in options if (value := values.pop(name)) is not None}
+            return function(Asked(QUESTIONS[names[0]], said, source, as_json, language, how), **values)
+
+        own = vars(run).pop("__click_params__", [])
+        answering = together(language_option, json_option, color_option)(run)
+        vars(answering)["__click_params__"] += own
+        reading = [input_options, *([empty_option("FILES")] if empty else [])]
+        return command(yes, no, unknown=unknown)(together(*reading, *map(option_of, options.values()))(answering))
+
+    return make
+
+
+def option_of(option: Option) -> Callable[[Command], Command]:
+    """Return click's option of an option; what is not said is ``None``."""
+    word, text = f"--{_word(option.name)}", option.help
+    if option.type is bool:
+        flag = f"{word}/--no-{word[2:]}" if option.default else word
+        return click.option(flag, option.name, is_flag=True, default=None, help=text)
+    if option.default is not None:
+        text += f"  [default: {option.default}]"
+    how: dict[str, Any] = {"metavar": METAVARS.get(option.name, "N")}
+    between = option.between
+    if option.names is not None:
+        by_word = {_word(str(name)): name for name in option.names}
+        how = {"type": click.Choice(list(by_word)), "callback": lambda _context, _option, value: by_word.get(value)}
+    elif option.named is not None:
+        how |= {"callback": _finding(option.named.find), "shell_complete": _completing(option.named.names)}
+    elif option.type is int:
+        low, high = (None if bound is None else int(bound) for bound in (between.low, between.high))
+        how["type"] = IntRange(low, high)
+    elif option.type is float:
+        how["type"] = FloatRange(between.low, between.high, min_open=between.above, max_open=between.below)
+    return click.option(word, option.name, help=text, **how)
+
+
+def _word(name: str) -> str:
+    """Return a name as a command line has it."""
+    return name.replace("_", "-").replace(" ", "-")
+
+
+def _finding(find: Callable[[str], Any]) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
+    def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+        try:
+            return None if value is None else str(find(value).name)
+        except UnknownNameError as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+
+    return convert
+
+
+def _completing(names: Callable[[], list[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
+    return lambda _context, _option, begun: [name for name in names() if name.startswith(begun)]

@@ -1,0 +1,211 @@
+"""What can be asked: a capability is a function of a puzzle, and its signature and docstring say all there is to know.
+
+Its keyword arguments that are numbers, texts, or yes and no are *options*: their types hold bounds and names
+(:mod:`litgrid.core.options`), their defaults stand beside them, and the docstring says what they mean. The options of
+the command, the JSON that the page takes and the tables of the docs are made of these; nothing is said twice.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from litgrid.core.characters import shorten
+from litgrid.core.errors import LitgridError
+from litgrid.core.options import Between, Named, OneOf
+
+ANY = Between()
+PLAIN = (bool, int, float, str)
+ROLE = re.compile(r":[a-z]+:`~?([^`]*)`")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that can be said with a question.
+
+    Attributes
+    ----------
+    name
+        as Python has it
+    type
+        ``bool``, ``int``, ``float`` or ``str``
+    default
+        what it is where nothing is said
+    help
+        what it means, in a sentence or more
+    names
+        which texts there are; ``None``: any
+    between
+        the bounds of a number
+    named
+        how a text is found that may be another word for a name
+    """
+
+    name: str
+    type: type
+    default: Any
+    help: str
+    names: tuple[Any, ...] | None = None
+    between: Between = ANY
+    named: Named | None = None
+
+    def read(self, value: object) -> Any:
+        """Return the value that JSON gives the option.
+
+        Raises
+        ------
+        LitgridError
+            where it is none.
+        """
+        if value is None and self.default is None:
+            return None
+        taken = (int, float) if self.type is float else self.type
+        right = isinstance(value, taken) and (self.type is bool or not isinstance(value, bool))
+        if not right or (self.names is not None and value not in self.names) or not self._within(value):
+            raise LitgridError(f'expected "{self.name}" as {self.expected}, got {shorten(value)}')
+        return value
+
+    def _within(self, value: Any) -> bool:
+        low, high = self.between.low, self.between.high
+        if (self.between.above and value == low) or (self.between.below and value == high):
+            return False
+        return (low is None or value >= low) and (high is None or value <= high)
+
+    @property
+    def expected(self) -> str:
+        """What its values are, in words."""
+        if self.names is not None:
+            return f"one of {', '.join(map(str, self.names))}"
+        if self.type in (bool, str):
+            return "true or false" if self.type is bool else "text"
+        number = "a whole number" if self.type is int else "a number"
+        low, high = self.between.low, self.between.high
+        if low is None:
+            return number
+        bounds = (
+            f"above {low:,}" if self.between.above else f"from {low:,}" if high is not None else f"of {low:,} or more"
+        )
+        return f"{number} {bounds}{'' if high is None else f' to {high:,}'}"
+
+
+@dataclass(frozen=True)
+class Question:
+    """A capability.
+
+    Attributes
+    ----------
+    place
+        where its function is, ``"module:name"``
+    without
+        arguments of it that are no options
+    entries
+        the argument that takes a half-filled grid; ``None`` where entries are cells that the puzzle gives
+    """
+
+    place: str
+    without: tuple[str, ...] = ()
+    entries: str | None = None
+
+    @cached_property
+    def function(self) -> Callable[..., Any]:
+        """The function, which takes a puzzle, and returns an :class:`litgrid.answer.Answer`."""
+        module, _, name = self.place.partition(":")
+        found: Callable[..., Any] = getattr(import_module(module), name)
+        return found
+
+    @cached_property
+    def summary(self) -> str:
+        """What it does, in a sentence."""
+        return plain((self.function.__doc__ or "").partition("\n")[0])
+
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        """What can be said with it, by name."""
+        hints = get_type_hints(self.function, include_extras=True)
+        told = parameters(inspect.getdoc(self.function) or "")
+        found = {}
+        for name, parameter in list(inspect.signature(self.function).parameters.items())[1:]:
+            made = _option(name, hints[name], parameter.default, told.get(name, ""))
+            if made is not None and name not in self.without:
+                found[name] = made
+        return found
+
+    def read(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the options that an object of JSON says; what else is in it belongs to others.
+
+        Raises
+        ------
+        LitgridError
+            for a value that an option cannot have.
+        """
+        return {name: option.read(values[name]) for name, option in self.options.items() if name in values}
+
+
+def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:
+    """Return the option of a parameter; ``None`` where its type is none that can be said."""
+    between, names, named = Between(), None, None
+    parts = [hint]
+    while parts and get_origin(parts[0]) in (Annotated, Union, UnionType):
+        inner, *extra = get_args(parts[0])
+        if get_origin(parts[0]) is Annotated:
+            for said in extra:
+                between = said if isinstance(said, Between) else between
+                names = said.names if isinstance(said, OneOf) else names
+                named = said if isinstance(said, Named) else named
+            parts[0] = inner
+        else:
+            parts = [part for part in (inner, *extra) if part is not NoneType]
+    base = parts[0]
+    if get_origin(base) is Literal:
+        names, base = get_args(base), type(get_args(base)[0])
+    return Option(name, base, default, text, names, between, named) if base in PLAIN else None
+
+
+def parameters(doc: str) -> dict[str, str]:
+    r"""Return what a docstring says of each parameter, as plain text.
+
+    >>> parameters("Do it.\n\nParameters\n----------\nlow, high\n    Where it\n    ends.\n\nRaises\n------\nX\n    y")
+    {'low': 'Where it ends.', 'high': 'Where it ends.'}
+    """
+    _, _, section = doc.partition("\nParameters\n----------\n")
+    section = re.split(r"\n\S[^\n]*\n---+\n", section)[0]
+    found: dict[str, str] = {}
+    names: list[str] = []
+    for line in section.split("\n"):
+        if line and not line.startswith(" "):
+            names = line.split(", ")
+        elif line.strip():
+            for name in names:
+                found[name] = f"{found.get(name, '')} {line.strip()}".lstrip()
+    return {name: plain(text) for name, text in found.items()}
+
+
+def plain(text: str) -> str:
+    """Return a docstring's text without its marks.
+
+    >>> plain("As :func:`litgrid.solve` says, ``None`` for none.")
+    'As litgrid.solve says, None for none.'
+    """
+    return re.sub(r"``(litgrid [^`]*)``", r"`\1`", ROLE.sub(r"\1", text)).replace("``", "")
+
+
+QUESTIONS: Mapping[str, Question] = {
+    "solve": Question("litgrid.solving:solve"),
+    "list": Question("litgrid.listing:listed"),
+    "forced": Question("litgrid.backbone:forced"),
+    "check": Question("litgrid.checking:check", entries="grid"),
+    "count": Question("litgrid.counting:count", without=("most_states",)),
+    "approximate": Question("litgrid.counting:approximate"),
+    "sample": Question("litgrid.sampling:sample", without=("most_states",)),
+    "explain": Question("litgrid.explaining:explain", entries="start"),
+    "hint": Question("litgrid.explaining:hint", entries="start"),
+    "grade": Question("litgrid.explaining:grade"),
+    "improve": Question("litgrid.improving:improve"),
+}
+"""Every question about a puzzle, by name: the command's, and the page's address."""

@@ -1,0 +1,38 @@
+"""The page's door to questions: their options as JSON, and the answer's one JSON form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from litgrid.question import QUESTIONS
+from litgrid.web.records import Question, entries_in, language_in, puzzle_in, timeout_in
+
+TIMEOUT = 10.0
+"""Seconds that a question may take, if it says nothing."""
+
+
+def asking(name: str) -> Callable[[Question], Any]:
+    """Return what answers a question with :meth:`litgrid.answer.Answer.record`, or with several lines of JSON.
+
+    >>> asking("count")({"puzzle": {"kind": "lightup", "clues": ["1."]}})["count"]
+    1
+    """
+    asked = QUESTIONS[name]
+
+    def answer(question: Question) -> Any:
+        puzzle, language = puzzle_in(question), language_in(question)
+        options = asked.read(question) | {"timeout": timeout_in(question, TIMEOUT)}
+        entered = entries_in(question, puzzle)
+        if asked.entries is not None:
+            options[asked.entries] = entered
+        elif entered is not None:
+            puzzle = puzzle.with_givens(entered)
+        records = list(asked.function(puzzle, **options).records(language))
+        return {"answers": records[:-1], **records[-1]} if name in SEVERAL else records[0]
+
+    return answer
+
+
+SEVERAL = ("list", "sample")
+"""Questions whose answer is many answers, and what is said of all."""

@@ -103,10 +103,6 @@ class Telling:
         """Return one of several answers for people."""
         return f"{self.say('all.numbered', number)}\n{self.draw(grid)}"
 
-    def rule(self, rule: Rule) -> str:
-        """Return what a rule says."""
-        return RuleWords(self.puzzle, self.language).of(rule)
-
     def rules(self, rules: Iterable[Rule], puzzle: Puzzle | None = None) -> list[dict[str, Any]]:
         """Return rules as JSON holds them: ``at`` is the cell that one is written in, or null."""
         about = puzzle or self.puzzle
@@ -121,10 +117,10 @@ class Telling:
             for rule in rules
         ]
 
-    def state(self, *, value: bool) -> str:
-        """Return what a true or a false cell is called."""
-        name = "true" if value else "false"
-        return str(self.puzzle.words(self.language).get("state", {}).get(name, getattr(self.puzzle, name)))
+    @property
+    def words(self) -> RuleWords:
+        """Says the rules of the puzzle."""
+        return RuleWords(self.puzzle, self.language)
 
     def entries(self, cells: Iterable[tuple[int, int]]) -> list[list[Any]]:
         """Return cells with their values as JSON holds them: ``[row, column, true or false]``."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
+import numpy.typing as npt
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
@@ -57,9 +58,12 @@ class Checked(Answer):
         return "unknown" if self.asked and self.completable is None else "yes"
 
     def values(self, telling: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
+        """Return what JSON holds; of a broken rule also, ``here``, how it is broken."""
+        broken = telling.rules(self.broken)
+        for said, rule in zip(broken, self.broken, strict=True):
+            said["here"] = telling.words.broken(rule, self.grid)
         asked = {"completable": self.completable} if self.asked else {}
-        return {"status": self.status, "broken": telling.rules(self.broken), **asked}
+        return {"status": self.status, "broken": broken, **asked}
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return the picture, with the cells of broken rules marked, and what is broken."""
@@ -67,21 +71,21 @@ class Checked(Answer):
         if self.status == "solved":
             yield telling.say("check.solved")
         elif self.status == "unfinished":
-            yield telling.say("check.unfinished", self.open, state=telling.state(value=False))
+            yield telling.say("check.unfinished", self.open, state=telling.words.state(value=False))
             if self.asked:
                 late = telling.gave_up(self.timeout)
                 yield telling.say(f"check.completable-{self.completable}".lower(), late=late)
         else:
             yield telling.say("check.broken", len(self.broken))
             for rule in self.broken[:MOST_RULES]:
-                yield f"  - {telling.rule(rule)} ({rule.kind}: {telling.listed(rule.cells)})"
+                yield f"  - {telling.words.broken(rule, self.grid)}"
             if len(self.broken) > MOST_RULES:
                 yield telling.say("check.more", len(self.broken) - MOST_RULES)
 
 
 def check(
     puzzle: Puzzle,
-    grid: Grid | None = None,
+    grid: npt.ArrayLike | None = None,
     *,
     filled: bool = False,
     complete: bool = False,

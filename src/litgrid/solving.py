@@ -118,11 +118,11 @@ class Verdict(Answer):
         elif not self.conflict:
             shape = self.puzzle.shape
             hopeless = violations(self.puzzle.tables(), np.full((shape.rows, shape.columns), -1, np.int8))
-            why = telling.say("solve.hopeless", rule=telling.rule(hopeless[0])) if hopeless else ""
+            why = telling.say("solve.hopeless", rule=telling.words.of(hopeless[0])) if hopeless else ""
             yield telling.say("solve.rules-alone", why=why or telling.say("solve.whatever"))
         else:
             yield telling.say("solve.conflict")
-            yield from (f"  - {telling.rule(rule)}" for rule in self.conflict)
+            yield from (f"  - {telling.words.of(rule)}" for rule in self.conflict)
             if not self.shrunk:
                 yield telling.say("solve.unshrunk", ended=ended)
 

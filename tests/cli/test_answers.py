@@ -118,4 +118,4 @@ def test_a_seed_needs_a_guess() -> None:
     for question in ("--all", "--forced"):
         result = run("solve", question, "--seed", "1", text=BIG)
         assert result.exit_code == 2
-        assert "--seed is for the first guess" in result.stderr
+        assert f"--seed does not go with {question}." in result.stderr

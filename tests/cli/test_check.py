@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from litgrid.cli.check import judge
+from litgrid.checking import check
 from litgrid.formats import load
 from litgrid.puzzles import kinds
 from tests.cli.run import run
@@ -30,7 +30,7 @@ def test_broken() -> None:
         │ · █ │
         └─────┘
         1 rule is broken:
-          - the run r1c1 to r1c2 holds at most one bulb (clash: r1c1, r1c2)
+          - the run r1c1 to r1c2 holds at most one bulb: here bulbs at r1c1 and r1c2
 
         """)
 
@@ -112,8 +112,8 @@ def test_bad_input() -> None:
 def test_an_open_cell_is_not_taken_as_false_where_false_is_written() -> None:
     # 0 would be right in the open cell, but nobody has written it.
     puzzle = load("binairo\n0011\n1100\n0101\n101.")
-    assert judge(puzzle, puzzle.givens).status == "unfinished"
-    assert judge(puzzle, puzzle.givens, filled=True).status == "solved"
+    assert check(puzzle).status == "unfinished"
+    assert check(puzzle, filled=True).status == "solved"
 
 
 @pytest.mark.parametrize("kind", kinds.names())

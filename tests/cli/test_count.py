@@ -6,10 +6,8 @@ import json
 
 import pytest
 
-from litgrid.cli.count import as_line, in_words
 from litgrid.core.grid import Shape
 from litgrid.counting import Counted
-from litgrid.formats import Record
 from litgrid.puzzles import kinds
 from tests.cli.run import run
 
@@ -78,11 +76,11 @@ def test_about_so_many() -> None:
     assert "epsilon" not in exact
     puzzle = kinds.get("binairo").empty(Shape(8, 8))
     counted = Counted(puzzle, "approximate", 4_063_232, 1000, "approxmc and frontier", 4.7, 0.5, 0.1)
-    assert in_words(Record("it", puzzle), counted).splitlines()[1] == (
+    assert str(counted) == (
         "About 4,063,232 answers, counted by ApproxMC and by a frontier programme in 4.7 s: within a factor of 1.5 of "
         "the true count with a probability of at least 0.9."
     )
-    found = json.loads(as_line(Record("it", puzzle), counted))
+    found = counted.record()
     assert (found["count"], found["method"]) == (4_063_232, "approxmc and frontier")
     assert (found["epsilon"], found["delta"], found["at_least"]) == (0.5, 0.1, 1000)
 

@@ -26,8 +26,9 @@ def test_explains_in_numbered_sentences() -> None:
 def test_json_is_as_documented() -> None:
     result = run("explain", "--json", "-", text=BOARD)
     line = json.loads(result.stdout)
-    assert list(line) == ["id", "level", "steps"]
-    assert all(list(step) == ["cells", "technique", "rules", "facts", "cost", "text"] for step in line["steps"])
+    assert {"id", "level", "steps"} <= set(line)
+    documented = {"cells", "technique", "rules", "facts", "cost", "text"}
+    assert all(documented <= set(step) for step in line["steps"])
     first = line["steps"][0]
     assert first["cells"] == [[2, 3, True], [3, 2, True]]
     assert (first["technique"], first["facts"], first["cost"]) == ("clue-full", [], 1)
@@ -126,7 +127,7 @@ def test_a_hint_is_about_one_puzzle() -> None:
 def test_grades() -> None:
     result = run("grade", text=BOARD)
     assert result.exit_code == 0
-    assert "Level 1: one rule at a time; easy." in result.stdout
+    assert "Level 1, easy: one rule at a time; other generators call it easy." in result.stdout
     line = json.loads(run("grade", "--json", text=BOARD).stdout)
     assert (line["level"], line["tier"], line["excess"], line["grading"]) == (1, "easy", 0, GRADING)
     assert sum(line["techniques"].values()) == line["steps"]
@@ -141,22 +142,22 @@ def test_grades() -> None:
 def test_draws_the_steps(tmp_path: Path) -> None:
     pytest.importorskip("fpdf")
     svg, pdf = tmp_path / "steps.svg", tmp_path / "steps.pdf"
-    result = run("explain", "--svg", str(svg), "--pdf", str(pdf), text=BOARD)
+    result = run("explain", "-o", str(svg), "-o", str(pdf), text=BOARD)
     assert (result.exit_code, result.stdout) == (0, "")
     assert "steps.svg: 5 pictures" in result.stderr
     drawn = svg.read_text(encoding="utf-8")
     assert "1. All cells that are left" in drawn
     assert "level 1." in drawn
     assert pdf.read_bytes().startswith(b"%PDF")
-    assert run("explain", "--svg", "-", text=BOARD).stdout == drawn
+    assert run("explain", "-o", "-", text=BOARD).stdout == drawn
 
 
 def test_draws_a_mistake_and_several_puzzles(tmp_path: Path) -> None:
     partial, svg = tmp_path / "partial.txt", tmp_path / "steps.svg"
     partial.write_text(".1.\n..x\n#.2\n")
-    assert run("explain", "--from", str(partial), "--svg", str(svg), text=BOARD).exit_code == 1
+    assert run("explain", "--from", str(partial), "-o", str(svg), text=BOARD).exit_code == 1
     assert "cannot stand" in svg.read_text(encoding="utf-8")
-    assert run("explain", "--svg", str(svg), text=BOARD + "\n" + BOARD).exit_code == 0
+    assert run("explain", "-o", str(svg), text=BOARD + "\n" + BOARD).exit_code == 0
     first, second = ((tmp_path / f"steps-{number}.svg").read_text(encoding="utf-8") for number in (1, 2))
     assert first.replace("input:1", "input:6") == second
 
@@ -164,9 +165,9 @@ def test_draws_a_mistake_and_several_puzzles(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "code", "words"),
     [
-        (("--svg", "-", "--json"), 2, "--json and --certify go without"),
-        (("--svg", "-", "--pdf", "-"), 2, "cannot both"),
-        (("--svg", "/no/such/folder/a.svg"), 4, "cannot be written"),
+        (("-o", "-", "--json"), 2, "ask for one of them"),
+        (("-o", "steps.png"), 2, "to end in .svg or .pdf"),
+        (("-o", "/no/such/folder/a.svg"), 4, "cannot be written"),
     ],
 )
 def test_what_cannot_be_drawn_is_said(options: tuple[str, ...], code: int, words: str) -> None:
@@ -174,7 +175,7 @@ def test_what_cannot_be_drawn_is_said(options: tuple[str, ...], code: int, words
     assert result.exit_code == code
     assert words in result.stderr
     if code == 2 and "--json" not in options:
-        assert run("explain", "--svg", "-", text=BOARD + "\n" + BOARD).exit_code == 2
+        assert run("explain", "-o", "-", text=BOARD + "\n" + BOARD).exit_code == 2
 
 
 def test_where_there_are_no_steps_nothing_is_certified() -> None:

@@ -8,9 +8,6 @@ from pathlib import Path
 import pytest
 
 import litgrid
-from litgrid.cli import UNKNOWN
-from litgrid.cli.improve import exit_code, in_words
-from litgrid.formats import Record
 from litgrid.improving import Better, Improvement
 from tests.cli.run import run
 
@@ -97,8 +94,7 @@ def test_does_not_write_over_what_it_reads(tmp_path: Path) -> None:
 def test_what_is_not_proved_is_not_called_the_fewest() -> None:
     puzzle = litgrid.load("binairo\n0011\n0101\n1010\n1100")
     best = Better(puzzle, (), (), clues=16, least=3, exact=False)
-    found = Improvement(puzzle, "unique", fewest=best)
-    asked = {"needless": False, "unique": False, "fewest": True}
-    said = in_words(Record("one", puzzle), found, asked)
-    assert "The fewest clues of all for this answer: not known, at least 3; the best that was found has 16." in said
-    assert exit_code(found, asked) == UNKNOWN
+    found = Improvement(puzzle, "unique", fewest=best, asked=frozenset(("fewest",)))
+    words = "The fewest clues of all for this answer: not known, at least 3; the best that was found has 16."
+    assert words in str(found)
+    assert found.outcome == "unknown"

@@ -30,6 +30,7 @@ LISTED = [method for method in METHODS if method != GANAK.name or GANAK.installe
 COMMANDS: dict[str, list[list[str]]] = {
     "solve": [[], ["--all"], ["--all", "--sorted"], ["--forced"], ["--proof", "proof.drat"], ["--engine", "minicard"]],
     "count": [[], ["--approx"], *(["--method", method] for method in LISTED)],
+    "check": [["--complete"]],
     "sample": [[]],
     "explain": [[], ["--certify"]],
     "hint": [["-"]],

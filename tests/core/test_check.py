@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from litgrid.core.check import WORTH_ROWS, all_differ, all_obey, check, obeys, violations
+from litgrid.core.check import WORTH_ROWS, all_differ, all_obey, expect_grid, obeys, violations
 from litgrid.core.errors import LitgridError
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
@@ -133,13 +133,13 @@ def test_every_example_has_an_answer_that_breaks_if_any_cell_changes(kind: str) 
 )
 def test_a_grid_that_is_none_is_refused(grid: npt.ArrayLike, sentence: str) -> None:
     with pytest.raises(LitgridError, match=sentence):
-        check(kinds.get("lightup").from_clues(["..."]), grid)
+        expect_grid(kinds.get("lightup").from_clues(["..."]), grid)
 
 
 def test_a_grid_of_truth_values_is_checked() -> None:
     puzzle = kinds.get("lightup").from_clues(["..."])
-    assert check(puzzle, [[True, False, False]]) == []
-    assert [rule.kind for rule in check(puzzle, [[True, False, True]])] == ["clash"]
+    assert violations(puzzle.tables(), expect_grid(puzzle, [[True, False, False]])) == []
+    assert [rule.kind for rule in violations(puzzle.tables(), expect_grid(puzzle, [[True, False, True]]))] == ["clash"]
 
 
 @pytest.mark.parametrize("length", [2, 63, 64, 65, 200])

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import litgrid
-from litgrid.core.check import check
+from litgrid.core.check import violations
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
@@ -187,4 +187,4 @@ def test_a_clued_puzzle_has_its_grid_as_an_answer() -> None:
     puzzle: Puzzle = litgrid.load(BOARDS["light up with walls"])
     for answer in answers_of(puzzle):
         grid = as_grid(answer, puzzle)
-        assert check(puzzle.clued(grid, np.ones(4, dtype=np.bool_)), grid) == []
+        assert not violations(puzzle.clued(grid, np.ones(4, dtype=np.bool_)).tables(), grid)

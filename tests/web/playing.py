@@ -70,7 +70,7 @@ def wrong_bulb() -> int:
     for number in np.flatnonzero(answer(LIGHTUP).ravel() == 0):
         grid = np.full(puzzle.shape.size, -1, dtype=np.int8)
         grid[number] = 1
-        if not puzzle.fixed[number] and not litgrid.check(puzzle, grid.reshape(puzzle.shape.rows, -1)):
+        if not puzzle.fixed[number] and litgrid.check(puzzle, grid.reshape(puzzle.shape.rows, -1)):
             return int(number)
     raise AssertionError
 

@@ -25,26 +25,41 @@ from litgrid.core.printable import printable
 # A thread for each core costs NumPy 20 ms to start, and litgrid does no linear algebra that would use them.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-COMMANDS = {
-    "play": ("litgrid.cli.play:play", "Open a page in the browser to play puzzles, set them, and look inside."),
-    "solve": ("litgrid.cli.solve:solve", "Solve puzzles, and prove whether the answer is the only one."),
-    "count": ("litgrid.cli.count:count", "Count the answers of puzzles."),
-    "sample": ("litgrid.cli.sample:sample", "Draw answers of puzzles at random."),
-    "check": ("litgrid.cli.check:check", "Tell whether filled or half-filled grids obey the rules."),
-    "explain": ("litgrid.cli.explain:explain", "Explain puzzles step by step, from the clues or a half-filled grid."),
-    "hint": ("litgrid.cli.explain:hint", "Give the next step: where to look, which rule, the step."),
-    "grade": ("litgrid.cli.grade:grade", "Tell how hard puzzles are, and what they take."),
-    "improve": ("litgrid.cli.improve:improve", "Tell which clues are needless, or missing; find the fewest."),
-    "generate": ("litgrid.cli.generate:generate", "Make puzzles to order: kind, size, level, walls, symmetry."),
-    "convert": ("litgrid.cli.convert:convert", "Write puzzles in another format: links, IDs, files."),
-    "render": ("litgrid.cli.render:render", "Draw puzzles and their answers: text, SVG, PNG, PDF."),
-    "booklet": ("litgrid.cli.booklet:booklet", "Make a booklet of puzzles to print, as PDF."),
-    "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from and written in."),
-    "engines": ("litgrid.cli.lists:engines", "List the engines that solve."),
-    "examples": ("litgrid.cli.lists:examples", "Print the puzzles that come with litgrid."),
-    "lab": ("litgrid.cli.lab:lab", "Look inside: clauses, other solvers, local search, experiments."),
+COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "Play": {
+        "play": ("litgrid.cli.play:play", "Open a page in the browser to play puzzles, set them, and look inside."),
+    },
+    "Solve": {
+        "solve": ("litgrid.cli.solve:solve", "Solve puzzles, and prove whether the answer is the only one."),
+        "count": ("litgrid.cli.count:count", "Count the answers of puzzles."),
+        "sample": ("litgrid.cli.sample:sample", "Draw answers of puzzles at random."),
+        "check": ("litgrid.cli.check:check", "Tell whether filled or half-filled grids obey the rules."),
+    },
+    "Understand": {
+        "explain": (
+            "litgrid.cli.explain:explain",
+            "Explain puzzles step by step, from the clues or a half-filled grid.",
+        ),
+        "hint": ("litgrid.cli.explain:hint", "Give the next step: where to look, which rule, the step."),
+        "grade": ("litgrid.cli.grade:grade", "Tell how hard puzzles are, and what they take."),
+    },
+    "Make": {
+        "generate": ("litgrid.cli.generate:generate", "Make puzzles to order: kind, size, level, walls, symmetry."),
+        "improve": ("litgrid.cli.improve:improve", "Tell which clues are needless, or missing; find the fewest."),
+        "booklet": ("litgrid.cli.booklet:booklet", "Make a booklet of puzzles to print, as PDF."),
+    },
+    "Exchange": {
+        "convert": ("litgrid.cli.convert:convert", "Write puzzles in another format: links, IDs, files."),
+        "render": ("litgrid.cli.render:render", "Draw puzzles and their answers: text, SVG, PNG, PDF."),
+        "examples": ("litgrid.cli.lists:examples", "Print the puzzles that come with litgrid."),
+        "formats": ("litgrid.cli.lists:formats", "List the formats that puzzles are read from and written in."),
+    },
+    "Look inside": {
+        "lab": ("litgrid.cli.lab:lab", "Look inside: clauses, other solvers, local search, experiments."),
+        "engines": ("litgrid.cli.lists:engines", "List the engines that solve."),
+    },
 }
-"""Name to where the command is, and a line about it."""
+"""What there is to do, and for each command where it is, and a line about it."""
 
 YES, NO, USAGE, BAD_INPUT, UNKNOWN = range(5)
 INTERRUPTED = 130
@@ -75,29 +90,55 @@ Shell completion: eval "$(_LITGRID_COMPLETE=bash_source litgrid)"
 class LazyGroup(click.Group):
     """Commands that are imported when they are called.
 
-    ``places`` maps a name to ``"module:attribute"`` and a line about the command.
+    ``sections`` maps a heading to names, and these to ``"module:attribute"`` and a line about the command.
     """
 
-    def __init__(self, *args: Any, places: Mapping[str, tuple[str, str]], **extra: Any) -> None:
+    def __init__(self, *args: Any, sections: Mapping[str, Mapping[str, tuple[str, str]]], **extra: Any) -> None:
         super().__init__(*args, **extra)
-        self._places = places
+        self._sections = sections
+        self.places = {name: place for section in sections.values() for name, place in section.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Return the names, in order."""
-        return list(self._places)
+        return list(self.places)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Import a command."""
-        if cmd_name not in self._places:
+        if cmd_name not in self.places:
             return None
-        module, _, attribute = self._places[cmd_name][0].partition(":")
+        module, _, attribute = self.places[cmd_name][0].partition(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find a command; where there is none of that name, say which is meant."""
+        if args and args[0] not in self.places and not args[0].startswith("-"):
+            ctx.fail(f"expected a command, got {args[0]!r}{meant(args[0])}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """List the commands without importing them."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, summary) for name, (_, summary) in self._places.items()])
+        """List the commands by section without importing them."""
+        for heading, section in self._sections.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name, summary) for name, (_, summary) in section.items()])
+
+
+def meant(name: str) -> str:
+    """Return the end of a sentence that asks whether the command of the nearest name was meant, wherever it is.
+
+    >>> meant("encode"), meant("genrate"), meant("x")
+    ('. Did you mean `litgrid lab encode`?', '. Did you mean `litgrid generate`?', '; see litgrid --help')
+    """
+    from difflib import get_close_matches
+
+    from litgrid.cli.lab import COMMANDS as INSIDE
+
+    known = {name: f"lab {name}" for section in INSIDE.values() for name in section}
+    known |= {name: name for section in COMMANDS.values() for name in section}
+    near = [name] if name in known else get_close_matches(name.lower(), known, 1)
+    return f". Did you mean `litgrid {known[near[0]]}`?" if near else "; see litgrid --help"
 
 
 class Commands(LazyGroup):
@@ -197,7 +238,7 @@ def silence(stream: TextIO) -> None:
 
 @click.command(
     cls=Commands,
-    places=COMMANDS,
+    sections=COMMANDS,
     name="litgrid",
     epilog=EPILOG,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},

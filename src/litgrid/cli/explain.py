@@ -105,7 +105,7 @@ def hint(asked: Asked) -> int:
       litgrid hint puzzle.txt --stage 3
     """  # noqa: D301
     files = asked.source.files
-    if not 1 <= len(files) <= 2:
+    if len(files) > 2:
         raise click.UsageError("expected PUZZLE, or PUZZLE and PARTIAL: a half-filled grid of it.")
     record = replace(asked.source, files=files[:1]).one()
     partial = files[1] if len(files) == 2 else None

@@ -15,7 +15,7 @@ from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.batch import Notes, called, read_text, tell_terminal
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.going import go_on, going_on, job_options, workers
-from litgrid.cli.numbers import Float, FloatRange, IntRange
+from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import (
     command,
     is_terminal,
@@ -75,7 +75,7 @@ def levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option(
     "--level", "levels", metavar="N[..N]", callback=levels, help="Lowest and highest, 1 to 4.  [default: 1..4]"
 )
-@click.option("--walls", type=Float(), metavar="SHARE", help="Share of the cells that are walls: 0.2 is a fifth.")
+@click.option("--walls", type=FloatRange(), metavar="SHARE", help="Share of the cells that are walls: 0.2 is a fifth.")
 @click.option(
     "--symmetry", type=click.Choice(SYMMETRIES), help="Of walls, else of given cells.  [default: 180 of walls]"
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 import click
-from click.types import FloatParamType
 
 from litgrid.core.numerals import real, whole
 
@@ -23,15 +23,12 @@ class IntRange(click.IntRange):
         return super().convert(value, param, ctx)
 
 
-class Float(FloatParamType):
-    """A number; an option that takes it has bounds of its own."""
+class FloatRange(click.FloatRange):
+    """A finite number, perhaps within bounds."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number that an option is given."""
-        if isinstance(value, str) and real(value) is None:
+        number = None if isinstance(value, str) and real(value) is None else super().convert(value, param, ctx)
+        if number is None or not isfinite(number):
             self.fail(f"expected a number, got {value!r}.", param, ctx)
-        return super().convert(value, param, ctx)
-
-
-class FloatRange(click.FloatRange, Float):
-    """A number within bounds."""
+        return number

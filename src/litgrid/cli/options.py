@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import shutil
 import sys
@@ -13,7 +12,7 @@ from typing import Any, TextIO, TypeVar
 import click
 
 from litgrid.cli import BAD_INPUT, INTERRUPTED, NO, UNKNOWN, USAGE, YES
-from litgrid.cli.numbers import Float
+from litgrid.cli.numbers import FloatRange
 from litgrid.core.errors import UnknownNameError
 from litgrid.core.registry import Registry
 from litgrid.puzzles import kinds
@@ -45,13 +44,6 @@ def name_option(
     return click.option(
         flag, f"{name}_name", metavar="NAME", callback=convert, shell_complete=complete, help=text, **extra
     )
-
-
-def seconds(ctx: click.Context, param: click.Parameter, value: float | None) -> float | None:
-    """Refuse what is not a length of time."""
-    if value is not None and not 0 <= value < math.inf:
-        raise click.BadParameter(f"expected a number of seconds, 0 or more, got {value}", ctx, param)
-    return value
 
 
 def command(
@@ -87,7 +79,7 @@ def _codes(meanings: dict[int, str], width: int) -> list[str]:
 
 def timeout_option(text: str) -> Callable[[Command], Command]:
     """Return ``--timeout``, with what it does."""
-    return click.option("--timeout", type=Float(), callback=seconds, metavar="SECONDS", help=text)
+    return click.option("--timeout", type=FloatRange(min=0), metavar="SECONDS", help=text)
 
 
 def together(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
@@ -115,7 +107,7 @@ def switch_options(otherwise: str) -> Callable[[Command], Command]:
 def layer_options() -> Callable[[Command], Command]:
     """Return what adds an option for each layer of which something can be wanted where a puzzle is made."""
     return together(
-        *(click.option(f"--{name}", type=Float(), metavar="NUMBER", help=text) for name, text in layers().items())
+        *(click.option(f"--{name}", type=FloatRange(), metavar="NUMBER", help=text) for name, text in layers().items())
     )
 
 

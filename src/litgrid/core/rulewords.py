@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
 import numpy as np
 
+from litgrid.core.bounds import broken, of_grid
+from litgrid.core.characters import Grid
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Differ, Rule, Table
-from litgrid.core.words import OWN, cell_name, line_name
+from litgrid.core.words import OWN, beside, cell_name, joined, line_name
+
+MOST_CELLS = 20
+"""No more cells than this are named in a sentence about a broken rule."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +37,45 @@ class RuleWords:
         'the 4 at r1c1 touches exactly 4 bulbs'
         """
         return rule.sentence if self.language == OWN else self._said(rule, *self._of(rule))
+
+    def broken(self, rule: Rule, grid: Grid) -> str:
+        r"""Return what a rule says that a grid breaks, and how the grid breaks it.
+
+        >>> import litgrid
+        >>> puzzle = litgrid.load("binairo\n0001\n....\n....\n....")
+        >>> rule = litgrid.check(puzzle).broken[0]
+        >>> RuleWords(puzzle).broken(rule, puzzle.givens)
+        'row 1 holds 2 zeros and 2 ones: here 0 at r1c1, r1c2 and r1c3'
+        """
+        said, (table, place) = self.of(rule), self._of(rule)
+        text = beside("litgrid.core.words", self.language)["text"]
+        if isinstance(table, Differ):
+            return str(text["alike"]).format(rule=said)
+        values = of_grid(grid)
+        count = int(np.flatnonzero((table.rules == place[0]) & broken(table.bounds, values))[0])
+        literals, high = table.bounds.of(count), int(table.bounds.high[count])
+        if len(literals) < 2 or len(np.unique(literals > 0)) > 1:
+            return said
+        wrong = 1 if int((values[literals] == 1).sum()) > high else 0
+        shown = literals[values[literals] == wrong] * (1 if wrong else -1)
+        return str(text["broken"]).format(rule=said, values=self.values(shown[:MOST_CELLS].tolist()))
+
+    def values(self, literals: Iterable[int]) -> str:
+        """Return cells and their values: ``a bulb at r1c2 and no bulb at r1c3``."""
+        listed, said = list(literals), []
+        own, text = self.puzzle.words(self.language), beside("litgrid.core.words", self.language)["text"]
+        for value in (True, False):
+            cells = [self._cell(abs(literal) - 1) for literal in listed if (literal > 0) == value]
+            forms = own.get("cells", {}).get("true" if value else "false")
+            form = str(forms["one" if len(cells) == 1 else "many"] if forms else text["state"])
+            if cells:
+                said.append(form.format(cells=joined(cells, self.language), state=self.state(value=value)))
+        return joined(said, self.language)
+
+    def state(self, *, value: bool) -> str:
+        """Return what a true or a false cell is called."""
+        name = "true" if value else "false"
+        return str(self.puzzle.words(self.language).get("state", {}).get(name, getattr(self.puzzle, name)))
 
     def sentences(self, table: Table) -> list[str]:
         """Return what all rules of a table say, in the order of their numbers."""

@@ -59,7 +59,9 @@ def beside(module: str, language: str) -> dict[str, Any]:
     place = getattr(sys.modules.get(module), "__file__", None)
     files = [Path(place).with_name(f"{stem}.{language}.toml") for stem in (Path(place).stem, "words")] if place else []
     own = next((read(file) for file in files if file.is_file()), {})
-    every = beside(__name__, language) if module != __name__ else {}
+    every = {}
+    if module != __name__:
+        every = {section: said for section, said in beside(__name__, language).items() if section in SECTIONS}
     return every | {section: {**every.get(section, {}), **said} for section, said in own.items()}
 
 
@@ -84,6 +86,16 @@ def line_name(cells: Sequence[int], shape: Shape, language: str) -> str:
     (row, column), (last, _) = (divmod(cell, shape.columns) for cell in (cells[0], cells[-1]))
     word, number = ("row", row) if row == last else ("column", column)
     return str(beside(__name__, language)["text"][word]).format(number=number + 1)
+
+
+def joined(parts: Sequence[str], language: str) -> str:
+    """Return a list of things, each once.
+
+    >>> joined(["r1c1", "r1c2", "r1c1", "r1c3"], "en")
+    'r1c1, r1c2 and r1c3'
+    """
+    text, parts = beside(__name__, language)["text"], list(dict.fromkeys(parts))
+    return str(text["and"]).join([text["comma"].join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def faults(catalogue: Mapping[str, Any]) -> Iterator[str]:

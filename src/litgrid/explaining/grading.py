@@ -112,7 +112,8 @@ class Grade(Answer):
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return the level, how much there is of it, and how often each technique is used."""
         if self.level and self.status == "unique":
-            needs, tier = telling.say(f"level.{self.level}-needs"), f"; {self.tier}" if self.tier else ""
+            needs = telling.say(f"level.{self.level}-needs")
+            tier = telling.say("grade.tier", tier=self.tier) if self.tier else ""
             yield telling.say("grade.level", self.level, name=telling.say(f"level.{self.level}"), needs=needs + tier)
         elif self.status == "several":
             yield telling.say("grade.several" if self.hardest is None else "grade.several-steps")

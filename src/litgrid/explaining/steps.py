@@ -9,8 +9,9 @@ from typing import Any
 
 from litgrid.answer import Telling
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
-from litgrid.core.words import cell_name, line_name
+from litgrid.core.words import cell_name, joined, line_name
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.words import catalogue
@@ -160,8 +161,8 @@ class Wording:
             "rule": self.rule(main),
             "rules": self._few(rules),
             "others": self._few([rule for rule in rules if rule != main] or rules),
-            "inside": self._joined([self.rule(rule, "place") for rule in finding.rules[: finding.inside]]),
-            "room": self._joined([self.rule(rule, "place") for rule in finding.rules[finding.inside :]]),
+            "inside": joined([self.rule(rule, "place") for rule in finding.rules[: finding.inside]], self.language),
+            "room": joined([self.rule(rule, "place") for rule in finding.rules[finding.inside :]], self.language),
             "links": self._links(finding),
             "at": self._at(main),
         }
@@ -189,17 +190,8 @@ class Wording:
         return upper(str(self._words["hint"]["technique"]).format(technique=names[technique], rules=rules))
 
     def values(self, literals: Iterable[int]) -> str:
-        """Return cells and their values: ``a bulb at r1c2 and no bulb at r1c3``."""
-        listed = list(literals)
-        said = []
-        for word, side in (("true", True), ("false", False)):
-            cells = [self.cell(abs(literal) - 1) for literal in listed if (literal > 0) == side]
-            forms = self._own.get("cells", {}).get(word)
-            form = str(forms["one" if len(cells) == 1 else "many"] if forms else self._words["text"]["state"])
-            state = self._own.get("state", {}).get(word, getattr(self.puzzle, word))
-            if cells:
-                said.append(form.format(cells=self._joined(cells), state=state))
-        return self._joined(said)
+        """Return cells and their values: see :meth:`litgrid.core.rulewords.RuleWords.values`."""
+        return RuleWords(self.puzzle, self.language).values(literals)
 
     def cell(self, cell: int) -> str:
         """Return what a cell is called."""
@@ -255,15 +247,10 @@ class Wording:
     def _few(self, rules: Sequence[int]) -> str:
         """Return what rules are called; of many a few, clues first, and how many more."""
         if len(rules) <= MOST_NAMED + 1:
-            return self._joined([self.rule(rule) for rule in rules])
+            return joined([self.rule(rule) for rule in rules], self.language)
         first = sorted(rules, key=lambda rule: not getattr(self.book.table(rule)[0], "clue", False))[:MOST_NAMED]
         more = str(self._words["text"]["more"]).format(number=len(rules) - MOST_NAMED)
-        return self._joined([*(self.rule(rule) for rule in first), more])
-
-    def _joined(self, parts: Sequence[str]) -> str:
-        text = self._words["text"]
-        parts = list(dict.fromkeys(parts))
-        return str(text["and"]).join([text["comma"].join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+        return joined([*(self.rule(rule) for rule in first), more], self.language)
 
 
 def upper(text: str) -> str:

@@ -162,7 +162,7 @@ class Improvement(Answer):
     def _less(self, telling: Telling) -> Iterator[str]:
         if self.needless is not None:
             yield telling.say("improve.needless" if self.needless else "improve.needed")
-            yield from (f"  {telling.rule(rule)}" for rule in self.needless)
+            yield from (f"  {telling.words.of(rule)}" for rule in self.needless)
         if self.lean is not None and self.needless:
             yield from self.lean.told("improve.lean", telling)
         if self.fewest is not None:

@@ -126,7 +126,7 @@ class Sampled(Answer):
 
 def sample(
     puzzle: Puzzle,
-    number: Annotated[int, Between(0)] = 1,
+    number: Annotated[int, Between(1)] = 1,
     *,
     seed: Annotated[int, Between(0)] | np.random.Generator = 0,
     timeout: Seconds = None,

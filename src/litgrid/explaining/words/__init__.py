@@ -18,8 +18,8 @@ def catalogue(language: str) -> dict[str, Any]:
     UnknownNameError
         for a language that has none.
 
-    >>> catalogue("fr")["text"]["comma"]
-    ', '
+    >>> catalogue("fr")["text"]["links"]
+    ' ; '
     """
     check(language)
     return read(files(__package__) / f"{language}.toml")

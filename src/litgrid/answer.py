@@ -41,7 +41,7 @@ class Answer(ABC):
         shape = self.puzzle.shape
         return {"kind": self.puzzle.name, "size": [shape.rows, shape.columns], **self.values(Telling(self, language))}
 
-    def records(self, language: str = OWN) -> Iterable[dict[str, Any]]:
+    def records(self, language: str = OWN, /) -> Iterable[dict[str, Any]]:
         """Return the lines of JSON that the answer makes, one after another: one by default."""
         yield self.record(language)
 

@@ -207,5 +207,7 @@ QUESTIONS: Mapping[str, Question] = {
     "hint": Question("litgrid.explaining:hint", entries="start"),
     "grade": Question("litgrid.explaining:grade"),
     "improve": Question("litgrid.improving:improve"),
+    "census": Question("litgrid.lab.census:census"),
+    "sizes": Question("litgrid.lab.sizes:sizes"),
 }
 """Every question about a puzzle, by name: the command's, and the page's address."""

@@ -27,7 +27,6 @@ WRITES: dict[tuple[str, str], list[str]] = {
     ("lab encode", "--output"): ["lab", "encode", "puzzle", "--output", "disk/out"],
     ("lab walksat", "--output"): ["lab", "walksat", "puzzle", "--from", "nothing", "--output", "disk/out"],
     ("lab walksat", "--trace"): ["lab", "walksat", "puzzle", "--from", "nothing", "--trace", "disk/out"],
-    ("lab census", "-o"): ["lab", "census", "binairo", "4", "-o", "disk/out"],
     ("lab report", "--parquet"): ["lab", "report", "results", "--parquet", "disk/out"],
     ("lab report", "--plot-folder"): ["lab", "report", "results", "--plot-folder", "disk"],
 }

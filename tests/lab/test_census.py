@@ -11,7 +11,6 @@ import litgrid
 from litgrid.core.check import violations
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
-from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.lab.census import census
 from litgrid.puzzles import empty, kinds
@@ -64,7 +63,7 @@ def test_classes(kind: str, rows: int, columns: int, swapped: bool, unique_lines
 
 
 def test_no_grids() -> None:
-    taken = census(empty("gappy", "7"), least=True)
+    taken = census(empty("gappy", "7"), fewest=True)
     assert (taken.answers, taken.classes, taken.fixed) == (0, 0, 0)
     assert taken.fewest is not None
     assert (taken.fewest.numbers, taken.fewest.never, taken.fewest.example) == ({}, 0, None)
@@ -99,8 +98,8 @@ def test_fewest_clues(name: str) -> None:
     answers = sorted(answers_of(board))
     clues = board.clues_of(np.array([as_grid(answer, board) for answer in answers]))
     numbers, never = numbers_tried(clues.tolist())
-    taken = census(puzzle, least=True)
-    assert taken.board == board
+    taken = census(puzzle, fewest=True)
+    assert taken.puzzle == board
     assert taken.fewest is not None
     assert (taken.fewest.numbers, taken.fewest.never) == (numbers, never)
     assert taken.fixed == len(answers) - never == census(puzzle).fixed
@@ -109,19 +108,19 @@ def test_fewest_clues(name: str) -> None:
 
 
 def test_binairo_of_side_4() -> None:
-    taken = census(empty("binairo", "4"), least=True)
+    taken = census(empty("binairo", "4"), fewest=True)
     assert taken.fewest is not None
     assert taken.fewest.numbers == {4: 72}
-    assert litgrid.solve(taken.fewest.example or taken.board).status == "unique"
+    assert litgrid.solve(taken.fewest.example or taken.puzzle).status == "unique"
 
 
 def test_gappy_of_side_9() -> None:
-    taken = census(empty("gappy", "9"), least=True)
+    taken = census(empty("gappy", "9"), fewest=True)
     assert (taken.answers, taken.fixed) == (664, 616)
     assert taken.fewest is not None
     assert taken.fewest.never == 48
     # No label alone fixes a grid, some two do, and no three fix any of those that are said to need four.
-    answers = sorted(answers_of(taken.board))
+    answers = sorted(answers_of(taken.puzzle))
     labels = [gappy_gaps(answer) for answer in answers]
     assert min(taken.fewest.numbers) == 2
     assert all([one[line] for one in labels].count(value) != 1 for line in range(18) for value in range(8))
@@ -137,7 +136,7 @@ def test_gappy_of_side_9() -> None:
 
 
 def test_binairo_of_side_6() -> None:
-    taken = census(empty("binairo", "6"), least=True)
+    taken = census(empty("binairo", "6"), fewest=True)
     assert (taken.answers, taken.fixed) == (4140, 4140)
     assert taken.fewest is not None
     assert min(taken.fewest.numbers) == 5
@@ -155,7 +154,7 @@ def test_binairo_of_side_6_by_trying_all() -> None:
             alone = np.bincount(said)[said] == 1
             need[alone & (need == 0)] = size
     found = {size: int((need == size).sum()) for size in range(1, 7) if (need == size).any()}
-    taken = census(empty("binairo", "6"), least=True)
+    taken = census(empty("binairo", "6"), fewest=True)
     assert taken.fewest is not None
     assert found == {number: grids for number, grids in taken.fewest.numbers.items() if number <= 6}
 
@@ -170,14 +169,14 @@ def test_what_cannot_be_asked() -> None:
     with pytest.raises(LitgridError, match="cannot be made from their answers"):
         census(Codewords.from_clues(3))
     with pytest.raises(OutOfTimeError):
-        census(empty("binairo", "6"), limit=Limit(0))
+        census(empty("binairo", "6"), timeout=0)
     with pytest.raises(OutOfTimeError):  # 80 of 81 bulbs are needed, which takes long to prove
-        census(empty("lightup", "9"), least=True, limit=Limit(2))
+        census(empty("lightup", "9"), fewest=True, timeout=2)
 
 
 def test_progress_is_told() -> None:
     told: list[tuple[float, str]] = []
-    census(empty("gappy", "9"), least=True, show=lambda share, what: told.append((share, what)))
+    census(empty("gappy", "9"), fewest=True, show=lambda share, what: told.append((share, what)))
     assert told[0][1].endswith(" answers")
     assert "fewest labels of 0 of 86 classes" in [what for _, what in told]
     assert all(0 <= share <= 1 for share, _ in told)

@@ -8,24 +8,29 @@ the least of those that symmetries make of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from litgrid.answer import Answer, Outcome, Telling, written
 from litgrid.core.characters import Grid
 from litgrid.core.errors import EngineError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
+from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.symmetry import Symmetry, symmetries
 from litgrid.core.system import System
 from litgrid.improving.clues import expect_clues
-from litgrid.improving.fewest import fewest
+from litgrid.improving.fewest import fewest as find_fewest
 from litgrid.improving.listed import ListedRivals, Said
 from litgrid.listing import batches
+from litgrid.render.table import aligned
+from litgrid.render.text import draw
 from litgrid.solving import solve
 
 MOST_STATES = 150_000_000
@@ -55,14 +60,14 @@ class Fewest:
     example: Puzzle | None
 
 
-@dataclass(frozen=True)
-class Census:
+@dataclass(frozen=True, eq=False)
+class Census(Answer):
     """All answers of a board without clues.
 
     Attributes
     ----------
-    board
-        the board
+    puzzle
+        the board, without clues
     answers
         how many there are
     symmetries
@@ -79,7 +84,7 @@ class Census:
         how long it took
     """
 
-    board: Puzzle
+    puzzle: Puzzle
     answers: int
     symmetries: int
     classes: int
@@ -88,18 +93,73 @@ class Census:
     fewest: Fewest | None
     seconds: float
 
+    @property
+    def outcome(self) -> Outcome:
+        """Yes: it is taken."""
+        return "yes"
 
-def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, show: Show = lambda *_: None) -> Census:
+    def values(self, _: Telling) -> dict[str, Any]:
+        """Return what JSON holds; the fewest clues only where they were asked for."""
+        board, least = self.puzzle, self.fewest
+        found: dict[str, Any] = (
+            {}
+            if least is None
+            else {
+                "fewest": {str(number): answers for number, answers in least.numbers.items()},
+                "never": least.never,
+                "example": None if least.example is None else least.example.clues,
+            }
+        )
+        return {
+            **{name: getattr(board, name) for name in board.switches},
+            "answers": self.answers,
+            "symmetries": self.symmetries,
+            "classes": self.classes,
+            "clue": board.clue,
+            "clues": self.clues,
+            "fixed": self.fixed,
+            **found,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return how many there are, and how many their clues fix."""
+        board, least = self.puzzle, self.fewest
+        own = board.words(telling.language).get("kind", {})
+        for name, sentence in board.switches.items():
+            rule, name_of = own.get(name, sentence), "census.switch-on" if getattr(board, name) else "census.switch-off"
+            yield telling.say(name_of, rule=rule)
+        some = telling.say("all.answers", self.answers) if self.answers else telling.say("count.none")
+        alike = ""
+        if self.answers and self.symmetries > 1:
+            alike = telling.say("census.classes", classes=self.classes, symmetries=self.symmetries)
+        yield telling.say("census.in", answers=some, seconds=self.seconds, alike=alike)
+        if self.answers:
+            clues = telling.say("census.clues", self.clues, clue=board.clue)
+            fixed = telling.say("census.all") if self.fixed == self.answers else self.fixed
+            yield telling.say("census.fixed", clues=clues, fixed=fixed)
+        if least is not None and least.example is not None:
+            rows = [[written(part, telling.language) for part in row] for row in least.numbers.items()]
+            if least.never:
+                rows.append([telling.say("census.never"), written(least.never, telling.language)])
+            head = [telling.say("census.fewest", clue=board.clue), telling.say("census.answers")]
+            clues = telling.say("census.clues", min(least.numbers), clue=board.clue)
+            yield f"\n{aligned(head, rows)}\n\n{telling.say('census.example', clues=clues)}"
+            # Labels are drawn, and given cells; nothing else is known.
+            yield draw(least.example.scene(least.example.givens), telling.look)
+
+
+def census(puzzle: Puzzle, *, fewest: bool = False, timeout: Seconds = None, show: Show = lambda *_: None) -> Census:
     """Take the census of a puzzle's board; the puzzle's clues do not matter.
 
     Parameters
     ----------
     puzzle
         Whose board it is.
-    least
-        Whether to find the fewest clues for each answer: it compares an answer of each class with all others.
-    limit
-        The time for all of it; ``None`` for no limit.
+    fewest
+        Also find the fewest clues that fix each answer.
+    timeout
+        Seconds for all of it.
     show
         Told how far it is.
 
@@ -113,19 +173,19 @@ def census(puzzle: Puzzle, *, least: bool = False, limit: Limit | None = None, s
     Examples
     --------
     >>> from litgrid.puzzles import empty
-    >>> taken = census(empty("binairo", "4"), least=True)
+    >>> taken = census(empty("binairo", "4"), fewest=True)
     >>> taken.answers, taken.classes, taken.fewest.numbers
     (72, 10, {4: 72})
     """
-    begin, limit = perf_counter(), limit or Limit(None)
+    begin, limit = perf_counter(), Limit(timeout)
     expect_clues(puzzle)
     board = puzzle.bare
-    going = _Going(board, limit, keep=least)
+    going = _Going(board, limit, keep=fewest)
     for grids in batches(board, limit=limit, most_states=MOST_STATES):
         going.add(grids)
         show(0.0, f"{going.answers:,} answers")
     said = going.said
-    found = _fewest(board, said, going, limit, show) if least else None
+    found = _fewest(board, said, going, limit, show) if fewest else None
     if found is None:
         show(1.0, f"{going.answers:,} answers")
         fixed = unlike_any_other(said)
@@ -210,7 +270,7 @@ def _fewest(board: Puzzle, said: Said, going: _Going, limit: Limit, show: Show) 
     weights = np.ones(len(said), dtype=np.int64)
     for done, (answer, size, grid) in enumerate(going.first):
         show(done / len(going.first), f"fewest {board.clue}s of {done:,} of {len(going.first):,} classes")
-        found = fewest(ListedRivals(said, answer, weights, limit))
+        found = find_fewest(ListedRivals(said, answer, weights, limit))
         limit.check()  # if it is over, there may be fewer
         if found is None:
             never += size

@@ -6,7 +6,7 @@ any time are a fair sample of all: their times say what the rest will cost.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from threading import get_ident
@@ -16,22 +16,25 @@ from typing import Any
 import numpy as np
 
 from litgrid import __version__
+from litgrid.answer import Answer, Outcome, Telling, say
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.core.words import OWN
 from litgrid.counting.halves import Halves
 from litgrid.counting.seam import Seam, best_seam
 from litgrid.formats import Record, formats, load
 from litgrid.lab.journal import Journal, Line
 from litgrid.lab.workers import computing
 
+MINUTE, HOUR = 60.0, 3600.0
 MOST_CHUNKS = 5000
 """Tasks are bundled so that there are no more chunks of them than this."""
 
 
 @dataclass(frozen=True)
-class Progress:
+class Progress(Answer):
     """How far a count has come.
 
     Attributes
@@ -44,6 +47,7 @@ class Progress:
         of one core, for these
     """
 
+    puzzle: Puzzle
     chunks: int
     done: int
     found: int
@@ -58,6 +62,31 @@ class Progress:
     def expected(self) -> float | None:
         """About how many seconds of one core all will take together; ``None`` while nothing is known."""
         return self.seconds / self.done * self.chunks if self.done else None
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where all is counted."""
+        return "unknown" if self.count is None else "yes"
+
+    def values(self, _: Telling) -> dict[str, Any]:
+        """Return what JSON holds."""
+        return {
+            "status": "unknown" if self.count is None else "exact",
+            "count": self.count,
+            "at_least": self.found,
+            "method": "seam",
+            "chunks": self.chunks,
+            "done": self.done,
+            "seconds": round(self.seconds, 3),
+            "expected": None if self.expected is None else round(self.expected, 3),
+        }
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return how many answers there are, and what that took."""
+        chunks = telling.say("pieces.chunks", self.chunks, lasting=lasting(self.seconds, telling.language))
+        found = telling.say("all.answers", self.found) if self.found else telling.say("count.none")
+        name = "pieces.counted" if self.count is not None else "pieces.unknown"
+        yield telling.say(name, found=found, done=self.done, chunks=chunks)
 
 
 def count(
@@ -106,6 +135,7 @@ def count(
 
         def now() -> Progress:
             return Progress(
+                puzzle,
                 chunks,
                 len(done),
                 sum(one["count"] for one in done.values()),
@@ -122,6 +152,19 @@ def count(
                     done[result["chunk"]] = result
                     tick(now())
         return now()
+
+
+def lasting(seconds: float, language: str = OWN) -> str:
+    """Return a length of time for people.
+
+    >>> lasting(7.25), lasting(600), lasting(40_000)
+    ('7.2 s', '10 minutes', '11.1 hours')
+    """
+    if seconds < 2 * MINUTE:
+        return say("time.seconds", language, round(seconds, 1))
+    if seconds < 2 * HOUR:
+        return say("time.minutes", language, seconds / MINUTE)
+    return say("time.hours", language, seconds / HOUR)
 
 
 def seam_of(puzzle: Puzzle) -> Seam:

@@ -7,22 +7,19 @@ from time import monotonic
 
 import click
 
-from litgrid.answer import say
-from litgrid.cli import UNKNOWN, YES, complain
+from litgrid.cli import complain
+from litgrid.cli.asking import language_option, show
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.going import AGAIN, going_on, worker_options, workers
-from litgrid.cli.options import command, is_terminal, json_option
+from litgrid.cli.options import command, is_terminal, json_option, look
 from litgrid.cli.source import Source, puzzle_options
-from litgrid.cli.words import heading, json_line, named
-from litgrid.core.words import OWN
-from litgrid.lab.count import Progress
+from litgrid.lab.count import Progress, lasting
 from litgrid.lab.count import count as run_count
 
 SLICE = 16
 """So many chunks tell what all will cost."""
 FIRST_TOLD = 5.0
 """Seconds after which it is said again how far the work is, where there is no terminal."""
-MINUTE, HOUR = 60.0, 3600.0
 
 
 @command(
@@ -36,6 +33,7 @@ MINUTE, HOUR = 60.0, 3600.0
 @click.option("--slice", "only_slice", is_flag=True, help=f"Count {SLICE} chunks, say what all will cost, and stop.")
 @worker_options
 @click.option("--anew", is_flag=True, help="Drop what RESULTS holds.")
+@language_option
 @json_option
 def count(
     source: Source,
@@ -45,6 +43,7 @@ def count(
     backend: str,
     scheduler: str | None,
     anew: bool,
+    language: str,
     as_json: bool,
 ) -> int:
     """Count the answers of one large board in pieces, over all cores or a cluster.
@@ -61,7 +60,7 @@ def count(
     record = source.one()
     bar, told = Bar(), Told()
 
-    def show(now: Progress) -> None:
+    def tell(now: Progress) -> None:
         left = "" if now.expected is None else f", {lasting(now.expected - now.seconds)} of one core left"
         bar.show(now.done / now.chunks, f"chunk {now.done:,} of {now.chunks:,}{left}")
         if now.count is None:
@@ -69,7 +68,7 @@ def count(
 
     complain(f"{record.id}: looking for a seam; then up to {SLICE} chunks tell what all will cost")
     with going_on(bar, output):
-        known = run_count(record.puzzle, output, most=SLICE, anew=anew, tick=show, **where)
+        known = run_count(record.puzzle, output, most=SLICE, anew=anew, tick=tell, **where)
         if known.count is None and known.expected is not None:
             bar.clear()
             complain(
@@ -77,11 +76,8 @@ def count(
                 f"about {lasting(known.expected)}, shared by the workers"
             )
         if not only_slice:
-            known = run_count(record.puzzle, output, tick=show, **where)
-    click.echo(
-        json_line({**named(record), **as_values(known)}) if as_json else f"{heading(record)}\n{in_words(known)}\n"
-    )
-    return UNKNOWN if known.count is None else YES
+            known = run_count(record.puzzle, output, tick=tell, **where)
+    return show(record, known, None if as_json else look("never"), language)
 
 
 class Told:
@@ -97,40 +93,3 @@ class Told:
         complain(how_far)
         self._next = monotonic() + self._wait
         self._wait *= 2
-
-
-def as_values(known: Progress) -> dict[str, object]:
-    """Return how far a count is, as JSON holds it."""
-    return {
-        "status": "unknown" if known.count is None else "exact",
-        "count": known.count,
-        "at_least": known.found,
-        "method": "seam",
-        "chunks": known.chunks,
-        "done": known.done,
-        "seconds": round(known.seconds, 3),
-        "expected": None if known.expected is None else round(known.expected, 3),
-    }
-
-
-def in_words(known: Progress) -> str:
-    """Return how far a count is, as a sentence."""
-    took = f"{known.chunks:,} chunks, {lasting(known.seconds)} of one core"
-    if known.count is not None:
-        return f"{_answers(known.count)}, counted at a seam in {took}."
-    return f"Unknown: at least {_answers(known.found)}, from {known.done:,} of {took}."
-
-
-def _answers(number: int) -> str:
-    return say("all.answers", OWN, number) if number else say("count.none", OWN)
-
-
-def lasting(seconds: float) -> str:
-    """Return a length of time for people.
-
-    >>> lasting(7.25), lasting(600), lasting(40_000)
-    ('7.2 s', '10.0 minutes', '11.1 hours')
-    """
-    if seconds < 2 * MINUTE:
-        return f"{seconds:.1f} s"
-    return f"{seconds / MINUTE:.1f} minutes" if seconds < 2 * HOUR else f"{seconds / HOUR:,.1f} hours"

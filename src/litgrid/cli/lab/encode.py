@@ -8,27 +8,24 @@ from collections.abc import Callable, Iterator
 import click
 
 from litgrid.cli import YES, complain
-from litgrid.cli.lab.sizes import as_lines, in_words
-from litgrid.cli.options import command, json_option, output_option
+from litgrid.cli.asking import language_option, show
+from litgrid.cli.options import command, json_option, look, output_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.files import write_file
-from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import Layout
+from litgrid.lab.sizes import COUNTS, Target, laid_out, sizes
 from litgrid.sat import dimacs, opb, smtlib
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.stream import Stream
 
-COUNTS = "counts"
-"""In place of an encoding: the counts as they are."""
 WRITERS: dict[str, Callable[[Stream], Iterator[bytes]]] = {
     "dimacs": dimacs.dump,
     "smtlib": smtlib.dump,
     "opb": opb.dump,
 }
 COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smtlib, "opb": Counts.opb}
-"""The formats that can hold counts."""
 
 
 @command("written", unknown="too large to be written, or the output cannot be written", note="")
@@ -52,14 +49,16 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
     is_flag=True,
     help="Print how large it is, and write it only where -o says so; of all encodings, unless --encoding names one.",
 )
+@language_option
 @json_option
 @output_option("Where to write; packed if it ends in .gz.  [default: standard output]")
 def encode(
     source: Source,
-    to: str,
+    to: Target,
     encoding: str | None,
     three: bool,
     stats: bool,
+    language: str,
     as_json: bool,
     path: str | None,
 ) -> int:
@@ -85,19 +84,11 @@ def encode(
     record = source.one()
     keep(source.files, path)
     if stats:
-        names = [encoding] if encoding else [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
-        sizes = [(name, _laid_out(record.puzzle, name, to, three=three)) for name in names]
-        for line in as_lines(record, sizes) if as_json else in_words(record, sizes):
-            click.echo(line)
+        found = sizes(record.puzzle, encodings=[encoding] if encoding else None, to=to, three=three)
+        show(record, found, None if as_json else look("never"), language)
     if not stats or path is not None:
-        _write(_laid_out(record.puzzle, chosen, to, three=three), to, path)
+        _write(laid_out(record.puzzle, chosen, to, three=three), to, path)
     return YES
-
-
-def _laid_out(puzzle: Puzzle, encoding: str, to: str, *, three: bool) -> Layout | Counts:
-    if encoding == COUNTS:
-        return Counts(puzzle, two_sided=to != "opb")
-    return Layout(puzzle, encoding, three=three)
 
 
 def _write(formula: Layout | Counts, to: str, path: str | None) -> None:

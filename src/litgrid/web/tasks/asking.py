@@ -22,7 +22,9 @@ def asking(name: str) -> Callable[[Question], Any]:
 
     def answer(question: Question) -> Any:
         puzzle, language = puzzle_in(question), language_in(question)
-        options = asked.read(question) | {"timeout": timeout_in(question, TIMEOUT)}
+        options = asked.read(question)
+        if "timeout" in asked.options:
+            options["timeout"] = timeout_in(question, TIMEOUT)
         entered = entries_in(question, puzzle)
         if asked.entries is not None:
             options[asked.entries] = entered

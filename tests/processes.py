@@ -10,7 +10,9 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -71,6 +73,42 @@ def finished(
     if check:
         done.check_returncode()
     return done
+
+
+def forked(command: Callable[[], object], folder: Path, stdin: Path, stdout: Path, stderr: Path) -> int:
+    """Run a command in a fork of this process, which has imported what it needs; return the number of the fork.
+
+    It leads a group of its own, and ends by itself when it has computed for :data:`PATIENCE`.
+    """
+    if pid := os.fork():
+        return pid
+    import resource
+
+    code = 1
+    try:
+        os.setsid()
+        resource.setrlimit(resource.RLIMIT_CPU, (int(PATIENCE), int(PATIENCE)))
+        os.chdir(folder)
+        for number, (path, mode) in enumerate(((stdin, "r"), (stdout, "w"), (stderr, "w"))):
+            with path.open(mode) as file:
+                os.dup2(file.fileno(), number)
+        sys.stdin, sys.stdout, sys.stderr = (
+            open(number, mode, encoding="utf-8")  # noqa: PTH123, SIM115
+            for number, mode in enumerate("rww")
+        )
+        command()
+        code = 0
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else 1
+        if isinstance(ended.code, str):
+            sys.stderr.write(ended.code)
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError, ValueError):
+                stream.flush()
+        os._exit(code)
 
 
 def wait_until(condition: Callable[[], Any], seconds: float = PATIENCE) -> None:

@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 from litgrid.formats import formats
-from tests.cli.run import ALONE, line
+from tests.cli.run import line
 from tests.processes import finished
 
 ROOT = Path(__file__).parent.parent
@@ -67,8 +67,8 @@ def test_every_format_has_a_section() -> None:
 
 def run(command: str, folder: Path) -> str:
     """Return what a command prints, standard error included."""
-    if words := ALONE.fullmatch(command):
-        return line(words, folder).output
+    if alone := line(command, folder):
+        return alone[1]
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "100"}
     environment["PYTHONPATH"] = os.pathsep.join([str(ROOT / "src"), environment.get("PYTHONPATH", "")])
     shell = f'litgrid() {{ "{sys.executable}" -m litgrid "$@"; }}\n{command}'

@@ -60,28 +60,31 @@ def test_nor_does_any_other_command_ask(command: list[str]) -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><puzzle type="akari">&b;</puzzle>',
-        '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "cc"><!ENTITY d "&b;&b;">]><puzzle type="akari">&d;</puzzle>',
-        '{"kind": "__import__(\'os\').system(\'id\')", "clues": ["."]}',
-        '{"kind": "lightup", "clues": ["."], "__class__": "os.system", "py/object": "os.system"}',
-        "!!python/object/apply:os.system ['id']",
-        "cos\nsystem\n(S'id'\ntR.",
-        "lightup\n{{7*7}}\n",
-        "https://puzz.link/p?akari/3/3/$(id)",
-        "../../../../etc/passwd",
-    ],
-)
-def test_what_looks_like_a_program_is_text(text: str) -> None:
-    done = watched("solve", "-", text=text + "\n")
-    assert done.returncode in (0, 1, 3), done.stderr
-    assert "was asked" not in done.stderr
-    assert "was run" not in done.stderr
-    assert "root:" not in done.stdout + done.stderr
-    assert "uid=" not in done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
+TEXTS = [
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><puzzle type="akari">&b;</puzzle>',
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "cc"><!ENTITY d "&b;&b;">]><puzzle type="akari">&d;</puzzle>',
+    '{"kind": "__import__(\'os\').system(\'id\')", "clues": ["."]}',
+    '{"kind": "lightup", "clues": ["."], "__class__": "os.system", "py/object": "os.system"}',
+    "!!python/object/apply:os.system ['id']",
+    "cos\nsystem\n(S'id'\ntR.",
+    "lightup\n{{7*7}}\n",
+    "https://puzz.link/p?akari/3/3/$(id)",
+    "../../../../etc/passwd",
+]
+
+
+def test_what_looks_like_a_program_is_text(tmp_path: Path) -> None:
+    """All in one process, each in a file of its own."""
+    for number, text in enumerate(TEXTS):
+        (tmp_path / f"{number}.txt").write_text(text + "\n", encoding="utf-8")
+    files = [str(tmp_path / f"{number}.txt") for number in range(len(TEXTS))]
+    for done in (watched("solve", *files), watched("solve", "-", text=TEXTS[0])):
+        assert done.returncode in (0, 1, 3), done.stderr
+        assert "was asked" not in done.stderr
+        assert "was run" not in done.stderr
+        assert "root:" not in done.stdout + done.stderr
+        assert "uid=" not in done.stdout + done.stderr
+        assert "Traceback" not in done.stderr
 
 
 def test_the_tests_that_it_names_are_there() -> None:

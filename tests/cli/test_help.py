@@ -1,4 +1,4 @@
-"""Each example of each help runs as it stands, in an empty folder; what takes a shell, with litgrid from a wheel."""
+"""Each example of each help runs in an empty folder; some, and what takes a shell, with litgrid from a wheel."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import click
 import pytest
 
 from litgrid.cli import main
-from tests.cli.run import ALONE, ROOT, line
+from tests.cli.run import ROOT, line
 
 FOREIGN = re.compile(r"(?:^|[;|] *)(minisat|cadical|z3)\b")
 """Programs of others that an example names; where one is missing, what follows from it is left out."""
@@ -23,6 +23,8 @@ UNFINISHED = "--slice"
 """An example with this may stop before all is done, and says so with exit code 4."""
 PAGE = re.compile("litgrid play")
 """What does not end by itself."""
+REAL = ("litgrid", "litgrid play")
+"""Commands whose examples take the wheel; the others run inside this process, where they need no shell."""
 PATIENCE = 300
 
 
@@ -51,12 +53,10 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The environment of a shell in which litgrid is the one of a wheel; what it needs is that of the tests."""
     pytest.importorskip("Cython", reason="Cython is not installed: the extra `dev` brings it")
     folder = tmp_path_factory.mktemp("wheel")
-    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
-    command = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)]
+    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
+    command += ["--no-build-isolation", "--no-compile", "--target", str(folder / "site"), str(ROOT)]
     # To compile takes most of the time, and scripts/test-install sees to it: here is what was compiled before.
     subprocess.run(command, check=True, env={**os.environ, "CC": "false"})
-    (wheel,) = folder.glob("*.whl")
-    subprocess.run([*pip, "install", "--no-deps", "--target", folder / "site", wheel], check=True)
     for compiled in (ROOT / "src").rglob("*.so"):
         shutil.copy(compiled, folder / "site" / compiled.parent.relative_to(ROOT / "src"))
     path = os.pathsep.join([str(folder / "site" / "bin"), str(Path(sys.executable).parent), os.environ["PATH"]])
@@ -118,11 +118,7 @@ def test_every_example_runs(name: str, installed: dict[str, str], tmp_path: Path
     for example in examples(COMMANDS[name]):
         if any(shutil.which(program, path=installed["PATH"]) is None for program in FOREIGN.findall(example)):
             continue
-        words = ALONE.fullmatch(example)
-        if words and not PAGE.match(example):
-            result = line(words, tmp_path)
-            code, said = result.exit_code, result.output
-        else:
-            code, said = run(example, tmp_path, installed)
+        alone = None if name in REAL else line(example, tmp_path)
+        code, said = alone or run(example, tmp_path, installed)
         assert code in ((0, 4) if UNFINISHED in example else (0, 1)), f"{example}\n{said}"
         assert "Traceback" not in said

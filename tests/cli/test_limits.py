@@ -1,14 +1,16 @@
 """Every command that takes ``--timeout`` keeps it, on boards that are far too large for it; and the limit of memory.
 
-What is measured is the CPU time of a process; where that is longer, less that of the same command with ``--timeout 0``:
-starting, reading the board, and making its rules are not limited. So a busy machine makes nothing longer.
+What is measured is the CPU time of a process, a fork of this one, so that it need not start anew; where that is longer,
+less that of the same command with ``--timeout 0``: reading the board and making its rules are not limited. So a busy
+machine makes nothing longer.
 """
 
 from __future__ import annotations
 
 import json
 import os
-import subprocess
+import signal
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +22,7 @@ from litgrid.cli import main
 from litgrid.counting.methods import METHODS
 from litgrid.counting.packages import GANAK
 from tests.cli.run import HERE, PROGRAM
-from tests.processes import finished
+from tests.processes import finished, forked
 
 LIMIT, OVER = 0.3, 1.0
 """Seconds that are asked for, and of CPU time that a command may take longer."""
@@ -84,33 +86,25 @@ def seconds(case: tuple[str, ...], text: str, folder: Path, timeout: float, **en
     options = [{"KIND": kind, "SIZE": size}.get(option, option) for option in options]
     (folder / "board.txt").write_text(text)
     (folder / "unsat").write_text("s UNSATISFIABLE\n")
-    with (folder / "board.txt").open() as source, (folder / "said").open("w") as said:
-        process = subprocess.Popen(
-            [*PROGRAM, *name.split(), *options, "--timeout", str(timeout)],
-            stdin=source,
-            stdout=subprocess.DEVNULL,
-            stderr=said,
-            cwd=folder,
-            env={**HERE, **environment},
-            preexec_fn=_mortal,
-        )
-        end = time.monotonic() + PATIENCE
-        while not (ended := os.wait4(process.pid, os.WNOHANG))[0]:
-            if time.monotonic() > end:
-                process.kill()
-                process.wait()
-                pytest.fail(f"{name} {options} did not end")
-            time.sleep(0.01)
-    process.returncode = os.waitstatus_to_exitcode(ended[1])
-    assert process.returncode in range(5), (folder / "said").read_text()
-    return ended[2].ru_utime + ended[2].ru_stime, (folder / "said").read_text()
+    (folder / "said").touch()
+    arguments = [*name.split(), *options, "--timeout", str(timeout)]
 
+    def command() -> None:
+        if environment:  # how much memory there is depends on what is held already
+            os.execve(sys.executable, [*PROGRAM, *arguments], {**HERE, **environment})
+        main(arguments, prog_name="litgrid")
 
-def _mortal() -> None:
-    """Let a process end by itself, also where these tests are killed."""
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CPU, (int(PATIENCE), int(PATIENCE)))
+    pid = forked(command, folder, folder / "board.txt", Path(os.devnull), folder / "said")
+    end = time.monotonic() + PATIENCE
+    while not (ended := os.wait4(pid, os.WNOHANG))[0]:
+        if time.monotonic() > end:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            pytest.fail(f"{name} {options} did not end")
+        time.sleep(0.01)
+    said = (folder / "said").read_text()
+    assert os.waitstatus_to_exitcode(ended[1]) in range(5), said
+    return ended[2].ru_utime + ended[2].ru_stime, said
 
 
 def test_every_command_with_a_time_limit_is_in_the_table() -> None:

@@ -9,7 +9,7 @@ import signal
 import struct
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread, Timer
@@ -18,11 +18,12 @@ from typing import IO
 import pytest
 
 from litgrid import __version__
+from litgrid.cli import main
 from litgrid.formats import formats
 from litgrid.puzzles import kinds
 from tests import processes
 from tests.cli.run import HERE, PROGRAM, ROOT, process, run
-from tests.processes import PATIENCE, computed, finished
+from tests.processes import PATIENCE, computed, finished, forked
 
 ONE = "lightup\n.1.\n...\n#.2\n"
 
@@ -93,19 +94,23 @@ def test_a_missing_engine_says_how_to_get_it(fake_engines: None, monkeypatch: py
 def test_every_example_has_exactly_one_answer() -> None:
     files = sorted(str(path) for path in (ROOT / "examples").iterdir() if path.suffix in (".txt", ".jsonl"))
     assert len(files) >= 4
-    done = process("solve", "--json", *files)
-    assert (done.returncode, done.stderr) == (0, "")
+    done = run("solve", "--json", *files)
+    assert (done.exit_code, done.stderr) == (0, "")
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert {item["status"] for item in found} == {"unique"}
     assert {item["kind"] for item in found} == set(kinds.names())
-    assert process("check", str(ROOT / "examples" / "mixed.jsonl")).returncode == 0
+    assert run("check", str(ROOT / "examples" / "mixed.jsonl")).exit_code == 0
 
 
 def test_exit_codes_reach_the_shell() -> None:
-    assert process("solve", text=ONE).returncode == 0
-    assert process("solve", text="lightup\n4.").returncode == 1
-    assert process("solve", "--kind", "x", text=ONE).returncode == 2
-    assert process("solve", text="").returncode == 3
+    for code, args, text in [
+        (0, ["solve"], ONE),
+        (1, ["solve"], "lightup\n4."),
+        (2, ["solve", "--kind", "x"], ONE),
+        (3, ["solve"], ""),
+        (4, ["solve", "--timeout", "0"], ONE),
+    ]:
+        assert run(*args, text=text).exit_code == code
     assert process("solve", "--timeout", "0", text=ONE).returncode == 4
 
 
@@ -148,7 +153,7 @@ def test_ctrl_c_ends_with_130_and_a_word(engine: str) -> None:
     # An open board of which each engine needs far longer than this test waits, with an encoding that is slow here.
     text = "binairo\n" + "\n".join(["." * 100] * 100)
     with started("solve", "--engine", engine, "--encoding", "sequential", text=text) as (program, _, stderr):
-        computed(program.pid, 1.5)
+        computed(program.pid, 1.0)
         program.send_signal(signal.SIGINT)
         assert stderr.read().strip() == "litgrid: interrupted"
         assert program.wait(PATIENCE) == 130
@@ -194,15 +199,15 @@ def test_a_terminal_without_unicode() -> None:
     assert done.stdout.splitlines()[1:5] == ["+-------+", "| o 1 . |", "| . . o |", "| # o 2 |"]
 
 
-def terminal(*args: str, columns: int = 80, **environment: str) -> str:
-    """Run a command whose standard output and error are a terminal; return what it showed."""
+def terminal(program: Sequence[str], columns: int = 80, **environment: str) -> str:
+    """Run a program whose standard output and error are a terminal; return what it showed."""
     fcntl = pytest.importorskip("fcntl", reason="pseudo-terminals are POSIX")
     termios = pytest.importorskip("termios", reason="pseudo-terminals are POSIX")
     pty = pytest.importorskip("pty", reason="pseudo-terminals are POSIX")
     parent, child = pty.openpty()
     fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     streams = {"stdin": subprocess.DEVNULL, "stdout": child, "stderr": child}
-    with processes.started([*PROGRAM, *args], **streams, env={**HERE, "TERM": "xterm", **environment}) as program:
+    with processes.started(program, **streams, env={**HERE, "TERM": "xterm", **environment}) as program:
         os.close(child)
         shown = b""
         while True:
@@ -219,25 +224,34 @@ def terminal(*args: str, columns: int = 80, **environment: str) -> str:
 
 
 def test_colours_on_a_terminal_unless_it_says_no() -> None:
-    example = str(ROOT / "examples" / "lightup.txt")
-    assert "\x1b[" in terminal("solve", example)
-    assert "\x1b[" not in terminal("solve", example, NO_COLOR="1")
-    assert "\x1b[" not in terminal("solve", example, TERM="dumb")
-    assert "\x1b[" in terminal("solve", "--color", "always", example, NO_COLOR="1")
-    assert "\x1b[" not in terminal("solve", "--color", "never", example)
+    solve = [*PROGRAM, "solve", str(ROOT / "examples" / "lightup.txt")]
+    assert "\x1b[" in terminal(solve)
+    assert "\x1b[" not in terminal(solve, NO_COLOR="1")
+    assert "\x1b[" not in terminal(solve, TERM="dumb")
+    assert "\x1b[" in terminal([*solve, "--color", "always"], NO_COLOR="1")
+    assert "\x1b[" not in terminal([*solve, "--color", "never"])
 
 
-def test_a_bar_on_a_long_batch(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    # Long enough for a bar on any machine; and none in what a pipe gets.
+SOON = """
+import sys
+from litgrid.cli import batch, main
+batch.PATIENCE /= 10
+main()
+"""
+
+
+def test_a_bar_on_a_long_batch(tmp_path: Path) -> None:
+    # Long enough for a bar that comes soon, on any machine; and none in what a pipe gets.
     path = tmp_path / "many.jsonl"
-    path.write_text('{"kind":"lightup","clues":["..........","..2......."]}\n' * 1_500)
-    shown = terminal("solve", "--json", str(path), columns=30)
+    path.write_text('{"kind":"lightup","clues":["..........","..2......."]}\n' * 300)
+    program = [sys.executable, "-c", SOON, "solve", "--json", str(path)]
+    shown = terminal(program, columns=30)
     assert "%  puzzle " in shown
     # Redrawn in its place: wider than the terminal, it would scroll.
     assert all(len(piece) < 30 for piece in re.split(r"[\r\n]", shown) if "%  puzzle " in piece)
-    done = process("solve", "--json", str(path))
+    done = finished(program, capture_output=True, encoding="utf-8", env=HERE)
     assert done.stderr == ""
-    assert len(done.stdout.splitlines()) == 1_500
+    assert len(done.stdout.splitlines()) == 300
 
 
 def test_switches_come_from_the_registry(queens: object) -> None:
@@ -291,29 +305,25 @@ def test_interrupted_while_it_starts() -> None:
     ],
     ids=" ".join,
 )
-def test_what_comes_through_a_pipe_is_answered_as_it_comes(command: list[str]) -> None:
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="takes pipes with names")
+def test_what_comes_through_a_pipe_is_answered_as_it_comes(command: list[str], tmp_path: Path) -> None:
     """Each puzzle before the next one is there."""
     lines = [f'{{"id":"{name}","kind":"lightup","clues":[".1.","...","#.2"]}}\n' for name in ("first", "second")]
-    with subprocess.Popen(
-        [*PROGRAM, *command],
-        env={**HERE, "PYTHONIOENCODING": "utf-8"},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-        cwd=ROOT,
-    ) as asked:
-        assert asked.stdin is not None
-        assert asked.stdout is not None
-        ended = Timer(60, asked.kill)  # an answer that does not come is not waited for
-        ended.start()
-        try:
+    given, said, errors = (tmp_path / name for name in ("given", "said", "errors"))
+    for pipe in (given, said):
+        os.mkfifo(pipe)
+    pid = forked(lambda: main(command, prog_name="litgrid"), ROOT, given, said, errors)
+    ended = Timer(60, os.kill, [pid, signal.SIGKILL])  # an answer that does not come is not waited for
+    ended.start()
+    try:
+        with given.open("w") as asking, said.open(encoding="utf-8") as answers:
             for line, name in zip(lines, ("first", "second"), strict=True):
-                asked.stdin.write(line)
-                asked.stdin.flush()
-                assert name in next((said for said in asked.stdout if "first" in said or "second" in said), "")
-            asked.stdin.close()
-            asked.stdout.read()
-            assert asked.wait() == 0
-        finally:
-            ended.cancel()
-            asked.kill()
+                asking.write(line)
+                asking.flush()
+                assert name in next((said for said in answers if "first" in said or "second" in said), "")
+            asking.close()
+            answers.read()
+    finally:
+        ended.cancel()
+        _, status = os.waitpid(pid, 0)
+    assert os.waitstatus_to_exitcode(status) == 0, errors.read_text()

@@ -207,7 +207,7 @@ def test_a_time_limit_ends_it_and_it_can_go_on(engine: Engine) -> None:
     selector = max(map(abs, clauses[0]))
     with engine.open(from_clauses(clauses)) as solver:
         begin = time.process_time()
-        assert solver.solve([selector], seconds=0.3) is Status.UNKNOWN
+        assert solver.solve([selector], seconds=0.1) is Status.UNKNOWN
         assert time.process_time() - begin < 10
         assert solver.solve([selector], seconds=0) is Status.UNKNOWN
         assert solver.solve([-selector], seconds=60) is Status.SAT
@@ -350,7 +350,7 @@ def test_control_c_stops_a_long_solve(engine: Engine, interrupted: subprocess.Po
     print(engine.name, file=interrupted.stdin, flush=True)
     for _ in range(2):
         number = int(interrupted.stdout.readline())
-        wait_until(partial(has_spent, number, spent(number) + 0.3))
+        wait_until(partial(has_spent, number, spent(number) + 0.1))
         os.kill(number, signal.SIGINT)
         assert interrupted.stdout.readline() == "interrupted\n"
     assert interrupted.stdout.readline() == "sat\n"

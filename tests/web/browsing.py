@@ -100,12 +100,12 @@ def owned(address: str, shared: str) -> str:
     return shared.replace(f"{origin}/", address)
 
 
-def violations(page: Page) -> list[str]:
+def violations(page: Page, within: str = "html") -> list[str]:
     """Return what axe-core finds wrong with a page as it stands, in a line each: in light, then with dark colours."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="pip install axe-playwright-python")
-    found = axe.Axe().run(page).response["violations"]  # axe is in the page from then on
+    found = axe.Axe().run(page, context=within).response["violations"]  # axe is in the page from then on
     page.emulate_media(color_scheme="dark")
     colours = '{resultTypes: ["violations"], runOnly: {type: "rule", values: ["color-contrast"]}}'
-    found += page.evaluate(f"axe.run({colours}).then((found) => found.violations)")
+    found += page.evaluate(f"(within) => axe.run(within, {colours}).then((found) => found.violations)", within)
     page.emulate_media(color_scheme="light")
     return [f"{one['id']}: {one['nodes'][0]['html'][:160]} ({len(one['nodes'])})" for one in found]

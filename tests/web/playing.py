@@ -6,7 +6,6 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import pytest
 
 import litgrid
 from litgrid.collection import examples
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 KINDS = (LIGHTUP, BINAIRO, GAPPY)
-each_kind = pytest.mark.parametrize("puzzle", KINDS, ids=[str(puzzle["kind"]) for puzzle in KINDS])
 SEVERAL = {"kind": "lightup", "clues": ["...", "...", "..."]}
 """A board with several answers: the permutations of three bulbs, six of them."""
 

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from litgrid.formats import Record, load
-from litgrid.web.links import fragment
 from litgrid.web.opening import way_to
+from tests.web.browsing import link
 from tests.web.server import ENDLESS, LIGHTUP, Server, serving
 
 if TYPE_CHECKING:
@@ -152,11 +151,11 @@ def test_a_browser_without_the_secret_part_is_told_what_to_do(browser: Browser, 
 
 
 def test_a_browser_is_led_to_the_page(browser: Browser, server: Server) -> None:
-    link = f"{server.address}{fragment(Record('', load(json.dumps(LIGHTUP))))}"
-    with way_to(link) as way, browser.new_context() as context:
+    place = link(server.address, LIGHTUP)
+    with way_to(place) as way, browser.new_context() as context:
         page = context.new_page()
         page.goto(way)
-        page.wait_for_url(link)
+        page.wait_for_url(place)
         page.get_by_role("heading", name="Light Up").wait_for()
         assert page.evaluate("document.referrer") == ""
 
@@ -167,13 +166,13 @@ def test_what_was_kept_belongs_to_the_origin_and_not_to_the_token(browser: Brows
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{server.port}/")
         page.evaluate("localStorage.setItem('litgrid.settings', JSON.stringify({ language: 'fr' }))")
-        page.goto(server.address)
+        page.goto(link(server.address, LIGHTUP))  # not just any puzzle: a click on a given cell would begin no game
         page.get_by_role("link", name="Jouer").wait_for()
         page.get_by_role("gridcell").first.click()
-        page.wait_for_timeout(300)
-        page.goto(f"{server.address}set")
-        page.get_by_role("gridcell").first.wait_for()
-        page.wait_for_timeout(600)
+        page.goto(f"{server.address}set")  # what is left is kept at once
+        page.get_by_role("gridcell").first.click()
+        page.wait_for_function("'litgrid.set' in localStorage")
+        page.wait_for_timeout(600)  # the address that is kept with it follows later
         said = page.evaluate("JSON.stringify(localStorage) + JSON.stringify(sessionStorage) + document.cookie")
         assert "litgrid.game" in said
         assert server.token not in said

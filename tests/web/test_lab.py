@@ -249,7 +249,8 @@ def test_axe_finds_nothing(request: pytest.FixtureRequest, address: str, device:
         if name in ("Search", "Runs"):
             panel.locator("button.primary").click()
             panel.get_by_role("img").wait_for()
-        assert violations(page) == []
+        if device == "page" or name == PANELS[-1]:  # a phone shows the same elements, but for where they stand
+            assert violations(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

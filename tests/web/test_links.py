@@ -8,7 +8,7 @@ from base64 import urlsafe_b64encode
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
@@ -19,6 +19,7 @@ from tests.boards import BOARDS, Case
 ANY = st.one_of(*(boards() for boards in BOARDS.values()))
 
 
+@settings(max_examples=40)
 @given(case=ANY, seed=st.integers(0, 1000), name=st.text(max_size=20))
 def test_what_is_put_in_comes_out(case: Case, seed: int, name: str) -> None:
     puzzle = case.puzzle

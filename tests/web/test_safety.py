@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import socket
 from collections.abc import Iterator
 
 import pytest
 
+from litgrid.web.app import edition
 from litgrid.web.settings import Settings
+from tests.cli.run import ROOT
 from tests.web.server import LIGHTUP, Server, serving
 
 QUESTION = json.dumps({"puzzle": LIGHTUP}).encode()
@@ -150,8 +153,29 @@ def test_every_answer_says_what_browsers_must_not_do(server: Server, path: str) 
     assert not {"server", "set-cookie", "access-control-allow-origin"} & set(headers)
 
 
+def test_what_browsers_keep_is_asked_for_anew_when_it_changes(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that a page names for itself is kept; the page itself, and whatever else there is, is not."""
+    for page in ("/", "/set", "/lab"):
+        _, headers, text = ask(server, {}, method="GET", path=page)
+        assert headers["cache-control"] == "no-cache"
+        files = re.findall(r'(?:href|src)="(static/[^"]+)"', text)
+        assert len(files) > 5
+        for file in files:
+            status, headers, _ = ask(server, {}, method="GET", path=f"/{file}")
+            assert (status, headers["cache-control"]) == (200, "max-age=31536000, immutable")
+    assert f"static/of-{edition()}/" in text
+    for path in ("/static/js/share.js", "/api/kinds", "/static/of-0/nothing"):
+        assert ask(server, {}, method="GET", path=path)[1]["cache-control"] == "no-cache"
+    monkeypatch.setattr("litgrid.web.app.STATIC", ROOT / "examples")
+    assert f"static/of-{edition()}/" not in text
+
+
 @pytest.mark.parametrize(
-    "path", ["/static/../api.py", "/static/%2e%2e/api.py", "/static/..%2fapi.py", "/static//etc/passwd", "/static/js"]
+    "path",
+    [
+        *(f"/static{way}" for way in ("/../api.py", "/%2e%2e/api.py", "/..%2fapi.py", "//etc/passwd", "/js")),
+        *(f"/static/of-x{way}" for way in ("/../../api.py", "/../api.py", "/..%2fapi.py", "//etc/passwd", "/js")),
+    ],
 )
 def test_no_file_of_others(server: Server, path: str) -> None:
     assert ask(server, {}, method="GET", path=path)[0] in (403, 404)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
+from zlib import crc32
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -34,15 +35,33 @@ def create_app(settings: Settings) -> ASGIApp:
             yield {}
 
     pages = [Route(path, _page(name)) for path, name in PAGES.items()]
-    static = Mount("/static", StaticFiles(directory=STATIC, check_dir=False))
+    static = StaticFiles(directory=STATIC, check_dir=False)
+    files = [Mount("/static/of-{edition}", Kept(directory=STATIC, check_dir=False)), Mount("/static", static)]
     wrong: dict[Any, Any] = {HTTPException: _refused, Exception: _failed}
-    inner = Starlette(routes=[*pages, static, *routes()], lifespan=lifespan, exception_handlers=wrong)
+    inner = Starlette(routes=[*pages, *files, *routes()], lifespan=lifespan, exception_handlers=wrong)
     return Safety(inner, settings)
+
+
+class Kept(StaticFiles):
+    """Files that a browser need not ask for again, some dozens a page: their address changes when one of them does."""
+
+    def file_response(self, *args: Any, **options: Any) -> Response:
+        """Return a file."""
+        response = super().file_response(*args, **options)
+        response.headers["Cache-Control"] = "max-age=31536000, immutable"
+        return response
+
+
+def edition() -> str:
+    """Return a name of the page's files as they are now."""
+    found = (f"{file} {(status := file.stat()).st_size} {status.st_mtime_ns}" for file in sorted(STATIC.rglob("*.*")))
+    return f"{crc32(chr(10).join(found).encode()):08x}"
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
     async def page(request: Request) -> Response:  # noqa: ARG001
-        return FileResponse(STATIC / name)
+        text = (STATIC / name).read_text(encoding="utf-8")
+        return HTMLResponse(text.replace('"static/', f'"static/of-{edition()}/'))
 
     return page
 

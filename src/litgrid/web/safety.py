@@ -32,7 +32,6 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-cache",
 }
 CLOSE = {"Connection": "close"}
 LOOKING = ("GET", "HEAD")
@@ -74,7 +73,9 @@ class Safety:
 
         async def add(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                headers.setdefault("Cache-Control", "no-cache")
             await send(message)
 
         token = self._settings.token

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
@@ -24,6 +24,7 @@ def asked(puzzle: Puzzle, timeout: float = 60) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", BOARDS)
 @given(data=st.data())
+@settings(max_examples=40)
 def test_it_agrees_with_all_answers(kind: str, data: st.DataObject) -> None:
     case: Case = data.draw(BOARDS[kind]())
     found = asked(case.puzzle)

@@ -360,16 +360,6 @@ def test_wrong_arguments_are_named() -> None:
         solve(puzzle, engine=3)  # type: ignore[arg-type]
 
 
-def test_the_public_face_names_wrong_arguments_and_lists_its_names() -> None:
-    with pytest.raises(TypeError, match="expected the text of puzzles as a string, got NoneType"):
-        litgrid.load(None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"expected a Puzzle .*, got str"):
-        litgrid.check("lightup", [[0]])  # type: ignore[arg-type]
-    assert set(litgrid.__all__) <= set(dir(litgrid))
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        _ = litgrid.nothing
-
-
 def test_answers_cannot_be_changed() -> None:
     verdict = solve(kinds.get("lightup").from_clues(["."]))
     with pytest.raises(ValueError, match="read-only"):

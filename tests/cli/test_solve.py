@@ -14,7 +14,7 @@ import pytest
 from litgrid.cli.words import listed
 from litgrid.core.grid import Shape
 from litgrid.core.tables import Rule
-from litgrid.formats import load
+from litgrid.formats import loads
 from litgrid.solving import Verdict
 from tests.cli.run import run
 
@@ -287,7 +287,7 @@ def test_what_stops_the_whole_batch(
 
 
 def test_out_of_time_with_an_answer_or_while_shrinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = load(ONE)
+    puzzle = loads(ONE)
     found = Verdict(puzzle, "unknown", (puzzle.read_rows(["o1.", "..o", "#o2"]),))
     monkeypatch.setattr("litgrid.cli.solve.ask", lambda *_, **__: found)
     result = run("solve", "--timeout", "5", text=ONE)

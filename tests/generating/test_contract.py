@@ -17,7 +17,7 @@ from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import Record, formats, load
+from litgrid.formats import Record, formats, loads
 from litgrid.generating import Order
 from litgrid.generating.order import SYMMETRIES, Symmetry
 from litgrid.improving.clues import Clues
@@ -79,7 +79,7 @@ def check(record: Record, levels: tuple[int, int] = (1, 4), *, needed: bool = Tr
     for fewer in with_one_less(puzzle) if needed else ():
         if litgrid.solve(fewer).status == "unique":
             assert litgrid.grade(fewer).level > levels[1]  # it would be harder than what was asked for
-    again = load(formats.get("jsonl").write(record))
+    again = loads(formats.get("jsonl").write(record))
     assert again == puzzle
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from litgrid.formats import Record, load
+from litgrid.formats import Record, loads
 from litgrid.web.links import fragment
 from litgrid.web.opening import way_to
 from tests.web.server import ENDLESS, LIGHTUP, Server, serving
@@ -152,7 +152,7 @@ def test_a_browser_without_the_secret_part_is_told_what_to_do(browser: Browser, 
 
 
 def test_a_browser_is_led_to_the_page(browser: Browser, server: Server) -> None:
-    link = f"{server.address}{fragment(Record('', load(json.dumps(LIGHTUP))))}"
+    link = f"{server.address}{fragment(Record('', loads(json.dumps(LIGHTUP))))}"
     with way_to(link) as way, browser.new_context() as context:
         page = context.new_page()
         page.goto(way)

@@ -18,10 +18,10 @@ from litgrid.cli.words import count, gave_up, heading, json_line, named, place
 from litgrid.core.characters import Grid
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
+from litgrid.core.terminal import Look, draw
 from litgrid.engines import DEFAULT
 from litgrid.formats import Record
 from litgrid.listing import batches
-from litgrid.render.text import Look, draw
 
 MOST_WAITING = 4096
 """Bytes that are written at once: so many go into a pipe as a whole, so that Ctrl-C cuts no line."""

@@ -19,8 +19,8 @@ from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
+from litgrid.core.terminal import Look, draw
 from litgrid.formats import Record
-from litgrid.render.text import Look, draw
 
 MOST_RULES = 20
 """No more broken rules than this are said in words."""

@@ -12,8 +12,8 @@ from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import color_option, command, json_option, timeout_option
 from litgrid.cli.source import Source, empty_option, input_options
 from litgrid.cli.words import count, gave_up
+from litgrid.core.terminal import Look
 from litgrid.formats import Record
-from litgrid.render.text import Look
 from litgrid.sampling import METHODS, Sampled
 from litgrid.sampling import sample as ask
 

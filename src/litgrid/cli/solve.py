@@ -16,9 +16,9 @@ from litgrid.cli.words import count, heading, json_line, listed, named, rule_obj
 from litgrid.core.check import check
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.terminal import Look, draw
 from litgrid.engines import DEFAULT, LISTING, engines, installed
 from litgrid.formats import Record
-from litgrid.render.text import Look, draw
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.solving import Verdict
 from litgrid.solving import solve as ask

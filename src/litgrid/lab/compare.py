@@ -29,7 +29,7 @@ from litgrid.core.system import System, needed
 from litgrid.engines import engines
 from litgrid.engines.base import Engine, Status
 from litgrid.engines.process import Program
-from litgrid.formats import Record, formats, load
+from litgrid.formats import Record, formats, loads
 from litgrid.search import Search
 
 COUNTS = "counts"
@@ -162,7 +162,7 @@ def _tell(out: IO[str], known: dict[str, Any]) -> None:
 
 def _measured(puzzle: str, engine: str, encoding: str, *, whole: bool) -> Iterator[dict[str, Any]]:
     """Yield what is known, as it becomes known."""
-    asked = load(puzzle)
+    asked = loads(puzzle)
     chosen = engines.get(engine)
     _warm(chosen, encoding)
     system = System.of(asked.tables())

@@ -9,9 +9,9 @@ import numpy.typing as npt
 from litgrid.core.characters import Grid
 from litgrid.core.check import expect_grid
 from litgrid.core.puzzle import Puzzle, expect_puzzle
+from litgrid.core.terminal import draw as draw_text
 from litgrid.render.picture import CELL, compose
 from litgrid.render.svg import draw as draw_svg
-from litgrid.render.text import draw as draw_text
 
 WIDEST = 900
 """A board is no wider and no higher than so many pixels, if its cells are not too small then."""

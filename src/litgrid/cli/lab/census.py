@@ -15,11 +15,11 @@ from litgrid.cli.source import Source, empty_record, reading_options, which_opti
 from litgrid.cli.words import count, heading, json_line
 from litgrid.core.files import write_file
 from litgrid.core.limit import Limit
+from litgrid.core.terminal import Look, draw
 from litgrid.formats import Record
 from litgrid.lab.census import Census
 from litgrid.lab.census import census as take
 from litgrid.render.table import aligned
-from litgrid.render.text import Look, draw
 
 
 @click.command(

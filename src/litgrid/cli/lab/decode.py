@@ -20,9 +20,9 @@ from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.terminal import Look, draw
 from litgrid.formats import Record
 from litgrid.formats.files import open_lines
-from litgrid.render.text import Look, draw
 from litgrid.sat.results import Result, read_all
 from litgrid.solving import Verdict, solve
 

@@ -21,7 +21,7 @@ from litgrid.puzzles import kinds
 from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.puzzles.lightup.kind import LightUp
-from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.cardinality import ENCODINGS, Encoding
 from litgrid.solving import Verdict, solve
 from tests import naive
 from tests.boards import BOARDS, Case, as_answer, as_grid
@@ -324,7 +324,7 @@ class TestTheOneFilePromise:
 
     @pytest.mark.parametrize("engine", ENGINES)
     @pytest.mark.parametrize("encoding", ENCODINGS)
-    def test_with_every_engine_and_encoding(self, queens: type[Queens], engine: str, encoding: str) -> None:
+    def test_with_every_engine_and_encoding(self, queens: type[Queens], engine: str, encoding: Encoding) -> None:
         verdict = solve(queens.from_clues(["." * 12] * 12), engine=engine, encoding=encoding)
         assert verdict.status == "several"
         assert all(violations(verdict.puzzle.tables(), grid) == [] for grid in verdict.solutions)

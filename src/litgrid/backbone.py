@@ -23,7 +23,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines import DEFAULT, installed
 from litgrid.engines.base import Engine
-from litgrid.sat.cardinality import check_encoding
+from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.search import Search
 from litgrid.solving import Answers, check_question
 
@@ -65,7 +65,9 @@ class Forced:
         return int(np.count_nonzero(self.asked & (self.grid >= 0)))
 
 
-def forced(puzzle: Puzzle, *, engine: str = DEFAULT, encoding: str = "auto", timeout: float | None = None) -> Forced:
+def forced(
+    puzzle: Puzzle, *, engine: str = DEFAULT, encoding: Encoding = "auto", timeout: float | None = None
+) -> Forced:
     r"""Find the cells that are equal in all answers of a puzzle.
 
     Parameters and errors are those of :func:`litgrid.solving.solve`.

@@ -29,7 +29,7 @@ from litgrid.counting.plan import fitting
 from litgrid.counting.walk import MOST_STATES, Walk, walk
 from litgrid.engines import installed, lister
 from litgrid.engines.base import Engine, Values
-from litgrid.sat.cardinality import check_encoding
+from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.search import Search
 from litgrid.solving import check_question
 
@@ -55,7 +55,7 @@ def answers(
     puzzle: Puzzle,
     *,
     engine: str | None = None,
-    encoding: str = "auto",
+    encoding: Encoding = "auto",
     limit: Limit | None = None,
     order: Order = "found",
     most: int | None = None,
@@ -105,7 +105,7 @@ def batches(
     puzzle: Puzzle,
     *,
     engine: str | None = None,
-    encoding: str = "auto",
+    encoding: Encoding = "auto",
     limit: Limit | None = None,
     order: Order = "found",
     most: int | None = None,

@@ -24,7 +24,7 @@ from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, installed
 from litgrid.engines.base import Engine, Status
-from litgrid.sat.cardinality import check_encoding
+from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.search import Search
 
 Answers = Literal["unique", "several", "none", "unknown"]
@@ -87,7 +87,7 @@ def solve(
     puzzle: Puzzle,
     *,
     engine: str = DEFAULT,
-    encoding: str = "auto",
+    encoding: Encoding = "auto",
     timeout: float | None = None,
     seed: int = 0,
 ) -> Verdict:

@@ -22,6 +22,7 @@ from litgrid.core.terminal import Look, draw
 from litgrid.engines import DEFAULT
 from litgrid.formats import Record
 from litgrid.listing import batches
+from litgrid.sat.cardinality import Encoding
 
 MOST_WAITING = 4096
 """Bytes that are written at once: so many go into a pipe as a whole, so that Ctrl-C cuts no line."""
@@ -32,7 +33,7 @@ class Question:
     """How to ask, and how to show what comes: without a look, as JSON."""
 
     engine: str | None
-    encoding: str
+    encoding: Encoding
     timeout: float | None
     look: Look | None
 

@@ -14,7 +14,7 @@ from litgrid.cli.source import Source, empty_option, input_options
 from litgrid.cli.words import heading, json_line, named
 from litgrid.counting import Counted, approximate
 from litgrid.counting import count as ask
-from litgrid.counting.methods import METHODS
+from litgrid.counting.methods import METHODS, Method
 from litgrid.formats import Record
 from litgrid.formats.files import STDIN
 
@@ -53,7 +53,7 @@ HOW = {
 def count(
     source: Source,
     timeout: float | None,
-    method: str | None,
+    method: Method | None,
     approx: bool,
     epsilon: float | None,
     delta: float | None,

@@ -19,7 +19,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.terminal import Look, draw
 from litgrid.engines import DEFAULT, LISTING, engines, installed
 from litgrid.formats import Record
-from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.cardinality import ENCODINGS, Encoding
 from litgrid.solving import Verdict
 from litgrid.solving import solve as ask
 
@@ -60,7 +60,7 @@ CODES = {"unique": YES, "several": NO, "none": NO, "unknown": UNKNOWN}
 def solve(
     source: Source,
     engine_name: str | None,
-    encoding: str,
+    encoding: Encoding,
     timeout: float | None,
     seed: int | None,
     proof_path: str | None,
@@ -112,7 +112,9 @@ def solve(
 class _ProofFile:
     """The file of a proof, for one puzzle."""
 
-    def __init__(self, path: str, files: tuple[str, ...], engine: str, encoding: str, timeout: float | None) -> None:
+    def __init__(
+        self, path: str, files: tuple[str, ...], engine: str, encoding: Encoding, timeout: float | None
+    ) -> None:
         self._path, self._formula_path = path, str(Path(path).with_suffix(".cnf")) if Path(path).name else path
         if path == "-":
             raise click.BadParameter("expected a file: the answer is on standard output", param_hint="--proof")

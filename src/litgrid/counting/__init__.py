@@ -27,7 +27,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.core.system import System
 from litgrid.counting.frontier import MOST_STATES
-from litgrid.counting.methods import METHODS, Asked, Found, about
+from litgrid.counting.methods import METHODS, Asked, Found, Method, about
 from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.counting.plan import fitting
 from litgrid.solving import check_question
@@ -36,7 +36,7 @@ MOST_PARTS = 200
 """Small parts are bundled until there are about so many."""
 MOST_LISTED = 10_000
 """Without a time limit no more answers of a part than this are listed one by one."""
-LISTING = "listing"
+LISTING: Method = "listing"
 FEW_CELLS = 30
 """A part of fewer cells is counted by the frontier programme before an engine is asked, or tables are made of rows."""
 FEW_ANSWERS, ASKED = 100, 0.4
@@ -88,7 +88,7 @@ class Counted:
 
 
 def count(
-    puzzle: Puzzle, *, method: str | None = None, timeout: float | None = None, most_states: int = MOST_STATES
+    puzzle: Puzzle, *, method: Method | None = None, timeout: float | None = None, most_states: int = MOST_STATES
 ) -> Counted:
     r"""Count the answers of a puzzle.
 
@@ -183,7 +183,7 @@ def approximate(
 class Way:
     """A method, the share of the time left that it may take for a part, the most seconds, and the fewest cells."""
 
-    method: str
+    method: Method
     share: float = 1.0
     most: float | None = None
     fewest: int = 0

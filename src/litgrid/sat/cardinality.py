@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
 from math import ceil, comb, sqrt
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -25,7 +26,8 @@ from litgrid.sat.size import Size, total
 
 PACKAGED = {"sequential": 1, "totalizer": 6, "cardnet": 3, "kmtotalizer": 8}
 """Encodings that python-sat knows, by its number for them."""
-ENCODINGS = ("auto", "pairwise", *PACKAGED)
+Encoding = Literal["auto", "pairwise", "sequential", "totalizer", "cardnet", "kmtotalizer"]
+ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)
 """The names of all encodings."""
 MOST_CLAUSES = 20_000_000
 """No count is encoded into more clauses than this."""

@@ -30,7 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_names_that_editors_see_are_those_that_there_are() -> None:
-    (block,) = (node for node in ast.parse((SOURCE / "__init__.py").read_text()).body if isinstance(node, ast.If))
+    block = next(node for node in ast.parse((SOURCE / "__init__.py").read_text()).body if isinstance(node, ast.If))
     seen = {name.name: node.module for node in block.body if isinstance(node, ast.ImportFrom) for name in node.names}
     assert sorted(seen) == litgrid.__all__
     for name, module in seen.items():
@@ -44,7 +44,7 @@ def test_the_names_that_editors_see_are_those_that_there_are() -> None:
 def test_dir_holds_what_is_meant() -> None:
     assert set(dir(litgrid)) == {*litgrid.__all__, "__version__"}
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        _ = litgrid.nothing
+        _ = litgrid.nothing  # type: ignore[attr-defined]
 
 
 def test_importing_is_cheap() -> None:
@@ -192,3 +192,34 @@ def test_dumps_is_what_dump_writes(folder: Path) -> None:
     litgrid.dump(puzzles, "a.jsonl")
     assert litgrid.dumps(puzzles, format="jsonl") == (folder / "a.jsonl").read_text()
     assert litgrid.dumps([], format="text") == ""
+
+
+def test_a_verdict_is_true_where_there_is_one_answer() -> None:
+    one, several, none = (litgrid.solve(litgrid.loads(text)) for text in (ONE, "lightup\n..", "lightup\n4."))
+    assert one
+    assert one.unique
+    assert one.solution is one.solutions[0]
+    assert not several
+    assert not several.unique
+    assert several.solution is several.solutions[0]
+    assert not none
+    assert none.solution is None
+    assert not litgrid.solve(litgrid.loads(ONE), timeout=0)
+
+
+def test_an_explanation_is_a_sequence_of_steps() -> None:
+    found = litgrid.explain(litgrid.loads(ONE))
+    assert list(found) == list(found.steps)
+    assert len(found) == len(found.steps) == 4
+    assert found[0] is found.steps[0]
+    assert found[-1] is found.steps[3]
+    assert found[1:] == found.steps[1:]
+    with pytest.raises(IndexError):
+        found[4]
+
+
+def test_what_was_drawn_is_a_sequence_of_answers() -> None:
+    sampled = litgrid.sample(litgrid.loads("binairo\n....\n....\n....\n...."), 5, seed=1)
+    assert len(sampled) == 5
+    assert [grid.tolist() for grid in sampled] == sampled.grids.tolist()
+    assert (sampled[2] == sampled.grids[2]).all()

@@ -68,10 +68,12 @@ _PLACES = {name: f"litgrid.{place}" for place, names in _NAMES.items() for name 
 __all__ = sorted(_PLACES)
 
 
-def __getattr__(name: str) -> object:
-    if name not in _PLACES:
-        raise AttributeError(f"module 'litgrid' has no attribute {name!r}")
-    return getattr(import_module(_PLACES[name]), name)
+if not TYPE_CHECKING:  # else mypy would take any name for one
+
+    def __getattr__(name: str) -> object:
+        if name not in _PLACES:
+            raise AttributeError(f"module 'litgrid' has no attribute {name!r}")
+        return getattr(import_module(_PLACES[name]), name)
 
 
 def __dir__() -> list[str]:

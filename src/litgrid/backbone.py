@@ -10,6 +10,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 from dataclasses import dataclass
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -53,6 +54,12 @@ class Forced:
     asked: BoolArray
     engine: str
     seconds: float
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows: the puzzle with the cells that are forced."""
+        from litgrid.render.notebook import bundle  # imported here: finding them draws nothing
+
+        return bundle(self.puzzle, self.grid, words=f"{self.status}: {self.number:,} forced")
 
     @property
     def open(self) -> list[int]:

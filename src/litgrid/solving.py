@@ -64,6 +64,19 @@ class Verdict:
     seconds: float = 0.0
 
     @property
+    def unique(self) -> bool:
+        """Whether it is proved that there is exactly one answer; so is the verdict itself, in an ``if``."""
+        return self.status == "unique"
+
+    def __bool__(self) -> bool:
+        return self.unique
+
+    @property
+    def solution(self) -> Grid | None:
+        """The answer, or the first of two; ``None`` where none was found."""
+        return self.solutions[0] if self.solutions else None
+
+    @property
     def differences(self) -> list[int]:
         """The cells where the two answers differ."""
         if len(self.solutions) < 2:
@@ -76,8 +89,7 @@ class Verdict:
         from litgrid.render.notebook import bundle  # imported here: solving draws nothing
 
         clashing = {cell for rule in self.conflict for cell in (rule.cells if rule.at is None else [rule.at])}
-        grid = self.solutions[0] if self.solutions else None
-        return bundle(self.puzzle, grid, marked=clashing.union(self.differences), words=self.status)
+        return bundle(self.puzzle, self.solution, marked=clashing.union(self.differences), words=self.status)
 
     def _repr_svg_(self) -> str | None:
         return self._repr_mimebundle_().get("image/svg+xml")

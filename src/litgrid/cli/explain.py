@@ -90,13 +90,14 @@ def _drawing(
     records: list[Record], explained: Callable[[Record], Explanation], svg: str | None, pdf: str | None, language: str
 ) -> Callable[[Record], int]:
     """Return what draws the strip of a puzzle."""
-    from litgrid.cli.strip import drawer, strip_of  # imported here: sentences need no pictures
+    from litgrid.cli.strip import drawer  # imported here: sentences need no pictures
+    from litgrid.explaining.pictures import strip_of
 
     draw = drawer(svg, pdf, records)
 
     def drawn(record: Record) -> int:
         found = explained(record)
-        draw(strip_of(record, found, language, closing(found, language)))
+        draw(strip_of(found, heading(record), language, puzzle=record.puzzle, end=closing(found, language)))
         return exit_code(found)
 
     return drawn

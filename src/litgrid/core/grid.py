@@ -77,8 +77,9 @@ class Shape:
         """
         if isinstance(size, str):
             return cls.read(size)
+        sides: Sequence[Any] = size if isinstance(size, Sequence) else (size, size)
         try:
-            rows, columns = (index(side) for side in (size if isinstance(size, Sequence) else (size, size)))
+            rows, columns = map(index, sides)
         except (TypeError, ValueError):
             rows = columns = 0
         if rows < 1 or columns < 1:

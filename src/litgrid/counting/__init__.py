@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from math import inf
 from time import perf_counter
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 
@@ -85,6 +85,13 @@ class Counted:
     epsilon: float | None = None
     delta: float | None = None
     in_pieces: bool = False
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows: the puzzle, and the number below it."""
+        from litgrid.render.notebook import bundle  # imported here: counting draws nothing
+
+        number = f"at least {self.at_least:,}" if self.count is None else f"{self.count:,}"
+        return bundle(self.puzzle, words=f"{self.status}: {number}")
 
 
 def count(

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -74,6 +75,14 @@ class Grade:
     complete: bool
     seconds: float
     version: int = GRADING
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows: the puzzle, and its level below it."""
+        from litgrid.render.notebook import bundle  # imported here: grading draws nothing
+
+        return bundle(
+            self.puzzle, words=f"{self.status}, level {self.level}" + (f" ({self.tier})" if self.tier else "")
+        )
 
 
 def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:

@@ -7,7 +7,7 @@ uniform as its least uniform part. Each answer is checked against the tables.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from time import perf_counter
@@ -50,7 +50,7 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True)
 class Sampled:
-    """What was drawn.
+    """What was drawn: a sequence of answers.
 
     Attributes
     ----------
@@ -72,6 +72,16 @@ class Sampled:
     method: Method
     grids: Grid
     seconds: float = 0.0
+
+    def __len__(self) -> int:
+        return len(self.grids)
+
+    def __iter__(self) -> Iterator[Grid]:
+        return iter(self.grids)
+
+    def __getitem__(self, place: int) -> Grid:
+        grid: Grid = self.grids[place]
+        return grid
 
 
 def sample(

@@ -77,7 +77,7 @@ def forced(
 ) -> Forced:
     r"""Find the cells that are equal in all answers of a puzzle.
 
-    Parameters and errors are those of :func:`litgrid.solving.solve`.
+    Parameters and errors are those of :func:`litgrid.solve`.
 
     Examples
     --------

@@ -89,7 +89,7 @@ def answers(
     OutOfTimeError
         when the limit is over, after all answers that were found until then.
     UnknownNameError, MissingPackageError, EngineError, LitgridError
-        as :func:`litgrid.solving.solve`.
+        as :func:`litgrid.solve`.
 
     Examples
     --------

@@ -133,8 +133,11 @@ def solve(
     --------
     >>> import litgrid
     >>> verdict = litgrid.solve(litgrid.load("lightup\n.1.\n...\n#.2"))
-    >>> verdict.status, verdict.puzzle.rows(verdict.solutions[0])
+    >>> verdict.status, verdict.puzzle.rows(verdict.solution)
     ('unique', ['o1.', '..o', '#o2'])
+    >>> if verdict:
+    ...     print("exactly one answer")
+    exactly one answer
     """
     check_question(puzzle, timeout)
     if seed < 0:

@@ -21,6 +21,11 @@ def text() -> str:
 def examples(kind: str | None = None) -> tuple[Record, ...]:
     """Return the puzzles of the collection, with their answers, of one kind or of all.
 
+    Parameters
+    ----------
+    kind
+        The kind's name or alias; ``None`` for all.
+
     Raises
     ------
     UnknownNameError

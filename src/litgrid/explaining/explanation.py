@@ -164,11 +164,13 @@ def hint(
     *,
     timeout: float | None = None,
 ) -> Explanation:
-    r"""Find the next step alone, or what is wrong with a grid; parameters and errors are those of :func:`explain`.
+    r"""Find the next step alone, or what is wrong with a grid.
+
+    Parameters and errors are those of :func:`litgrid.explain`.
 
     >>> import litgrid
     >>> found = litgrid.hint(litgrid.load("lightup\n.1.\n...\n#.2"))
-    >>> found.steps[0].hint(1)
+    >>> found[0].hint(1)
     'Look at r2c2 to r3c3.'
     """
     return _explained(puzzle, start, timeout, 1)

@@ -86,7 +86,7 @@ class Grade:
 
 
 def grade(puzzle: Puzzle, *, timeout: float | None = None) -> Grade:
-    r"""Grade a puzzle; parameters and errors are those of :func:`litgrid.explaining.explain`.
+    r"""Grade a puzzle; parameters and errors are those of :func:`litgrid.explain`.
 
     >>> import litgrid
     >>> found = litgrid.grade(litgrid.load("lightup\n.1.\n...\n#.2"))
@@ -140,7 +140,7 @@ def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, limit: Limit | N
     --------
     >>> import litgrid
     >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
-    >>> level(puzzle, litgrid.solve(puzzle).solutions[0])
+    >>> level(puzzle, litgrid.solve(puzzle).solution)
     1
     """
     book = book_of(puzzle)

@@ -135,8 +135,12 @@ def dump(puzzles: Puzzles, file: Place, *, format: str | None = None) -> None:  
 
 
 def dumps(puzzles: Puzzles, *, format: str) -> str:  # noqa: A002
-    r"""Write puzzles as one text: as :func:`litgrid.dump` does.
+    r"""Write puzzles as one text.
 
+    Parameters and errors are those of :func:`litgrid.dump`.
+
+    Examples
+    --------
     >>> import litgrid
     >>> litgrid.dumps(litgrid.load("lightup\n.1.\n...\n#.2"), format="pzpr")
     'https://puzz.link/p?akari/3/3/gbh.gc\n'

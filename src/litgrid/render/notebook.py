@@ -49,7 +49,7 @@ def svg(puzzle: Puzzle, grid: npt.ArrayLike | None = None, *, cell: int = CELL, 
     --------
     >>> import litgrid
     >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
-    >>> litgrid.svg(puzzle, litgrid.solve(puzzle).solutions[0]).count("<use")
+    >>> litgrid.svg(puzzle, litgrid.solve(puzzle).solution).count("<use")
     5
     """
     expect_puzzle(puzzle)

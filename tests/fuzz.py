@@ -34,7 +34,7 @@ import numpy as np
 from litgrid.core.errors import LitgridError, ReaderError
 from litgrid.core.grid import Shape
 from litgrid.encode.puzzle import formula
-from litgrid.formats import Record, formats, load, load_all
+from litgrid.formats import Record, formats, loads, loads_all
 from litgrid.formats.files import read_file
 from litgrid.formats.partial import read_partial
 from litgrid.formats.penpa_link import pack
@@ -93,7 +93,7 @@ CHARACTERS = '.-_#xXoO@0123456789[]{}",: \n\t<>=/&%;()azéWB\0\x1e'
 @cache
 def shapes() -> list[str]:
     """Return the texts that are harmed: every format's example, every board in every format, all else that is read."""
-    puzzles = [load(board) for board in BOARDS]
+    puzzles = [loads(board) for board in BOARDS]
     found = [one.example for one in formats] + BOARDS
     for puzzle in puzzles:
         answer = np.zeros((puzzle.shape.rows, puzzle.shape.columns), dtype=np.int8)
@@ -215,7 +215,7 @@ Way = Callable[[str], object]
 
 def _every(text: str, **how: str | None) -> None:
     """Read all puzzles; a reader that broke is the error that it raised."""
-    for item in load_all(text, **how):  # type: ignore[arg-type]
+    for item in loads_all(text, **how):  # type: ignore[arg-type]
         if isinstance(item, ReaderError):
             raise item.__cause__ or item
         if isinstance(item, LitgridError):
@@ -232,7 +232,7 @@ def ways() -> Iterator[tuple[str, Way]]:
     for kind in (None, *kinds.names()):
         yield f"the kind {kind}", partial(_every, kind=kind)
     for board in BOARDS[::2]:
-        yield "a half-filled grid", partial(read_partial, puzzle=load(board))
+        yield "a half-filled grid", partial(read_partial, puzzle=loads(board))
     yield "a formula", dimacs.read
     yield "a result", results.read
     yield "the results", _results

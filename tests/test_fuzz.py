@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from litgrid.core.errors import InputError, ReaderError
-from litgrid.formats import Format, Record, formats, load_all
+from litgrid.formats import Format, Record, formats, loads_all
 from litgrid.formats.reading import Block, attempt
 from litgrid.formats.record import Request
 from tests import fuzz
@@ -48,7 +48,7 @@ class Breaking(Format):
     def _one(self, block: Block, request: Request) -> Record:
         if block.lines[0] == "bad":
             return request.record(1 // 0, 1)  # type: ignore[arg-type]
-        (found,) = load_all(block.lines[0], kind="lightup")
+        (found,) = loads_all(block.lines[0], kind="lightup")
         assert isinstance(found, Record)
         return found
 
@@ -64,13 +64,13 @@ def breaking() -> Iterator[None]:
 
 
 def test_a_reader_that_breaks_costs_one_puzzle(breaking: None, tmp_path: Path) -> None:
-    found = list(load_all(".#\nbad\n#.\nbetween\n#.", format="breaking", source="a"))
+    found = list(loads_all(".#\nbad\n#.\nbetween\n#.", format="breaking", source="a"))
     assert [type(item) for item in found] == [Record, ReaderError, Record, ReaderError]
     assert str(found[1]).startswith("a:2:1: this text broke its reader (ZeroDivisionError: ")
     assert str(found[3]).startswith("a:")
     assert isinstance(found[1], ReaderError)
     assert isinstance(found[1].__cause__, ZeroDivisionError)
-    assert [type(item) for item in load_all("lightup\n.#")] == [Record]  # that detection breaks costs nobody else
+    assert [type(item) for item in loads_all("lightup\n.#")] == [Record]  # that detection breaks costs nobody else
     first, second = tmp_path / "first", tmp_path / "second"
     first.write_text("bad\n#.\n")
     second.write_text(".#\n")

@@ -15,7 +15,7 @@ from litgrid.engines.base import Engine
 from litgrid.proof import Refutation, refute
 from litgrid.puzzles import kinds
 from litgrid.sat import dimacs
-from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.cardinality import ENCODINGS, Encoding
 from litgrid.sat.formula import from_clauses
 from tests import boards
 
@@ -33,7 +33,9 @@ def checked(proof: Refutation) -> bool:
 
 @pytest.mark.parametrize("encoding", ENCODINGS)
 @pytest.mark.parametrize(("kind", "text"), EXAMPLES)
-def test_the_only_answer_is_proved_to_be_the_only_one(kind: type[litgrid.Puzzle], text: str, encoding: str) -> None:
+def test_the_only_answer_is_proved_to_be_the_only_one(
+    kind: type[litgrid.Puzzle], text: str, encoding: Encoding
+) -> None:
     verdict = litgrid.solve(kind.from_text(text.splitlines()))
     proof = refute(verdict, encoding=encoding)
     assert checked(proof)

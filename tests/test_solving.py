@@ -21,7 +21,7 @@ from litgrid.puzzles import kinds
 from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.puzzles.lightup.kind import LightUp
-from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.cardinality import ENCODINGS, Encoding
 from litgrid.solving import Verdict, solve
 from tests import naive
 from tests.boards import BOARDS, Case, as_answer, as_grid
@@ -324,7 +324,7 @@ class TestTheOneFilePromise:
 
     @pytest.mark.parametrize("engine", ENGINES)
     @pytest.mark.parametrize("encoding", ENCODINGS)
-    def test_with_every_engine_and_encoding(self, queens: type[Queens], engine: str, encoding: str) -> None:
+    def test_with_every_engine_and_encoding(self, queens: type[Queens], engine: str, encoding: Encoding) -> None:
         verdict = solve(queens.from_clues(["." * 12] * 12), engine=engine, encoding=encoding)
         assert verdict.status == "several"
         assert all(violations(verdict.puzzle.tables(), grid) == [] for grid in verdict.solutions)
@@ -358,16 +358,6 @@ def test_wrong_arguments_are_named() -> None:
         solve(puzzle, seed=-1)
     with pytest.raises(LitgridError, match="got 3"):
         solve(puzzle, engine=3)  # type: ignore[arg-type]
-
-
-def test_the_public_face_names_wrong_arguments_and_lists_its_names() -> None:
-    with pytest.raises(TypeError, match="expected the text of puzzles as a string, got NoneType"):
-        litgrid.load(None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match=r"expected a Puzzle .*, got str"):
-        litgrid.check("lightup", [[0]])  # type: ignore[arg-type]
-    assert set(litgrid.__all__) <= set(dir(litgrid))
-    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
-        _ = litgrid.nothing
 
 
 def test_answers_cannot_be_changed() -> None:

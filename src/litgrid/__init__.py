@@ -16,101 +16,66 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from litgrid.backbone import Forced, forced
-    from litgrid.checking import Checked, check
-    from litgrid.collection import examples
-    from litgrid.core.errors import InputError, LitgridError
-    from litgrid.core.puzzle import Puzzle
-    from litgrid.counting import Counted, approximate, count
-    from litgrid.explaining import Certificate, Explanation, Grade, Step, certify, explain, grade, hint
-    from litgrid.formats import load, load_all
-    from litgrid.improving import Improvement, fewest_clues, improve
-    from litgrid.lab.generate import generate
-    from litgrid.listing import answers
-    from litgrid.puzzles import kinds
-    from litgrid.render.notebook import svg
-    from litgrid.sampling import Sampled, sample
-    from litgrid.solving import Verdict, solve
+if TYPE_CHECKING:  # what an editor and mypy read; a name that is imported as itself is meant for others
+    from litgrid.backbone import Forced as Forced, forced as forced
+    from litgrid.collection import examples as examples
+    from litgrid.checking import Checked as Checked, check as check
+    from litgrid.core.errors import InputError as InputError, LitgridError as LitgridError
+    from litgrid.core.puzzle import Puzzle as Puzzle
+    from litgrid.counting import Counted as Counted, approximate as approximate, count as count
+    from litgrid.explaining import (
+        Certificate as Certificate,
+        Explanation as Explanation,
+        Grade as Grade,
+        Hint as Hint,
+        Step as Step,
+        certify as certify,
+        explain as explain,
+        grade as grade,
+        hint as hint,
+    )
+    from litgrid.formats import Record as Record, loads as loads, loads_all as loads_all
+    from litgrid.formats.loading import dump as dump, dumps as dumps, load as load, load_all as load_all
+    from litgrid.improving import Improvement as Improvement, fewest_clues as fewest_clues, improve as improve
+    from litgrid.lab.generate import generate as generate
+    from litgrid.listing import answers as answers
+    from litgrid.puzzles import kinds as kinds
+    from litgrid.render.notebook import svg as svg
+    from litgrid.sampling import Sampled as Sampled, sample as sample
+    from litgrid.solving import Verdict as Verdict, solve as solve
 
 __version__ = "0.1.0"
 
-_PLACES = {
-    "Certificate": "litgrid.explaining",
-    "Checked": "litgrid.checking",
-    "Counted": "litgrid.counting",
-    "Explanation": "litgrid.explaining",
-    "Forced": "litgrid.backbone",
-    "Grade": "litgrid.explaining",
-    "Step": "litgrid.explaining",
-    "answers": "litgrid.listing",
-    "approximate": "litgrid.counting",
-    "certify": "litgrid.explaining",
-    "check": "litgrid.checking",
-    "count": "litgrid.counting",
-    "examples": "litgrid.collection",
-    "explain": "litgrid.explaining",
-    "fewest_clues": "litgrid.improving",
-    "forced": "litgrid.backbone",
-    "generate": "litgrid.lab.generate",
-    "grade": "litgrid.explaining",
-    "hint": "litgrid.explaining",
-    "improve": "litgrid.improving",
-    "Improvement": "litgrid.improving",
-    "InputError": "litgrid.core.errors",
-    "LitgridError": "litgrid.core.errors",
-    "Puzzle": "litgrid.core.puzzle",
-    "Sampled": "litgrid.sampling",
-    "Verdict": "litgrid.solving",
-    "kinds": "litgrid.puzzles",
-    "load": "litgrid.formats",
-    "load_all": "litgrid.formats",
-    "sample": "litgrid.sampling",
-    "solve": "litgrid.solving",
-    "svg": "litgrid.render.notebook",
+_NAMES = {
+    "backbone": "Forced forced",
+    "collection": "examples",
+    "checking": "Checked check",
+    "core.errors": "InputError LitgridError",
+    "core.puzzle": "Puzzle",
+    "counting": "Counted approximate count",
+    "explaining": "Certificate Explanation Grade Hint Step certify explain grade hint",
+    "formats": "Record loads loads_all",
+    "formats.loading": "dump dumps load load_all",
+    "improving": "Improvement fewest_clues improve",
+    "lab.generate": "generate",
+    "listing": "answers",
+    "puzzles": "kinds",
+    "render.notebook": "svg",
+    "sampling": "Sampled sample",
+    "solving": "Verdict solve",
 }
+_PLACES = {name: f"litgrid.{place}" for place, names in _NAMES.items() for name in names.split()}
 
-__all__ = [
-    "Certificate",
-    "Checked",
-    "Counted",
-    "Explanation",
-    "Forced",
-    "Grade",
-    "Improvement",
-    "InputError",
-    "LitgridError",
-    "Puzzle",
-    "Sampled",
-    "Step",
-    "Verdict",
-    "answers",
-    "approximate",
-    "certify",
-    "check",
-    "count",
-    "examples",
-    "explain",
-    "fewest_clues",
-    "forced",
-    "generate",
-    "grade",
-    "hint",
-    "improve",
-    "kinds",
-    "load",
-    "load_all",
-    "sample",
-    "solve",
-    "svg",
-]
+__all__ = sorted(_PLACES)
 
 
-def __getattr__(name: str) -> object:
-    if name not in _PLACES:
-        raise AttributeError(f"module 'litgrid' has no attribute {name!r}")
-    return getattr(import_module(_PLACES[name]), name)
+if not TYPE_CHECKING:  # else mypy would take any name for one
+
+    def __getattr__(name: str) -> object:
+        if name not in _PLACES:
+            raise AttributeError(f"module 'litgrid' has no attribute {name!r}")
+        return getattr(import_module(_PLACES[name]), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *__all__])
+    return [*__all__, "__version__"]

@@ -18,8 +18,8 @@ from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
+from litgrid.core.terminal import PLAIN, Look, draw
 from litgrid.core.words import OWN, cell_name, read
-from litgrid.render.text import PLAIN, Look, draw
 
 Outcome = Literal["yes", "no", "unknown"]
 MOST_CELLS = 20

@@ -66,6 +66,12 @@ class Forced(Answer):
         """Yes where there is exactly one answer."""
         return OUTCOMES[self.status]
 
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows: the puzzle with the cells that are forced."""
+        from litgrid.render.notebook import bundle  # imported here: finding them draws nothing
+
+        return bundle(self.puzzle, self.grid, words=f"{self.status}: {self.number:,} forced")
+
     @property
     def open(self) -> list[int]:
         """The cells that are not forced, or not known to be."""

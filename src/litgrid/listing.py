@@ -58,7 +58,7 @@ def answers(
     puzzle: Puzzle,
     *,
     engine: str | None = None,
-    encoding: str = "auto",
+    encoding: Encoding = "auto",
     limit: Limit | None = None,
     order: Order = "found",
     most: int | None = None,
@@ -92,7 +92,7 @@ def answers(
     OutOfTimeError
         when the limit is over, after all answers that were found until then.
     UnknownNameError, MissingPackageError, EngineError, LitgridError
-        as :func:`litgrid.solving.solve`.
+        as :func:`litgrid.solve`.
 
     Examples
     --------
@@ -108,7 +108,7 @@ def batches(
     puzzle: Puzzle,
     *,
     engine: str | None = None,
-    encoding: str = "auto",
+    encoding: Encoding = "auto",
     limit: Limit | None = None,
     order: Order = "found",
     most: int | None = None,

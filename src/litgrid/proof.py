@@ -19,6 +19,7 @@ from litgrid.core.limit import Limit
 from litgrid.encode.puzzle import formula
 from litgrid.engines import DEFAULT, engines, installed
 from litgrid.engines.base import Engine
+from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
 from litgrid.solving import Verdict
 
@@ -32,7 +33,7 @@ class Refutation:
 
 
 def refute(
-    verdict: Verdict, *, engine: str = DEFAULT, encoding: str = "auto", timeout: float | None = None
+    verdict: Verdict, *, engine: str = DEFAULT, encoding: Encoding = "auto", timeout: float | None = None
 ) -> Refutation:
     r"""Prove a verdict that says ``"unique"`` or ``"none"``.
 

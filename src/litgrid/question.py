@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import LitgridError
-from litgrid.core.options import Between, Named, OneOf
+from litgrid.core.options import Between, Named
 
 ANY = Between()
 PLAIN = (bool, int, float, str)
@@ -156,7 +156,6 @@ def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:
         if get_origin(parts[0]) is Annotated:
             for said in extra:
                 between = said if isinstance(said, Between) else between
-                names = said.names if isinstance(said, OneOf) else names
                 named = said if isinstance(said, Named) else named
             parts[0] = inner
         else:

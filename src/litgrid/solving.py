@@ -78,6 +78,16 @@ class Verdict(Answer):
         return OUTCOMES[self.status]
 
     @property
+    def unique(self) -> bool:
+        """Whether it is proved that there is exactly one answer; so is the verdict itself, in an ``if``."""
+        return self.status == "unique"
+
+    @property
+    def solution(self) -> Grid | None:
+        """The answer, or the first of two; ``None`` where none was found."""
+        return self.solutions[0] if self.solutions else None
+
+    @property
     def differences(self) -> list[int]:
         """The cells where the two answers differ."""
         if len(self.solutions) < 2:
@@ -131,8 +141,7 @@ class Verdict(Answer):
         from litgrid.render.notebook import bundle  # imported here: solving draws nothing
 
         clashing = {cell for rule in self.conflict for cell in (rule.cells if rule.at is None else [rule.at])}
-        grid = self.solutions[0] if self.solutions else None
-        return bundle(self.puzzle, grid, marked=clashing.union(self.differences), words=self.status)
+        return bundle(self.puzzle, self.solution, marked=clashing.union(self.differences), words=self.status)
 
     def _repr_svg_(self) -> str | None:
         return self._repr_mimebundle_().get("image/svg+xml")
@@ -176,8 +185,11 @@ def solve(
     --------
     >>> import litgrid
     >>> verdict = litgrid.solve(litgrid.load("lightup\n.1.\n...\n#.2"))
-    >>> verdict.status, verdict.puzzle.rows(verdict.solutions[0])
+    >>> verdict.status, verdict.puzzle.rows(verdict.solution)
     ('unique', ['o1.', '..o', '#o2'])
+    >>> if verdict:
+    ...     print("exactly one answer")
+    exactly one answer
     """
     check_question(puzzle, timeout)
     if seed < 0:

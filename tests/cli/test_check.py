@@ -9,7 +9,7 @@ from textwrap import dedent
 import pytest
 
 from litgrid.checking import check
-from litgrid.formats import load
+from litgrid.formats import loads
 from litgrid.puzzles import kinds
 from tests.cli.run import run
 
@@ -111,7 +111,7 @@ def test_bad_input() -> None:
 
 def test_an_open_cell_is_not_taken_as_false_where_false_is_written() -> None:
     # 0 would be right in the open cell, but nobody has written it.
-    puzzle = load("binairo\n0011\n1100\n0101\n101.")
+    puzzle = loads("binairo\n0011\n1100\n0101\n101.")
     assert check(puzzle).status == "unfinished"
     assert check(puzzle, filled=True).status == "solved"
 

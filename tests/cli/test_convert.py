@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from litgrid.cli.source import Source
-from litgrid.formats import formats, load, load_all
+from litgrid.formats import formats, loads, loads_all
 from litgrid.puzzles import kinds
 from tests.cli.run import run
 
@@ -24,7 +24,7 @@ def test_one_link_in_every_format_that_holds_it() -> None:
             continue
         done = run("convert", "--to", chosen.name, text=LINK)
         assert done.exit_code == 0, chosen.name
-        assert load(done.stdout, format=chosen.name, kind="lightup").clues == ROWS
+        assert loads(done.stdout, format=chosen.name, kind="lightup").clues == ROWS
 
 
 def test_records_are_those_of_json_lines() -> None:
@@ -47,7 +47,7 @@ def test_thousands_are_written_in_order(tmp_path: Path) -> None:
     links.write_text("".join(f"https://puzz.link/p?akari/{width}/1/\n" for width in range(1, 2001)))
     done = run("convert", str(links), "--to", "text", "-o", str(out))
     assert done.exit_code == 0
-    assert [record.puzzle.shape.columns for record in load_all(out.read_text(), kind="lightup")] == [*range(1, 2001)]  # type: ignore[union-attr]
+    assert [record.puzzle.shape.columns for record in loads_all(out.read_text(), kind="lightup")] == [*range(1, 2001)]  # type: ignore[union-attr]
     # The warning is said once.
     assert done.stderr == (
         "litgrid: a link ends before its board is full: the cells that are missing are taken as free "
@@ -151,10 +151,13 @@ def test_a_format_of_one_puzzle_a_text_gets_a_file_each(name: str, tmp_path: Pat
     assert "say with -o where to write them, or choose one with --puzzle" in done.stderr
     done = run("convert", "--to", name, "-o", str(tmp_path / "out.x"), text=text)
     assert done.exit_code == 0
-    assert [load((tmp_path / f"out-{number}.x").read_text()).clues for number in (1, 2)] == [["01", "10"], ["10", "01"]]
+    assert [loads((tmp_path / f"out-{number}.x").read_text()).clues for number in (1, 2)] == [
+        ["01", "10"],
+        ["10", "01"],
+    ]
     assert not (tmp_path / "out.x").exists()
     done = run("convert", "--to", name, "--puzzle", "2", text=text)
-    assert load(done.stdout).clues == ["10", "01"]
+    assert loads(done.stdout).clues == ["10", "01"]
 
 
 def test_one_of_several_is_chosen() -> None:

@@ -43,7 +43,7 @@ def test_every_format_that_holds_the_kind_writes_them() -> None:
         # Names, answers and levels nobody asked for; that a rule is on must be known.
         said = f"litgrid: puzzle:1: {target.name} cannot say that the rule unique-lines is on\n"
         assert result.stderr in ("", said)
-        puzzle = next(litgrid.generate("binairo", "6", seed=1)).puzzle
+        puzzle = litgrid.generate("binairo", 6, seed=1)
         assert litgrid.load(result.stdout, kind="binairo", format=target.name, unique_lines=True) == puzzle
 
 
@@ -170,4 +170,4 @@ def test_walls_at_random_in_every_format_of_light_up() -> None:
         result = run("generate", "lightup", "--width", "7", "--wall-percent", "30", "--seed", "1", "--to", target.name)
         assert (result.exit_code, result.stderr) == (0, "")
         puzzle = litgrid.load(result.stdout, kind="lightup", format=target.name)
-        assert puzzle == next(litgrid.generate("lightup", "7", walls=0.3, symmetry="none", unique=False, seed=1)).puzzle
+        assert puzzle == litgrid.generate("lightup", 7, walls=0.3, symmetry="none", unique=False, seed=1)

@@ -13,7 +13,7 @@ import pytest
 
 from litgrid.answer import Telling
 from litgrid.core.tables import Rule
-from litgrid.formats import load
+from litgrid.formats import loads
 from litgrid.question import QUESTIONS
 from litgrid.solving import Verdict
 from tests.cli.run import run
@@ -50,7 +50,7 @@ def test_several_answers() -> None:
 
 
 def test_many_differences_are_cut() -> None:
-    telling = Telling(Verdict(load("lightup\n" + "." * 30), "unknown"))
+    telling = Telling(Verdict(loads("lightup\n" + "." * 30), "unknown"))
     assert telling.listed(list(range(21))).endswith("r1c19, r1c20 and 1 more")
     assert telling.listed([0, 2]) == "r1c1, r1c3"
 
@@ -287,7 +287,7 @@ def test_what_stops_the_whole_batch(
 
 
 def test_out_of_time_with_an_answer_or_while_shrinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = load(ONE)
+    puzzle = loads(ONE)
     found = Verdict(puzzle, "unknown", (puzzle.read_rows(["o1.", "..o", "#o2"]),), timeout=5.0)
     monkeypatch.setitem(vars(QUESTIONS["solve"]), "function", lambda *_, **__: found)
     result = run("solve", "--timeout", "5", text=ONE)

@@ -13,7 +13,7 @@ import pytest
 import litgrid
 from litgrid.core.errors import InputError
 from litgrid.core.numerals import SPACE, whole, words
-from litgrid.formats import Format, Record, formats, load_all
+from litgrid.formats import Format, Record, formats, loads_all
 
 SOURCES = Path(litgrid.__file__).parent
 READERS = ("core", "formats", "puzzles", "sat", "cli", "web", "lab", "engines")
@@ -71,11 +71,11 @@ def test_no_reader_has_a_way_of_its_own() -> None:
 def test_strange_digits_and_blanks_are_no_digits_and_blanks(chosen: Format) -> None:
     """In the place of a digit, or beside one, such a character is an error or part of a name, and never a number."""
     example = chosen.example
-    meant = [item.puzzle.text() for item in load_all(example, format=chosen.name) if isinstance(item, Record)]
+    meant = [item.puzzle.text() for item in loads_all(example, format=chosen.name) if isinstance(item, Record)]
     for place in [match.start() for match in re.finditer("[0-9]", example)][:12]:
         for char in ("\u0663", "\u00b2", "\uff12", "\u2167", "\x1c", "\x1e", "\x85", "\xa0", "_", "+"):
             for text in (example[:place] + char + example[place + 1 :], example[:place] + char + example[place:]):
-                for item in load_all(text, format=chosen.name):
+                for item in loads_all(text, format=chosen.name):
                     assert isinstance(item, InputError) or "\u0663" not in item.puzzle.text()
                     assert not isinstance(item, InputError) or item.__cause__ is None, repr(text)
     assert meant

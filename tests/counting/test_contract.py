@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 import litgrid
 from litgrid.backbone import forced
 from litgrid.core.puzzle import Puzzle
-from litgrid.counting.methods import METHODS
+from litgrid.counting.methods import METHODS, Method
 from litgrid.counting.packages import GANAK
 from litgrid.listing import batches
 from tests.boards import EVERY_BOARD, Case, as_answer
@@ -25,7 +25,7 @@ HERE = [method for method in METHODS if method != "ganak" or GANAK.installed]
 systems = st.one_of(anything(), by_lines())
 
 
-def count_by(method: str | None, puzzle: Puzzle, number: int) -> bool:
+def count_by(method: Method | None, puzzle: Puzzle, number: int) -> bool:
     """Expect a method to count so many, or, where it is not for every board, to know that it did not."""
     counted = litgrid.count(puzzle, method=method)
     if method in PARTIAL and counted.status == "unknown":
@@ -41,7 +41,7 @@ def count_by(method: str | None, puzzle: Puzzle, number: int) -> bool:
 
 
 @pytest.mark.parametrize("method", [None, *(method for method in HERE if method != "ganak")])
-def test_any_rules_by_every_method(method: str | None) -> None:
+def test_any_rules_by_every_method(method: Method | None) -> None:
     counted = 0
 
     @given(by_lines() if method in PARTIAL else systems)
@@ -64,7 +64,7 @@ def test_any_rules_by_ganak(puzzle: Anything) -> None:
 @pytest.mark.parametrize("method", [method for method in HERE if method != "ganak"])
 @given(data=st.data())
 @settings(max_examples=25)
-def test_a_kind_that_only_the_tests_have(method: str, data: st.DataObject) -> None:
+def test_a_kind_that_only_the_tests_have(method: Method, data: st.DataObject) -> None:
     case: Case = data.draw(EVERY_BOARD["eightqueens"]())
     count_by(method, case.puzzle, len(case.answers))
 
@@ -193,7 +193,7 @@ def test_few_states_leave_nothing_wrong(puzzle: Anything, most_states: int) -> N
 
 @pytest.mark.parametrize("method", HERE)
 @pytest.mark.parametrize("timeout", [0.0, 0.001, 0.02])
-def test_little_time_leaves_nothing_wrong(method: str, timeout: float) -> None:
+def test_little_time_leaves_nothing_wrong(method: Method, timeout: float) -> None:
     for puzzle, number in ((empty("binairo", 6, 6), 4140), (empty("gappy", 9, 9), 664)):
         counted = litgrid.count(puzzle, method=method, timeout=timeout)
         assert counted.status in ("exact", "unknown")

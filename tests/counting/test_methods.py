@@ -16,7 +16,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.counting import methods
-from litgrid.counting.methods import METHODS, Asked
+from litgrid.counting.methods import METHODS, Asked, Method
 from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.engines import engines
 from litgrid.puzzles import kinds
@@ -33,14 +33,14 @@ def parts_of(puzzle: Puzzle) -> list[Asked]:
     return [Asked.of(part, deduction.grid, system, NO_LIMIT) for part in deduction.parts]
 
 
-def skip_without(method: str) -> None:
+def skip_without(method: Method) -> None:
     if method == "ganak" and not GANAK.installed:
         pytest.skip("pyganak is not installed: pip install 'litgrid[counters]'")
 
 
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("kind", sorted(BOARDS))
-def test_small_boards(kind: str, method: str) -> None:
+def test_small_boards(kind: str, method: Method) -> None:
     skip_without(method)
 
     # A process for each board is slow to start: tests/counting/test_packages.py asks about more of them.
@@ -90,7 +90,7 @@ def test_methods_agree(name: str) -> None:
 
 
 @pytest.mark.parametrize("method", [method for method in METHODS if method not in BY_LINES])
-def test_parts_multiply(method: str) -> None:
+def test_parts_multiply(method: Method) -> None:
     skip_without(method)
     rows = ["....#...", "..#.#...", "....#.#.", "########", ".....#..", "..#..#.."]
     puzzle = kinds.get("lightup").from_clues(rows)
@@ -143,7 +143,7 @@ def test_a_method_that_does_not_exist() -> None:
     with pytest.raises(
         UnknownNameError, match=r"one of seam, rows, diagram, frontier, listing, .*Did you mean 'ganak'\?"
     ):
-        litgrid.count(LARGER["gappy 9"], method="ganack")
+        litgrid.count(LARGER["gappy 9"], method="ganack")  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("fake_engines")

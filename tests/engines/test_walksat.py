@@ -8,7 +8,7 @@ from litgrid.encode.rest import rest
 from litgrid.engines import engines
 from litgrid.engines.base import Status
 from litgrid.engines.walksat import TRIES, TRY
-from litgrid.formats import load
+from litgrid.formats import loads
 from litgrid.sat.formula import from_clauses
 from litgrid.solving import solve
 from tests.boards import answers_of, as_answer
@@ -46,14 +46,14 @@ def test_each_call_searches_elsewhere() -> None:
     ],
 )
 def test_it_solves_puzzles_and_proves_nothing(text: str, status: str | None, answers: int) -> None:
-    verdict = solve(load(text), engine="walksat")
+    verdict = solve(loads(text), engine="walksat")
     assert len(verdict.solutions) == answers
     # Where propagation leaves something open, the only answer is not known to be that.
     assert verdict.status == status if status else verdict.status in ("unique", "unknown")
 
 
 def test_an_only_answer_is_not_proved() -> None:
-    puzzle = load("binairo\n0.1.\n0..0\n1..1\n....")
+    puzzle = loads("binairo\n0.1.\n0..0\n1..1\n....")
     assert len(answers_of(puzzle)) == 1
     assert rest(puzzle).cells.size, "single counts must leave something to be searched"
     verdict = solve(puzzle, engine="walksat")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.regions import borders, pieces
-from litgrid.formats import Record, formats, load_all
+from litgrid.formats import Record, formats, loads_all
 from litgrid.puzzles import kinds
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -116,11 +116,11 @@ def only(items: list[object]) -> Record:
 
 def read(text: str, *, kind: str | None = None, format: str | None = None) -> Record:  # noqa: A002
     """Return the one record of a text."""
-    return only(list(load_all(text, kind=kind, format=format)))
+    return only(list(loads_all(text, kind=kind, format=format)))
 
 
 def error_of(text: str, *, kind: str | None = None, format: str | None = None) -> str:  # noqa: A002
     """Return what is said of a text, the file ``a``, that is no puzzle."""
-    (item,) = load_all(text, source="a", kind=kind, format=format)
+    (item,) = loads_all(text, source="a", kind=kind, format=format)
     assert isinstance(item, InputError)
     return str(item)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.formats import Record, load, load_all
+from litgrid.formats import Record, loads, loads_all
 from litgrid.formats.json_places import Origin
 from litgrid.formats.reading import attempt
 from litgrid.formats.record import Request
@@ -155,7 +155,7 @@ ARRAY = "expected the JSON array to end here, or a comma and another object; wha
 
 @pytest.mark.parametrize(("text", "message"), BAD.values(), ids=BAD.keys())
 def test_the_sentence_and_the_place(text: str, message: str) -> None:
-    *_, item = load_all(text, source="a")
+    *_, item = loads_all(text, source="a")
     assert isinstance(item, InputError)
     assert str(item).startswith(f"a:{message}")
 
@@ -164,19 +164,19 @@ def test_numbers_of_walls_go_to_four() -> None:
     # People who know other puzzles try 5 to 9; listing the allowed characters does not tell them why not.
     for text in (".#5", "3\n__5\n___\n___", '{"kind":"lightup","clues":[".5"]}'):
         with pytest.raises(InputError, match="got '5': a wall has four neighbours, so that numbers go to 4"):
-            load(text)
+            loads(text)
 
 
 def test_a_bad_json_line_costs_no_other_line() -> None:
     good = '{"kind":"lightup","clues":[".#"]}'
-    found = list(load_all(f"{good}\nnot JSON\n\n{good}\n{{\n{good}\n", source="a"))
+    found = list(loads_all(f"{good}\nnot JSON\n\n{good}\n{{\n{good}\n", source="a"))
     assert [type(item) for item in found] == [Record, InputError, Record, InputError, Record]
     assert [item.line for item in found] == [1, 2, 4, 5, 6]
     assert str(found[1]) == "a:2:1: expected JSON (expecting value), got 'not JSON'"
 
 
 def test_a_bad_grid_costs_no_other_grid() -> None:
-    found = list(load_all("3\n___\n\n2\n__\n__\n\n2\n\n__\n_!\n", source="a"))
+    found = list(loads_all("3\n___\n\n2\n__\n__\n\n2\n\n__\n_!\n", source="a"))
     assert [str(item) if isinstance(item, InputError) else item.id for item in found] == [
         "a:2:1: expected 3 rows, as the size line says, got 1",
         "a:4",
@@ -188,12 +188,12 @@ def test_a_bad_grid_costs_no_other_grid() -> None:
 
 def test_records_over_several_lines() -> None:
     record = {"kind": "lightup", "clues": [".#"]}
-    (one,) = load_all(json.dumps(record, indent=2), source="a")
+    (one,) = loads_all(json.dumps(record, indent=2), source="a")
     assert isinstance(one, Record)
     assert one.id == "a:1"
-    (unindented,) = load_all('{"kind":"lightup","clues":\n[".#"],"a":\n{"b":1}}\n')
+    (unindented,) = loads_all('{"kind":"lightup","clues":\n[".#"],"a":\n{"b":1}}\n')
     assert isinstance(unindented, Record)
-    many = list(load_all("\n" + json.dumps([record, 1, record], indent=1), source="a"))
+    many = list(loads_all("\n" + json.dumps([record, 1, record], indent=1), source="a"))
     assert [item.line for item in many] == [3, 9, 10]
     assert str(many[1]) == 'a:9:2: expected a JSON object with "kind" and "clues", got 1'
 
@@ -219,7 +219,7 @@ def test_records_over_several_lines() -> None:
     ],
 )
 def test_an_array_that_does_not_end(text: str, message: str) -> None:
-    *_, last = load_all(text, source="a")
+    *_, last = loads_all(text, source="a")
     assert str(last) == message
 
 
@@ -230,7 +230,7 @@ def test_a_byte_that_is_no_text_costs_no_other_puzzle() -> None:
     array = (
         '[{"kind":"lightup","clues":[".#"]},\n {"kind":"lightup",\n"clues":[".@"]},{"kind":"lightup","clues":["#"]}]'
     )
-    found = [list(load_all(text, source="a")) for text in (grids, lines.replace("@", bad), array.replace("@", bad))]
+    found = [list(loads_all(text, source="a")) for text in (grids, lines.replace("@", bad), array.replace("@", bad))]
     errors = [[str(item) for item in items if isinstance(item, InputError)] for items in found]
     sentence = "expected text in UTF-8, got what is not UTF-8: byte 0x"
     assert errors == [
@@ -267,24 +267,24 @@ def test_an_error_of_another_sort_gets_the_place_of_its_puzzle() -> None:
 def test_every_error_has_a_line_and_a_column() -> None:
     texts = [text for text, _ in BAD.values()] + ["3\n.\n.\n.", "01\n10", "1\n.", "." * 4_000_001, "3\n___"]
     for text in texts:
-        for item in load_all(text):
+        for item in loads_all(text):
             assert not isinstance(item, InputError) or (item.line and item.column), item
 
 
 def test_a_long_line_has_a_short_message() -> None:
     for text in ("a" * 10**5, "1 " * 10**5, '{"kind":"' + "a" * 10**5 + '","clues":[]}', "gappy\n" + "1" * 10**5):
-        (item,) = load_all(text)
+        (item,) = loads_all(text)
         assert len(str(item)) < 400
 
 
 def test_keys_that_nobody_knows_are_ignored() -> None:
-    assert load('{"kind":"lightup","clues":[".#"],"author":null}').clues == [".#"]
+    assert loads('{"kind":"lightup","clues":[".#"],"author":null}').clues == [".#"]
 
 
 def test_the_real_records_load_as_they_are(real_puzzles: Path) -> None:
     for kind in kinds.names():
         text = (real_puzzles / f"{kind}.jsonl").read_text(encoding="utf-8")
-        for line, item in zip(text.splitlines(), load_all(text), strict=True):
+        for line, item in zip(text.splitlines(), loads_all(text), strict=True):
             values = json.loads(line)
             assert isinstance(item, Record), item
             assert (item.id, item.puzzle.name) == (values["id"], kind)
@@ -297,7 +297,7 @@ def test_the_real_records_load_as_they_are(real_puzzles: Path) -> None:
 def test_objects_over_several_lines_follow_each_other() -> None:
     one = '{\n "kind": "lightup",\n "clues": [@]\n}\n'
     text = one.replace("@", '".#"') + one.replace("@", '"q"') + "\n" + one.replace("@", '"..", ".."')
-    first, second, third = load_all(text, source="a")
+    first, second, third = loads_all(text, source="a")
     assert not isinstance(first, InputError)
     assert str(second).startswith("a:7:13: ")
     assert not isinstance(third, InputError)

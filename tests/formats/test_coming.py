@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.errors import InputError
-from litgrid.formats import Format, Record, files, formats, load_all, load_coming
+from litgrid.formats import Format, Record, files, formats, load_coming, loads_all
 from litgrid.formats.files import read_pieces
 
 FIRST, BAD, LAST = (
@@ -63,7 +63,7 @@ def pieces_of(text: str, cuts: list[bool]) -> list[str]:
 @pytest.mark.parametrize("text", TEXTS.values(), ids=list(TEXTS))
 @given(cuts=st.lists(st.booleans(), min_size=1, max_size=8))
 def test_pieces_are_read_as_the_whole(text: str, cuts: list[bool]) -> None:
-    whole = described(load_all(text, source="a"))
+    whole = described(loads_all(text, source="a"))
     assert described(load_coming(pieces_of(text, cuts), source="a")) == whole
 
 
@@ -73,7 +73,7 @@ def test_so_is_every_format(target: Format, named: bool) -> None:
     text = target.example + (target.separator or "") + target.example
     name = target.name if named else None
     for cuts in ([True], [False, True], [True, False, False]):
-        assert described(load_coming(pieces_of(text, cuts), format=name)) == described(load_all(text, format=name))
+        assert described(load_coming(pieces_of(text, cuts), format=name)) == described(loads_all(text, format=name))
 
 
 @pytest.mark.parametrize(("text", "needed"), [(LINES, 1), (GRIDS, 5)], ids=["lines", "grids"])

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
-from litgrid.formats import Record, formats, load, load_all
+from litgrid.formats import Record, formats, loads, loads_all
 
 SAFE = {
     # a character that only one kind has
@@ -39,9 +39,9 @@ def test_one_possible_reading(text: str, kind: str | None) -> None:
     if kind is None:
         # Labels of 2 x 2 are out of range: it is read as Gappy, and the error says so.
         with pytest.raises(InputError, match="expected a label from 0 to 0"):
-            load(text)
+            loads(text)
     else:
-        assert load(text).name == kind
+        assert loads(text).name == kind
 
 
 ASKED = {
@@ -58,7 +58,7 @@ ASKED = {
 @pytest.mark.parametrize(("text", "names"), ASKED.items())
 def test_several_possible_kinds(text: str, names: str) -> None:
     with pytest.raises(AmbiguousInputError, match=f"this could be {names}: say which with --kind lightup") as caught:
-        load(text, source="a.txt")
+        loads(text, source="a.txt")
     assert str(caught.value).startswith("a.txt:1:1: ")
 
 
@@ -66,10 +66,10 @@ def test_several_possible_kinds(text: str, names: str) -> None:
 def test_a_size_line_does_not_say_what_a_point_means(text: str) -> None:
     # "." is a free cell in the plain text, and a cell without a bulb in the first programs' files.
     with pytest.raises(AmbiguousInputError, match="say which with --format text or --format lightup-classic"):
-        load(text)
-    assert "x" in load(text, format="lightup-classic").clues[0] + load(text, format="lightup-classic").clues[-1]
+        loads(text)
+    assert "x" in loads(text, format="lightup-classic").clues[0] + loads(text, format="lightup-classic").clues[-1]
     if text != "1\n." and "\n\n" not in text:
-        assert "x" not in "".join(load(text, format="text", kind="lightup").clues)
+        assert "x" not in "".join(loads(text, format="text", kind="lightup").clues)
 
 
 @pytest.mark.parametrize(
@@ -100,88 +100,88 @@ def test_a_first_line_that_is_a_size_or_a_row_is_never_guessed_at(
     """``rows``: of the puzzle; ``None`` where it is to be asked, -1 where the size is wrong."""
     if rows is None:
         with pytest.raises(AmbiguousInputError, match=r"could be the size .* or the first row of Light Up"):
-            load(text, kind=kind)
+            loads(text, kind=kind)
     elif rows < 0:
         with pytest.raises(InputError, match="as this line says"):
-            load(text, kind=kind)
+            loads(text, kind=kind)
     else:
-        assert load(text, kind=kind).shape.rows == rows
+        assert loads(text, kind=kind).shape.rows == rows
 
 
 def test_what_cannot_work_is_not_offered() -> None:
     good = '{"kind":"lightup","clues":[".#"]}'
-    first, second = load_all(f"lightup\n.#\n\n{good}\n", source="a")
+    first, second = loads_all(f"lightup\n.#\n\n{good}\n", source="a")
     assert isinstance(first, Record)
     assert "got a JSON object" in str(second)
-    assert [type(item) for item in load_all(f"# comment\n\n{good}\n")] == [InputError, Record]
+    assert [type(item) for item in loads_all(f"# comment\n\n{good}\n")] == [InputError, Record]
 
 
 def test_what_is_said_decides() -> None:
-    assert load("01\n10", kind="takuzu").name == "binairo"
-    assert load("01\n10", kind="LIGHTUP").clues == ["01", "10"]
-    assert load("2\n..\n..", kind="binairo").clues == ["..", ".."]  # a kind that only one of the formats holds
+    assert loads("01\n10", kind="takuzu").name == "binairo"
+    assert loads("01\n10", kind="LIGHTUP").clues == ["01", "10"]
+    assert loads("2\n..\n..", kind="binairo").clues == ["..", ".."]  # a kind that only one of the formats holds
 
 
 def test_a_kind_that_the_text_contradicts() -> None:
     for text in ("lightup\n..", '{"kind":"lightup","clues":[".."]}'):
         with pytest.raises(InputError, match="expected the kind binairo, as asked for, got lightup"):
-            load(text, kind="binairo")
+            loads(text, kind="binairo")
     with pytest.raises(InputError, match="the format gappy-classic holds gappy only"):
-        load("1 1\n1 1", kind="binairo", format="gappy-classic")
+        loads("1 1\n1 1", kind="binairo", format="gappy-classic")
 
 
 def test_names_that_do_not_exist() -> None:
     with pytest.raises(UnknownNameError, match="a kind of puzzle"):
-        load("..", kind="sudoku")
+        loads("..", kind="sudoku")
     with pytest.raises(UnknownNameError, match="a format"):
-        load("..", format="pdf")
+        loads("..", format="pdf")
     with pytest.raises(TypeError, match="expected a switch, one of unique_lines; got 'unique'"):
-        load("..", kind="binairo", unique=True)
+        loads("..", kind="binairo", unique=True)
 
 
 def test_switches_of_the_caller_win() -> None:
     text = '{"kind":"binairo","clues":["01","10"],"unique_lines":true}'
-    assert load(text).unique_lines is True  # type: ignore[attr-defined]
-    assert load(text, unique_lines=None).unique_lines is True  # type: ignore[attr-defined]
-    assert load(text, unique_lines=False).unique_lines is False  # type: ignore[attr-defined]
-    assert load("binairo no-unique-lines\n01\n10").unique_lines is False  # type: ignore[attr-defined]
-    assert load("binairo no-unique-lines\n01\n10", unique_lines=True).unique_lines is True  # type: ignore[attr-defined]
-    assert load(".#", unique_lines=False).name == "lightup"  # a kind without the switch
+    assert loads(text).unique_lines is True  # type: ignore[attr-defined]
+    assert loads(text, unique_lines=None).unique_lines is True  # type: ignore[attr-defined]
+    assert loads(text, unique_lines=False).unique_lines is False  # type: ignore[attr-defined]
+    assert loads("binairo no-unique-lines\n01\n10").unique_lines is False  # type: ignore[attr-defined]
+    assert loads("binairo no-unique-lines\n01\n10", unique_lines=True).unique_lines is True  # type: ignore[attr-defined]
+    assert loads(".#", unique_lines=False).name == "lightup"  # a kind without the switch
 
 
 def test_exactly_one_puzzle() -> None:
     with pytest.raises(InputError, match=r"a:3:1: expected one puzzle, got another one"):
-        load(".#\n\n.#", source="a")
+        loads(".#\n\n.#", source="a")
     with pytest.raises(InputError, match=r"^a: expected a puzzle, got nothing"):
-        load("\n \n", source="a")
+        loads("\n \n", source="a")
 
 
 def test_each_puzzle_of_a_text_is_detected_by_itself() -> None:
-    found = list(load_all(".#\n\n..\n\n5 3\n1 1\n\n.#", source="a"))
+    found = list(loads_all(".#\n\n..\n\n5 3\n1 1\n\n.#", source="a"))
     assert [type(item) for item in found] == [Record, AmbiguousInputError, InputError, Record]
     assert [item.line for item in found] == [1, 3, 5, 8]
 
 
 def test_a_kind_of_others_is_detected_too(queens: object) -> None:
     # Its alphabet is all that detection knows of a kind.
-    assert load("Q..\n...\n...").name == "eightqueens"
-    assert load("eight-queens no-diagonals\n...\n...\n...").diagonals is False  # type: ignore[attr-defined]
+    assert loads("Q..\n...\n...").name == "eightqueens"
+    assert loads("eight-queens no-diagonals\n...\n...\n...").diagonals is False  # type: ignore[attr-defined]
     with pytest.raises(AmbiguousInputError, match="Light Up or Binairo or Mosaic or Queens"):
-        load("...\n...")
+        loads("...\n...")
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "\x0c"])
 def test_nothing_is_no_format(text: str) -> None:
     assert not any(candidate.sniff(text) for candidate in formats)
-    (item,) = load_all(text)
+    (item,) = loads_all(text)
     assert isinstance(item, InputError)
 
 
 def test_a_grid_without_its_size_line() -> None:
     with pytest.raises(InputError, match="expected a line with the size of the grid, got '__'"):
-        load("__\n__", format="lightup-classic")
+        loads("__\n__", format="lightup-classic")
     with pytest.raises(InputError, match="expected 2 rows, as the size line says, got 0"):
-        load("2", format="lightup-classic")
+        loads("2", format="lightup-classic")
 
 
 LINKS = {
@@ -194,8 +194,8 @@ LINKS = {
 @pytest.mark.parametrize("order", list(itertools.permutations(LINKS)))
 def test_a_list_may_have_links_of_several_formats(order: tuple[str, ...]) -> None:
     lines = [LINKS[name] for name in order] * 2
-    expected = [next(load_all(line)) for line in lines]
-    found = list(load_all("\n\n".join(lines), source="a"))
+    expected = [next(loads_all(line)) for line in lines]
+    found = list(loads_all("\n\n".join(lines), source="a"))
     assert [item.puzzle.clues for item in found] == [item.puzzle.clues for item in expected]  # type: ignore[union-attr]
     assert [item.line for item in found] == [1, 3, 5, 7, 9, 11]
 
@@ -203,7 +203,7 @@ def test_a_list_may_have_links_of_several_formats(order: tuple[str, ...]) -> Non
 def test_a_bad_link_in_a_list_costs_itself_alone() -> None:
     akari = "https://puzz.link/p?akari/3/3/gb"
     text = f"{LINKS['tatham']}\n{akari}\nh.gc\nhttps://puzz.link/p?aqre/3/3/a\nhttps://tinyurl.com/a\n3x3:a"
-    first, wrapped, other, nothing, short = load_all(text, source="a")
+    first, wrapped, other, nothing, short = loads_all(text, source="a")
     assert [first.line, wrapped.line] == [1, 2]
     assert wrapped.puzzle.clues == [".1.", "...", "#.2"]  # type: ignore[union-attr]
     assert str(other) == "a:4:1: this is an aqre link; litgrid knows lightup, binairo, gappy, mosaic, starbattle"
@@ -214,7 +214,7 @@ def test_a_bad_link_in_a_list_costs_itself_alone() -> None:
 def test_a_format_or_kind_that_was_said_holds_for_all_links() -> None:
     text = f"{LINKS['pzpr']}\n{LINKS['tatham']}\n"
     for said in ({"format": "pzpr"}, {"kind": "lightup"}):
-        assert [type(item) for item in load_all(text, **said)] == [Record, InputError]  # type: ignore[arg-type]
+        assert [type(item) for item in loads_all(text, **said)] == [Record, InputError]  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_a_format_or_kind_that_was_said_holds_for_all_links() -> None:
     }.items(),
 )
 def test_a_text_of_no_format_is_called_what_it_is(text: str, sentence: str) -> None:
-    (item,) = load_all(text, source="a")
+    (item,) = loads_all(text, source="a")
     assert isinstance(item, InputError)
     assert str(item).startswith(sentence)
 
@@ -241,4 +241,4 @@ def test_a_text_of_no_format_is_called_what_it_is(text: str, sentence: str) -> N
 )
 def test_a_size_or_a_seed_that_could_be_a_row_is_asked_about(text: str, sentence: str) -> None:
     with pytest.raises(AmbiguousInputError, match=sentence):
-        load(text)
+        loads(text)

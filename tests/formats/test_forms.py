@@ -16,7 +16,7 @@ from litgrid.core.errors import InputError, UnknownNameError
 from litgrid.core.forms import Coded, Game, Task, Tokens
 from litgrid.core.kind import Kind
 from litgrid.core.tables import Table
-from litgrid.formats import Record, formats, load
+from litgrid.formats import Record, formats, loads
 from litgrid.puzzles import kinds
 from tests.formats.boards import read
 
@@ -67,7 +67,7 @@ TEXTS = {
 
 @pytest.mark.parametrize(("name", "text"), TEXTS.items())
 def test_a_kind_is_read_and_written_by_what_it_says(numbers: None, name: str, text: str) -> None:
-    puzzle = load("numbers\n..7\n9..\n...")
+    puzzle = loads("numbers\n..7\n9..\n...")
     assert read(text).puzzle == puzzle
     again = formats.get(name).write(Record("text:1", puzzle))
     assert read(again, format=name, kind="numbers").puzzle == puzzle
@@ -79,10 +79,10 @@ def test_a_format_of_its_own_is_there_as_long_as_the_kind_is() -> None:
     assert "numbers-task" not in formats.names()
     kinds.add(Numbers)
     try:
-        puzzle = load("numbers\n..7\n9..\n...")
+        puzzle = loads("numbers\n..7\n9..\n...")
         written = formats.get("number-task").write(Record("text:1", puzzle))
         assert written == "b79e\n"
-        assert load(written, format="numbers-task") == puzzle
+        assert loads(written, format="numbers-task") == puzzle
         assert formats.names().count("numbers-task") == 1
     finally:
         kinds.discard("numbers")
@@ -92,7 +92,7 @@ def test_a_format_of_its_own_is_there_as_long_as_the_kind_is() -> None:
 
 
 def test_what_a_codec_cannot_write_is_said(numbers: None) -> None:
-    record = Record("text:1", load("numbers\n..7\n4..\n._."))
+    record = Record("text:1", loads("numbers\n..7\n4..\n._."))
     assert len(formats.get("pzpr").lost(record)) == 2
     link = formats.get("pzpr").write(record)
     assert link.startswith("https://puzz.link/p?numbers/3/3/")
@@ -102,7 +102,7 @@ def test_what_a_codec_cannot_write_is_said(numbers: None) -> None:
 def test_without_the_kind_its_texts_are_of_another() -> None:
     assert "numbers" not in formats.get("tatham").kinds
     with pytest.raises(InputError, match="this is a janko puzzle of the kind 'Zahlen'; litgrid knows akari, "):
-        load(TEXTS["janko"])
+        loads(TEXTS["janko"])
 
 
 @pytest.mark.parametrize("codec", [Runs(NUMBERS), Skips("01"), Fours()], ids=lambda codec: type(codec).__name__)

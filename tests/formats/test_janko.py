@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from litgrid.formats import Record, formats, load, load_all
+from litgrid.formats import Record, formats, loads, loads_all
 from litgrid.puzzles import kinds
 from tests.formats.boards import error_of, read
 
@@ -71,19 +71,19 @@ def test_values_lines_may_be_equal_there_and_the_title_is_the_name() -> None:
     assert new.filled is not None
     assert new.filled.tolist() == [[0, 0, 1, 1], [1, 1, 0, 1]]
     assert new.puzzle.unique_lines is False  # type: ignore[attr-defined]
-    assert load(NEW, unique_lines=True).unique_lines is True  # type: ignore[attr-defined]
+    assert loads(NEW, unique_lines=True).unique_lines is True  # type: ignore[attr-defined]
 
 
 def test_the_labels_of_columns_come_first() -> None:
-    assert load(GAPPY).clues == {"rows": [2, None, None, 1], "cols": [0, None, 1, 2], "grid": None}
+    assert loads(GAPPY).clues == {"rows": [2, None, None, 1], "cols": [0, None, 1, 2], "grid": None}
     given = GAPPY.replace("[end]", "[problem]\n- x - -\n- - - -\n- - - -\n- - - -\n[end]")
-    assert load(given).clues["grid"] == ["?#??", "????", "????", "????"]
+    assert loads(given).clues["grid"] == ["?#??", "????", "????", "????"]
 
 
 def test_a_whole_page_keeps_its_places() -> None:
     page = f"<html>\nbegin\n<script id='data' type=\"application/x-janko\">\n{OLD}</script><p>begin</p>\n</html>"
     record = read(page)
-    assert record.puzzle == load(OLD)
+    assert record.puzzle == loads(OLD)
     assert record.line == 4
     assert error_of(page.replace("- 1 -", "- 7 -")).startswith(
         "a:10:3: expected one of - (free), x (wall), 0 1 2 3 4 (numbered wall); got '7'"
@@ -92,14 +92,14 @@ def test_a_whole_page_keeps_its_places() -> None:
 
 
 def test_several_puzzles_in_one_text() -> None:
-    items = list(load_all(OLD + NEW + "\n\n" + OLD.replace("size 3", "size 0") + GAPPY, source="a"))
+    items = list(loads_all(OLD + NEW + "\n\n" + OLD.replace("size 3", "size 0") + GAPPY, source="a"))
     assert [type(item).__name__ for item in items] == ["Record", "Record", "InputError", "Record"]
     assert [item.line for item in items] == [1, 18, 37, 50]
 
 
 @pytest.mark.parametrize("end", ["send", "eend", "ends", "[end]", ""])
 def test_the_end_is_misspelt_or_missing(end: str) -> None:
-    assert load(OLD.replace("end\n", end)).clues == [".1.", "...", "#.2"]
+    assert loads(OLD.replace("end\n", end)).clues == [".1.", "...", "#.2"]
 
 
 def test_a_bulb_on_a_wall_is_no_answer() -> None:
@@ -155,7 +155,7 @@ def test_a_name_has_one_line() -> None:
 
 def test_an_answer_with_open_cells() -> None:
     janko = formats.get("janko")
-    puzzle = load(GAPPY)
+    puzzle = loads(GAPPY)
     record = Record("text:1", puzzle, puzzle.givens)
     assert janko.lost(record) == ("janko cannot say which cells of an answer are open; the answer is left out",)
     assert read(janko.write(record)).filled is None

@@ -9,7 +9,7 @@ import pytest
 
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
-from litgrid.formats import Record, formats, load, load_all
+from litgrid.formats import Record, formats, loads, loads_all
 from litgrid.puzzles import kinds
 from tests.formats.boards import read
 
@@ -48,7 +48,7 @@ def test_random_texts_after_the_beginnings_of_links_crash_nothing(number: int) -
         alphabet = random_texts.choice([string.printable, "0123456789abcz/B:#_.\n ", "a1B:x"])
         text = random_texts.choice(begins) + "".join(random_texts.choices(alphabet, k=random_texts.randrange(30)))
         for name in (None, *NAMES):
-            for item in load_all(text, format=name):
+            for item in loads_all(text, format=name):
                 assert isinstance(item, InputError | Record)
 
 
@@ -58,9 +58,9 @@ def test_random_texts_after_the_beginnings_of_links_crash_nothing(number: int) -
 def test_a_long_line_is_gone_over_once(text: str) -> None:
     # A pattern that tries anew at every character would take minutes.
     for name in formats.names():
-        for item in load_all(text, format=name):
+        for item in loads_all(text, format=name):
             assert isinstance(item, InputError | Record)
-    list(load_all(text))
+    list(loads_all(text))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -71,4 +71,4 @@ def test_a_board_of_100_x_100(name: str) -> None:
         rows = ["".join(chars[start : start + 100]) for start in range(0, 10_000, 100)]
         made = kinds.get(kind)
         puzzle = made.empty(Shape(100, 100)) if made.layers and not made.labelled else made.from_clues(rows)
-        assert load(chosen.write(Record("text:1", puzzle)), format=name, kind=kind) == puzzle
+        assert loads(chosen.write(Record("text:1", puzzle)), format=name, kind=kind) == puzzle

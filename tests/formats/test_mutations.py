@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.formats import Format, Record, formats, load, load_all
+from litgrid.formats import Format, Record, formats, loads, loads_all
 from litgrid.formats.penpa_link import pack, unpack
 from litgrid.puzzles import kinds
 
 BOARDS = [
-    load("lightup\n.1.o\n..x.\n#.2."),
-    load("binairo\n0..1\n....\n.1..\n...."),
-    load("gappy\n1 - 2 0\n- 1 0 2\n?#..\n....\n....\n...."),
+    loads("lightup\n.1.o\n..x.\n#.2."),
+    loads("binairo\n0..1\n....\n.1..\n...."),
+    loads("gappy\n1 - 2 0\n- 1 0 2\n?#..\n....\n....\n...."),
 ]
 PIECES = [
     "\ud800",
@@ -81,7 +81,7 @@ def test_harmed_texts(name: str, number: int) -> None:
         text = rng.choice(whole)
         text = within(text, rng) if name == "penpa" and rng.random() < 0.7 else harmed(text, rng)
         kind = rng.choice([None, None, *kinds.names()])
-        for item in load_all(text, kind=kind, format=rng.choice([*[name] * 9, None]), source="a"):
+        for item in loads_all(text, kind=kind, format=rng.choice([*[name] * 9, None]), source="a"):
             seen[type(item).__name__] += 1
             if isinstance(item, InputError):
                 assert str(item).startswith("a:")
@@ -99,5 +99,5 @@ def test_what_is_no_text_is_an_error_and_no_crash(chosen: Format, stray: int) ->
     for place in range(0, len(example) + 1, max(1, len(example) // 40)):
         text = example[:place] + chr(stray) + example[place:]
         for name in (None, chosen.name):
-            for item in load_all(text, format=name, source="a"):
+            for item in loads_all(text, format=name, source="a"):
                 assert isinstance(item, Record) or str(item).encode()

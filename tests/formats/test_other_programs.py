@@ -6,7 +6,7 @@ import pytest
 
 from litgrid.core.errors import AmbiguousInputError, LitgridError
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import Record, formats, load, load_all
+from litgrid.formats import Record, formats, loads, loads_all
 from tests.formats.boards import error_of, read
 
 TAKUZU = {
@@ -41,7 +41,7 @@ def test_the_same_letter_is_an_open_cell_or_a_one() -> None:
 
 def test_several_grids_and_comments() -> None:
     text = "# first\n\n2\n01\n10\n\n# second\n1.\n..\n\n# the end\n"
-    assert [item.line for item in load_all(text, format="takuzu-text") if isinstance(item, Record)] == [3, 7]
+    assert [item.line for item in loads_all(text, format="takuzu-text") if isinstance(item, Record)] == [3, 7]
 
 
 CONTEST = "2 3\n@1.\n#.@\n"
@@ -64,10 +64,10 @@ def test_lists_of_numbers() -> None:
         "problem = [\n    [-2, 1, -2],\n    [-1, -2, 4],\n]\n",
         "[[-2,1,-2],[-1,-2,4]]\n\n[[0]]",
     ):
-        first, *_ = load_all(text)
+        first, *_ = loads_all(text)
         assert isinstance(first, Record)
         assert first.puzzle.clues == wanted
-    assert [item.line for item in load_all("[[0]]\n\n\n[[1]]") if isinstance(item, Record)] == [1, 4]
+    assert [item.line for item in loads_all("[[0]]\n\n\n[[1]]") if isinstance(item, Record)] == [1, 4]
 
 
 def test_lists_of_walls() -> None:
@@ -77,7 +77,7 @@ def test_lists_of_walls() -> None:
     assert read("3\n2\n2 2 1\n1 1 5\n3 1 4\n", format="akari-lup").puzzle.clues == wanted
     assert read("3,2", format="akari-csv").puzzle.clues == ["...", "..."]
     with pytest.raises(AmbiguousInputError, match="akari-lup"):
-        load("3\n2\n2 2 1\n1 1 5\n3 1 4\n")
+        loads("3\n2\n2 2 1\n1 1 5\n3 1 4\n")
 
 
 ASP = "% Takuzu\ngrid(4).\nfilled(1,2,0). filled( 4 , 1 , 1 ).  % X is a column\nfilled(2,3,1).\n"
@@ -93,7 +93,7 @@ def test_facts() -> None:
     }
     assert read(formats.get("asp").write(Record("a", signed))).puzzle == signed
     with pytest.raises(LitgridError, match="the format asp holds square boards only, not 2 x 4"):
-        formats.get("asp").write(Record("a", load("binairo\n....\n....")))
+        formats.get("asp").write(Record("a", loads("binairo\n....\n....")))
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_bad_texts(name: str, text: str, message: str) -> None:
 
 @pytest.mark.parametrize("name", ["cspuz", "akari-csv", "akari-lup", "akari-contest"])
 def test_what_a_format_cannot_say_is_left_open(name: str) -> None:
-    record = Record("text:1", load("lightup\no.\nx#"))
+    record = Record("text:1", loads("lightup\no.\nx#"))
     (bulb, mark) = formats.get(name).lost(record)
     assert "'bulb'" in bulb
     assert "'marked as no bulb'" in mark

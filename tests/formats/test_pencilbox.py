@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from litgrid.core.errors import AmbiguousInputError
-from litgrid.formats import load
+from litgrid.formats import loads
 from tests.formats.boards import error_of, read
 
 XML = """<?xml version="1.0" encoding="Shift_JIS"?>
@@ -28,8 +28,8 @@ def test_what_a_player_has_done_is_the_answer(text: str) -> None:
 
 def test_what_could_be_plain_text_is_asked_about() -> None:
     with pytest.raises(AmbiguousInputError, match="in the format text; lightup in the format pencilbox"):
-        load("1\n3\n. 1 . ")
-    assert load("1\n3\n. 1 . ", format="pencilbox").clues == [".1."]
+        loads("1\n3\n. 1 . ")
+    assert loads("1\n3\n. 1 . ", format="pencilbox").clues == [".1."]
 
 
 BAD = {

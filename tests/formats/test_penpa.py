@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.errors import AmbiguousInputError
-from litgrid.formats import Record, formats, load, load_all
+from litgrid.formats import Record, formats, loads, loads_all
 from litgrid.formats.penpa_link import ABBREVIATIONS, BASE, MOST_BYTES, pack, split_link, unpack
 from tests.formats.boards import error_of, read
 
@@ -48,7 +48,7 @@ def test_walls_and_numbers() -> None:
     assert record.id == "A, B"
     assert (record.filled, record.warnings) == (None, ())
     plain = {"surface": SURFACE, "number": {"16": ["?", 4, "1"], "18": [" ", 4, "1"]}}
-    assert load(link(drawing(plain))).clues == ["#.#", "###"]
+    assert loads(link(drawing(plain))).clues == ["#.#", "###"]
 
 
 def test_suns_are_bulbs_given_or_of_the_answer() -> None:
@@ -108,7 +108,7 @@ def test_what_happens_to_links_on_their_way() -> None:
     assert any("+" in one for one in links)
     assert any(one.endswith("=") for one in links)
     for one in links:
-        wanted = load(one).clues
+        wanted = loads(one).clues
         base, _, packed = one.partition("&p=")
         escaped = packed.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D")
         for other in (
@@ -118,13 +118,13 @@ def test_what_happens_to_links_on_their_way() -> None:
             one.replace("#m", "?m"),
             one[one.index("m=") :],
         ):
-            assert load(other).clues == wanted
+            assert loads(other).clues == wanted
             assert read(f"\n  {other}\n").line == 2
 
 
 def test_a_link_of_pzpr_inside() -> None:
     inside = f"{BASE}#m=edit&p=https://puzz.link/p?akari/3/2/a.g.g/"
-    assert read(inside, format="penpa").puzzle.clues == load("https://puzz.link/p?akari/3/2/a.g.g/").clues
+    assert read(inside, format="penpa").puzzle.clues == loads("https://puzz.link/p?akari/3/2/a.g.g/").clues
     assert error_of(inside.replace("akari", "slither"), format="penpa").startswith("a:1:1: this is a slither link")
     assert error_of(inside, format="penpa", kind="gappy").startswith("a:1:1: expected the kind gappy, as asked for")
 
@@ -154,13 +154,13 @@ def test_tags_say_the_kind() -> None:
     assert error_of(link(drawing(WALLS, tags='["heyawake"]'))).startswith(
         "a:1:1: this drawing is tagged 'heyawake'; litgrid knows lightup, binairo, gappy, mosaic, starbattle; if it is"
     )
-    assert load(link(drawing(WALLS, tags='["heyawake"]')), kind="lightup").clues == ["2.0", "###"]
+    assert loads(link(drawing(WALLS, tags='["heyawake"]')), kind="lightup").clues == ["2.0", "###"]
 
 
 def test_an_empty_drawing_is_asked_about() -> None:
     with pytest.raises(AmbiguousInputError, match="say which with --kind lightup or --kind binairo or --kind gappy"):
-        load(link(drawing({})))
-    assert load(link(drawing({})), kind="lightup").clues == ["...", "..."]
+        loads(link(drawing({})))
+    assert loads(link(drawing({})), kind="lightup").clues == ["...", "..."]
 
 
 def test_other_drawings_are_named_and_what_is_not_kept_is_said() -> None:
@@ -243,17 +243,17 @@ def test_a_board_of_100_x_100() -> None:
     rng = np.random.default_rng(1)
     for kind, chars in (("lightup", ".#01234o"), ("binairo", ".01")):
         rows = ["".join(row) for row in rng.choice(list(chars), (100, 100))]
-        puzzle = load("\n".join([f"{kind} 100x100", *rows]))
-        assert load(penpa.write(Record("text:1", puzzle))) == puzzle
+        puzzle = loads("\n".join([f"{kind} 100x100", *rows]))
+        assert loads(penpa.write(Record("text:1", puzzle))) == puzzle
     labels = [[int(label) if label else None for label in line] for line in rng.integers(0, 99, (2, 100))]
     clues = {"kind": "gappy", "clues": {"rows": labels[0], "cols": labels[1]}}
-    puzzle = load(json.dumps(clues))
-    assert load(penpa.write(Record("text:1", puzzle))) == puzzle
+    puzzle = loads(json.dumps(clues))
+    assert loads(penpa.write(Record("text:1", puzzle))) == puzzle
 
 
 def test_a_name_with_what_stands_for_a_comma() -> None:
     penpa = formats.get("penpa")
-    record = Record("50%2C", load(".#"))
+    record = Record("50%2C", loads(".#"))
     assert penpa.lost(record) == ("penpa holds names without %2C, which stands for a comma",)
     assert split_link(penpa.write(record).strip()).fields.keys() == {"p"}
 
@@ -263,12 +263,12 @@ def test_a_name_with_what_stands_for_a_comma() -> None:
 )
 def test_a_long_link_is_gone_over_once(text: str) -> None:
     for name in ("penpa", None):
-        (item,) = load_all(text, format=name)
+        (item,) = loads_all(text, format=name)
         assert not isinstance(item, Record)
 
 
 def test_links_stand_one_a_line() -> None:
     lines = [link(drawing(WALLS)), "", "m=edit&p=AAA!", link(drawing({"surface": {"16": 4}}))]
-    items = list(load_all("\n".join(lines), source="a"))
+    items = list(loads_all("\n".join(lines), source="a"))
     assert [type(item).__name__ for item in items] == ["Record", "InputError", "Record"]
     assert str(items[1]) == "a:3:13: expected the base64 of a link (letters, digits, + and /), got '!'"

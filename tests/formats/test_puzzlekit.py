@@ -7,7 +7,7 @@ import json
 import pytest
 
 from litgrid.core.errors import AmbiguousInputError
-from litgrid.formats import Record, formats, load, load_all
+from litgrid.formats import Record, formats, loads, loads_all
 from tests.formats.boards import error_of, read
 
 LIGHTUP = "2 3\n- 1 x\n- - 3\n"
@@ -25,37 +25,37 @@ DATA = {
 
 
 def test_the_rows_come_before_the_columns() -> None:
-    assert load(LIGHTUP).clues == [".1#", "..3"]
-    binairo = load(BINAIRO, kind="binairo")
+    assert loads(LIGHTUP).clues == [".1#", "..3"]
+    binairo = loads(BINAIRO, kind="binairo")
     assert binairo.clues == [".0.1", "1..."]
     assert binairo.unique_lines is False  # type: ignore[attr-defined]
 
 
 def test_column_labels_come_before_row_labels() -> None:
-    assert load(GAPPY).clues == {
+    assert loads(GAPPY).clues == {
         "rows": [2, None, None, 1],
         "cols": [0, None, 1, 2],
         "grid": ["????", "?#??", "????", "????"],
     }
     # Without its grid it looks like plain text, whose rows come first: it is read only where it is asked for.
     short = "".join(GAPPY.splitlines(keepends=True)[:3])
-    assert load(short, format="puzzlekit").clues["rows"] == [2, None, None, 1]
-    assert load(short).clues["rows"] == [0, None, 1, 2]
+    assert loads(short, format="puzzlekit").clues["rows"] == [2, None, None, 1]
+    assert loads(short).clues["rows"] == [0, None, 1, 2]
 
 
 def test_what_looks_the_same_is_asked_about() -> None:
     for text in (BINAIRO, "2 2\n- -\n- -\n"):
         with pytest.raises(AmbiguousInputError, match=r"Light Up or Binairo|several things"):
-            load(text)
-    assert load(BINAIRO, kind="lightup").clues == [".1.2", "2..."]
+            loads(text)
+    assert loads(BINAIRO, kind="lightup").clues == [".1.2", "2..."]
 
 
 def test_digits_without_blanks_are_an_older_binairo() -> None:
-    assert load("2 4\n0102\n2000\n", format="puzzlekit", kind="binairo").clues == [".0.1", "1..."]
+    assert loads("2 4\n0102\n2000\n", format="puzzlekit", kind="binairo").clues == [".0.1", "1..."]
 
 
 def test_a_data_set() -> None:
-    first, second = load_all(json.dumps(DATA, indent=1), source="a")
+    first, second = loads_all(json.dumps(DATA, indent=1), source="a")
     assert isinstance(first, Record)
     assert isinstance(second, Record)
     assert (first.id, second.id) == ("1_2x4", "2_2x4")
@@ -69,13 +69,13 @@ def test_a_data_set() -> None:
 
 def test_the_older_form_of_two_files() -> None:
     text = json.dumps({"count": 1, "puzzles": {"1": {"problem": GAPPY, "source": None}}})
-    assert read(text).puzzle == load(GAPPY)
+    assert read(text).puzzle == loads(GAPPY)
     assert read(text, kind="gappy").id == "1"
 
 
 def test_a_data_set_without_a_name_is_asked_about() -> None:
     text = json.dumps({"data": {"1": {"problem": BINAIRO}, "2": {"problem": LIGHTUP}}})
-    first, second = load_all(text, source="a")
+    first, second = loads_all(text, source="a")
     assert isinstance(first, AmbiguousInputError)
     assert str(first).startswith(
         'a:1:28: "problem" line 1, column 1: this could be Light Up or Binairo or Mosaic: say which'

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from litgrid.core.codecs import Fours
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.formats import Record, formats, load_all
+from litgrid.formats import Record, formats, loads_all
 from litgrid.formats.pzpr import decode
 from litgrid.puzzles import empty
 from tests.formats.boards import error_of, read
@@ -78,7 +78,7 @@ def test_3000_random_bodies_are_read_as_pzpr_reads_them() -> None:
         body = "".join(random_bodies.choices(alphabet, k=random_bodies.randrange(40)))
         rows, columns = random_bodies.randrange(1, 9), random_bodies.randrange(1, 9)
         assert decode(CODEC, body, rows * columns)[0] == decode_4_cell(body, rows * columns)
-        for item in load_all(f"https://puzz.link/p?akari/{columns}/{rows}/{body}", format="pzpr"):
+        for item in loads_all(f"https://puzz.link/p?akari/{columns}/{rows}/{body}", format="pzpr"):
             assert isinstance(item, InputError | Record)
 
 
@@ -110,7 +110,7 @@ def test_every_way_to_write_a_link(link: str) -> None:
 
 def test_several_links_one_a_line() -> None:
     text = "https://puzz.link/p?akari/3/3/gbh.gc\n\nhttps://puzz.link/p?akari/2/1/h\nhttps://puzz.link/p?akari/x\n"
-    found = list(load_all(text, source="a"))
+    found = list(loads_all(text, source="a"))
     assert [item.line for item in found] == [1, 3, 4]
     assert [isinstance(item, Record) for item in found] == [True, True, False]
 
@@ -187,4 +187,4 @@ def test_what_a_file_has_beside_the_board_is_said() -> None:
     )
     assert read(head + "more").warnings == ("what follows the board is not read",)
     assert read(head.replace("\n", "/")).puzzle.clues == [".1"]
-    assert [item.line for item in load_all(head + "pzprv3.1\nakari\n1\n1\n. \n")] == [1, 6]
+    assert [item.line for item in loads_all(head + "pzprv3.1\nakari\n1\n1\n. \n")] == [1, 6]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from litgrid.core.errors import LitgridError
-from litgrid.formats import Record, formats, load_all
+from litgrid.formats import Record, formats, loads_all
 from litgrid.puzzles import kinds
 from tests.formats.boards import PAIRS, only, same
 
@@ -42,7 +42,7 @@ def test_every_text_decodes_to_its_grid(real_puzzles: Path, name: str) -> None:
         for format_name in (name, None):  # said, and detected
             # Without a plain wall the board of an ID of Light Up may be one of Mosaic, and is asked about.
             kind = text["kind"] if name.startswith("tatham") else None
-            record = only(list(load_all(text["text"], format=format_name, kind=kind)))
+            record = only(list(loads_all(text["text"], format=format_name, kind=kind)))
             assert record.puzzle.name == text["kind"]
             assert not record.warnings
             filled = [] if record.filled is None else [record.puzzle.rows(record.filled)]
@@ -62,7 +62,7 @@ def test_every_puzzle_comes_back(real_puzzles: Path, name: str, kind: str) -> No
         except LitgridError:
             continue
         held += 1
-        back = only(list(load_all(text, format=name, kind=kind)))
+        back = only(list(loads_all(text, format=name, kind=kind)))
         assert same(back.puzzle, puzzle.with_switches(**chosen.assumes)), line["id"]
         if filled is not None and chosen.holds_answers and (filled == 1).any():
             assert back.filled is not None

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from litgrid.core.characters import Grid
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import Record, formats, load, load_all
+from litgrid.formats import Record, formats, loads, loads_all
 from litgrid.puzzles import empty, kinds
 from tests.formats.boards import PAIRS, PUZZLES, board, only, same
 
@@ -61,7 +61,7 @@ def test_what_comes_back_is_all_but_what_is_said_to_be_lost(format_name: str, ki
     filled = None if puzzle.fixed.all() else data.draw(st.none() | answers(puzzle))
     record = Record(data.draw(st.sampled_from(["text:1", "a name"])), puzzle, filled)
     text = chosen.write(record)
-    back = only(list(load_all(text, format=format_name, kind=kind)))
+    back = only(list(loads_all(text, format=format_name, kind=kind)))
     assert not back.warnings
     equal = (
         same(back.puzzle, puzzle)
@@ -72,10 +72,10 @@ def test_what_comes_back_is_all_but_what_is_said_to_be_lost(format_name: str, ki
     # It says that something is lost where, and only where, something is.
     assert equal == (not chosen.lost(record)), chosen.lost(record)
     # Without the kind it is the same, or is asked about; and another puzzle behind it changes nothing.
-    (unsaid,) = load_all(text, format=format_name)
+    (unsaid,) = loads_all(text, format=format_name)
     assert isinstance(unsaid, AmbiguousInputError) or same(only([unsaid]).puzzle, back.puzzle)
     if chosen.separator is not None:
-        twice = list(load_all(text + chosen.separator + text, format=format_name, kind=kind))
+        twice = list(loads_all(text + chosen.separator + text, format=format_name, kind=kind))
         assert [isinstance(item, Record) and same(item.puzzle, back.puzzle) for item in twice] == [True, True]
 
 
@@ -84,7 +84,7 @@ def test_the_plain_text_of_several_puzzles(data: st.DataObject) -> None:
     # The headers say the kinds, so that all kinds can stand in one file, in any order.
     puzzles = data.draw(st.lists(st.one_of(*PUZZLES.values()), min_size=1, max_size=4))
     text = "\n".join(formats.get("text").write(Record("a", puzzle)) for puzzle in puzzles)
-    found = list(load_all(text))
+    found = list(loads_all(text))
     assert len(found) == len(puzzles)
     assert all(
         isinstance(item, Record) and same(item.puzzle, puzzle) for item, puzzle in zip(found, puzzles, strict=True)
@@ -95,7 +95,7 @@ def test_the_plain_text_of_several_puzzles(data: st.DataObject) -> None:
 def test_the_detected_reading_is_never_another_puzzle(data: st.DataObject) -> None:
     # Detection may ask, but where it answers, it must be what was meant: here by the kind's own text, without header.
     puzzle = data.draw(st.one_of(*PUZZLES.values()))
-    (item,) = load_all(puzzle.text())
+    (item,) = loads_all(puzzle.text())
     if isinstance(item, Record):
         assert item.puzzle.name == puzzle.name
         assert item.puzzle.clues == puzzle.clues
@@ -105,7 +105,7 @@ def test_the_detected_reading_is_never_another_puzzle(data: st.DataObject) -> No
 def test_cells_may_stand_apart(data: st.DataObject) -> None:
     puzzle = data.draw(st.one_of(PUZZLES["lightup"], PUZZLES["binairo"]))
     spaced = "\n".join(" ".join(row) for row in puzzle.clues)
-    items: list[object] = list(load_all(spaced, kind=puzzle.name, format="text"))
+    items: list[object] = list(loads_all(spaced, kind=puzzle.name, format="text"))
     if isinstance(items[0], AmbiguousInputError):  # a first row of numbers may be a size as well
         assert spaced.split("\n")[0].replace(" ", "").isdigit()
     else:
@@ -119,17 +119,17 @@ def test_a_filled_grid_travels_in_json(data: st.DataObject) -> None:
         data.draw(st.lists(st.sampled_from([-1, 0, 1]), min_size=puzzle.shape.size, max_size=puzzle.shape.size)),
         dtype=np.int8,
     ).reshape(puzzle.shape.rows, puzzle.shape.columns)
-    record = only(list(load_all(formats.get("jsonl").write(Record("a", puzzle, filled)))))
+    record = only(list(loads_all(formats.get("jsonl").write(Record("a", puzzle, filled)))))
     assert record.filled is not None
     assert record.filled.tolist() == filled.tolist()
 
 
 def test_a_level_travels_in_json() -> None:
-    puzzle = load("lightup\n.1.\n...\n#.2")
+    puzzle = loads("lightup\n.1.\n...\n#.2")
     text = formats.get("jsonl").write(Record("a", puzzle, level="hard"))
-    assert only(list(load_all(text))).level == "hard"
-    assert only(list(load_all(text.replace('"hard"', "3")))).level == 3
-    assert only(list(load_all(formats.get("jsonl").write(Record("a", puzzle))))).level is None
+    assert only(list(loads_all(text))).level == "hard"
+    assert only(list(loads_all(text.replace('"hard"', "3")))).level == 3
+    assert only(list(loads_all(formats.get("jsonl").write(Record("a", puzzle))))).level is None
 
 
 # Characters that mean something to some reader come up often.
@@ -159,7 +159,7 @@ JSON = st.recursive(
 @example(text="\u3000\n.#", kind=None, format_name=None)  # a blank that is not one of ours
 @example(text="\ud800", kind=None, format_name=None)
 def test_no_text_crashes_a_reader(text: str, kind: str | None, format_name: str | None) -> None:
-    for item in load_all(text, kind=kind, format=format_name, source="a"):
+    for item in loads_all(text, kind=kind, format=format_name, source="a"):
         if isinstance(item, InputError):
             assert str(item).startswith("a"), "the place begins with the file"
             assert item.line is None or 1 <= item.line <= len(text) + 1
@@ -174,7 +174,7 @@ def test_no_text_crashes_a_reader(text: str, kind: str | None, format_name: str 
 def test_no_json_record_crashes_a_reader(record: dict[str, object]) -> None:
     import json
 
-    for item in load_all(json.dumps(record)):
+    for item in loads_all(json.dumps(record)):
         assert isinstance(item, Record | InputError)
 
 
@@ -182,15 +182,15 @@ def test_a_format_refuses_what_it_cannot_hold() -> None:
     # Writing something that would be read as another puzzle is worse than not writing.
     classic = formats.get("lightup-classic")
     with pytest.raises(LitgridError, match="holds lightup only, not binairo"):
-        classic.write(Record("a", load("00\n11", kind="binairo")))
+        classic.write(Record("a", loads("00\n11", kind="binairo")))
     with pytest.raises(LitgridError, match="square boards only, not 1 x 2"):
-        classic.write(Record("a", load(".#")))
+        classic.write(Record("a", loads(".#")))
 
 
 @pytest.mark.parametrize("name", formats.names())
 def test_the_example_of_each_format_is_in_that_format(name: str) -> None:
     chosen = formats.get(name)
-    records = list(load_all(chosen.example, format=name))
+    records = list(loads_all(chosen.example, format=name))
     assert records
     assert all(isinstance(record, Record) for record in records)
     assert chosen.summary

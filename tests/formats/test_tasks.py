@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from litgrid.formats import load
+from litgrid.formats import loads
 from tests.formats.boards import error_of, read
 
 GRID = [".1.", "...", "#.2"]
@@ -19,9 +19,9 @@ def test_the_task_of_a_page() -> None:
 
 def test_a_task_of_binairo_is_not_asked_about() -> None:
     # Light Up's tasks have walls beyond 1, and none was seen on a live page.
-    assert load("d0i00b0a00g1b0c").name == "binairo"
-    assert load("d0i00b0a00g1b0c", kind="lightup").name == "lightup"
-    assert load("a1dBa2").name == "lightup"
+    assert loads("d0i00b0a00g1b0c").name == "binairo"
+    assert loads("d0i00b0a00g1b0c", kind="lightup").name == "lightup"
+    assert loads("a1dBa2").name == "lightup"
 
 
 @pytest.mark.parametrize(

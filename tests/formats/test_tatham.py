@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.errors import AmbiguousInputError, LitgridError
-from litgrid.formats import Record, formats, load
+from litgrid.formats import Record, formats, loads
 from litgrid.puzzles import empty
 from tests.formats.boards import board, error_of, read
 
@@ -48,24 +48,24 @@ def test_the_boards_of_unruly(data: st.DataObject) -> None:
     ],
 )
 def test_u_is_the_rule_that_lines_differ(game_id: str, unique_lines: bool) -> None:
-    puzzle = load(game_id)
+    puzzle = loads(game_id)
     assert puzzle.clues == ["....0.", "......", "..00..", "0.00..", ".....1", "..0..."]
     assert puzzle.unique_lines is unique_lines  # type: ignore[attr-defined]
-    assert load(game_id, unique_lines=not unique_lines).unique_lines is not unique_lines  # type: ignore[attr-defined]
+    assert loads(game_id, unique_lines=not unique_lines).unique_lines is not unique_lines  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("params", ["3x3", "3", "3x3b20s2d1", "3x3b20s4r", "3x3d0"])
 def test_the_parameters_of_light_up(params: str) -> None:
-    assert load(f"{params}:a1dBa2").clues == GRID
+    assert loads(f"{params}:a1dBa2").clues == GRID
 
 
 def test_a_board_of_both_games_is_asked_about() -> None:
     text = "6x6:zgBBa"  # 36 cells in one, 36 and a last one in the other
     with pytest.raises(AmbiguousInputError, match=r"could be Light Up .* or Unruly .* --kind lightup"):
-        load(text)
-    assert load(text, kind="binairo").clues == ["......"] * 5 + [".0.1.1"]
-    assert load(text, kind="lightup").clues == ["......"] * 5 + ["...##."]
-    assert load(f"https://example.org/lightup.html#{text}").name == "lightup"
+        loads(text)
+    assert loads(text, kind="binairo").clues == ["......"] * 5 + [".0.1.1"]
+    assert loads(text, kind="lightup").clues == ["......"] * 5 + ["...##."]
+    assert loads(f"https://example.org/lightup.html#{text}").name == "lightup"
 
 
 def test_a_saved_game() -> None:

@@ -17,7 +17,7 @@ from litgrid.core.grid import BoolArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import Record, formats, load
+from litgrid.formats import Record, formats, loads
 from litgrid.generating import Order
 from litgrid.generating.order import SYMMETRIES, Symmetry
 from litgrid.improving.clues import Clues
@@ -25,6 +25,7 @@ from litgrid.improving.fewest import fewest
 from litgrid.improving.listed import Every
 from litgrid.lab.generate import generated
 from litgrid.puzzles import kinds
+from litgrid.sat.cardinality import Encoding
 
 BLANK = {"lightup": dict.fromkeys("01234", "#") | {"x": ".", "o": "."}, "binairo": {"0": ".", "1": "."}}
 """What stands in the place of a clue that is taken away."""
@@ -69,7 +70,8 @@ def with_one_less(puzzle: Puzzle) -> Iterator[Puzzle]:
 def check(record: Record, levels: tuple[int, int] = (1, 4), *, needed: bool = True) -> None:
     """Check one answer, by two engines and encodings, the level, and that no clue is needless."""
     puzzle = record.puzzle
-    for engine, encoding in (("minisat22", "sequential"), ("glucose4", "totalizer")):
+    ways: tuple[tuple[str, Encoding], ...] = ("minisat22", "sequential"), ("glucose4", "totalizer")
+    for engine, encoding in ways:
         verdict = litgrid.solve(puzzle, engine=engine, encoding=encoding)
         assert verdict.status == "unique"
         assert record.filled is not None
@@ -79,7 +81,7 @@ def check(record: Record, levels: tuple[int, int] = (1, 4), *, needed: bool = Tr
     for fewer in with_one_less(puzzle) if needed else ():
         if litgrid.solve(fewer).status == "unique":
             assert litgrid.grade(fewer).level > levels[1]  # it would be harder than what was asked for
-    again = load(formats.get("jsonl").write(record))
+    again = loads(formats.get("jsonl").write(record))
     assert again == puzzle
 
 

@@ -12,6 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import litgrid
@@ -215,8 +216,20 @@ def test_the_library_function() -> None:
         assert verdict.status == "unique"
         assert record.filled is not None
         assert (verdict.solutions[0] == record.filled).all()
-    free = next(litgrid.generate("binairo", (8, 8), unique_lines=False, seed=1))
-    assert free.puzzle.unique_lines is False  # type: ignore[attr-defined]
+    free = litgrid.generate("binairo", (8, 8), unique_lines=False, seed=1)
+    assert free.unique_lines is False  # type: ignore[attr-defined]
+
+
+def test_without_a_number_it_is_one_puzzle() -> None:
+    (record,) = litgrid.generate("lightup", (3, 4), 1, seed=5)
+    for size in ((3, 4), "3x4", "3 4", [3, 4], np.array([3, 4]).tolist()):
+        assert litgrid.generate("lightup", size, seed=5) == record.puzzle  # type: ignore[arg-type]
+    assert litgrid.generate("lightup", np.int64(4), seed=5) == litgrid.generate("lightup", "4", seed=5)  # type: ignore[call-overload]
+    for wrong in (0, -3, 2.5, (3,), (3, 4, 5), (0, 3), "3x", None, ("3", 4)):
+        with pytest.raises(LitgridError, match="expected a size, as 16"):
+            litgrid.generate("lightup", wrong)  # type: ignore[arg-type]
+    with pytest.raises(LitgridError, match="expected 1 puzzle or more, got 0"):
+        litgrid.generate("lightup", 4, 0)
 
 
 def children(path: Path) -> int:

@@ -8,7 +8,7 @@ import pytest
 
 import litgrid
 from litgrid.core.errors import InputError
-from litgrid.formats import Record, load_all
+from litgrid.formats import Record, loads_all
 from litgrid.puzzles import kinds
 from litgrid.puzzles.starbattle.kind import StarBattle
 
@@ -75,17 +75,17 @@ def test_given_cells_that_clash_are_named() -> None:
     ],
 )
 def test_what_is_wrong_is_said_with_its_place(text: str, said: str) -> None:
-    (item,) = load_all(f"starbattle\n{text}", source="a")
+    (item,) = loads_all(f"starbattle\n{text}", source="a")
     assert isinstance(item, InputError)
     assert str(item).startswith(f"a:{said}")
 
 
 def test_a_region_that_is_not_in_one_piece_is_said_and_solved() -> None:
     regions = ["AABB", "AAAB", "CCDB", "CDDA"]
-    (record,) = load_all("queens\n" + "\n".join(regions))
+    (record,) = loads_all("queens\n" + "\n".join(regions))
     assert isinstance(record, Record)
     assert record.warnings == ("the region A is not in one piece: r1c1 and r4c4 are not joined inside it",)
     assert litgrid.solve(record.puzzle).status == "unique"
-    (plain,) = load_all(json.dumps({"kind": "starbattle", "clues": starbattle(SMALL).clues}))
+    (plain,) = loads_all(json.dumps({"kind": "starbattle", "clues": starbattle(SMALL).clues}))
     assert isinstance(plain, Record)
     assert plain.warnings == ()

@@ -10,7 +10,7 @@ import numpy as np
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.scene import Scene
-from litgrid.formats import load
+from litgrid.formats import loads
 from litgrid.puzzles import kinds
 from litgrid.solving import solve
 
@@ -36,7 +36,7 @@ def mapped(signs: bool = True) -> Scene:
 def small() -> Iterator[tuple[str, Scene]]:
     """Yield scenes with their names."""
     puzzles = [kind.from_text(text.split("\n")) for kind in kinds for text in kind.examples]
-    for number, puzzle in enumerate([*puzzles, load(LAMPS), load(BITS)]):
+    for number, puzzle in enumerate([*puzzles, loads(LAMPS), loads(BITS)]):
         name = f"{number}-{puzzle.name}"
         yield f"{name}-open", puzzle.scene(puzzle.givens)
         answers = solve(puzzle).solutions

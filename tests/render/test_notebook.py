@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from base64 import b64decode
 from xml.etree import ElementTree
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 import litgrid
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
+from litgrid.lab.compare import HEAD, Comparison, Measurement
 from litgrid.puzzles import kinds
 from litgrid.render.notebook import MOST_CELLS
 from litgrid.render.picture import MARKED
@@ -66,3 +68,66 @@ def test_a_picture_as_svg_needs_no_package() -> None:
         "sys.exit(bool({'PIL', 'fpdf', 'fontTools'} & set(sys.modules)))"
     )
     assert finished([sys.executable, "-c", program], env=HERE, check=False).returncode == 0
+
+
+def pictures(shown: dict[str, str]) -> list[ElementTree.Element]:
+    """Return the pictures of what is shown, as SVG and inside the HTML, which must be well formed."""
+    found = [ElementTree.fromstring(shown["image/svg+xml"])]
+    for image in ElementTree.fromstring(shown["text/html"]).iter("img") if "text/html" in shown else ():
+        begin, _, data = image.attrib["src"].partition(",")
+        assert begin == "data:image/svg+xml;base64"
+        found.append(ElementTree.fromstring(b64decode(data)))
+    return found
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (litgrid.solve(litgrid.loads(ONE)), "Light Up 3 x 3: unique"),
+        (litgrid.count(litgrid.loads(SEVERAL)), "Light Up 1 x 2: exact: 2"),
+        (litgrid.grade(litgrid.loads(ONE)), "Light Up 3 x 3: unique, level 1 (easy)"),
+        (litgrid.forced(litgrid.loads(ONE)), "Light Up 3 x 3: unique: 6 forced"),
+    ],
+    ids=lambda found: type(found).__name__,
+)
+def test_what_was_found_stands_below_the_picture(found: litgrid.Verdict, words: str) -> None:
+    shown = found._repr_mimebundle_(include=None, exclude=None)
+    assert shown["text/plain"].startswith(f"{words}\n")
+    assert ElementTree.fromstring(shown["text/html"]).findtext("figcaption") == words
+    assert len(pictures(shown)) == 2
+
+
+def test_an_explanation_is_a_strip_of_pictures() -> None:
+    found = litgrid.explain(litgrid.loads(ONE))
+    shown = found._repr_mimebundle_(include=None, exclude=None)
+    (strip,) = pictures(shown)
+    said = "".join(strip.itertext())
+    lines = shown["text/plain"].splitlines()
+    assert lines[0] == "Light Up 3 x 3: unique"
+    assert len(lines) == 2 + len(found) == 6
+    for step, line in zip(found, lines[2:], strict=True):
+        assert step.text() in line
+        assert step.text().split()[0] in said
+    wrong = litgrid.hint(litgrid.loads(ONE), np.array([[-1, -1, 1], [-1] * 3, [-1] * 3], dtype=np.int8))
+    assert wrong.mistake is not None
+    pictures(wrong._repr_mimebundle_())
+
+
+def test_a_long_explanation_of_a_large_board_is_sentences_alone() -> None:
+    puzzle = litgrid.generate("binairo", 40, level=1, seed=1)
+    found = litgrid.explain(puzzle)
+    assert len(found) * puzzle.shape.size > MOST_CELLS
+    assert set(found._repr_mimebundle_()) == {"text/plain"}
+
+
+def test_a_comparison_is_a_table() -> None:
+    took = [Measurement("cadical", "auto", "sat", 4, 1234, 0.5), Measurement("<odd>", "auto", problem="a & b")]
+    comparison = Comparison("Light Up 3 x 3", tuple(took))
+    shown = comparison._repr_mimebundle_(include=None, exclude=None)
+    table = ElementTree.fromstring(shown["text/html"])
+    assert table.findtext("caption") == "Light Up 3 x 3"
+    assert [[cell.text for cell in row] for row in table.iter("tr")] == [HEAD, *comparison.rows]
+    assert comparison.rows[0][:6] == ["cadical", "auto", "sat", "4", "1,234", "0.500"]
+    assert shown["text/plain"] == str(comparison)
+    assert [*comparison] == took == [comparison[0], comparison[1]]
+    assert len(comparison) == 2

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.scene import Scene
-from litgrid.formats import load
+from litgrid.formats import loads
 from litgrid.render.outlines import width
 from litgrid.render.picture import (
     CELL,
@@ -132,7 +132,7 @@ def test_what_stands_above_a_narrow_board_has_room() -> None:
 
 
 def test_each_thing_is_where_its_cell_is() -> None:
-    puzzle = load("lightup\n.1.##\n...#.\n#.3..")
+    puzzle = loads("lightup\n.1.##\n...#.\n#.3..")
     scene = puzzle.scene(puzzle.read_rows(["o1.##", "..o#o", "#o3o."]))
     picture = compose(scene, 20)
     (bulbs,) = (item for item in stamps(picture) if item.outline.name == "disc")
@@ -159,7 +159,7 @@ def test_labels_end_beside_the_frame() -> None:
 
 
 def test_what_is_given_is_told_apart_without_colour() -> None:
-    puzzle = load("binairo\n00..\n0...\n..1.\n....")
+    puzzle = loads("binairo\n00..\n0...\n..1.\n....")
     assert not boxes(compose(puzzle.scene(puzzle.givens)), SHADE)
     answer = puzzle.read_rows(["0011", "0101", "1010", "1100"])
     assert len(boxes(compose(puzzle.scene(answer)), SHADE)) == 4

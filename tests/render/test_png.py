@@ -11,7 +11,7 @@ import pytest
 
 from litgrid.core.errors import LitgridError, MissingPackageError
 from litgrid.core.scene import Scene
-from litgrid.formats import load
+from litgrid.formats import loads
 from litgrid.puzzles import kinds
 from litgrid.render.picture import ENTERED, INK, LIGHT, PAPER, Boxes, Picture, Stamps, compose
 from litgrid.render.png import draw
@@ -32,7 +32,7 @@ def colour(name: str) -> list[int]:
 
 
 def test_pixels() -> None:
-    puzzle = load("lightup\n.1.##\n...#.\n#.3..")
+    puzzle = loads("lightup\n.1.##\n...#.\n#.3..")
     picture = compose(puzzle.scene(puzzle.read_rows(["o1.##", "..o#o", "#o3o."])), 40)
     image = pixels(picture)
     (bulbs,) = (item for item in picture.items if isinstance(item, Stamps) and item.outline.name == "disc")

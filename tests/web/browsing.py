@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from litgrid.core.characters import Grid
-from litgrid.formats import Record, load
+from litgrid.formats import Record, loads
 from litgrid.web.links import fragment
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _refused(text: str) -> bool:
 
 def link(address: str, puzzle: dict[str, Any], filled: Grid | None = None, page: str = "") -> str:
     """Return the link of a puzzle, and of entries, made by Python."""
-    return address + page + fragment(Record("", load(json.dumps(puzzle)), filled))
+    return address + page + fragment(Record("", loads(json.dumps(puzzle)), filled))
 
 
 def owned(address: str, shared: str) -> str:

@@ -30,7 +30,7 @@ def server() -> Iterator[Server]:
 
 
 def puzzle_of(record: dict[str, Any]) -> litgrid.Puzzle:
-    return litgrid.load(json.dumps(record))
+    return litgrid.loads(json.dumps(record))
 
 
 def answers_of(record: dict[str, Any]) -> list[list[int]]:

@@ -17,10 +17,10 @@ from litgrid.cli.options import Command, color_option, command, json_option, tog
 from litgrid.cli.source import Source, empty_option, input_options
 from litgrid.cli.words import heading, json_line
 from litgrid.core.errors import UnknownNameError
+from litgrid.core.terminal import Look
 from litgrid.core.words import LANGUAGES
 from litgrid.formats import Record
 from litgrid.question import QUESTIONS, Option, Question
-from litgrid.render.text import Look
 
 CODES: dict[Outcome, int] = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 """Exit codes."""

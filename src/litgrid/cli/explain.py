@@ -13,6 +13,7 @@ from litgrid.cli.asking import CODES, Asked, asking
 from litgrid.cli.batch import each
 from litgrid.cli.output import keep
 from litgrid.cli.source import begun, which_option
+from litgrid.cli.words import heading
 from litgrid.explaining import Explanation, certify
 from litgrid.formats import Record
 
@@ -79,13 +80,14 @@ def _drawing(
     records: list[Record], explained: Callable[[Record], Explanation], paths: tuple[str, ...], language: str
 ) -> Callable[[Record], int]:
     """Return what draws the strip of a puzzle."""
-    from litgrid.cli.strip import drawer, strip_of  # imported here: sentences need no pictures
+    from litgrid.cli.strip import drawer  # imported here: sentences need no pictures
+    from litgrid.explaining.pictures import strip_of
 
     draw = drawer(paths, records)
 
     def drawn(record: Record) -> int:
         found = explained(record)
-        draw(strip_of(record, found, language))
+        draw(strip_of(found, heading(record), language, puzzle=record.puzzle, end=found.ending(language)))
         return CODES[found.outcome]
 
     return drawn

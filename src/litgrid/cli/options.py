@@ -15,8 +15,8 @@ from litgrid.cli import BAD_INPUT, INTERRUPTED, NO, UNKNOWN, USAGE, YES
 from litgrid.cli.numbers import FloatRange
 from litgrid.core.errors import UnknownNameError
 from litgrid.core.registry import Registry
+from litgrid.core.terminal import UNICODE_FRAME, Look
 from litgrid.puzzles import kinds
-from litgrid.render.text import UNICODE_FRAME, Look
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 LEFT = 29

@@ -21,9 +21,9 @@ from litgrid.cli.words import heading
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
 from litgrid.core.scene import Scene
+from litgrid.core.terminal import Look, draw
 from litgrid.formats import Record
 from litgrid.render.picture import CELL, LARGEST, SMALLEST, compose
-from litgrid.render.text import Look, draw
 
 ENDINGS = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf"}
 """What a file is to hold, by how its name ends."""

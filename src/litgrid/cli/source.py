@@ -16,7 +16,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import Record, formats, load_all, load_coming
+from litgrid.formats import Record, formats, load_coming, loads_all
 from litgrid.formats.partial import read_partial
 from litgrid.puzzles import empty as empty_board
 from litgrid.puzzles import kinds
@@ -99,7 +99,7 @@ class Source:
 
     def load(self, text: str, name: str) -> Iterator[Record | InputError]:
         """Return the puzzles of a text, and what is wrong with others."""
-        return load_all(text, kind=self.kind, format=self.format, source=name, **self.switches)
+        return loads_all(text, kind=self.kind, format=self.format, source=name, **self.switches)
 
     def _coming(self, pieces: Iterable[str], name: str) -> Iterator[Record | InputError]:
         return load_coming(pieces, kind=self.kind, format=self.format, source=name, **self.switches)

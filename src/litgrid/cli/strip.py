@@ -1,24 +1,19 @@
-"""An explanation as a strip of pictures, for ``litgrid explain -o``."""
+"""Where strips of pictures go, for ``litgrid explain -o``."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
-import numpy as np
 
 from litgrid.cli import complain
 from litgrid.cli.output import numbered
-from litgrid.cli.words import count, heading
+from litgrid.cli.words import count
 from litgrid.core.files import write_file
-from litgrid.core.puzzle import Puzzle
-from litgrid.core.scene import Scene
-from litgrid.explaining import Explanation, Step
-from litgrid.explaining.words import catalogue
 from litgrid.formats import Record
-from litgrid.render.strip import Panel, Strip
+from litgrid.render.strip import Strip
 from litgrid.render.strip import pdf as draw_pdf
 from litgrid.render.strip import svg as draw_svg
 
@@ -55,27 +50,3 @@ def drawer(paths: Sequence[str], records: Sequence[Record]) -> Callable[[Strip],
                 complain(f"{path}: {count(len(strip.panels), 'picture')}")
 
     return write
-
-
-def strip_of(record: Record, found: Explanation, language: str) -> Strip:
-    """Return the steps of an explanation as pictures; how it ends is said after the last."""
-    words = catalogue(language)["strip"]
-    panels = list(_panels(record.puzzle, found, language, str(words["start"])))
-    panels[-1] = panels[-1]._replace(text=f"{panels[-1].text} {found.ending(language)}".lstrip())
-    return Strip(heading(record), panels, (str(words["decided"]), str(words["facts"]), str(words["rules"])))
-
-
-def _panels(puzzle: Puzzle, found: Explanation, language: str, start: str) -> Iterator[Panel]:
-    grid = np.where(puzzle.fixed.reshape(found.puzzle.givens.shape), np.int8(0), found.puzzle.givens)
-    if found.mistake is not None:
-        yield _panel(puzzle.halfway(grid), "", found.mistake.step, [found.mistake.cell])
-        return
-    yield Panel(puzzle.halfway(grid), start)
-    for number, step in enumerate(found.steps, 1):
-        for cell, value in step.cells:
-            grid.flat[cell] = value
-        yield _panel(puzzle.halfway(grid), f"{number}. {step.text(language)}", step, [cell for cell, _ in step.cells])
-
-
-def _panel(scene: Scene, text: str, step: Step, marked: Iterable[int]) -> Panel:
-    return Panel(scene, text, tuple(marked), tuple(cell for cell, _ in step.facts), tuple(step.about))

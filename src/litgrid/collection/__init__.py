@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from litgrid.core.errors import InputError
-from litgrid.formats import Record, load_all
+from litgrid.formats import Record, loads_all
 from litgrid.puzzles import kinds
 
 
@@ -20,6 +20,11 @@ def text() -> str:
 
 def examples(kind: str | None = None) -> tuple[Record, ...]:
     """Return the puzzles of the collection, with their answers, of one kind or of all.
+
+    Parameters
+    ----------
+    kind
+        The kind's name or alias; ``None`` for all.
 
     Raises
     ------
@@ -34,7 +39,7 @@ def examples(kind: str | None = None) -> tuple[Record, ...]:
     """
     chosen = None if kind is None else kinds.get(kind).name
     records = []
-    for item in load_all(text(), format="jsonl", source="the collection"):
+    for item in loads_all(text(), format="jsonl", source="the collection"):
         if isinstance(item, InputError):
             raise item  # the file is ours: a test reads all of it
         if chosen in (None, item.puzzle.name):

@@ -7,8 +7,10 @@ rules over a million cells are built without a loop.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from operator import index
+from typing import Any, Self, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +22,8 @@ _SIZE = re.compile(r"([0-9]{1,9})(?:[ \t]*[xX, ][ \t]*([0-9]{1,9}))?")
 
 IntArray = npt.NDArray[np.int64]
 BoolArray = npt.NDArray[np.bool_]
+Size: TypeAlias = int | tuple[int, int] | str
+"""How large a board is: ``7``, ``(7, 9)`` (rows, columns) or ``"7x9"``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,29 @@ class Shape:
 
     def __str__(self) -> str:
         return f"{self.rows} x {self.columns}"
+
+    @classmethod
+    def of(cls, size: Size) -> Self:
+        """Return a board as people say it: one side of a square, both sides, or a text.
+
+        Raises
+        ------
+        LitgridError
+            where it is no size.
+
+        >>> Shape.of(7), Shape.of((7, 9)), Shape.of("7x9")
+        (Shape(rows=7, columns=7), Shape(rows=7, columns=9), Shape(rows=7, columns=9))
+        """
+        if isinstance(size, str):
+            return cls.read(size)
+        sides: Sequence[Any] = size if isinstance(size, Sequence) else (size, size)
+        try:
+            rows, columns = map(index, sides)
+        except (TypeError, ValueError):
+            rows = columns = 0
+        if rows < 1 or columns < 1:
+            raise LitgridError(f"expected a size, as 16, (10, 12) or '10x12' (rows, columns), got {size!r}")
+        return cls(rows, columns)
 
     @classmethod
     def read(cls, text: str) -> Self:

@@ -61,6 +61,7 @@ class Kind(Written):
 
     def __init_subclass__(cls) -> None:
         """Note what others ask."""
+        super().__init_subclass__()
         cls.shown = cls.shown or getattr(cls, "answer", "")
         cls.numbers_anywhere = bool(cls.numbers) and len(cls.shown) == 3 and cls.unnumbered == cls.blank()
         cls.labelled = any(isinstance(layer, Labels) for layer in cls.layers)

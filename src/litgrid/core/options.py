@@ -21,13 +21,6 @@ class Between:
 
 
 @dataclass(frozen=True, slots=True)
-class OneOf:
-    """One of some names."""
-
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Named:
     """A name, or another word for it, that ``find`` finds; what it finds has the ``name``."""
 

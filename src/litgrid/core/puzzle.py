@@ -23,10 +23,13 @@ from litgrid.core.play import Play
 from litgrid.core.scene import Scene
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
+from litgrid.core.terminal import draw
 from litgrid.core.words import beside
 
 GIVEN = "given"
 """The kind of rule that gives a cell its value."""
+SHORT = 80
+"""A puzzle whose text has no more characters is shown by it, where it is named in one line."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -261,6 +264,18 @@ class Puzzle(ABC):
         """Write the plain text form, by default the clues' rows."""
         return "\n".join(self.clues)
 
+    def to_text(self) -> str:
+        r"""Return the puzzle as text that says all: a line with the kind, the size and the switches, then the board.
+
+        :func:`litgrid.loads` gives the puzzle back.
+
+        >>> import litgrid
+        >>> litgrid.load("0.\n.0", kind="binairo", unique_lines=False).to_text()
+        'binairo 2x2 no-unique-lines\n0.\n.0'
+        """
+        said = (("" if getattr(self, name) else "no-") + name.replace("_", "-") for name in sorted(self.switches))
+        return "\n".join([" ".join([self.name, f"{self.shape.rows}x{self.shape.columns}", *said]), self.text()])
+
     @property
     def remarks(self) -> Sequence[str]:
         """What is odd about the puzzle, though not wrong, as sentences without a full stop; by default nothing."""
@@ -294,9 +309,22 @@ class Puzzle(ABC):
                 raise LitgridError(f"expected true or false for {name}, got {shorten(value)}")
         return replace(self, **changes) if changes else self
 
+    def __str__(self) -> str:
+        """Return the board as a picture for a terminal, without colour."""
+        return draw(self.scene(self.givens))
+
+    def __repr__(self) -> str:
+        """Return one line, which makes a small puzzle again; of a large one it says the kind and the size."""
+        text = self.to_text()
+        return f"litgrid.loads({text!r})" if len(text) <= SHORT else f"<{self.title} {self.shape}>"
+
+    def __init_subclass__(cls, **given: Any) -> None:
+        super().__init_subclass__(**given)
+        cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # else a dataclass writes one, arrays and all
+
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
         """Return what a notebook shows."""
-        # Renderers lie above this layer: theirs is named, as in a registry, and fetched when a notebook asks.
+        # Pictures are made above this layer: their maker is named, as in a registry, and fetched when a notebook asks.
         bundle: dict[str, str] = import_module("litgrid.render.notebook").bundle(self)
         return bundle
 

@@ -24,12 +24,12 @@ from litgrid.core.bounds import join
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError, UnknownNameError
 from litgrid.core.limit import Limit
-from litgrid.core.options import Between, OneOf, Seconds
+from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.core.system import System
 from litgrid.counting.frontier import MOST_STATES
-from litgrid.counting.methods import METHODS, Asked, Found, about
+from litgrid.counting.methods import METHODS, Asked, Found, Method, about
 from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.counting.plan import fitting
 from litgrid.solving import check_question
@@ -38,7 +38,7 @@ MOST_PARTS = 200
 """Small parts are bundled until there are about so many."""
 MOST_LISTED = 10_000
 """Without a time limit no more answers of a part than this are listed one by one."""
-LISTING = "listing"
+LISTING: Method = "listing"
 FEW_CELLS = 30
 """A part of fewer cells is counted by the frontier programme before an engine is asked, or tables are made of rows."""
 FEW_ANSWERS, ASKED = 100, 0.4
@@ -51,9 +51,6 @@ INSTANT = 1.0
 """Where about so many will do, each exact method has so many seconds for a part."""
 FEW_LISTED = 1_000
 """Nor are more answers than this listed then."""
-
-
-Method = Annotated[str, OneOf(tuple(METHODS))]
 
 
 @dataclass(frozen=True)
@@ -121,6 +118,12 @@ class Counted(Answer):
             yield telling.say("count.at-least", least=telling.say("all.answers", self.at_least), took=took)
         else:
             yield telling.say("count.unknown", seconds=self.seconds)
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows: the puzzle, and what was counted below it."""
+        from litgrid.render.notebook import bundle  # imported here: counting draws nothing
+
+        return bundle(self.puzzle, words=str(self))
 
 
 def count(
@@ -226,7 +229,7 @@ def approximate(
 class Way:
     """A method, the share of the time left that it may take for a part, the most seconds, and the fewest cells."""
 
-    method: str
+    method: Method
     share: float = 1.0
     most: float | None = None
     fewest: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Self
+from typing import Any, Literal, NamedTuple, Self
 
 import numpy as np
 
@@ -189,7 +189,8 @@ def by_ganak(asked: Asked, limit: Limit) -> Found:
     return Found(number or 0, number is not None)
 
 
-METHODS: dict[str, Callable[[Asked, Limit], Found]] = {
+Method = Literal["seam", "rows", "diagram", "frontier", "listing", "ganak"]
+METHODS: dict[Method, Callable[[Asked, Limit], Found]] = {
     "seam": by_seam,
     "rows": by_rows,
     "diagram": by_diagram,

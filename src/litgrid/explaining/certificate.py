@@ -103,7 +103,7 @@ def certify(explanation: Explanation, *, timeout: float | None = None) -> Certif
     Parameters
     ----------
     explanation
-        What :func:`litgrid.explaining.explain` returned.
+        What :func:`litgrid.explain` returned.
     timeout
         Seconds after which the steps that are left stay unknown; ``None`` for no limit.
 

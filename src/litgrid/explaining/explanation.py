@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
-from typing import Any, Literal, get_args
+from typing import Any, Literal, get_args, overload
 
 import numpy as np
 
@@ -62,7 +62,7 @@ class Mistake:
 
 @dataclass(frozen=True, eq=False)
 class Explanation(Answer):
-    """How to solve a puzzle, step by step.
+    """How to solve a puzzle: a sequence of steps.
 
     Attributes
     ----------
@@ -86,6 +86,27 @@ class Explanation(Answer):
     complete: bool = False
     mistake: Mistake | None = None
     seconds: float = 0.0
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    @overload
+    def __getitem__(self, place: int) -> Step: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Step, ...]: ...
+    def __getitem__(self, place: int | slice) -> Step | tuple[Step, ...]:
+        return self.steps[place]
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows: the steps, a picture each with its sentence."""
+        from litgrid.explaining.pictures import strip_of  # imported here: sentences need no pictures
+        from litgrid.render.notebook import strip
+
+        title = f"{self.puzzle.title} {self.puzzle.shape}: {self.status}"
+        return strip(strip_of(self, title), self.puzzle.shape)
 
     @property
     def level(self) -> int:
@@ -197,7 +218,7 @@ def explain(
     Examples
     --------
     >>> import litgrid
-    >>> for step in litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2")).steps[:2]:
+    >>> for step in litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2"))[:2]:
     ...     print(step.technique, step.text())
     clue-full All cells that are left around the 2 at r3c3 are needed: bulbs at r2c3 and r3c2.
     run There is a bulb at r2c3, and the run r2c1 to r2c3 holds no other: no bulb at r2c1 and r2c2.

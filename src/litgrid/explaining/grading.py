@@ -198,7 +198,7 @@ def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, limit: Limit | N
     --------
     >>> import litgrid
     >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
-    >>> level(puzzle, litgrid.solve(puzzle).solutions[0])
+    >>> level(puzzle, litgrid.solve(puzzle).solution)
     1
     """
     book = book_of(puzzle)

@@ -24,7 +24,7 @@ from litgrid.formats.reading import broken, split_lines
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import forms, kinds
 
-__all__ = ["Format", "Record", "formats", "load", "load_all"]
+__all__ = ["Format", "Record", "formats", "loads", "loads_all"]
 
 ROWS: dict[type[Row], str] = {
     Task: "tasks:TaskFormat",
@@ -79,7 +79,7 @@ MOST_BEGIN = 1 << 20
 OBJECT = re.compile(r"^[ \t]*\{", re.MULTILINE)
 
 
-def load(
+def loads(
     text: str,
     *,
     kind: str | None = None,
@@ -87,9 +87,9 @@ def load(
     source: str | None = None,
     **switches: bool | None,
 ) -> Puzzle:
-    r"""Read the one puzzle of a text.
+    r"""Read the one puzzle of a text, which is never taken for the name of a file.
 
-    Parameters are those of :func:`load_all`.
+    Parameters are those of :func:`litgrid.loads_all`.
 
     Raises
     ------
@@ -103,10 +103,10 @@ def load(
     Examples
     --------
     >>> import litgrid
-    >>> litgrid.load("00..\n0...\n..1.\n....", kind="binairo").shape
+    >>> litgrid.loads("00..\n0...\n..1.\n....", kind="binairo").shape
     Shape(rows=4, columns=4)
     """
-    records = load_all(text, kind=kind, format=format, source=source, **switches)
+    records = loads_all(text, kind=kind, format=format, source=source, **switches)
     first = next(records)
     if isinstance(first, InputError):
         raise first
@@ -118,7 +118,7 @@ def load(
     return first.puzzle
 
 
-def load_all(
+def loads_all(
     text: str,
     *,
     kind: str | None = None,
@@ -127,6 +127,8 @@ def load_all(
     **switches: bool | None,
 ) -> Iterator[Record | InputError]:
     r"""Read all puzzles of a text, in order; a bad one comes as its error, and the others still come.
+
+    The text is never taken for the name of a file.
 
     Parameters
     ----------
@@ -151,8 +153,9 @@ def load_all(
 
     Examples
     --------
+    >>> from litgrid import Record, loads_all
     >>> text = "lightup\n.1.\n...\n#.2\n\nlightup\n.7.\n"
-    >>> [item.id if isinstance(item, Record) else type(item).__name__ for item in load_all(text, source="a.txt")]
+    >>> [item.id if isinstance(item, Record) else type(item).__name__ for item in loads_all(text, source="a.txt")]
     ['a.txt:1', 'InputError']
     """
     if not isinstance(text, str):
@@ -170,7 +173,7 @@ def load_coming(
     source: str | None = None,
     **switches: bool | None,
 ) -> Iterator[Record | InputError]:
-    r"""Do what :func:`load_all` does, with a text that comes in pieces of whole lines, as from a pipe.
+    r"""Do what :func:`loads_all` does, with a text that comes in pieces of whole lines, as from a pipe.
 
     Objects of JSON, one a line, and plain grids, with a blank line after each, come as soon as they are complete, and
     may go on without end; any other text is read when all of it is there.
@@ -196,7 +199,7 @@ def load_coming(
                 if chosen is not None and chosen.follows(begin):
                     yield from _guarded(chosen.follow(_lines(chain([begin], pieces)), request), request)
                     return
-    yield from load_all("".join(come), kind=kind, format=format, source=source, **switches)
+    yield from loads_all("".join(come), kind=kind, format=format, source=source, **switches)
 
 
 def _sure(begin: str, request: Request) -> Format | None:
@@ -268,6 +271,11 @@ def _sniffed(candidate: Format, text: str) -> list[str]:
         return list(candidate.sniff(text))
     except Exception:
         return []
+
+
+def claimed(text: str, format: str | None = None) -> bool:  # noqa: A002
+    """Whether a format, or the one that is named, takes a text for one of its own, right or wrong."""
+    return any(_sniffed(one, text) for one in (formats if format is None else [formats.get(format)]))
 
 
 def _detect(text: str, request: Request) -> Format:

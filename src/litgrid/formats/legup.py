@@ -30,6 +30,7 @@ class Legup(Frame[Form]):
     """See the module's description."""
 
     name = "legup"
+    aliases = ("xml",)
     about = "LEGUP's XML: {names}"
     separator = None
 

@@ -6,7 +6,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError
 from litgrid.core.numerals import BLANKS, SPACE
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import load
+from litgrid.formats import loads
 from litgrid.formats.reading import split_lines
 
 
@@ -27,7 +27,7 @@ def read_partial(text: str, puzzle: Puzzle, *, source: str | None = None) -> Gri
     try:
         if len(lines) == puzzle.shape.rows and all(len(line) == puzzle.shape.columns for line in lines):
             return puzzle.read_partial(lines)
-        filled = load(text, kind=puzzle.name, source=source)
+        filled = loads(text, kind=puzzle.name, source=source)
         if filled.shape != puzzle.shape:
             raise InputError(f"expected a grid of {puzzle.shape}, as the puzzle, got one of {filled.shape}")
     except InputError as error:

@@ -173,7 +173,7 @@ class TathamSave(Frame[Game]):
     """See the module's description."""
 
     name = "tatham-save"
-    aliases = ("sgt-save",)
+    aliases = ("sgt-save", "sgt")
     about = "{titles}: a saved game of Simon Tatham's collection ({names})"
     family = "tatham"
     holds_switches = True

@@ -52,7 +52,7 @@ class Text(Format):
     """See the module's description."""
 
     name = "text"
-    aliases = ("plain",)
+    aliases = ("plain", "txt")
     summary = "the plain text grid, with an optional header: kind, size, switches"
     holds_switches = True
 
@@ -85,12 +85,7 @@ class Text(Format):
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""
-        puzzle = record.puzzle
-        size = f"{puzzle.shape.rows}x{puzzle.shape.columns}"
-        switches = [
-            ("" if getattr(puzzle, name) else "no-") + name.replace("_", "-") for name in sorted(puzzle.switches)
-        ]
-        return "\n".join([" ".join([puzzle.name, size, *switches]), puzzle.text(), ""])
+        return f"{record.puzzle.to_text()}\n"
 
 
 TEXT = Text()

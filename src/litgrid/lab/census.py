@@ -25,12 +25,12 @@ from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.symmetry import Symmetry, symmetries
 from litgrid.core.system import System
+from litgrid.core.terminal import draw
 from litgrid.improving.clues import expect_clues
 from litgrid.improving.fewest import fewest as find_fewest
 from litgrid.improving.listed import ListedRivals, Said
 from litgrid.listing import batches
 from litgrid.render.table import aligned
-from litgrid.render.text import draw
 from litgrid.solving import solve
 
 MOST_STATES = 150_000_000

@@ -10,7 +10,7 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -24,16 +24,22 @@ from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
+from litgrid.core.printable import printable
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System, needed
-from litgrid.engines import engines
+from litgrid.engines import engines as known
+from litgrid.engines import installed
 from litgrid.engines.base import Engine, Status
 from litgrid.engines.process import Program
-from litgrid.formats import Record, formats, load
+from litgrid.formats import Record, formats, loads
+from litgrid.render.table import aligned, html, number
+from litgrid.sat.cardinality import Encoding
 from litgrid.search import Search
 
 COUNTS = "counts"
 """What stands for an encoding where an engine takes counts as they are."""
+HEAD = ["engine", "encoding", "answer", "variables", "clauses", "load s", "solve s", "conflicts", "propagations", "MB"]
+"""What is shown of each combination."""
 MOST_SAID = 1 << 20
 """Bytes in which a process says what it knows."""
 PROGRAM = "from litgrid.lab.compare import serve; serve()"
@@ -73,8 +79,110 @@ class Measurement:
     peak: float | None = None
     problem: str = ""
 
+    @property
+    def figures(self) -> list[tuple[float | None, int]]:
+        """What was measured, and with how many digits it is shown, in the order of :data:`HEAD`."""
+        sizes, work = (self.variables, self.clauses), (self.conflicts, self.propagations, self.peak)
+        return [*((size, 0) for size in sizes), (self.load, 3), (self.solve, 3), *((much, 0) for much in work)]
 
-def combinations(names: list[str], encodings: list[str]) -> list[tuple[str, str]]:
+
+@dataclass(frozen=True)
+class Comparison:
+    """What combinations took for one puzzle: a sequence of measurements, shown as a table.
+
+    Attributes
+    ----------
+    title
+        what the puzzle is called, with its kind and size
+    measured
+        what each took
+    """
+
+    title: str
+    measured: tuple[Measurement, ...]
+
+    def __len__(self) -> int:
+        return len(self.measured)
+
+    def __iter__(self) -> Iterator[Measurement]:
+        return iter(self.measured)
+
+    def __getitem__(self, place: int) -> Measurement:
+        return self.measured[place]
+
+    @property
+    def rows(self) -> list[list[str]]:
+        """A row for each, with what :data:`HEAD` says, as people read it."""
+        return [
+            [one.engine, one.encoding, one.status, *(number(value, digits) for value, digits in one.figures)]
+            for one in self.measured
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title}\n{aligned(HEAD, self.rows)}"
+
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows."""
+        return {"text/html": html(self.title, HEAD, self.rows), "text/plain": str(self)}
+
+
+def compare(
+    puzzle: Puzzle | Record,
+    engines: Sequence[str] | None = None,
+    encodings: Sequence[Encoding] = ("auto",),
+    *,
+    whole: bool = False,
+    timeout: float | None = None,
+    tick: Callable[[float, str], None] = lambda *_: None,
+) -> Comparison:
+    r"""Solve a puzzle with each engine and each encoding, one after another, and tell what each took.
+
+    Parameters
+    ----------
+    puzzle
+        What to solve.
+    engines
+        Their names: see ``litgrid engines``; ``None`` for all that are installed.
+    encodings
+        How counts become clauses: see :data:`litgrid.sat.cardinality.ENCODINGS`.
+    whole
+        Whether nothing is deduced before.
+    timeout
+        Seconds after which a combination is stopped; ``None`` for no limit.
+    tick
+        Told before each which share is done, and what comes.
+
+    Raises
+    ------
+    UnknownNameError
+        for an engine that does not exist.
+    MissingPackageError
+        for one whose package or program is not installed.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> from litgrid.lab.compare import compare
+    >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
+    >>> [(one.engine, one.status) for one in compare(puzzle, ["cadical", "minisat"], whole=True)]
+    [('cadical', 'sat'), ('minisat', 'sat')]
+    """
+    record = puzzle if isinstance(puzzle, Record) else Record("text:1", puzzle)
+    named = f"{printable(record.id)}  " if record is puzzle else ""
+    names = installed_names() if engines is None else [installed(name).name for name in engines]
+    combined, found = combinations(names, encodings), []
+    for done, (engine, encoding) in enumerate(combined):
+        tick(done / len(combined), f"{engine} {encoding}")
+        found.append(measure(record, engine, encoding, whole=whole, timeout=timeout))
+    return Comparison(f"{named}{record.puzzle.title} {record.puzzle.shape}", tuple(found))
+
+
+def installed_names() -> list[str]:
+    """Return the engines that can be asked here."""
+    return [engine.name for engine in known if engine.version() is not None]
+
+
+def combinations(names: Sequence[str], encodings: Sequence[str]) -> list[tuple[str, str]]:
     """Return every engine with every encoding; one that takes counts once, with none.
 
     Raises
@@ -84,7 +192,7 @@ def combinations(names: list[str], encodings: list[str]) -> list[tuple[str, str]
     """
     found = [
         (engine.name, COUNTS if engine.counts else encoding)
-        for engine in map(engines.get, names)
+        for engine in map(known.get, names)
         for encoding in encodings
     ]
     return list(dict.fromkeys(found))
@@ -162,8 +270,8 @@ def _tell(out: IO[str], known: dict[str, Any]) -> None:
 
 def _measured(puzzle: str, engine: str, encoding: str, *, whole: bool) -> Iterator[dict[str, Any]]:
     """Yield what is known, as it becomes known."""
-    asked = load(puzzle)
-    chosen = engines.get(engine)
+    asked = loads(puzzle)
+    chosen = known.get(engine)
     _warm(chosen, encoding)
     system = System.of(asked.tables())
     deduction = _nothing(system, asked.shape) if whole else deduce(system, asked.shape, Limit(None))

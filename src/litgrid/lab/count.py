@@ -24,7 +24,7 @@ from litgrid.core.system import System
 from litgrid.core.words import OWN
 from litgrid.counting.halves import Halves
 from litgrid.counting.seam import Seam, best_seam
-from litgrid.formats import Record, formats, load
+from litgrid.formats import Record, formats, loads
 from litgrid.lab.journal import Journal, Line
 from litgrid.lab.workers import computing
 
@@ -189,7 +189,7 @@ def seam_of(puzzle: Puzzle) -> Seam:
 @lru_cache(maxsize=8)
 def _halves(line: str, thread: int) -> tuple[Seam, Halves]:  # noqa: ARG001 - each thread has room of its own
     """Return what the pieces of one board share; it is kept, as many come one after another."""
-    seam = seam_of(load(line))
+    seam = seam_of(loads(line))
     return seam, Halves(seam)
 
 

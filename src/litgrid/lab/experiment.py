@@ -19,7 +19,7 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.registry import did_you_mean
 from litgrid.formats import formats
 from litgrid.puzzles import kinds
-from litgrid.sat.cardinality import check_encoding
+from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.walksat import MOST_SEED, Settings
 
 FORMS = ("sat", "3-sat")
@@ -97,7 +97,7 @@ class Experiment:
     forms: tuple[str, ...] = ("sat",)
     executions: int = 100
     seed: int = 0
-    encoding: str = "auto"
+    encoding: Encoding = "auto"
     start: str = "rest"
     kind: str | None = None
     format: str | None = None

@@ -8,17 +8,18 @@ be tried again.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, replace
 from secrets import randbelow
 from time import perf_counter
-from typing import Any
+from typing import Any, overload
 
 from litgrid import __version__
 from litgrid.core.errors import LitgridError, OutOfTimeError
-from litgrid.core.grid import Shape
+from litgrid.core.grid import Shape, Size
 from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record
 from litgrid.generating.making import make
 from litgrid.generating.order import LEVELS, Clues, Order, Symmetry
@@ -57,15 +58,34 @@ class Progress:
     seconds: float
 
 
+# What an editor is told; the parameters are those of the function below.
+# fmt: off
+@overload
+def generate(
+    kind: str, size: Size, number: None = None, *, level: int | tuple[int, int] = ..., symmetry: Symmetry | None = ...,
+    walls: float | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ..., split: bool = ...,
+    fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ..., jobs: int = ...,
+    timeout: float | None = ..., layers: Mapping[str, float] | None = ..., answer: Sequence[str] | None = ...,
+    **switches: bool,
+) -> Puzzle: ...
+@overload
+def generate(
+    kind: str, size: Size, number: int, *, level: int | tuple[int, int] = ..., symmetry: Symmetry | None = ...,
+    walls: float | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ..., split: bool = ...,
+    fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ..., jobs: int = ...,
+    timeout: float | None = ..., layers: Mapping[str, float] | None = ..., answer: Sequence[str] | None = ...,
+    **switches: bool,
+) -> Iterator[Record]: ...
+# fmt: on
 def generate(
     kind: str,
-    size: str | tuple[int, int],
-    number: int = 1,
+    size: Size,
+    number: int | None = None,
     *,
     level: int | tuple[int, int] = LEVELS,
     symmetry: Symmetry | None = None,
     walls: float | None = None,
-    pattern: tuple[str, ...] | None = None,
+    pattern: Sequence[str] | None = None,
     technique: str | None = None,
     split: bool = True,
     fewest: bool = False,
@@ -75,17 +95,19 @@ def generate(
     jobs: int = 1,
     timeout: float | None = None,
     layers: Mapping[str, float] | None = None,
-    answer: tuple[str, ...] | None = None,
+    answer: Sequence[str] | None = None,
     **switches: bool,
-) -> Iterator[Record]:
-    """Make puzzles to order, each with its answer and its level; no two are equal.
+) -> Puzzle | Iterator[Record]:
+    """Make a puzzle to order; or, where a number is said, so many, each with its answer and its level, no two equal.
 
     Parameters
     ----------
-    kind, size
-        As ``"lightup", "10x10"`` or ``"binairo", (10, 12)``.
+    kind
+        The kind's name or alias.
+    size
+        ``7`` for a square, ``(7, 9)`` for 7 rows of 9 cells, or as text: ``"7x9"``.
     number
-        How many.
+        How many: they come as records, one after another, when they are asked for. Without it, one puzzle is returned.
     level
         One, or the lowest and the highest, as :func:`litgrid.grade` has them.
     symmetry, walls, pattern, technique, split, fewest, clues, unique
@@ -113,6 +135,16 @@ def generate(
     Examples
     --------
     >>> import litgrid
+    >>> print(litgrid.generate("lightup", 5, seed=1))
+    ┌───────────┐
+    │   2       │
+    │     █     │
+    │ 1       2 │
+    │     2     │
+    │       █   │
+    └───────────┘
+    >>> litgrid.generate("binairo", (4, 6), seed=1).shape, litgrid.generate("binairo", "4x6", seed=1).shape
+    (Shape(rows=4, columns=6), Shape(rows=4, columns=6))
     >>> records = list(litgrid.generate("binairo", "6x6", 3, level=1, seed=1))
     >>> [(record.id, record.level) for record in records]
     [('binairo-6x6-3b51af-s1-1', 1), ('binairo-6x6-3b51af-s1-2', 1), ('binairo-6x6-3b51af-s1-3', 1)]
@@ -121,11 +153,11 @@ def generate(
     """
     order = Order(
         kind,
-        Shape.read(size) if isinstance(size, str) else Shape(*size),
+        Shape.of(size),
         (level, level) if isinstance(level, int) else level,
         symmetry,
         walls,
-        pattern,
+        None if pattern is None else tuple(pattern),
         technique,
         split,
         fewest,
@@ -133,9 +165,13 @@ def generate(
         unique,
         tuple(sorted(switches.items())),
         tuple((layers or {}).items()),
-        answer,
+        None if answer is None else tuple(answer),
     )
-    return generated(order, number, randbelow(MOST_SEED) if seed is None else seed, jobs=jobs, limit=Limit(timeout))
+    if number is not None and number < 1:
+        raise LitgridError(f"expected 1 puzzle or more, got {number}")
+    seed = randbelow(MOST_SEED) if seed is None else seed
+    some = generated(order, 1 if number is None else number, seed, jobs=jobs, limit=Limit(timeout))
+    return next(some).puzzle if number is None else some
 
 
 def generated(

@@ -28,7 +28,7 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.encode.rest import rest, whole
-from litgrid.formats import Record, load_all
+from litgrid.formats import Record, loads_all
 from litgrid.formats.files import read_file
 from litgrid.puzzles import empty
 from litgrid.sat import dimacs
@@ -132,7 +132,7 @@ def _example(name: str) -> str:
 
 
 def _records(text: str, source: str, kind: str | None, format: str | None) -> Iterator[Record]:  # noqa: A002
-    for record in load_all(text, kind=kind, format=format, source=source):
+    for record in loads_all(text, kind=kind, format=format, source=source):
         if isinstance(record, InputError):
             raise record
         yield record

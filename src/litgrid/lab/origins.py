@@ -17,7 +17,8 @@ from itertools import pairwise
 
 from litgrid.lab.experiment import Experiment
 from litgrid.lab.results import Results, wilson
-from litgrid.lab.tables import Table, number, percent
+from litgrid.lab.tables import Table, percent
+from litgrid.render.table import number
 
 EXAMPLE = "lightup-7"
 """A 7 x 7 of ours. It should be about as hard as theirs: on harder boards nothing is solved, and on easier ones

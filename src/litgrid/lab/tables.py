@@ -9,6 +9,7 @@ from itertools import product
 from litgrid.core.printable import printable
 from litgrid.lab.experiment import Cell
 from litgrid.lab.results import Outcome, Results, wilson
+from litgrid.render.table import number
 
 Row = list[str]
 
@@ -25,15 +26,6 @@ class Table:
     title: str
     head: Row
     rows: list[Row]
-
-
-def number(value: float | None, digits: int = 1) -> str:
-    """Return a number as people read it, ``-`` for none.
-
-    >>> number(27064.49), number(3.0), number(None)
-    ('27,064.5', '3.0', '-')
-    """
-    return "-" if value is None else f"{value:,.{digits}f}"
 
 
 def percent(share: float) -> str:

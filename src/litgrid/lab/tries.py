@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from litgrid.core.errors import InputError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.numerals import whole
-from litgrid.formats import Record, formats, load_all
+from litgrid.formats import Record, formats, loads_all
 from litgrid.generating.making import Made, make
 from litgrid.generating.order import Order
 from litgrid.lab.journal import Line
@@ -94,7 +94,7 @@ def read(number: int, line: Line, path: str) -> Tries:
         raise InputError('expected a line with "first", "number" and "made"', line=number, source=path)
     records = {}
     for at, text in made.items():
-        item = next(load_all(str(text), format="jsonl"))
+        item = next(loads_all(str(text), format="jsonl"))
         one = whole(at, LONGEST_TRY)
         if isinstance(item, InputError) or one is None:
             raise InputError("expected puzzles by the number of their try", line=number, source=path)

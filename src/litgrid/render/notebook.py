@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Collection
+from html import escape
 
 import numpy.typing as npt
 
 from litgrid.core.characters import Grid
 from litgrid.core.check import expect_grid
+from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle, expect_puzzle
+from litgrid.core.terminal import draw as draw_text
 from litgrid.render.picture import CELL, compose
+from litgrid.render.strip import Strip
+from litgrid.render.strip import svg as draw_strip
 from litgrid.render.svg import draw as draw_svg
-from litgrid.render.text import draw as draw_text
 
 WIDEST = 900
 """A board is no wider and no higher than so many pixels, if its cells are not too small then."""
@@ -44,7 +49,7 @@ def svg(puzzle: Puzzle, grid: npt.ArrayLike | None = None, *, cell: int = CELL, 
     --------
     >>> import litgrid
     >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
-    >>> litgrid.svg(puzzle, litgrid.solve(puzzle).solutions[0]).count("<use")
+    >>> litgrid.svg(puzzle, litgrid.solve(puzzle).solution).count("<use")
     5
     """
     expect_puzzle(puzzle)
@@ -55,13 +60,26 @@ def svg(puzzle: Puzzle, grid: npt.ArrayLike | None = None, *, cell: int = CELL, 
 def bundle(
     puzzle: Puzzle, grid: Grid | None = None, *, marked: Collection[int] = (), words: str = ""
 ) -> dict[str, str]:
-    """Return what a notebook's display asks for, by type: the picture as SVG, and as text, with ``words`` before it."""
+    """Return what a notebook's display asks for, by type: the picture as SVG and as text, with ``words`` about it."""
     heading = f"{puzzle.title} {puzzle.shape}" + (f": {words}" if words else "")
     if puzzle.shape.size > MOST_CELLS:
         return {"text/plain": heading}
     cell = min(CELL, max(SMALLEST, WIDEST // max(puzzle.shape.rows, puzzle.shape.columns)))
+    picture = svg(puzzle, grid, cell=cell, marked=marked)
     scene = puzzle.scene(puzzle.givens if grid is None else grid)
-    return {
-        "image/svg+xml": svg(puzzle, grid, cell=cell, marked=marked),
-        "text/plain": f"{heading}\n{draw_text(scene, marked=marked)}",
-    }
+    shown = {"image/svg+xml": picture, "text/plain": f"{heading}\n{draw_text(scene, marked=marked)}"}
+    return shown | ({"text/html": _figure(picture, heading)} if words else {})
+
+
+def strip(strip: Strip, shape: Shape) -> dict[str, str]:
+    """Return what a notebook's display asks for of pictures with sentences; the sentences alone where that is much."""
+    words = {"text/plain": "\n".join([strip.title, *(panel.text for panel in strip.panels)])}
+    if shape.size * len(strip.panels) > MOST_CELLS:
+        return words
+    return {"image/svg+xml": draw_strip(strip), **words}
+
+
+def _figure(picture: str, words: str) -> str:
+    """Return a picture with words below it, in HTML; as an image, so that its names are those of no other picture."""
+    image = f'<img alt="" src="data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"/>'
+    return f'<figure style="margin: 0">{image}<figcaption>{escape(words)}</figcaption></figure>'

@@ -53,7 +53,7 @@ PATIENCE = 10.0
 
 @dataclass(frozen=True)
 class Sampled(Answer):
-    """What was drawn.
+    """What was drawn: a sequence of answers.
 
     Attributes
     ----------
@@ -122,6 +122,16 @@ class Sampled(Answer):
         else:
             of = telling.say("sample.of", found=found, wanted=self.number)
             yield f"{telling.gave_up(self.timeout)}: {of}{f', {drawn}{seed}' if len(self.grids) else ''}."
+
+    def __len__(self) -> int:
+        return len(self.grids)
+
+    def __iter__(self) -> Iterator[Grid]:
+        return iter(self.grids)
+
+    def __getitem__(self, place: int) -> Grid:
+        grid: Grid = self.grids[place]
+        return grid
 
 
 def sample(

@@ -15,21 +15,20 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
 from math import ceil, comb, sqrt
-from typing import Annotated
+from typing import Literal, get_args
 
 import numpy as np
 
 from litgrid.core.errors import LitgridError, UnknownNameError
-from litgrid.core.options import OneOf
 from litgrid.sat.counter import Clauses, Inner, counter
 from litgrid.sat.formula import Int32Array, Int64Array, from_clauses
 from litgrid.sat.size import Size, total
 
 PACKAGED = {"sequential": 1, "totalizer": 6, "cardnet": 3, "kmtotalizer": 8}
 """Encodings that python-sat knows, by its number for them."""
-ENCODINGS = ("auto", "pairwise", *PACKAGED)
+Encoding = Literal["auto", "pairwise", "sequential", "totalizer", "cardnet", "kmtotalizer"]
+ENCODINGS: tuple[Encoding, ...] = get_args(Encoding)
 """The names of all encodings."""
-Encoding = Annotated[str, OneOf(ENCODINGS)]
 MOST_CLAUSES = 20_000_000
 """No count is encoded into more clauses than this."""
 

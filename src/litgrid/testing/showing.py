@@ -10,6 +10,7 @@ from importlib import import_module
 
 import numpy as np
 
+from litgrid.core import terminal
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError, MissingPackageError
 from litgrid.core.grid import Shape
@@ -17,8 +18,8 @@ from litgrid.core.layers import Regions
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.scene import Scene
 from litgrid.core.words import LANGUAGES
-from litgrid.formats import Record, formats, load
-from litgrid.render import png, svg, text
+from litgrid.formats import Record, formats, loads
+from litgrid.render import png, svg
 from litgrid.render.picture import compose
 from litgrid.testing.boards import SHARES, Case, changed, examples
 from litgrid.web.tasks.board import board
@@ -86,7 +87,7 @@ def foreign(case: Case) -> Iterator[str]:
             continue
         if lost:
             continue
-        again = load(said, format=form.name, kind=puzzle.name)
+        again = loads(said, format=form.name, kind=puzzle.name)
         again = again.with_switches(**{name: getattr(puzzle, name) for name in puzzle.switches})
         if _renamed(again) != _renamed(puzzle):
             yield f"what the format {form.name} writes is read as another puzzle: {said!r}"
@@ -112,8 +113,8 @@ def pictured(case: Case) -> Iterator[str]:
 
 
 def _drawn(scene: Scene) -> Iterator[str]:
-    for look in (text.Look(unicode=False), text.Look(colour=True), text.Look(width=20)):
-        drawn = text.draw(scene, look)
+    for look in (terminal.Look(unicode=False), terminal.Look(colour=True), terminal.Look(width=20)):
+        drawn = terminal.draw(scene, look)
         if not look.unicode and not drawn.isascii():
             yield f"its picture in ASCII holds {sorted({char for char in drawn if not char.isascii()})}"
     picture = compose(scene, CELL)
@@ -131,7 +132,7 @@ def on_the_page(case: Case) -> Iterator[str]:
     record = json.loads(formats.get("jsonl").write(Record(NAME, case.puzzle)))
     for language in LANGUAGES:
         view = board({"puzzle": record, "language": language})
-        if load(json.dumps(view["record"]), format="jsonl") != case.puzzle:
+        if loads(json.dumps(view["record"]), format="jsonl") != case.puzzle:
             yield "what the page is told of the board is another puzzle"
         json.dumps(view, allow_nan=False)
 

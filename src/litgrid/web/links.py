@@ -28,8 +28,8 @@ MARKS = "01-"
 def fragment(record: Record) -> str:
     r"""Return the link of a puzzle without its address, with the grid that came along as entries.
 
-    >>> from litgrid.formats import load
-    >>> found = read(fragment(Record("a", load("lightup\n.1.\n...\n#.2"))))
+    >>> from litgrid.formats import loads
+    >>> found = read(fragment(Record("a", loads("lightup\n.1.\n...\n#.2"))))
     >>> found["puzzle"]["clues"]
     ['.1.', '...', '#.2']
     """

@@ -18,7 +18,7 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import LANGUAGES
-from litgrid.formats import Record, formats, load_all
+from litgrid.formats import Record, formats, loads_all
 from litgrid.puzzles import kinds
 
 Question = Mapping[str, Any]
@@ -53,7 +53,7 @@ def record_in(question: Question) -> Record:
     if not isinstance(value, dict):
         raise LitgridError(f'expected "puzzle", an object with "kind" and "clues", got {shorten(value)}')
     check_cells(_cells(value.get("clues")))
-    record = next(load_all(json.dumps(value), format="jsonl"))
+    record = next(loads_all(json.dumps(value), format="jsonl"))
     if isinstance(record, InputError):
         raise InputError(record.message)  # the place would be one in a line that nobody has seen
     return record

@@ -85,7 +85,7 @@ def test_a_time_limit_ends_with_4() -> None:
 
 def test_engines_that_disagree_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["sat", "unsat"])
-    monkeypatch.setattr("litgrid.cli.lab.compare.measure", lambda _, a, b, **__: Measurement(a, b, next(answers)))
+    monkeypatch.setattr("litgrid.lab.compare.measure", lambda _, a, b, **__: Measurement(a, b, next(answers)))
     code, _, errors = compare("--engine", "minisat", "--engine", "cadical", text=OPEN)
     assert code == 4
     assert "one is wrong" in errors

@@ -13,7 +13,7 @@ from textwrap import dedent
 import pytest
 
 from litgrid.core.check import violations
-from litgrid.formats import load
+from litgrid.formats import loads
 from litgrid.puzzles import kinds
 from tests.cli.run import HERE, process, run
 from tests.programs import PROGRAMS, answer
@@ -51,7 +51,7 @@ def test_there_and_back_through_real_programs(program: str, board: str, how: lis
     decoded = run("lab", "decode", str(path), "-", "--json", text=result)
     assert decoded.exit_code == 0, decoded.stderr
     said = json.loads(decoded.stdout)
-    made = load(board)
+    made = loads(board)
     assert said["status"] == "unknown"
     assert not violations(made.tables(), made.read_rows(said["solutions"][0]))
 

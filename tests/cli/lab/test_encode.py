@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from litgrid.encode.puzzle import formula
-from litgrid.formats import load
+from litgrid.formats import loads
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.dimacs import read, write
 from litgrid.sat.size import Size
@@ -23,10 +23,10 @@ BOARDS = [("lightup", "4x7"), ("binairo", "6x8"), ("gappy", "9")]
 def test_a_puzzle_as_dimacs() -> None:
     result = run("lab", "encode", text=ONE)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == write(formula(load(ONE)))
+    assert result.stdout == write(formula(loads(ONE)))
     assert run("lab", "encode", "-", text=ONE).stdout == result.stdout
     assert run("lab", "encode", "--encoding", "totalizer", "--three-sat", text=ONE).stdout == write(
-        formula(load(ONE), "totalizer", three=True)
+        formula(loads(ONE), "totalizer", three=True)
     )
 
 
@@ -128,7 +128,7 @@ def test_files(tmp_path: Path) -> None:
     result = run("lab", "encode", "-o", str(plain), text=ONE)
     assert result.exit_code == 0
     assert result.stdout == ""
-    assert plain.read_text() == write(formula(load(ONE)))
+    assert plain.read_text() == write(formula(loads(ONE)))
     size = plain.stat().st_size
     assert result.stderr == f"litgrid: {plain}: 9 variables, 21 clauses, {size:,} bytes\n"
     assert run("lab", "encode", "-o", str(packed), text=ONE).exit_code == 0
@@ -166,6 +166,6 @@ def test_what_is_too_large_is_refused_before_a_file_is_touched(tmp_path: Path) -
 
 def test_a_process_writes_bytes(tmp_path: Path) -> None:
     done = process("lab", "encode", text=ONE)
-    assert (done.returncode, done.stdout) == (0, write(formula(load(ONE))))
+    assert (done.returncode, done.stdout) == (0, write(formula(loads(ONE))))
     done = process("lab", "encode", "--help")
     assert "Usage: litgrid lab encode [OPTIONS] [PUZZLE]" in done.stdout

@@ -15,9 +15,9 @@ import pytest
 
 from litgrid.cli.lab.trace import ASCII, UNICODE, as_csv, sparkline
 from litgrid.cli.lab.walks import NOTHING_LEFT
+from litgrid.core.terminal import Look
 from litgrid.encode.puzzle import formula
-from litgrid.formats import load
-from litgrid.render.text import Look
+from litgrid.formats import loads
 from litgrid.sat.dimacs import write
 from litgrid.sat.walksat import HEURISTICS, Settings
 from litgrid.sat.walksat import run as search
@@ -54,7 +54,7 @@ def test_it_finds_the_only_answer(start: str, three: list[str], heuristic: str) 
     assert said["solved"] == said["executions"] == 1
     assert said["mean_flips"] == said["median_flips"] == said["flips"]
     assert (said["heuristic"], said["noise"], said["seed"]) == (heuristic, 0.5, 3)
-    made = formula(load(ONE), "pairwise", three=bool(three))
+    made = formula(loads(ONE), "pairwise", three=bool(three))
     assert (said["variables"], said["clauses"]) == (made.variables, len(made))
 
 
@@ -70,7 +70,7 @@ def test_a_puzzle_that_propagation_decides_is_not_searched(tmp_path: Path) -> No
 
 
 def test_the_object_is_what_the_search_says() -> None:
-    made = formula(load(OPEN))
+    made = formula(loads(OPEN))
     runs = search(made, Settings("score", 0.25, 50, 2), seed=9, executions=30)
     options = ["--heuristic", "score", "--noise", "0.25", "--max-flips", "50", "--restarts", "2", "--seed", "9"]
     said = told(*options, "--executions", "30", "--from", "nothing", text=OPEN)
@@ -116,7 +116,7 @@ def test_a_puzzle_that_counting_refutes_is_not_searched(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_formula_with_its_names(tmp_path: Path, packed: bool) -> None:
-    text = write(formula(load(ONE))).encode()
+    text = write(formula(loads(ONE))).encode()
     file = tmp_path / "formula"
     file.write_bytes(gzip.compress(text) if packed else text)
     said = told(str(file))
@@ -151,7 +151,7 @@ def test_a_result_file_goes_back_through_decode(tmp_path: Path, start: str) -> N
     # The same picture, under another heading.
     assert decoded.stdout.splitlines()[1:6] == asked.stdout.splitlines()[1:6]
     if start == "nothing":
-        made = formula(load(OPEN))
+        made = formula(loads(OPEN))
         true = set(map(int, lines[1].split()[:-1]))
         assert all(true & set(clause) for clause in made.clauses())
 
@@ -166,7 +166,7 @@ def test_a_trace_as_a_file_and_as_a_line(tmp_path: Path) -> None:
     assert run("lab", "walksat", "--from", "nothing", "--seed", "1", "--trace", str(file), text=OPEN).exit_code == 0
     head, *rows = file.read_text().splitlines()
     assert head == "flips,false"
-    runs = search(formula(load(OPEN)), Settings(), seed=1, trace_every=1)
+    runs = search(formula(loads(OPEN)), Settings(), seed=1, trace_every=1)
     assert runs.trace is not None
     assert rows == [f"{flips},{false}" for flips, false in enumerate(runs.trace.tolist())]
     shown = run("lab", "walksat", "--from", "nothing", "--seed", "1", "--trace", "show", text=OPEN).stdout.splitlines()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from litgrid.web.tasks.improving import improve
 
 import litgrid
 from litgrid.core.errors import LitgridError
 from litgrid.web.records import as_record, puzzle_in
-from litgrid.web.tasks.improving import improve
 from tests.boards import answers_of
 
 LEAN = "lightup\n.1.\n...\n#.."

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from litgrid.web.tasks.live import live
 
 import litgrid
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.puzzles import kinds
 from litgrid.web.records import as_record
-from litgrid.web.tasks.live import live
 from tests.boards import BOARDS, Case
 
 

@@ -13,15 +13,15 @@ from litgrid.cli.options import json_option, timeout_option
 from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import heading, json_line
 from litgrid.core.errors import UnknownNameError
-from litgrid.engines import engines, installed
+from litgrid.engines import installed
 from litgrid.engines.base import Status
 from litgrid.formats import Record
-from litgrid.lab.compare import COUNTS, Measurement, combinations, decided, measure
-from litgrid.lab.tables import Table, number
-from litgrid.sat.cardinality import ENCODINGS
+from litgrid.lab.compare import COUNTS, HEAD, Comparison, Measurement, decided
+from litgrid.lab.compare import compare as measured
+from litgrid.lab.tables import Table
+from litgrid.sat.cardinality import ENCODINGS, Encoding
 
 NOTHING_LEFT = "nothing is left to search"
-HEAD = ["engine", "encoding", "answer", "variables", "clauses", "load s", "solve s", "conflicts", "propagations", "MB"]
 
 
 @click.command(
@@ -55,7 +55,7 @@ Exit codes:
 def compare(
     source: Source,
     names: tuple[str, ...],
-    encodings: tuple[str, ...],
+    encodings: tuple[Encoding, ...],
     whole: bool,
     timeout: float | None,
     as_json: bool,
@@ -72,9 +72,9 @@ def compare(
       litgrid lab compare --engine cadical --engine minisat puzzle.txt
       litgrid lab compare --engine cadical --encoding pairwise --encoding totalizer --timeout 60 puzzle.txt
     """  # noqa: D301
-    wanted = names or tuple(engine.name for engine in engines if engine.version() is not None)
     try:
-        combined = combinations([installed(name).name for name in wanted], list(encodings))
+        for name in names:
+            installed(name)
     except UnknownNameError as error:
         raise click.BadParameter(str(error), param_hint="--engine") from None
 
@@ -83,17 +83,14 @@ def compare(
         if known is not None:
             click.echo(_decided(record, known, as_json=as_json))
             return YES
-        found = []
         bar = Progress()
-        for done, (engine, encoding) in enumerate(combined):
-            bar.show(done / len(combined), f"{engine} {encoding}")
-            found.append(measure(record, engine, encoding, whole=whole, timeout=timeout))
+        found = measured(record, names or None, encodings, whole=whole, timeout=timeout, tick=bar.show)
         bar.clear()
         if as_json:
             for one in found:
                 click.echo(json_line({"id": record.id, **asdict(one)}))
         else:
-            print_tables([table(record, found)], markdown=markdown)
+            print_tables([Table(found.title, HEAD, found.rows)], markdown=markdown)
             click.echo()
         return judged(record, found)
 
@@ -109,27 +106,7 @@ def _decided(record: Record, status: Status, *, as_json: bool) -> str:
     return f"{heading(record)}\nPropagation finds {there}: {NOTHING_LEFT}; --whole searches all.\n"
 
 
-def table(record: Record, found: list[Measurement]) -> Table:
-    """Return what the combinations took: a row each."""
-    rows = [
-        [
-            one.engine,
-            one.encoding,
-            one.status,
-            number(one.variables, 0),
-            number(one.clauses, 0),
-            number(one.load, 3),
-            number(one.solve, 3),
-            number(one.conflicts, 0),
-            number(one.propagations, 0),
-            number(one.peak, 0),
-        ]
-        for one in found
-    ]
-    return Table(heading(record), HEAD, rows)
-
-
-def judged(record: Record, found: list[Measurement]) -> int:
+def judged(record: Record, found: Comparison) -> int:
     """Say what went wrong, and return the exit code."""
     for one in found:
         if one.problem:

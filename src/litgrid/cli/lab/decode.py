@@ -11,10 +11,10 @@ from litgrid.cli.batch import called
 from litgrid.cli.options import color_option, command, json_option, timeout_option
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.errors import InputError
+from litgrid.core.terminal import Look
 from litgrid.formats.files import open_lines
 from litgrid.lab.decode import SECONDS
 from litgrid.lab.decode import decode as find
-from litgrid.render.text import Look
 from litgrid.sat.results import read_all
 
 

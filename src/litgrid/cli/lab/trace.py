@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.render.text import Look
+from litgrid.core.terminal import Look
 from litgrid.sat.formula import Int64Array
 
 WIDTH = 60

@@ -12,9 +12,9 @@ from litgrid.core.characters import Grid
 from litgrid.core.check import confirm
 from litgrid.core.printable import printable
 from litgrid.core.system import System
+from litgrid.core.terminal import Look, draw
 from litgrid.encode.rest import Opened
 from litgrid.formats import Record
-from litgrid.render.text import Look, draw
 from litgrid.sat.formula import Formula
 from litgrid.sat.walksat import Runs, Settings
 

@@ -19,10 +19,10 @@ from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.errors import LitgridError, RefutedError
 from litgrid.core.files import write_file
 from litgrid.core.limit import Limit
+from litgrid.core.terminal import Look
 from litgrid.encode.rest import Opened, rest, whole
 from litgrid.formats import Record
 from litgrid.question import QUESTIONS
-from litgrid.render.text import Look
 from litgrid.sat import dimacs
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat

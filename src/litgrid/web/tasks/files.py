@@ -9,7 +9,7 @@ import numpy as np
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import Record, formats, load_all
+from litgrid.formats import Record, formats, loads_all
 from litgrid.web import links
 from litgrid.web.records import (
     MOST_CELLS,
@@ -54,7 +54,7 @@ def read(question: Question) -> dict[str, Any]:
     warnings: list[str] = []
     errors: list[InputError] = []
     cells = 0
-    for item in load_all(text, kind=kind, format=format_name, source=None):
+    for item in loads_all(text, kind=kind, format=format_name, source=None):
         if len(records) + len(errors) == MOST_RECORDS or cells > MOST_READ:
             cut = f"only so much is read at a time: what follows after {len(records):,} puzzles is left out"
             warnings.append(translated(cut, language))
@@ -132,7 +132,7 @@ def _drawn(question: Question, record: Record, target: str) -> bytes:
     grid = puzzle.givens if record.filled is None else np.where(puzzle.givens >= 0, puzzle.givens, record.filled)
     scene = puzzle.scene(grid)
     if target == "text":
-        from litgrid.render.text import Look, draw
+        from litgrid.core.terminal import Look, draw
 
         return f"{draw(scene, Look())}\n".encode()
     from litgrid.render import pdf, png, svg

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.scene import Scene
-from litgrid.formats import load
-from litgrid.render.text import DIFFERENT, Look, draw
+from litgrid.core.terminal import DIFFERENT, Look, draw
+from litgrid.formats import loads
 from tests.formats.boards import PUZZLES
 from tests.render.scenes import mapped
 
@@ -36,7 +36,7 @@ def picture(text: str) -> str:
 
 
 def test_light_up() -> None:
-    puzzle = load("lightup\n.1.##\n...#.\n#.3..")
+    puzzle = loads("lightup\n.1.##\n...#.\n#.3..")
     grid = puzzle.read_rows(["o1.##", "..o#o", "#o3o."])
     assert draw(puzzle.scene(grid)) == picture("""
         ┌───────────┐
@@ -53,7 +53,7 @@ def test_light_up() -> None:
 
 
 def test_what_is_open_stays_blank() -> None:
-    puzzle = load("lightup\n.1.\n..o\n#.2")
+    puzzle = loads("lightup\n.1.\n..o\n#.2")
     assert draw(puzzle.scene(puzzle.givens)) == picture("""
         ┌───────┐
         │   1 · │
@@ -63,7 +63,7 @@ def test_what_is_open_stays_blank() -> None:
 
 
 def test_binairo_says_what_is_given() -> None:
-    puzzle = load("binairo\n00..\n0...\n..1.\n....")
+    puzzle = loads("binairo\n00..\n0...\n..1.\n....")
     grid = puzzle.read_rows(["0011", "0101", "1010", "1100"])
     assert draw(puzzle.scene(grid)) == picture("""
         ┌─────────┐
@@ -80,7 +80,7 @@ def test_binairo_says_what_is_given() -> None:
 
 
 def test_gappy_has_its_labels_left_and_top() -> None:
-    puzzle = load("gappy\n5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 - 6")
+    puzzle = loads("gappy\n5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 - 6")
     assert draw(puzzle.scene(puzzle.read_rows(GAPPY))) == picture("""
             1 1 1 1 5 1 6   6
           ┌───────────────────┐
@@ -107,7 +107,7 @@ def test_labels_of_two_digits_make_wider_cells() -> None:
 
 
 def test_marked_cells_stand_in_brackets() -> None:
-    puzzle = load("lightup\n.1.##\n...#.\n#.3..")
+    puzzle = loads("lightup\n.1.##\n...#.\n#.3..")
     scene = puzzle.scene(puzzle.read_rows(["o1.##", "..o#o", "#o3o."]))
     assert draw(scene, marked=[0, 7, 8, 14]) == picture("""
         ┌───────────┐
@@ -167,7 +167,7 @@ def test_signs_alone_have_no_lines_around_them() -> None:
 
 
 def test_a_board_wider_than_the_terminal_is_cut_into_strips() -> None:
-    puzzle = load("gappy\n5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 - 6")
+    puzzle = loads("gappy\n5 5 1 6 1 5 1 6 1\n1 1 1 1 5 1 6 - 6")
     scene = puzzle.scene(puzzle.read_rows(GAPPY))
     drawn = draw(scene, Look(width=20))
     assert max(len(line) for line in drawn.split("\n")) <= 20
@@ -214,7 +214,7 @@ def test_colour_and_plain_show_the_same(data: st.DataObject) -> None:
 
 @pytest.mark.parametrize("colour", [False, True])
 def test_every_colour_ends(colour: bool) -> None:
-    puzzle = load("lightup\n.1.\n..o\n#.2")
+    puzzle = loads("lightup\n.1.\n..o\n#.2")
     for line in draw(puzzle.scene(puzzle.givens), Look(colour=colour), [2, 5]).split("\n"):
         codes = ANSI.findall(line)
         assert (codes[-1] == "\x1b[0m") if codes else not colour or "│" not in line

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -113,7 +115,7 @@ def test_grounds_and_walls(scene: Scene) -> None:
 def touching(scene: Scene) -> int:
     """Return how many pairs of walls have an edge in common."""
     walls = [[style in ("wall", "number") for style in row] for row in scene.styles]
-    pairs = [*zip(walls, walls[1:], strict=False), *zip(columns := list(zip(*walls, strict=True)), columns[1:])]
+    pairs = [*pairwise(walls), *pairwise(zip(*walls, strict=True))]
     return sum(one and other for line, following in pairs for one, other in zip(line, following, strict=True))
 
 
@@ -124,12 +126,12 @@ def test_walls_that_touch_have_a_line_between_them(cell: int) -> None:
     walls = [box for box in boxes(picture, INK) if box[2] == box[3]]
     _, *lines = boxes(picture, PAPER)
     assert len(walls) == len(lines) == 4
-    for x, y, width, height in lines:
-        ends = [(x - 1, y + height // 2), (x + width, y + height // 2)]
-        ends = ends if width < height else [(x + width // 2, y - 1), (x + width // 2, y + height)]
+    for x, y, across, down in lines:
+        ends = [(x - 1, y + down // 2), (x + across, y + down // 2)]
+        ends = ends if across < down else [(x + across // 2, y - 1), (x + across // 2, y + down)]
         inside = [[a <= h < a + c and b <= v < b + d for a, b, c, d in walls].count(True) for h, v in ends]
         assert inside == [1, 1]  # it goes from one wall to the next, over neither
-        assert min(width, height) == max(1, round(cell / 32))
+        assert min(across, down) == max(1, round(cell / 32))
 
 
 def test_borders_and_signs_are_where_two_cells_meet() -> None:

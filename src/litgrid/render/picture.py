@@ -9,7 +9,7 @@ Nothing is said by colour alone, and all of it can be told apart in grey: what i
 taken for an entry its cell is shaded; what shines is lighter than any ink; cells that were decided have a frame,
 those that they follow from have corners, and those that rules are about a thin line. Regions have thick borders, walls
 that touch have a line between them, and what stands on an edge has a little paper under it. What is entered looks as on
-the page (``web/static/css/tokens.css``); the marks are those of Okabe and Ito (2008), which the colour-blind tell apart.
+the page (``web/static/css/tokens.css``); marks have colours of Okabe and Ito (2008), which the colour-blind tell apart.
 """
 
 from __future__ import annotations

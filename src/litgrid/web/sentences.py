@@ -1,4 +1,4 @@
-"""Rules and kinds in the language of the page: English is what the kind says, any other comes from a catalogue."""
+"""Rules in the language of the page: English is what the kind says, any other comes from a catalogue."""
 
 from __future__ import annotations
 
@@ -14,34 +14,6 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Differ, Rule, Table
 from litgrid.core.words import OWN
 from litgrid.explaining.words import cell_name, line_name
-
-
-def title(kind: type[Puzzle], language: str) -> str:
-    """Return the name of a kind."""
-    return str(_own(kind, language).get("title", kind.title))
-
-
-def instructions(kind: type[Puzzle], language: str) -> list[str]:
-    """Return the rules of a kind, in sentences."""
-    own = _own(kind, language)
-    return [own.get(f"instruction{place}", text) for place, text in enumerate(kind.instructions, 1)]
-
-
-def switches(kind: type[Puzzle], language: str) -> dict[str, str]:
-    """Return the switches of a kind, with what each says."""
-    own = _own(kind, language)
-    return {name: own.get(name, text) for name, text in kind.switches.items()}
-
-
-def called(kind: type[Puzzle], language: str) -> dict[str, str]:
-    """Return the layers of a kind, with what each is called."""
-    own = _own(kind, language)
-    return {layer.name: own.get(layer.name, layer.name) for layer in kind.layers}
-
-
-def _own(kind: type[Puzzle], language: str) -> dict[str, str]:
-    own: dict[str, str] = kind.words(language).get("kind", {})
-    return own
 
 
 def line_of(rule: Rule, shape: Shape) -> list[object] | None:

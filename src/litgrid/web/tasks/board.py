@@ -12,9 +12,10 @@ from typing import Any
 import numpy as np
 
 from litgrid.core.errors import LitgridError
+from litgrid.core.kindwords import title
 from litgrid.core.tables import Count, Differ, Table
 from litgrid.web.records import Question, as_record, flat, language_in, puzzle_in, record_in, whole_in
-from litgrid.web.sentences import Telling, title
+from litgrid.web.sentences import Telling
 
 MOST_LITERALS = 2_100_000
 """An open Light Up of 100 x 100 has so many; they are 10 MB as JSON."""

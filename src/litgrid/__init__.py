@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from litgrid.improving import Improvement, fewest_clues, improve
     from litgrid.lab.generate import generate
     from litgrid.listing import answers
+    from litgrid.printing import booklet
     from litgrid.puzzles import kinds
     from litgrid.render.notebook import svg
     from litgrid.sampling import Sampled, sample
@@ -44,6 +45,7 @@ _PLACES = {
     "Step": "litgrid.explaining",
     "answers": "litgrid.listing",
     "approximate": "litgrid.counting",
+    "booklet": "litgrid.printing",
     "certify": "litgrid.explaining",
     "check": "litgrid.core.check",
     "count": "litgrid.counting",
@@ -84,6 +86,7 @@ __all__ = [
     "Verdict",
     "answers",
     "approximate",
+    "booklet",
     "certify",
     "check",
     "count",

@@ -111,7 +111,7 @@ def compose(
 
     >>> picture = compose(Scene(["o1"], [["true", "number"]], symbols={"o": "●"}), cell=20)
     >>> picture.width, picture.height, [item.outline.name for item in picture.items if isinstance(item, Stamps)]
-    (49, 29, ['c31', 'disc'])
+    (49, 29, ['c31', 'disc', 'disc'])
     """
     if not SMALLEST <= cell <= LARGEST:
         raise LitgridError(f"expected cells of {SMALLEST} to {LARGEST} units, got {cell}")

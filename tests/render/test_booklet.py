@@ -16,8 +16,9 @@ from litgrid.core.grid import Shape
 from litgrid.core.scene import Scene
 from litgrid.core.words import LANGUAGES, OWN
 from litgrid.puzzles import kinds
-from litgrid.render.booklet import Design, Entry, Links, Rules, Section, check, words
+from litgrid.render.booklet import check
 from litgrid.render.booklet import draw as draw_sections
+from litgrid.render.design import Design, Entry, Links, Rules, Section, words
 from litgrid.render.picture import CELL, compose
 from litgrid.render.sheet import MARGIN, PAPERS, Paper
 from tests.render.scenes import filled
@@ -93,7 +94,7 @@ def test_title_and_rules_come_first() -> None:
 def test_a_cover_says_what_is_in_it() -> None:
     easy, hard = (replace(entry, level=level) for entry, level in zip(entries(2), (1, 4), strict=True))
     sections = [Section("Some kind", [easy, hard, easy]), Section("Another", [easy]), Section("A third", entries(2))]
-    cover, *others = pages(draw_sections(sections, design=Design(title="A book", author="A. Setter")))
+    cover, *others = pages(draw_sections(sections, (), Design(title="A book", author="A. Setter")))
     said = ["A book", "A. Setter", "Some kind, 3 puzzles, easy to very hard", "Another, 1 puzzle, easy"]
     assert [line.strip() for line in cover.strip().split("\n")] == [*said, "A third, 2 puzzles"]
     assert "A book" not in "".join(others)
@@ -101,7 +102,7 @@ def test_a_cover_says_what_is_in_it() -> None:
 
 def test_sections_begin_pages_and_numbers_run_through() -> None:
     sections = [Section("First", entries(5)), Section("Second", entries(2))]
-    data = draw_sections(sections, design=Design(answers="none"))
+    data = draw_sections(sections, (), Design(answers="none"))
     texts = [" ".join(text.split()) for text in pages(data)]
     assert [text.split()[1] for text in texts] == ["First", "First", "Second"]
     assert ["5." in text for text in texts] == [False, True, False]

@@ -14,7 +14,8 @@ from litgrid.core.words import OWN
 from litgrid.core.words import check as check_language
 from litgrid.formats import Record
 from litgrid.printing.contents import By, Proof, entries, prove, rules, sections, texts
-from litgrid.render.booklet import Design, Links, Where, check, draw
+from litgrid.render.booklet import check, draw
+from litgrid.render.design import Design, Links, Where
 from litgrid.render.outlines import FONT
 from litgrid.render.sheet import Paper
 

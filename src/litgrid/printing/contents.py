@@ -20,7 +20,7 @@ from litgrid.core.scene import Scene
 from litgrid.core.words import OWN
 from litgrid.explaining import grade
 from litgrid.formats import Record, link
-from litgrid.render.booklet import Entry, Rules, Section, said, words
+from litgrid.render.design import Entry, Rules, Section, said, words
 from litgrid.solving import Answers, solve
 
 By = Literal["kind", "level", "none"]

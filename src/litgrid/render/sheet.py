@@ -28,6 +28,8 @@ TITLE, HEADING, TEXT, SMALL = 22.0, 15.0, 11.0, 9.0
 """Sizes of text."""
 LEADING = 1.35
 """From one line to the next, in sizes."""
+SMALLEST, MORE = 6.0, "..."
+"""The size of text that is made smaller to fit, at least, and what stands for the rest of it."""
 
 
 class Sheet:
@@ -82,6 +84,21 @@ class Sheet:
         """Write one line, standing on ``y``."""
         self.pdf.set_font_size(size)
         self.pdf.text(x, y, self.checked(text))
+
+    def fitted(self, room: tuple[float, float], x: float, y: float, text: str, size: float) -> None:
+        """Write a line from ``x`` on; farther to the left, smaller, or not all of it, if else it would leave a room.
+
+        The room is where a line may begin, and where it must end.
+        """
+        left, right = room
+        width, whole = self.width_of(text, size), text
+        small = max(SMALLEST / size, min(1, (right - left) / max(width, 1)))
+        x = max(left, min(x, right - width))
+        while whole and width * small > right - left + 0.01:
+            whole = whole[:-1]
+            text = whole.rstrip() + MORE
+            width = self.width_of(text, size)
+        self.text(x, y, text, size * small)
 
     def width_of(self, text: str, size: float) -> float:
         """Return how wide a line is."""

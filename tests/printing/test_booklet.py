@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import random
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +162,7 @@ def test_what_cannot_be_is_said_before_anything_is_solved(tmp_path: Path, monkey
     with pytest.raises(LitgridError, match="has no '九'"):
         litgrid.booklet([LAMP], path, author="九")
     with pytest.raises(LitgridError, match="has no '九'"):
-        litgrid.booklet([Record("九", LAMP)], path)
+        litgrid.booklet([Record("a", LAMP, level="九")], path)
     with pytest.raises(InputError, match="expected"):
         litgrid.booklet(litgrid.load_all("lightup\n7\n"), path)
     with pytest.raises(TypeError, match="expected a Puzzle"):
@@ -172,6 +171,14 @@ def test_what_cannot_be_is_said_before_anything_is_solved(tmp_path: Path, monkey
     with pytest.raises(LitgridError, match="segno"):
         litgrid.booklet([LAMP], path, links="qr")
     assert not path.exists()
+
+
+def test_a_name_that_the_font_has_not_is_left_out(tmp_path: Path) -> None:
+    made = litgrid.booklet([Record("九", LAMP), Record("Ёлки", LAMP)], tmp_path / "a.pdf")
+    assert [proof.name for proof in made.proofs] == ["", "Ёлки"]
+    assert made.proofs[0].warnings[0].startswith("its name is left out: the font DejaVuSans.ttf has no '九'")
+    assert made.right
+    assert "Ёлки" in text(tmp_path / "a.pdf")
 
 
 def test_one_board_that_is_too_large_costs_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +199,9 @@ def test_entries_have_names_and_levels() -> None:
     (section,) = entries([proof], "kind", "en", linked=False)
     (entry,) = section.entries
     assert (entry.name, entry.level, entry.link) == ("The lamp", 3, None)
-    (section,) = entries([replace(proof, record=Record("text:1", LAMP, level="lunatic"))], "kind", "en", linked=True)
+    (section,) = entries(
+        [prove(Record("text:1", LAMP, level="lunatic"), None, graded=False)], "kind", "en", linked=True
+    )
     assert (section.entries[0].name, section.entries[0].level) == ("", "lunatic")
     assert section.entries[0].link == link(LAMP)
 

@@ -114,7 +114,7 @@ def booklet(
         where fpdf2 is not installed, or segno where there are to be QR codes.
     LitgridError
         for a text that the font has not, a font that cannot be read, and a file that cannot be written: all before
-        any puzzle is solved.
+        any puzzle is solved. A name of a puzzle that the font has not is left out, which its proof says.
 
     Examples
     --------
@@ -130,11 +130,11 @@ def booklet(
     expect_place(str(path))
     records = list(map(_record, puzzles))
     design = Design(title, author, cover, legend, per_page, answers, links, paper, language, Path(font))
-    check(design, texts(records, language))
+    unnamed = check(design, texts(records, language), sorted({record.title for record in records}))
     proofs = []
     for number, record in enumerate(records):
         tick(number, len(records))
-        proofs.append(prove(record, timeout, graded=grade))
+        proofs.append(prove(record, timeout, graded=grade, unnamed=unnamed))
     made = Booklet(Path(path), tuple(proofs))
     if not proofs or (strict and not made.right):
         return Booklet(None, made.proofs)

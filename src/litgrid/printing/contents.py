@@ -5,8 +5,9 @@ What it looks like is for :mod:`litgrid.render.booklet`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Literal
 
 import numpy as np
@@ -35,6 +36,8 @@ class Proof:
     ----------
     record
         the puzzle as it came; with a level, where it was to be graded
+    name
+        what it is called in the booklet
     status
         how many answers it has, as :class:`litgrid.Verdict` says
     answer
@@ -46,15 +49,21 @@ class Proof:
     """
 
     record: Record
+    name: str
     status: Answers
     answer: Grid | None
     warnings: tuple[str, ...] = ()
     wrong: bool = False
 
 
-def prove(record: Record, timeout: float | None, *, graded: bool) -> Proof:
-    """Return a puzzle with its proof; ``graded``: with a level, if it has none."""
-    puzzle, warnings = record.puzzle, []
+def prove(
+    record: Record, timeout: float | None, *, graded: bool, unnamed: Mapping[str, str] = MappingProxyType({})
+) -> Proof:
+    """Return a puzzle with its proof; ``graded``: with a level, if it has none. Names to leave out are ``unnamed``."""
+    puzzle, name, warnings = record.puzzle, record.title, []
+    if name in unnamed:
+        warnings.append(f"its name is left out: {unnamed[name]}")
+        name = ""
     grid, broken = _came_with(record)
     if broken:
         warnings.append(f"the grid that came with it is no answer: it breaks the rule that {broken}")
@@ -71,7 +80,7 @@ def prove(record: Record, timeout: float | None, *, graded: bool) -> Proof:
         warnings.append(f"{record.id if record.named else 'this puzzle'} {note}")
     if grid is None and found:
         grid = found[0]
-    return Proof(record, status, grid, tuple(warnings), bool(broken))
+    return Proof(record, name, status, grid, tuple(warnings), bool(broken))
 
 
 def _came_with(record: Record) -> tuple[Grid | None, str]:
@@ -90,8 +99,7 @@ def _came_with(record: Record) -> tuple[Grid | None, str]:
 def texts(records: Sequence[Record], language: str) -> list[str]:
     """Return the words that will stand around puzzles, before anything is known of them."""
     headings = {_heading(record, language) for record in records}
-    other = {record.level for record in records if isinstance(record.level, str)}
-    return sorted({*headings, *other, *(record.title for record in records)})
+    return sorted(headings | {record.level for record in records if isinstance(record.level, str)})
 
 
 def sections(proofs: Sequence[Proof], by: By, language: str) -> list[tuple[str, list[Proof]]]:
@@ -119,8 +127,7 @@ def sections(proofs: Sequence[Proof], by: By, language: str) -> list[tuple[str, 
     return list(found.items())
 
 
-def entry(proof: Proof, language: str, *, linked: bool) -> Entry:
-    """Return a puzzle as it goes into a booklet; ``linked``: with the address where it can be played."""
+def _entry(proof: Proof, language: str, *, linked: bool) -> Entry:
     record = proof.record
     return Entry(
         _heading(record, language),
@@ -128,15 +135,15 @@ def entry(proof: Proof, language: str, *, linked: bool) -> Entry:
         None if proof.answer is None else record.puzzle.scene(proof.answer),
         words(language)["note"].get(proof.status, ""),
         levels.number(record.level) or record.level,
-        record.title,
+        proof.name,
         link(record.puzzle) if linked else None,
     )
 
 
 def entries(proofs: Sequence[Proof], by: By, language: str, *, linked: bool) -> list[Section]:
-    """Return the sections of a booklet."""
+    """Return the sections of a booklet; ``linked``: with the addresses where puzzles can be played."""
     return [
-        Section(title, [entry(proof, language, linked=linked) for proof in found])
+        Section(title, [_entry(proof, language, linked=linked) for proof in found])
         for title, found in sections(proofs, by, language)
     ]
 

@@ -11,6 +11,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from litgrid.core import levels
+from litgrid.core.errors import LitgridError
 from litgrid.render.arrange import CLEAR, Card, Place, arranged, packed
 from litgrid.render.code import code
 from litgrid.render.design import Design, Entry, Rules, Section
@@ -44,13 +45,23 @@ def draw(sections: Sequence[Section], rules: Sequence[Rules], design: Design) ->
         return booklet.bytes(sections, rules)
 
 
-def check(design: Design, texts: Sequence[str] = ()) -> None:
-    """Raise what :func:`draw` would for a design and texts, before any work is done for them."""
+def check(design: Design, texts: Sequence[str] = (), names: Sequence[str] = ()) -> dict[str, str]:
+    """Raise what :func:`draw` would for a design and texts, before any work is done for them.
+
+    Names may be such as the font has not: those are returned, each with a sentence that says why.
+    """
+    found = {}
     with closing(_Booklet(design)) as booklet:
         for text in (design.title, design.author, *texts):
             booklet.checked(text)
+        for name in names:
+            try:
+                booklet.checked(name)
+            except LitgridError as error:
+                found[name] = str(error)
     if design.links == "qr":
         code("a")
+    return found
 
 
 @dataclass(frozen=True)

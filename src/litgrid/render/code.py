@@ -38,12 +38,8 @@ def code(text: str) -> Picture | None:
     side = len(rows) + 2 * QUIET
     if side > MOST:
         return None
-    dark = [[*run, y + QUIET] for y, row in enumerate(rows) for run in _runs(row)]
-    corners = np.array([[x + QUIET, y, length, 1] for x, length, y in dark])
+    modules = np.pad(np.array([list(row) for row in rows]) & 1, ((0, 0), (1, 1)))
+    runs = np.argwhere(np.diff(modules)).reshape(-1, 2, 2)  # where dark modules beside each other begin and end
+    (y, x), ends = runs[:, 0].T, runs[:, 1, 1]
+    corners = np.stack([x + QUIET, y + QUIET, ends - x, np.ones_like(x)], axis=1)
     return Picture(side, side, (Boxes(PAPER, np.array([[0, 0, side, side]])), Boxes(INK, corners)))
-
-
-def _runs(row: bytes | bytearray) -> list[tuple[int, int]]:
-    """Return where dark modules beside each other begin, and how many there are."""
-    edges = np.flatnonzero(np.diff(np.array([0, *(module & 1 for module in row), 0])))
-    return [(int(start), int(end - start)) for start, end in edges.reshape(-1, 2)]

@@ -39,6 +39,7 @@ if TYPE_CHECKING:  # what an editor and mypy read; a name that is imported as it
     from litgrid.improving import Improvement as Improvement, fewest_clues as fewest_clues, improve as improve
     from litgrid.lab.generate import generate as generate
     from litgrid.listing import answers as answers
+    from litgrid.printing import booklet as booklet
     from litgrid.puzzles import kinds as kinds
     from litgrid.render.notebook import svg as svg
     from litgrid.sampling import Sampled as Sampled, sample as sample
@@ -59,6 +60,7 @@ _NAMES = {
     "improving": "Improvement fewest_clues improve",
     "lab.generate": "generate",
     "listing": "answers",
+    "printing": "booklet",
     "puzzles": "kinds",
     "render.notebook": "svg",
     "sampling": "Sampled sample",

@@ -127,7 +127,7 @@ def test_a_hint_is_about_one_puzzle() -> None:
 def test_grades() -> None:
     result = run("grade", text=BOARD)
     assert result.exit_code == 0
-    assert "Level 1, easy: one rule at a time; other generators call it easy." in result.stdout
+    assert "Level 1, easy. One rule at a time decides everything. Other generators call it easy." in result.stdout
     line = json.loads(run("grade", "--json", text=BOARD).stdout)
     assert (line["level"], line["tier"], line["excess"], line["grading"]) == (1, "easy", 0, GRADING)
     assert sum(line["techniques"].values()) == line["steps"]

@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import pytest
 
 from litgrid.puzzles import kinds
-from litgrid.render.picture import ENTERED, MARKED
+from litgrid.render.picture import BULB, MARKED
 from tests.cli.run import HERE, PROGRAM, ROOT, run
 from tests.processes import finished
 
@@ -55,7 +55,7 @@ def test_svg_on_standard_output() -> None:
     assert result.exit_code == 0
     assert ElementTree.fromstring(result.stdout).findtext("{http://www.w3.org/2000/svg}title") == "Light Up 3 x 3"
     assert MARKED in result.stdout
-    assert ENTERED not in result.stdout
+    assert BULB not in result.stdout
 
 
 def test_bytes_on_standard_output() -> None:

@@ -54,7 +54,7 @@ OURS = {
     "core/memory.py",  # what the system says
     "core/warden.py",  # what it and our own processes say
     "lab/compare.py",  # what our own worker and the system print
-    "web/sentences.py",  # a sentence of ours
+    "core/rulewords.py",  # a sentence of ours
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,6 +14,7 @@ from litgrid.core.scene import Scene
 from litgrid.formats import loads
 from litgrid.render.outlines import width
 from litgrid.render.picture import (
+    BULB,
     CELL,
     INK,
     LABEL,
@@ -19,6 +22,7 @@ from litgrid.render.picture import (
     LIGHT,
     MARKED,
     PAPER,
+    RIM,
     SHADE,
     SMALLEST,
     USED,
@@ -55,7 +59,8 @@ def expected_stamps(scene: Scene) -> int:
         for style, glyph in scene.cells
     )
     between = len(scene.signs) + (scene.note != "")
-    return labels + len(list(scene.cells)) - silent + len(scene.inscribed) + between
+    bulbs = sum(style == "true" and scene.symbols.get(glyph) == "●" for style, glyph in scene.cells)  # each with a rim
+    return labels + len(list(scene.cells)) - silent + bulbs + len(scene.inscribed) + between
 
 
 def borders(scene: Scene) -> int:
@@ -102,9 +107,31 @@ def test_grounds_and_walls(scene: Scene) -> None:
     # Black are the walls, the four sides of the frame, and what is between regions.
     walls = sum(style in ("wall", "number") for style, _ in cells)
     assert len(boxes(picture, INK)) == walls + 4 + borders(scene)
-    ground, *under = boxes(picture, PAPER)
+    ground, *others = boxes(picture, PAPER)
     assert ground == [0, 0, picture.width, picture.height]
-    assert len(under) == len(scene.signs)
+    assert len(others) == len(scene.signs) + touching(scene)
+
+
+def touching(scene: Scene) -> int:
+    """Return how many pairs of walls have an edge in common."""
+    walls = [[style in ("wall", "number") for style in row] for row in scene.styles]
+    pairs = [*pairwise(walls), *pairwise(zip(*walls, strict=True))]
+    return sum(one and other for line, following in pairs for one, other in zip(line, following, strict=True))
+
+
+@pytest.mark.parametrize("cell", [13, CELL, 100])
+def test_walls_that_touch_have_a_line_between_them(cell: int) -> None:
+    puzzle = loads("lightup\n##.\n1#.\n...")
+    picture = compose(puzzle.scene(puzzle.givens), cell)
+    walls = [box for box in boxes(picture, INK) if box[2] == box[3]]
+    _, *lines = boxes(picture, PAPER)
+    assert len(walls) == len(lines) == 4
+    for x, y, across, down in lines:
+        ends = [(x - 1, y + down // 2), (x + across, y + down // 2)]
+        ends = ends if across < down else [(x + across // 2, y - 1), (x + across // 2, y + down)]
+        inside = [[a <= h < a + c and b <= v < b + d for a, b, c, d in walls].count(True) for h, v in ends]
+        assert inside == [1, 1]  # it goes from one wall to the next, over neither
+        assert min(across, down) == max(1, round(cell / 32))
 
 
 def test_borders_and_signs_are_where_two_cells_meet() -> None:
@@ -135,7 +162,10 @@ def test_each_thing_is_where_its_cell_is() -> None:
     puzzle = loads("lightup\n.1.##\n...#.\n#.3..")
     scene = puzzle.scene(puzzle.read_rows(["o1.##", "..o#o", "#o3o."]))
     picture = compose(scene, 20)
-    (bulbs,) = (item for item in stamps(picture) if item.outline.name == "disc")
+    rims, bulbs = (item for item in stamps(picture) if item.outline.name == "disc")
+    assert (rims.colour, bulbs.colour) == (RIM, BULB)
+    assert (rims.places == bulbs.places).all()
+    assert rims.size > bulbs.size
     (one,) = (item for item in stamps(picture) if item.outline.name == "c31")
     corner = bulbs.places[0]
     assert ((bulbs.places - corner) / 20).tolist() == [[0, 0], [2, 1], [4, 1], [1, 2], [3, 2]]

@@ -13,7 +13,7 @@ from litgrid.core.errors import LitgridError, MissingPackageError
 from litgrid.core.scene import Scene
 from litgrid.formats import loads
 from litgrid.puzzles import kinds
-from litgrid.render.picture import ENTERED, INK, LIGHT, PAPER, Boxes, Picture, Stamps, compose
+from litgrid.render.picture import BULB, INK, LIGHT, PAPER, Boxes, Picture, Stamps, compose
 from litgrid.render.png import draw
 from tests.render.scenes import SMALL, filled, large
 
@@ -35,14 +35,14 @@ def test_pixels() -> None:
     puzzle = loads("lightup\n.1.##\n...#.\n#.3..")
     picture = compose(puzzle.scene(puzzle.read_rows(["o1.##", "..o#o", "#o3o."])), 40)
     image = pixels(picture)
-    (bulbs,) = (item for item in picture.items if isinstance(item, Stamps) and item.outline.name == "disc")
+    bulbs, _ = (item for item in picture.items if isinstance(item, Stamps) and item.outline.name == "disc")
     origin = bulbs.places[0]
 
     def at(row: float, column: float) -> list[int]:
         x, y = (int(middle + place * 40) for middle, place in zip(origin, (column, row), strict=True))
         return [int(value) for value in image[y, x]]
 
-    assert at(0, 0) == at(1, 2) == at(2, 3) == colour(ENTERED)  # bulbs
+    assert at(0, 0) == at(1, 2) == at(2, 3) == colour(BULB)
     assert at(0.4, 0.4) == at(1, 0) == colour(LIGHT)
     assert at(0, 3) == at(0.35, 0.65) == colour(INK)  # walls; the second beside the 1
     assert image[0, 0].tolist() == colour(PAPER)

@@ -58,7 +58,7 @@ def test_svg_is_no_wider_than_pleasant_and_everything_is_on_it() -> None:
 
 def test_what_all_boards_have_in_common_is_written_once() -> None:
     drawn = strip(40, 12)
-    assert len(svg(drawn)) < sum(len(draw(panel.picture(24))) for panel in drawn.panels) / 2
+    assert len(svg(drawn)) < sum(len(draw(panel.picture(24))) for panel in drawn.panels) * 0.6  # bulbs differ
     assert svg(strip(3)) == svg(strip(3))
 
 

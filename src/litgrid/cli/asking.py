@@ -24,7 +24,7 @@ from litgrid.question import QUESTIONS, Option, Question
 
 CODES: dict[Outcome, int] = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 """Exit codes."""
-METAVARS = {"timeout": "SECONDS", "engine": "NAME"}
+METAVARS = {"timeout": "SECONDS", "engine": "NAME", "font": "FILE"}
 """What is said of a value in --help, where it is not N or a name."""
 
 language_option = click.option(
@@ -123,9 +123,9 @@ def option_of(option: Option) -> Callable[[Command], Command]:
     if option.type is bool:
         flag = f"{word}/--no-{word[2:]}" if option.default else word
         return click.option(flag, option.name, is_flag=True, default=None, help=text)
-    if option.default is not None:
+    if option.default not in (None, "") and isinstance(option.default, option.type):
         text += f"  [default: {option.default}]"
-    how: dict[str, Any] = {"metavar": METAVARS.get(option.name, "N")}
+    how: dict[str, Any] = {"metavar": METAVARS.get(option.name, "TEXT" if option.type is str else "N")}
     between = option.between
     if option.names is not None:
         by_word = {_word(str(name)): name for name in option.names}

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from litgrid.core.errors import LitgridError
+from litgrid.core.files import expect_place
 
 
 def numbered(path: str, number: int) -> list[str]:
@@ -42,13 +40,7 @@ def keep(files: Sequence[str], *outputs: str | None) -> None:
             continue
         if any(_same(path, file) for file in files):
             raise click.UsageError(f"{path} is what is read here, and would be overwritten.")
-        try:
-            missing, taken = not Path(path).parent.is_dir(), Path(path).is_dir()
-        except (OSError, ValueError):  # a name that no file can have: opening it says so
-            continue
-        if not path or missing or taken:
-            why = errno.ENOENT if missing or not path else errno.EISDIR
-            raise LitgridError(f"{path or repr(path)}: the file cannot be written: {os.strerror(why)}")
+        expect_place(path)
 
 
 def _same(path: str, other: str) -> bool:

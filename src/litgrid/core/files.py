@@ -27,6 +27,23 @@ OPEN = "/proc/self/fd/{}"
 """What leads to a file that is open, also if it has no name."""
 
 
+def expect_place(path: str) -> None:
+    """Raise what writing a file would, where there is no such folder or a folder of that name: before any work for it.
+
+    Raises
+    ------
+    LitgridError
+        where no file can be there.
+    """
+    try:
+        missing, taken = not Path(path).parent.is_dir(), Path(path).is_dir()
+    except (OSError, ValueError):  # a name that no file can have: opening it says so
+        return
+    if not path or missing or taken:
+        why = errno.ENOENT if missing or not path else errno.EISDIR
+        raise LitgridError(f"{path or repr(path)}: the file cannot be written: {os.strerror(why)}")
+
+
 def write_file(text: Iterable[bytes], path: str) -> int:
     """Write a file, packed if its name ends in ``.gz``; return how many bytes went into it, before they were packed.
 

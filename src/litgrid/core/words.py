@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
 from litgrid.core.errors import UnknownNameError
 
@@ -17,9 +17,10 @@ if TYPE_CHECKING:
 
     from litgrid.core.grid import Shape
 
-OWN = "en"
+OWN: Final = "en"
 """The language of what litgrid's parts say themselves."""
-LANGUAGES = (OWN, "fr")
+Language = Literal["en", "fr"]
+LANGUAGES = get_args(Language)
 HIGH = re.compile("(?<=«) | (?=[:;!?»])")
 """The blanks that must not become the end of a line: French sets high marks apart by them."""
 

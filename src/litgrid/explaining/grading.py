@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling, written
+from litgrid.core import levels
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
@@ -112,9 +113,9 @@ class Grade(Answer):
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return the level, how much there is of it, and how often each technique is used."""
         if self.level and self.status == "unique":
-            needs = telling.say(f"level.{self.level}-needs")
-            tier = telling.say("grade.tier", tier=self.tier) if self.tier else ""
-            yield telling.say("grade.level", self.level, name=telling.say(f"level.{self.level}"), needs=needs + tier)
+            name, takes = (said(self.level, telling.language) for said in (levels.name, levels.takes))
+            tier = f" {telling.say('grade.tier', tier=self.tier)}" if self.tier else ""
+            yield telling.say("grade.level", self.level, name=name, takes=takes) + tier
         elif self.status == "several":
             yield telling.say("grade.several" if self.hardest is None else "grade.several-steps")
         else:

@@ -24,7 +24,7 @@ from litgrid.formats.reading import broken, split_lines
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import forms, kinds
 
-__all__ = ["Format", "Record", "formats", "loads", "loads_all"]
+__all__ = ["Format", "Record", "formats", "link", "loads", "loads_all"]
 
 ROWS: dict[type[Row], str] = {
     Task: "tasks:TaskFormat",
@@ -216,6 +216,18 @@ def _lines(pieces: Iterable[str]) -> Iterator[str]:
     for piece in pieces:
         lines = split_lines(piece)
         yield from lines if lines[-1] else lines[:-1]
+
+
+def link(puzzle: Puzzle) -> tuple[str, str] | None:
+    r"""Return the shortest address where a puzzle can be played, and the name of the site.
+
+    ``None`` where there is no such place.
+
+    >>> link(load("lightup\n.1.\n...\n#.2"))
+    ('https://puzz.link/p?akari/3/3/gbh.gc', 'puzz.link')
+    """
+    found = [(address, one.links.partition(",")[0]) for one in formats if (address := one.link(puzzle)) is not None]
+    return min(found, key=lambda item: len(item[0]), default=None)
 
 
 def _request(kind: str | None, source: str | None, switches: Mapping[str, bool | None]) -> Request:

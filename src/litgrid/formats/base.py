@@ -148,6 +148,23 @@ class Format(ABC):
             raise LitgridError(f"{self.name} holds one puzzle in a text, got {len(records):,}")
         return (self.separator or "").join(map(self.write, records))
 
+    def link(self, puzzle: Puzzle) -> str | None:
+        """Return the address where a puzzle can be played, ``None`` where there is none or it would be another puzzle.
+
+        It is what is written, where that is an address.
+        """
+        record = Record("text:1", puzzle)  # without a name
+        try:
+            if not self.links or (self.kinds and puzzle.name not in self.kinds) or self.lost(record):
+                return None
+            return self._address(record)
+        except LitgridError:  # of a board that the site does not take
+            return None
+
+    def _address(self, record: Record) -> str | None:
+        text = self.write(record).strip()
+        return text if text.startswith("https://") else None
+
     def lost(self, record: Record) -> tuple[str, ...]:
         """Return what :meth:`write` leaves out of a record, a sentence each; all else is read back equal.
 

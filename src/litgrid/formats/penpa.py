@@ -101,6 +101,9 @@ class Penpa(Frame[Drawn]):
         text = drawing(board, record.title, form.name, draw_clues(form, puzzle), answer, rules)
         return f"{BASE}#m=edit&p={pack(text)}\n"
 
+    def _address(self, record: Record) -> str:
+        return self.write(record).strip().replace("#m=edit", "#m=solve", 1)
+
     def _kept(self, record: Record) -> Layer | None:
         """Return the drawing of the answer that came with a puzzle, ``None`` where it is not read as that answer."""
         puzzle, form = record.puzzle, self.forms.get(record.puzzle.name)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
@@ -27,6 +27,7 @@ from litgrid.puzzles import kinds
 
 # Nothing here goes over a long line more than once, whatever is in it.
 LINK = re.compile(r"(?:.*[^A-Za-z])?([A-Za-z]+)\.html?(?:#|%23)(.*)")
+SITE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
 PARAMS = re.compile(r"(?P<width>[0-9]++)(?:x(?P<height>[0-9]++))?+(?P<rest>[A-Za-z0-9]*+)", re.ASCII)
 ID = re.compile(rf"{PARAMS.pattern}:(?P<board>.*)", re.ASCII)
 SEED = re.compile(rf"{PARAMS.pattern}#.*", re.ASCII)
@@ -87,6 +88,9 @@ class Tatham(Frame[Game]):
     def _write(self, record: Record) -> str:
         params, board = self.parts(record.puzzle)
         return f"{params}:{board}\n"
+
+    def _address(self, record: Record) -> str:
+        return f"{SITE}{self.of(record.puzzle).page}.html#{quote(self.write(record).strip(), safe=':,')}"
 
     def parts(self, puzzle: Puzzle) -> tuple[str, str]:
         """Return the parameters and the board of a puzzle.

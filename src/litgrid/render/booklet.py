@@ -1,225 +1,175 @@
-"""A booklet to print: rules, numbered puzzles, several a page, and small answers with the same numbers.
+"""A booklet to print: a cover, rules, numbered puzzles as large as pages allow, and small answers with their numbers.
 
-It is the pictures of :mod:`litgrid.render.picture` on sheets (:mod:`litgrid.render.sheet`). The same booklet is the
-same bytes each time: no date, nothing random.
+It is the pictures of :mod:`litgrid.render.picture` on sheets (:mod:`litgrid.render.sheet`), where
+:mod:`litgrid.render.arrange` says. The same booklet is the same bytes each time: no date, nothing random.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass, replace
-from itertools import groupby
-from pathlib import Path
-from typing import Literal
+from dataclasses import dataclass
 
-from litgrid.core.scene import Scene
-from litgrid.render.outlines import FONT
+from litgrid.core import levels
+from litgrid.core.errors import LitgridError
+from litgrid.render.arrange import CLEAR, Card, Place, arranged, packed
+from litgrid.render.code import code
+from litgrid.render.design import Design, Entry, Rules, Section
+from litgrid.render.opening import LARGEST, Opening
 from litgrid.render.pdf import place
 from litgrid.render.picture import CELL, Picture, compose
-from litgrid.render.sheet import GUTTER, HEADING, LEADING, MARGIN, SMALL, TEXT, TITLE, Sheet
+from litgrid.render.sheet import LEADING, MARGIN, SMALL, TEXT
 
-GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
-"""How many pictures a page: in how many columns and rows."""
-ANSWERS_A_PAGE = 12
-LEAST_CELL, LEAST_ANSWER_CELL = 10.5, 4.5
-"""Where the cells of a puzzle, or of an answer, would be smaller, it gets a page with fewer of them."""
-LARGEST_CELL, EXAMPLE_CELL, ANSWER_CELL = 36.0, 14.0, 15.0
-"""No cell is larger: of a puzzle, of an example, of an answer."""
-INDENT = 12.0
-"""Of what follows a bullet."""
-
-Where = Literal["back", "after", "none"]
+LEAST = 10.5 / CELL
+"""Where a picture would be smaller, in points a unit, its page gets fewer puzzles."""
+LEAST_ANSWER, LARGEST_ANSWER = 7.5 / CELL, 20.0 / CELL
+"""How large a picture of an answer is at least, if the page is large enough for it, and at most, in points a unit."""
+MODULE, LEAST_CODE = 0.85, 56.0
+"""How large a module of a code is, and a code, at least."""
+EDGE = CELL / 8
+"""What pictures leave free around a board."""
+Entries = Sequence[tuple[int, Entry]]
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A puzzle of a booklet: the words above it, its picture, that of its answer if there is one, and a word on it."""
-
-    heading: str
-    puzzle: Scene
-    answer: Scene | None = None
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class Rules:
-    """The rules of a kind: its name, sentences, and an example with its answer, if there is one."""
-
-    title: str
-    sentences: tuple[str, ...]
-    example: tuple[Scene, Scene] | None = None
-
-
-@dataclass(frozen=True)
-class Design:
-    """How a booklet is to look.
-
-    Attributes
-    ----------
-    title
-        stands on the first page
-    per_page
-        how many puzzles a page, one of :data:`GRIDS`; fewer where boards are large
-    answers
-        whether answers come at the back, after each page of puzzles, or not at all
-    paper
-        ``"a4"`` or ``"letter"``
-    font
-        a TrueType or OpenType font for all text; without one, that which comes along
-    """
-
-    title: str = ""
-    per_page: int = 4
-    answers: Where = "back"
-    paper: str = "a4"
-    font: Path = FONT
-
-
-def draw(entries: Sequence[Entry], rules: Sequence[Rules] = (), design: Design = Design()) -> bytes:
+def draw(sections: Sequence[Section], rules: Sequence[Rules], design: Design) -> bytes:
     """Return a booklet as a PDF file.
 
     Raises
     ------
     MissingPackageError
-        where fpdf2 is not installed.
+        where fpdf2 is not installed, or segno where there are to be QR codes.
     LitgridError
         where a title or heading has characters that the font has not, or where the font cannot be read.
     """
     with closing(_Booklet(design)) as booklet:
-        return booklet.bytes(entries, rules)
+        return booklet.bytes(sections, rules)
 
 
-def check(design: Design, headings: Sequence[str] = ()) -> None:
-    """Raise what :func:`draw` would for a design and the words above puzzles, before any work is done for them."""
+def check(design: Design, texts: Sequence[str] = (), names: Sequence[str] = ()) -> dict[str, str]:
+    """Raise what :func:`draw` would for a design and texts, before any work is done for them.
+
+    Names may be such as the font has not: those are returned, each with a sentence that says why.
+    """
+    found = {}
     with closing(_Booklet(design)) as booklet:
-        for words in (design.title, *headings):
-            booklet.checked(words)
+        for text in (design.title, design.author, *texts):
+            booklet.checked(text)
+        for name in names:
+            try:
+                booklet.checked(name)
+            except LitgridError as error:
+                found[name] = str(error)
+    if design.links == "qr":
+        code("a")
+    return found
 
 
 @dataclass(frozen=True)
-class _Slot:
-    """A place for one picture on a page."""
+class _Board:
+    """A puzzle to draw: its number, how large it is, its picture, its code, and the site that words lead to."""
 
-    x: float
-    y: float
-    width: float
-    height: float
+    number: int
+    entry: Entry
+    card: Card
+    picture: Picture
+    code: Picture | None
+    site: str
 
 
-class _Booklet(Sheet):
+class _Booklet(Opening):
     """Writes one booklet."""
 
-    def __init__(self, design: Design) -> None:
-        super().__init__(design.title, design.paper, design.font)
-        self.design = design
-
-    def bytes(self, entries: Sequence[Entry], rules: Sequence[Rules]) -> bytes:
-        numbered = list(enumerate(entries, 1))
-        self.page()
-        if self.design.title:
-            self.paragraph(self.design.title, TITLE)
-            self.y += TEXT
-        for section in rules:
-            self.rules(section)
-        fresh = not rules
-        for grid, page in self.pages(numbered, self.design.per_page, LEAST_CELL):
-            if not fresh:
-                self.page()
-            self.puzzles(page, grid)
-            fresh = False
-            if self.design.answers == "after":
-                self.answers(page, grid)
+    def bytes(self, sections: Sequence[Section], rules: Sequence[Rules]) -> bytes:
+        goes_on = self.opening(sections, rules)
+        numbered = list(enumerate((entry for section in sections for entry in section.entries), 1))
+        at = 0
+        for section in sections:
+            end = at + len(section.entries)
+            self.section(section.title, numbered[at:end], goes_on=goes_on and not at)
+            at = end
         if self.design.answers == "back":
-            for grid, page in self.pages(numbered, ANSWERS_A_PAGE, LEAST_ANSWER_CELL):
-                self.answers(page, grid)
+            self.answers(numbered)
         return bytes(self.pdf.output())
 
-    def pages(
-        self, entries: Sequence[tuple[int, Entry]], most: int, least: float
-    ) -> Iterator[tuple[int, Sequence[tuple[int, Entry]]]]:
-        """Yield what comes on each page, and how many places that has; ``least`` is for the cells."""
-        for grid, alike in groupby(entries, lambda entry: self.grid(entry[1].puzzle, most, least)):
-            group = list(alike)
-            yield from ((grid, group[start : start + grid]) for start in range(0, len(group), grid))
+    def section(self, title: str, entries: Entries, *, goes_on: bool) -> None:
+        """Draw the puzzles of a section, and the answers of each page if they come after it."""
+        boards = [self.board(number, entry) for number, entry in entries]
+        most, at = min(self.design.per_page, len(boards)), 0
+        while at < len(boards):
+            if at or not goes_on:
+                self.page()
+                self.head(title)
+            if title and not at:
+                self.pdf.start_section(title)
+            slots = self.slots(boards[at : at + most], most)
+            for board, slot in zip(boards[at:], slots, strict=False):
+                self.puzzle(board, slot)
+            if self.design.answers == "after":
+                self.answers(entries[at : at + len(slots)])
+            at += len(slots)
 
-    def grid(self, scene: Scene, most: int, least: float) -> int:
-        """Return how many places a page may have, so that the cells of a picture are not too small."""
-        picture = compose(scene)
-        for number, (columns, rows) in sorted(GRIDS.items(), reverse=True):
-            slot = next(self.slots(columns, rows, MARGIN + HEADING + TEXT))
-            if number <= most and CELL * _scale(picture, slot.width, slot.height, LARGEST_CELL) >= least:
-                return number
-        return 1
+    def slots(self, boards: Sequence[_Board], most: int) -> list[Place]:
+        """Return places on this page for as many of the boards as it may hold, so that cells are not too small."""
+        room = Place(MARGIN, self.y, self.width, self.bottom - self.y)
+        for places in range(most, 1, -1):
+            scale, slots = arranged([board.card for board in boards[:places]], places, room, LARGEST)
+            if scale >= LEAST:
+                return slots
+        return [room]
 
-    def rules(self, rules: Rules) -> None:
-        """Write the rules of a kind, on one page if they fit on one."""
-        pictures = [compose(scene) for scene in rules.example or ()]
-        sizes = [_scale(picture, self.width / 2 - GUTTER, self.width / 2, EXAMPLE_CELL) for picture in pictures]
-        pictured = max((picture.height * size for picture, size in zip(pictures, sizes, strict=True)), default=0)
-        lines = sum(len(self.lines(sentence, TEXT, self.width - INDENT)) for sentence in rules.sentences)
-        height = (HEADING + lines * TEXT) * LEADING + TEXT / 2
-        if pictures:
-            height += TEXT / 2 + SMALL * LEADING + pictured
-        if self.y > MARGIN and self.y + height > self.bottom:
+    def board(self, number: int, entry: Entry) -> _Board:
+        """Return a puzzle with its picture and, if it is to have one, the code of its link."""
+        picture = compose(entry.puzzle)
+        drawn = code(entry.link[0]) if entry.link and self.design.links == "qr" else None
+        # Where a code would be too fine, words lead there.
+        site = entry.link[1] if entry.link and self.design.links != "none" and drawn is None else ""
+        below = SMALL * LEADING * (bool(entry.level or entry.name) + bool(site))
+        side = max(LEAST_CODE, MODULE * drawn.width) if drawn else 0.0
+        card = Card(picture.width, picture.height, TEXT * LEADING + 2, below and below + 2, code=side)
+        return _Board(number, entry, card, picture, drawn, site)
+
+    def puzzle(self, board: _Board, slot: Place) -> None:
+        """Draw a puzzle with its number and heading, and below it, or beside it, what else is to be said."""
+        card, entry = board.card, board.entry
+        scale, beside = card.fit(slot, LARGEST)
+        width, height = card.width * scale, card.height * scale
+        x = slot.x + (slot.width - width - (card.code + CLEAR) * beside) / 2
+        y = slot.y + card.above
+        place(self.pdf, board.picture, x, y, scale)
+        x, width = x + EDGE * scale, width - 2 * EDGE * scale  # words begin and end with the board
+        self.fitted((slot.x, slot.x + slot.width), x, slot.y + TEXT, f"{board.number}.  {entry.heading}", TEXT)
+        foot, end = y + height + 2 + SMALL, slot.x + slot.width
+        if board.code and entry.link:
+            left, top = (x + width + CLEAR, y) if beside else (x + width - card.code, y + height + 2)
+            place(self.pdf, board.code, left, top, card.code / board.code.width)
+            self.pdf.link(left, top, card.code, card.code, entry.link[0])
+            end = left - CLEAR
+        at, level = x, entry.level
+        if isinstance(level, int):
+            at = self.dots(x, foot, level, SMALL) + SMALL / 2
+            level = levels.name(level, self.design.language)
+        said = " · ".join(part for part in (level, entry.name) if part)
+        self.fitted((at, end), at, foot, said, SMALL)
+        if board.site and entry.link:
+            words = self.said("play", site=board.site)
+            foot += SMALL * LEADING * bool(said)
+            self.fitted((x, end), x, foot, words, SMALL)
+            self.pdf.link(x, foot - SMALL, min(self.width_of(words, SMALL), end - x), SMALL * LEADING, entry.link[0])
+
+    def answers(self, entries: Entries) -> None:
+        """Draw answers close together, on as few pages as they fit on."""
+        lines = [f"{number}." + (f"  {entry.note}" if entry.note else "") for number, entry in entries]
+        pictures = [compose(entry.answer) if entry.answer else Picture(1, 1, ()) for _, entry in entries]
+        cards = [
+            Card(picture.width, picture.height, SMALL * LEADING + 2, least=min(self.width_of(line, SMALL), self.width))
+            for picture, line in zip(pictures, lines, strict=True)
+        ]
+        room = Place(MARGIN, MARGIN, self.width, self.bottom - MARGIN)
+        pages = packed(cards, room, LEAST_ANSWER, LARGEST_ANSWER)
+        drawn = iter(zip(lines, pictures, strict=True))
+        for page in pages:
             self.page()
-        self.paragraph(rules.title, HEADING)
-        self.y += TEXT / 2
-        for sentence in rules.sentences:
-            self.text(MARGIN, self.y + TEXT, "•", TEXT)
-            self.paragraph(sentence, TEXT, INDENT)
-        if not pictures:
-            self.y += 1.5 * TEXT
-            return
-        self.y += TEXT / 2
-        x = MARGIN
-        for word, picture, size in zip(("An example", "and its answer"), pictures, sizes, strict=True):
-            self.text(x, self.y + SMALL, word, SMALL)
-            place(self.pdf, picture, x, self.y + SMALL * LEADING, size)
-            x += max(picture.width * size, self.width_of(word, SMALL)) + 2 * GUTTER
-        self.y += SMALL * LEADING + pictured + 1.5 * TEXT
-
-    def puzzles(self, page: Sequence[tuple[int, Entry]], grid: int) -> None:
-        """Draw the puzzles of a page."""
-        for (number, entry), slot in zip(page, self.slots(*GRIDS[grid], self.y), strict=False):
-            self.picture(slot, f"{number}.  {entry.heading}", entry.puzzle, TEXT, LARGEST_CELL)
-
-    def answers(self, page: Sequence[tuple[int, Entry]], grid: int) -> None:
-        """Draw a page of answers, row close below row."""
-        self.page()
-        self.paragraph("Answers", HEADING)
-        self.y += TEXT / 2
-        columns, _ = GRIDS[grid]
-        ends = [self.y]
-        for nth, ((number, entry), slot) in enumerate(zip(page, self.slots(*GRIDS[grid], self.y), strict=False)):
-            if nth % columns == 0:
-                self.y, ends = max(ends), []
-            heading = f"{number}." + (f"  {entry.note}" if entry.note else "")
-            ends.append(self.picture(replace(slot, y=self.y), heading, entry.answer, SMALL, ANSWER_CELL) + GUTTER)
-
-    def slots(self, columns: int, rows: int, top: float) -> Iterator[_Slot]:
-        """Yield the places of a page below ``top``, row by row."""
-        width = (self.width - (columns - 1) * GUTTER) / columns
-        height = (self.bottom - top - (rows - 1) * GUTTER) / rows
-        for row in range(rows):
-            for column in range(columns):
-                yield _Slot(MARGIN + column * (width + GUTTER), top + row * (height + GUTTER), width, height)
-
-    def picture(self, slot: _Slot, heading: str, scene: Scene | None, size: float, cell: float) -> float:
-        """Draw a heading, and below it a picture as large as fits, in the middle of its place; return where it ends."""
-        fitting = min(size, size * slot.width / max(self.width_of(heading, size), 1))
-        above = size * LEADING + 2
-        if scene is None:
-            self.text(slot.x, slot.y + size, heading, fitting)
-            return slot.y + above
-        picture = compose(scene)
-        scale = _scale(picture, slot.width, slot.height - above, cell)
-        x = slot.x + (slot.width - picture.width * scale) / 2
-        self.text(min(x, slot.x + slot.width - self.width_of(heading, fitting)), slot.y + size, heading, fitting)
-        place(self.pdf, picture, x, slot.y + above, scale)
-        return slot.y + above + picture.height * scale
-
-
-def _scale(picture: Picture, width: float, height: float, cell: float) -> float:
-    """Return how many points a unit is, so that a picture fits and its cells are not too large."""
-    return min(width / picture.width, height / picture.height, cell / CELL)
+            self.head(self.said("answers"))
+            for (scale, slot), (line, picture) in zip(page, drawn, strict=False):
+                self.fitted((slot.x, slot.x + slot.width), slot.x, slot.y + SMALL, line, SMALL)
+                place(self.pdf, picture, slot.x, slot.y + SMALL * LEADING + 2, scale)

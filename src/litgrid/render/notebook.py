@@ -50,7 +50,7 @@ def svg(puzzle: Puzzle, grid: npt.ArrayLike | None = None, *, cell: int = CELL, 
     >>> import litgrid
     >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
     >>> litgrid.svg(puzzle, litgrid.solve(puzzle).solution).count("<use")
-    5
+    8
     """
     expect_puzzle(puzzle)
     scene = puzzle.scene(puzzle.givens if grid is None else expect_grid(puzzle, grid))

@@ -7,9 +7,9 @@ array each, and no renderer knows what it draws.
 
 Nothing is said by colour alone, and all of it can be told apart in grey: what is given is black, and where it could be
 taken for an entry its cell is shaded; what shines is lighter than any ink; cells that were decided have a frame,
-those that they follow from have corners, and those that rules are about a thin line. Regions have thick borders, and
-what stands on an edge has a little paper under it. The colours are those of Okabe and
-Ito (2008), which the colour-blind tell apart.
+those that they follow from have corners, and those that rules are about a thin line. Regions have thick borders, walls
+that touch have a line between them, and what stands on an edge has a little paper under it. What is entered looks as on
+the page (``web/static/css/tokens.css``); marks have colours of Okabe and Ito (2008), which the colour-blind tell apart.
 """
 
 from __future__ import annotations
@@ -26,8 +26,10 @@ from litgrid.core.scene import Scene
 from litgrid.render.outlines import CAP, SHAPES, SIGNS, Outline, character, text, width
 
 PAPER, INK, LINE = "#ffffff", "#000000", "#999999"
-SHADE, LIGHT = "#dddddd", "#ffe680"
-ENTERED, MARKED, USED, ABOUT = "#0072b2", "#d55e00", "#009e73", "#cc79a7"
+SHADE, LIGHT = "#dddddd", "#ffeb9c"
+MARKED, USED, ABOUT = "#d55e00", "#009e73", "#cc79a7"
+ENTERED, BULB, RIM, FAINT = "#0a609b", "#f0a500", "#7a4b00", "#66717c"
+"""What is entered: characters; bulbs and what is around them; the mark that there is nothing."""
 
 CELL = 32
 """How large a cell is unless somebody says otherwise."""
@@ -44,8 +46,10 @@ WALL = "█"
 
 FILLED, FILL, CORNER = "■", "#404040", 0.33
 """The symbol of a black cell; where something is inscribed it is all of this colour, and others are so far aside."""
-BLACK = ("■", "\N{MULTIPLICATION SIGN}")
-"""Symbols that are black, whoever says so: a black cell, and a mark."""
+DISC, INNER = "●", 0.84
+"""The symbol of a bulb, and how large what its rim goes around is."""
+ENTRIES = {DISC: RIM, FILLED: INK, "★": INK, "·": FAINT, "\N{MULTIPLICATION SIGN}": FAINT}
+"""The colours of symbols that are entered; all others have that of characters."""
 
 Places = npt.NDArray[np.float64]
 
@@ -107,7 +111,7 @@ def compose(
 
     >>> picture = compose(Scene(["o1"], [["true", "number"]], symbols={"o": "●"}), cell=20)
     >>> picture.width, picture.height, [item.outline.name for item in picture.items if isinstance(item, Stamps)]
-    (49, 29, ['c31', 'disc'])
+    (49, 29, ['c31', 'disc', 'disc'])
     """
     if not SMALLEST <= cell <= LARGEST:
         raise LitgridError(f"expected cells of {SMALLEST} to {LARGEST} units, got {cell}")
@@ -211,9 +215,14 @@ class _Composer:
             yield Stamps(INK, outline, self.label, np.array([[middle, foot - raised]]))
 
     def walls(self) -> Iterator[Boxes]:
+        """Yield walls, and lines between those that touch."""
         solid = [glyph for glyph, symbol in self.scene.symbols.items() if symbol == WALL]
         filled = (self.styles == "number") | ((self.styles == "wall") & np.isin(self.glyphs, solid))
         yield Boxes(INK, self.cells(filled))
+        left, above = (np.pad(filled, pad)[: self.rows, : self.columns] for pad in (((0, 0), (1, 0)), ((1, 0), (0, 0))))
+        thinner = 2 * self.thin - self.cell
+        yield Boxes(PAPER, self.cells(filled & left) + np.array([-self.thin, 0, thinner, 0]))
+        yield Boxes(PAPER, self.cells(filled & above) + np.array([0, -self.thin, 0, thinner]))
 
     def glyphs_shown(self) -> Iterator[Boxes | Stamps]:
         """Yield what cells show; what is open stays blank, and light says that nothing else is there.
@@ -224,8 +233,8 @@ class _Composer:
             symbol = self.scene.symbols.get(glyph, glyph)
             if style == "unknown" or symbol in (WALL, " ") or (style == "lit" and symbol == "·"):
                 continue
-            entered = style in ("true", "false") and symbol not in BLACK
-            colour = PAPER if style == "number" else ENTERED if entered else INK
+            entered = ENTRIES.get(symbol, ENTERED) if style in ("true", "false") else INK
+            colour = PAPER if style == "number" else entered
             shape = SHAPES.get(symbol)
             outline, size = (character(glyph), DIGIT) if shape is None else (shape, 1.0)
             there = (self.styles == style) & (self.glyphs == glyph)
@@ -233,7 +242,10 @@ class _Composer:
                 yield Boxes(FILL, self.cells(there))
                 continue
             places = self.middles(np.argwhere(there))
-            yield Stamps(colour, outline, size * self.cell, places + self.cell * CORNER * bool(self.scene.inscribed))
+            places += self.cell * CORNER * bool(self.scene.inscribed)
+            yield Stamps(colour, outline, size * self.cell, places)
+            if colour == RIM:
+                yield Stamps(BULB, outline, INNER * self.cell, places)
 
     def inscriptions(self) -> Iterator[Stamps]:
         """Yield what is inscribed: light in filled cells, else black."""

@@ -7,8 +7,9 @@ not have is said and not drawn as a box. Lengths are in points, downwards from t
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.printable import printable
@@ -19,19 +20,22 @@ if TYPE_CHECKING:
     from fpdf import FPDF
     from fpdf.fonts import TTFFont
 
-PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
-MARGIN, FOOT, GUTTER = 48.0, 24.0, 20.0
+Paper = Literal["a4", "letter"]
+PAPERS: Mapping[Paper, tuple[float, float]] = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
+MARGIN, FOOT, GUTTER = 30.0, 12.0, 20.0
 """Around a page, for its number, and between two pictures."""
 TITLE, HEADING, TEXT, SMALL = 22.0, 15.0, 11.0, 9.0
 """Sizes of text."""
 LEADING = 1.35
 """From one line to the next, in sizes."""
+SMALLEST, MORE = 6.0, "..."
+"""The size of text that is made smaller to fit, at least, and what stands for the rest of it."""
 
 
 class Sheet:
     """A document, page by page; ``y`` is where the next thing goes on the page. It is to be closed."""
 
-    def __init__(self, title: str, paper: str = "a4", font: Path = FONT) -> None:
+    def __init__(self, title: str, paper: Paper = "a4", font: Path = FONT) -> None:
         self.paper, self.path = PAPERS[paper], font
         self.pdf = document(self.paper, printable(title))
         self.font = _add_font(self.pdf, font)
@@ -43,20 +47,32 @@ class Sheet:
         """Close the file of the font."""
         self.font.close()
 
-    def page(self) -> None:
+    def page(self, *, numbered: bool = True) -> None:
         """Begin a page, with its number at the foot."""
         self.pdf.add_page()
-        number = str(self.pdf.page_no())
-        middle = (self.paper[0] - self.width_of(number, SMALL)) / 2
-        self.text(middle, self.paper[1] - MARGIN + SMALL, number, SMALL)
         self.y = MARGIN
+        if numbered:
+            number = str(self.pdf.page_no())
+            middle = (self.paper[0] - self.width_of(number, SMALL)) / 2
+            self.text(middle, self.paper[1] - MARGIN + SMALL, number, SMALL)
 
-    def paragraph(self, text: str, size: float, indent: float = 0) -> None:
+    def head(self, text: str) -> None:
+        """Write what a page is about, above all else."""
+        if text:
+            self.text(MARGIN, MARGIN - TEXT, text, TEXT)
+
+    def keep_together(self, height: float) -> None:
+        """Begin a page where something so high does not fit any more."""
+        if self.y > MARGIN and self.y + height > self.bottom:
+            self.page()
+
+    def paragraph(self, text: str, size: float, indent: float = 0, *, centred: bool = False) -> None:
         """Write lines, and go on below them."""
         for line in self.lines(text, size, self.width - indent):
             if self.y + size > self.bottom:
                 self.page()
-            self.text(MARGIN + indent, self.y + size, line, size)
+            aside = (self.width - self.width_of(line, size)) / 2 if centred else indent
+            self.text(MARGIN + aside, self.y + size, line, size)
             self.y += size * LEADING
 
     def lines(self, text: str, size: float, width: float) -> list[str]:
@@ -68,6 +84,21 @@ class Sheet:
         """Write one line, standing on ``y``."""
         self.pdf.set_font_size(size)
         self.pdf.text(x, y, self.checked(text))
+
+    def fitted(self, room: tuple[float, float], x: float, y: float, text: str, size: float) -> None:
+        """Write a line from ``x`` on; farther to the left, smaller, or not all of it, if else it would leave a room.
+
+        The room is where a line may begin, and where it must end.
+        """
+        left, right = room
+        width, whole = self.width_of(text, size), text
+        small = max(SMALLEST / size, min(1, (right - left) / max(width, 1)))
+        x = max(left, min(x, right - width))
+        while whole and width * small > right - left + 0.01:
+            whole = whole[:-1]
+            text = whole.rstrip() + MORE
+            width = self.width_of(text, size)
+        self.text(x, y, text, size * small)
 
     def width_of(self, text: str, size: float) -> float:
         """Return how wide a line is."""

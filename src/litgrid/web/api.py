@@ -21,11 +21,11 @@ from starlette.routing import Route
 from litgrid.collection import examples
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
+from litgrid.core.kindwords import called, instructions, switches, title
 from litgrid.core.puzzle import Puzzle
 from litgrid.puzzles import kinds
 from litgrid.web.answers import refusal
 from litgrid.web.jobs import Job
-from litgrid.web.naming import called, instructions, switches, title
 from litgrid.web.records import as_record
 from litgrid.web.safety import too_large
 from litgrid.web.settings import Settings

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from litgrid.core.errors import LitgridError
+from litgrid.core.kindwords import title
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Count, Differ, Table
-from litgrid.web.naming import title
 from litgrid.web.records import Question, as_record, language_in, puzzle_in, record_in, whole_in
 
 MOST_LITERALS = 2_100_000

@@ -1,7 +1,7 @@
 """The catalogue of the page: each of its sentences by a name, one for each language, shared with Python.
 
 Names are ``section.name`` as in the TOML files of this folder: ``LANGUAGE.toml`` and ``PART.LANGUAGE.toml``. What
-kinds say comes from themselves, as ``section.KIND.name``.
+kinds say comes from themselves, as ``section.KIND.name``, and levels are called as everywhere.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from litgrid.core import levels
 from litgrid.core.words import OWN, check, read
 from litgrid.puzzles import kinds
 
@@ -36,6 +37,7 @@ def words(language: str) -> dict[str, str]:
         key=lambda place: place.name,
     )
     said = {name: text for place in found for name, text in _flat(read(place))}
+    said.update(_flat(levels.words(language)))
     for kind in kinds:
         own = kind.words(language)
         if language == OWN:

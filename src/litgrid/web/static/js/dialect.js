@@ -39,6 +39,7 @@ const MEANT = {
   answer: answerOf,
   solutions: (grids, board) => grids.map((rows) => answerOf(rows, board)),
   text: sentence,
+  here: sentence,
   clues: own,
   names: own,
   techniques: own,

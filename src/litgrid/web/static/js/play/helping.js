@@ -122,7 +122,7 @@ export class Helping {
     const n = answer.broken.length;
     if (n) {
       if (tells) player.showMistakes();
-      const sentences = tells ? answer.broken.map(({ text }) => text) : [];
+      const sentences = tells ? answer.broken.map(({ here }) => here) : [];
       const more = n > 4 && tells ? [t("check.more", { n: n - 3 })] : [];
       message.say("bad", t("check.broken", { n }), [...sentences.slice(0, more.length ? 3 : 4), ...more]);
     } else if (answer.status === "solved") message.say("good", t("check.finished"));

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from typing import Any, Literal
 
@@ -117,7 +117,7 @@ class Telling:
             for rule in rules
         ]
 
-    @property
+    @cached_property
     def words(self) -> RuleWords:
         """Says the rules of the puzzle."""
         return RuleWords(self.puzzle, self.language)

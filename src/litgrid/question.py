@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -67,9 +67,14 @@ class Option:
             return None
         taken = (int, float) if self.type is float else self.type
         right = isinstance(value, taken) and (self.type is bool or not isinstance(value, bool))
-        if not right or (self.names is not None and value not in self.names) or not self._within(value):
+        if not right or (self.known is not None and value not in self.known) or not self._within(value):
             raise LitgridError(f'expected "{self.name}" as {self.expected}, got {shorten(value)}')
         return value
+
+    @property
+    def known(self) -> Sequence[Any] | None:
+        """Which values JSON may give, ``None`` for any: from far away no program of this machine is named."""
+        return self.names if self.named is None else self.named.names()
 
     def _within(self, value: Any) -> bool:
         low, high = self.between.low, self.between.high
@@ -80,8 +85,8 @@ class Option:
     @property
     def expected(self) -> str:
         """What its values are, in words."""
-        if self.names is not None:
-            return f"one of {', '.join(map(str, self.names))}"
+        if self.known is not None:
+            return f"one of {', '.join(map(str, self.known))}"
         if self.type in (bool, str):
             return "true or false" if self.type is bool else "text"
         number = "a whole number" if self.type is int else "a number"

@@ -1,4 +1,7 @@
-"""What docs/web-api.md shows is what the server answers; ``python -m tests.web.test_api_docs`` writes it anew."""
+"""What docs/web-api.md shows is what the server answers; ``python -m tests.web.test_api_docs`` writes it anew.
+
+Its table of questions is made of :data:`litgrid.question.QUESTIONS`.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from litgrid.question import QUESTIONS, Option
 from litgrid.web.tasks import TASKS
 from tests.cli.run import HERE
 from tests.processes import finished
@@ -64,8 +68,31 @@ def test_the_way_to_its_address_is_as_the_page_says() -> None:
     assert re.fullmatch(r"http://127\.0\.0\.1:\d+/[\w-]{22}/\n", done.stdout)
 
 
-@pytest.mark.parametrize("name", list(TASKS))
-def test_every_question_has_a_section_and_an_example(name: str) -> None:
+TABLE = re.compile(r"(?<=\| Address \| What it does \| Options \|\n\|---\|---\|---\|\n)(?:\|.*\n)*")
+"""The rows of the table of questions."""
+
+
+def table() -> str:
+    """Return what the rows have to be."""
+    rows = []
+    for name, question in QUESTIONS.items():
+        options = [shown(option) for option in question.options.values() if option.name != "timeout"]
+        rows.append(f"| `/api/{name}` | {question.summary} | {'; '.join(options)} |\n")
+    return "".join(rows)
+
+
+def shown(option: Option) -> str:
+    """Return an option as the table has it: its name, and what it can be where that is not yes or no, or many names."""
+    plain = option.type is bool or option.named is not None
+    return f"`{option.name}`" + ("" if plain else f": {option.expected.removeprefix('one of ')}")
+
+
+def test_the_table_has_every_question() -> None:
+    assert TABLE.findall(PAGE.read_text(encoding="utf-8")) == [table()]
+
+
+@pytest.mark.parametrize("name", sorted(TASKS.keys() - QUESTIONS.keys()))
+def test_every_other_address_has_a_section_and_an_example(name: str) -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert f"### `POST /api/{name}`" in text
     assert f"curl -s ${{page}}api/{name} " in text
@@ -76,13 +103,16 @@ def refresh() -> None:
     with serving() as server:
 
         def now(match: re.Match[str]) -> str:
+            if match[1] != "console":
+                return match[0]
             parts = []
             for command, before in commands(match[3]):
                 after = run(command, server.address)
                 parts.append(f"$ {command}\n{(before if normal(before) == normal(after) else after).strip()}\n")
             return "```console\n" + "\n".join(parts) + "```"
 
-        PAGE.write_text(BLOCK.sub(now, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+        text = TABLE.sub(lambda _: table(), PAGE.read_text(encoding="utf-8"))
+        PAGE.write_text(BLOCK.sub(now, text), encoding="utf-8")
 
 
 if __name__ == "__main__":

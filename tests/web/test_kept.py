@@ -75,7 +75,7 @@ def test_solutions_that_are_asked_for_again_are_no_more_of_them(page: Page, addr
     message.get_by_text("Solution 1").wait_for()
     for said in ("Solution 2", *["These 2 are all solutions"] * 3):
         page.get_by_role("gridcell").first.focus()
-        with page.expect_response("**/api/solve"):
+        with page.expect_response("**/api/list"):
             page.keyboard.press("s")
         message.get_by_text(said).wait_for()
 

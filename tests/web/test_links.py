@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 import litgrid
 from litgrid.formats import Record
-from litgrid.web.links import BEGIN, fragment, read
+from litgrid.web.links import BEGIN, entries, fragment, read
+from litgrid.web.records import entry_rows
 from tests.boards import BOARDS, Case
 
 ANY = st.one_of(*(boards() for boards in BOARDS.values()))
@@ -31,7 +32,7 @@ def test_what_is_put_in_comes_out(case: Case, seed: int, name: str) -> None:
     assert found is not None
     switches = {word: found["puzzle"][word] for word in puzzle.switches}
     assert litgrid.kinds.get(found["puzzle"]["kind"]).from_clues(found["puzzle"]["clues"], **switches) == puzzle
-    assert found["values"] == values.ravel().tolist()
+    assert entries(found["values"], puzzle) == entry_rows(values, puzzle)
     assert found["puzzle"]["level"] == 3
 
 
@@ -72,3 +73,9 @@ def test_ten_megabytes_in_ten_kilobytes_are_not_unpacked() -> None:
 def test_what_is_no_link_is_none() -> None:
     assert read("https://puzz.link/p?akari/3/3/gbh.gc") is None
     assert read("#z=") is None
+
+
+@pytest.mark.parametrize("values", [3, "0", "01-2", ["0"] * 4])
+def test_entries_of_another_board_are_said_to_be(values: object) -> None:
+    with pytest.raises(litgrid.InputError, match="copy it again"):
+        entries(values, litgrid.load("lightup\n..\n.."))

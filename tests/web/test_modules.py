@@ -20,7 +20,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record
 from litgrid.web import links
 from litgrid.web.answers import STATIC
-from litgrid.web.records import as_record
+from litgrid.web.records import as_record, entry_rows
 from litgrid.web.tasks.board import board
 from litgrid.web.words import words
 from tests.fakes import Queens
@@ -213,7 +213,76 @@ class TestLinks:
         again = links.read(written)
         assert again is not None
         assert again["puzzle"] == read["puzzle"]
-        assert again["values"] == filled.ravel().tolist()
+        assert again["values"] == read["values"]
+
+
+class TestDialect:
+    """What the server writes of boards, read as Python writes it."""
+
+    @pytest.mark.parametrize("record", BOARDS)
+    def test_entries_go_there_and_back(self, modules: Page, record: dict[str, Any]) -> None:
+        puzzle = litgrid.load(json.dumps(record))
+        shape = puzzle.shape
+        grid = np.random.default_rng(3).integers(-1, 2, (shape.rows, shape.columns)).astype(np.int8)
+        body = "const values = m.valuesOf(a[0], a[1]); return [values, m.rowsOf(values, a[1])];"
+        board = {"columns": shape.columns, "answer": puzzle.answer}
+        values, rows = imported(modules, "dialect", body, [entry_rows(grid, puzzle), board])
+        assert values == grid.ravel().tolist()
+        assert rows == entry_rows(grid, puzzle)
+
+    @pytest.mark.parametrize("record", BOARDS)
+    def test_answers_are_understood(self, modules: Page, record: dict[str, Any]) -> None:
+        """Of each question the cells, grids and sentences that Python itself has."""
+        puzzle = litgrid.load(json.dumps(record))
+        verdict, forced, explained = litgrid.solve(puzzle), litgrid.forced(puzzle), litgrid.explain(puzzle)
+        said = [found.record() for found in (verdict, forced, explained)]
+        board = {"columns": puzzle.shape.columns, "answer": puzzle.answer}
+        solved, same, steps = imported(modules, "dialect", "return m.understood(...a)", [said, board])
+        assert solved["solutions"] == [grid.ravel().tolist() for grid in verdict.solutions]
+        assert [rule["at"] for rule in solved["conflict"]] == [rule.at for rule in verdict.conflict]
+        assert same["open"] == np.flatnonzero(forced.asked.ravel() & (forced.grid.ravel() < 0)).tolist()
+        assert same["true"] == np.flatnonzero(forced.asked.ravel() & (forced.grid.ravel() == 1)).tolist()
+        for step, found in zip(steps["steps"], explained.steps, strict=True):
+            assert step["cells"] == [list(cell) for cell in found.cells]
+            assert step["facts"] == [list(fact) for fact in found.facts]
+            assert [rule["cells"] for rule in step["rules"]] == [list(rule.cells) for rule in found.rules]
+            assert (
+                imported(modules, "dialect", "return m.cellsOf(a).sort((x, y) => x - y)", step["rules"]) == found.about
+            )
+
+    def test_what_a_kind_named_is_left_alone(self, modules: Page) -> None:
+        said = {"clues": {"cells": ["a"]}, "names": {"text": "x"}, "techniques": {"open": 2}, "level": None, "at": None}
+        assert imported(modules, "dialect", "return m.understood(a, {})", said) == said
+
+    def test_sentences(self, modules: Page) -> None:
+        texts = [
+            "the 1 at r1c2",
+            "r1c2 is lit",
+            "l1c2 est donn\N{LATIN SMALL LETTER E WITH ACUTE}e.",
+            "It is done.",
+            "",
+        ]
+        assert imported(modules, "dialect", "return a.map(m.sentence)", texts) == [
+            "The 1 at r1c2.",
+            "r1c2 is lit.",
+            "l1c2 est donn\N{LATIN SMALL LETTER E WITH ACUTE}e.",
+            "It is done.",
+            "",
+        ]
+
+    @pytest.mark.parametrize(
+        ("at", "cells", "line"),
+        [
+            (None, [3, 4, 5], ["rows", 1]),
+            (None, [1, 4], ["columns", 1]),
+            (None, [1, 5], None),
+            (None, [], None),
+            (0, [0, 1], None),
+        ],
+    )
+    def test_the_line_that_a_clue_is_beside(self, modules: Page, at: int | None, cells: list[int], line: Any) -> None:
+        question = {"at": at, "cells": cells}
+        assert imported(modules, "dialect", "return m.lineOf(a, { columns: 3 })", question) == line
 
 
 class TestDrafts:

@@ -285,16 +285,15 @@ def test_a_clue_that_leaves_one_answer_is_found_and_needless_ones_are_dropped(pa
 
 def test_what_is_not_known_is_said_and_looked_for_on_demand(page: Page, address: str) -> None:
     asked: list[Any] = []
-    nothing: dict[str, Any] = {"answers": [], "differ": [], "conflict": [], "forced_complete": False, "shrunk": True}
 
     def answer(route: Any) -> None:
         asked.append(route.request.post_data_json["timeout"])
         if len(asked) == 1:
-            route.fulfill(json={"status": "unknown", "forced": [-1] * 9, "seconds": 3, **nothing})
+            route.fulfill(json={"status": "unknown", "solutions": [], "conflict": [], "shrunk": True, "seconds": 3})
         else:
             route.continue_()
 
-    page.route("**/api/live", answer)
+    page.route("**/api/solve", answer)
     start(page, link(address, LIGHTUP, page="set"))
     told(page, "Not known yet")
     page.get_by_role("button", name="Keep looking").click()
@@ -305,7 +304,7 @@ def test_what_is_not_known_is_said_and_looked_for_on_demand(page: Page, address:
 def test_a_newer_stroke_cancels_the_older_question(page: Page, address: str) -> None:
     start(page, link(address, OPEN, page="set"))
     held: list[Any] = []
-    page.route("**/api/live", lambda route: held.append(route) if not held else route.continue_())
+    page.route("**/api/solve", lambda route: held.append(route) if not held else route.continue_())
     cells(page).nth(8).focus()
     page.keyboard.press("1")
     page.wait_for_timeout(300)

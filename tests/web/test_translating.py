@@ -120,7 +120,7 @@ class TestWhatPeopleSee:
     def test_what_formats_lose(self) -> None:
         puzzle = {"kind": "binairo", "id": "one", "level": 2, "clues": ["0...", "....", "....", "...1"]}
         puzzle["unique_lines"] = False
-        lost = convert({"puzzle": puzzle, "values": [0] * 16, "language": "fr"})["lost"]
+        lost = convert({"puzzle": puzzle, "entries": ["0000"] * 4, "language": "fr"})["lost"]
         assert lost
         assert not [sentence for some in lost.values() for sentence in some if "anglais" in sentence]
 

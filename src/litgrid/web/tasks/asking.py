@@ -6,10 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from litgrid.question import QUESTIONS
-from litgrid.web.records import Question, entries_in, language_in, puzzle_in, timeout_in
+from litgrid.web.records import Question, entries_in, language_in, puzzle_in, timeout_in, whole_in
 
 TIMEOUT = 10.0
 """Seconds that a question may take, if it says nothing."""
+SEVERAL = {"list": "most", "sample": "number"}
+"""Questions whose answer is many answers and what is said of all, and their options that say how many are wanted."""
+MOST_ANSWERS = 1_000
+"""No more answers than these are made into one JSON."""
 
 
 def asking(name: str) -> Callable[[Question], Any]:
@@ -25,6 +29,8 @@ def asking(name: str) -> Callable[[Question], Any]:
         options = asked.read(question)
         if "timeout" in asked.options:
             options["timeout"] = timeout_in(question, TIMEOUT)
+        if (wanted := SEVERAL.get(name)) is not None:
+            options[wanted] = whole_in(question, wanted, 0, MOST_ANSWERS, asked.options[wanted].default or MOST_ANSWERS)
         entered = entries_in(question, puzzle)
         if asked.entries is not None:
             options[asked.entries] = entered
@@ -34,7 +40,3 @@ def asking(name: str) -> Callable[[Question], Any]:
         return {"answers": records[:-1], **records[-1]} if name in SEVERAL else records[0]
 
     return answer
-
-
-SEVERAL = ("list", "sample")
-"""Questions whose answer is many answers, and what is said of all."""

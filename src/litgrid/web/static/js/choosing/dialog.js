@@ -12,7 +12,7 @@ import { t, translate } from "../words.js";
 const WAYS = { make: drawMaking, collection: fillCollection, open: drawOwn };
 
 export class Chooser {
-  /** choose(record, {values, about}): somebody chose a puzzle. */
+  /** choose(record, {entries, warnings, about}): somebody chose a puzzle. */
   constructor(choose) {
     this.choose = choose;
     this.way = "make";

@@ -61,6 +61,6 @@ function button(chooser, record, place, warnings) {
   );
 }
 
-function choose(chooser, { values, ...record }, warnings) {
-  chooser.finish(record, { values, warnings });
+function choose(chooser, { entries, ...record }, warnings) {
+  chooser.finish(record, { entries, warnings });
 }

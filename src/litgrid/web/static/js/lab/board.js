@@ -77,8 +77,3 @@ export function nameOf(view, cell, blank = "") {
   const place = { row: Math.floor(cell / view.columns) + 1, column: (cell % view.columns) + 1 };
   return t("cell.name", place).replace(/\s/g, blank);
 }
-
-/** Return the cells of a rule, as the server tells it, with the cell that it is written in. */
-export function cellsOf({ cells, at }) {
-  return at === null ? cells : [...new Set([...cells, at])];
-}

@@ -1,5 +1,6 @@
 // The formula beside the grid, by rule. Literals and cells light each other up; what is long is drawn as it is asked for.
 
+import { sentence } from "../dialect.js";
 import { $$, el } from "../dom.js";
 import { t, tOr } from "../words.js";
 import { nameOf } from "./board.js";
@@ -95,7 +96,7 @@ export class Formula extends Panel {
     return el(
       "div",
       { class: "rule", "data-rule": place },
-      el("p", { class: "soft", text: rule.text ?? rule.name }),
+      el("p", { class: "soft", text: sentence(rule.text) }),
       list,
     );
   }
@@ -162,7 +163,7 @@ export class Formula extends Panel {
 
   says(literal, clause) {
     if (literal !== null) return this.saysOf(literal);
-    return clause === null ? this.t("point") : (this.ruleOf[clause].text ?? this.ruleOf[clause].name);
+    return clause === null ? this.t("point") : sentence(this.ruleOf[clause].text);
   }
 
   saysOf(literal) {

@@ -3,6 +3,7 @@
 
 import { ask, get, server, Superseded } from "../api.js";
 import { Chooser } from "../choosing/dialog.js";
+import { valuesOf } from "../dialect.js";
 import { $ } from "../dom.js";
 import { written } from "../game.js";
 import { linked } from "../kept.js";
@@ -51,7 +52,7 @@ class Lab {
       onHover: (cell) => this.panel?.hoverCell(cell),
       onKey: (event) => this.panel?.key(event) ?? false,
     });
-    this.chooser = new Chooser((record, more) => this.load(record, more?.values));
+    this.chooser = new Chooser((record, more) => this.load({ ...record, entries: more?.entries }));
     this.tabs = new Tabs($("#tabs"), $("#panels"), Object.keys(PANELS), (name) => this.turn(name));
     $("#another").addEventListener("click", () => this.chooser.open(this.view?.kind, "collection"));
     $(".skip").addEventListener("click", (event) => {
@@ -81,8 +82,8 @@ class Lab {
     }
   }
 
-  /** Look into a puzzle, with what was entered on it: a value a cell, as a link has it. */
-  async load({ values: linked, ...record }, values = linked) {
+  /** Look into a puzzle, with what was entered on it: rows of its record, or a value a cell. */
+  async load({ entries, ...record }, entered = null) {
     try {
       this.view = await ask("board", { puzzle: record, language: settings.get("language") });
     } catch (failure) {
@@ -90,9 +91,8 @@ class Lab {
       return;
     }
     const { view } = this;
-    const start = startOf(view);
-    this.entered =
-      values?.length === start.length && start.some((value, cell) => value !== values[cell]) ? values : null;
+    const values = entered ?? (entries ? valuesOf(entries, view) : null);
+    this.entered = values && startOf(view).some((value, cell) => value !== values[cell]) ? values : null;
     const fragment = await encode({ puzzle: view.record });
     for (const page of ["play", "set"]) carry(page, fragment);
     const whole = this.entered && (await encode({ puzzle: view.record, values: written(this.entered) }));

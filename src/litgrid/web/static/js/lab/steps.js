@@ -1,8 +1,8 @@
 // What is decided step by step: by propagation, in rounds, and by the steps that a person would take.
 
+import { cellsOf, rowsOf, understood } from "../dialect.js";
 import { el } from "../dom.js";
 import { t } from "../words.js";
-import { cellsOf } from "./board.js";
 import { number, Panel } from "./panel.js";
 import { Stepper } from "./stepper.js";
 
@@ -34,6 +34,12 @@ class Steps extends Panel {
     if (this.lab.panel === this) this.stepper.go(this.stepper.place);
   }
 
+  /** Ask about what is on the board. */
+  async asked(route) {
+    const { view, entries } = this.lab;
+    return understood(await this.ask(route, { entries: entries && rowsOf(entries, view) }), view);
+  }
+
   close() {
     super.close();
     this.stepper.pause();
@@ -63,11 +69,11 @@ class Steps extends Panel {
 
 export class Propagation extends Steps {
   async find() {
-    const found = await this.ask("propagate", { values: this.lab.entries });
+    const found = await this.asked("propagate");
     if (!found) return null;
     const { start } = this.lab.board;
     const wide = start.filter((value) => value < 0).length;
-    const open = start.filter((value, cell) => value < 0 && found.values[cell] < 0).length;
+    const open = start.filter((value, cell) => value < 0 && found.entries[cell] < 0).length;
     const values = {
       decided: number(wide - open),
       cells: number(wide),
@@ -84,7 +90,7 @@ export class Propagation extends Steps {
   tell({ rules }) {
     const { board } = this.lab;
     const item = (rule) => {
-      const mark = () => board.mark({ rule: cellsOf(rule), hover: rule.decided.map(([cell]) => cell) });
+      const mark = () => board.mark({ rule: cellsOf([rule]), hover: rule.decided.map(([cell]) => cell) });
       const text = el("span", { text: rule.text });
       const count = el("b", { text: this.t("decides", { n: rule.decided.length }) });
       return el(
@@ -100,14 +106,14 @@ export class Propagation extends Steps {
 
 export class Explanation extends Steps {
   async find() {
-    const found = await this.ask("explain", { values: this.lab.entries });
+    const found = await this.asked("explain");
     if (!found) return null;
     const { mistake } = found;
     // An entry that cannot stand is all there is to explain: the step says why.
     const steps = (mistake ? [mistake.step] : found.steps).map((step) => ({
       ...step,
       decided: step.cells,
-      rule: step.rule_cells,
+      rule: cellsOf(step.rules),
       facts: step.facts.map(([cell]) => cell),
     }));
     if (mistake) return { ending: mistake.text, steps };

@@ -4,6 +4,7 @@ import { About } from "./about.js";
 import { Superseded, ask, get, server } from "../api.js";
 import { keyedButton } from "../buttons.js";
 import { Chooser } from "../choosing/dialog.js";
+import { valuesOf } from "../dialect.js";
 import { helpDialog, share, statistics } from "./dialogs.js";
 import { $, el } from "../dom.js";
 import { written, read } from "../game.js";
@@ -88,10 +89,10 @@ async function edit() {
 // A puzzle comes.
 
 /**
- * Play a puzzle. values: entries that came along; warnings: what could not be read of it; fresh: whether it gets a place
- * of its own in the history.
+ * Play a puzzle. entries: rows that came along; values: the same of a link; warnings: what could not be read of it; fresh:
+ * whether it gets a place of its own in the history.
  */
-async function open(record, { values = null, warnings = [], about: more = {}, fresh = false } = {}) {
+async function open(record, { entries = null, values = null, warnings = [], about: more = {}, fresh = false } = {}) {
   let view;
   try {
     view = await ask("board", { puzzle: record, language: settings.get("language") });
@@ -109,7 +110,7 @@ async function open(record, { values = null, warnings = [], about: more = {}, fr
   about?.leave();
   about = new About(view, { ...saved?.about, ...more });
   helping.forget();
-  player.load(view, { saved: saved?.game, values });
+  player.load(view, { saved: saved?.game, values: entries ? valuesOf(entries, view) : values });
   const address = await encode({ puzzle: view.record });
   if (fresh) history.pushState(null, "", address);
   carryEntries();

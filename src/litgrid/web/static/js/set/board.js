@@ -1,6 +1,7 @@
 // The board while it is drawn: a draft on it, the labels beside it, and marks for what is known.
 
 import { Board } from "../board.js";
+import { cellsOf, lineOf } from "../dialect.js";
 import { layerOf } from "../layers.js";
 import { at, layerIn, size } from "./draft.js";
 import { Labels } from "./labels.js";
@@ -72,7 +73,7 @@ export class DrawnBoard {
   }
 
   /**
-   * Mark what is known, `found` as the server says it: `shows` is "clues" for nothing beside them, "forced" for cells
+   * Mark what is known, `found` as Live has it: `shows` is "clues" for nothing beside them, "forced" for cells
    * that are the same in all answers, "first" or "second" for an answer.
    */
   mark(found, shows) {
@@ -87,9 +88,10 @@ export class DrawnBoard {
     const conflict = this.found?.conflict ?? [];
     const clash = (edge) => conflict.some(({ at: cell, cells }) => cell === null && isEdge(edge, cells));
     const signs = board.view.signs.map((edge) => (clash(edge) ? "clash" : ""));
-    const entered = values ?? givenIn(this.draft, this.kind);
+    const given = givenIn(this.draft, this.kind);
+    const shown = (cell) => (values?.[cell] >= 0 ? values[cell] : (given?.[cell] ?? -1));
     board.update(
-      open.map((isOpen, cell) => (isOpen && entered ? entered[cell] : -1)),
+      open.map((isOpen, cell) => (isOpen ? shown(cell) : -1)),
       { signs },
     );
     board.clearHighlights();
@@ -104,14 +106,15 @@ export class DrawnBoard {
       "clash",
     );
     const isSign = ({ cells }) => board.view.signs.some((edge) => isEdge(edge, cells));
-    this.labels.outline(conflict.filter((clue) => clue.line && !isSign(clue)).map(({ line }) => line));
+    const lines = conflict.filter((clue) => !isSign(clue)).map((clue) => lineOf(clue, board.view));
+    this.labels.outline(lines.filter(Boolean));
     board.relabel();
   }
 
   /** Mark the cells of a clue that somebody looks at; null for none. */
   hover(clue) {
     this.board?.clearHighlights("hover");
-    if (clue) this.board?.highlight(clue.at === null ? clue.cells : [...clue.cells, clue.at], "hover");
+    if (clue) this.board?.highlight(cellsOf([clue]), "hover");
   }
 
   /** What a cell is read as. */
@@ -131,6 +134,6 @@ function isEdge([one, other], cells) {
 
 function valuesOf(found, shows) {
   if (!found) return null;
-  const { forced, answers } = found;
-  return { clues: null, forced, first: answers[0], second: answers[1] }[shows] ?? null;
+  const { forced, solutions } = found;
+  return { clues: null, forced, first: solutions[0], second: solutions[1] }[shows] ?? null;
 }

@@ -9,7 +9,7 @@ export const SYMMETRIES = ["none", "180", "mirror", "flip", "90", "diagonal"];
 
 /** Return the draft of a record; the kind says what an open cell is. */
 export function draftOf(record, { palette, layers }) {
-  const { kind, clues, id, level, values, ...switches } = record; // how hard it was, and what was entered, do not stay
+  const { kind, clues, id, level, entries, ...switches } = record; // how hard it was, and what was entered, do not stay
   const { grid, ...beside } = Array.isArray(clues) ? { grid: clues } : clues;
   const { rows, columns } = sizeOf(clues, layers);
   const open = character(palette, "open").repeat(columns);

@@ -1,10 +1,10 @@
 // What can be done about a board whose clues are too few or too many: clues that would leave one answer, and those that
 // are not needed. The server finds them; each is a step that can be undone.
 
-import { ask, cancel, Superseded } from "../api.js";
+import { cancel, Superseded } from "../api.js";
 import { el } from "../dom.js";
 import { recordOf } from "./draft.js";
-import { sentenceOf, settings } from "../shell.js";
+import { sentenceOf } from "../shell.js";
 import { t } from "../words.js";
 
 const OFFERS = { several: ["unique"], unique: ["needless", "fewest"] };
@@ -13,11 +13,11 @@ const SECONDS = 20;
 
 export class Improve {
   /**
-   * draft(): what is to be improved; apply(record, sentence): take a better one; onHover(clue): somebody looks at a clue
-   * that could be added, null for none.
+   * draft(): what is to be improved; asked(route, draft, more): the answer to a question about it; apply(record,
+   * sentence): take a better one; onHover(clue): somebody looks at a clue that could be added, null for none.
    */
-  constructor({ draft, apply, onHover }) {
-    Object.assign(this, { draft, apply, onHover });
+  constructor({ draft, asked, apply, onHover }) {
+    Object.assign(this, { draft, asked, apply, onHover });
   }
 
   /** Return buttons for what can be done about a board of which this was found; of the same, the same ones. */
@@ -46,15 +46,10 @@ export class Improve {
     const draft = this.draft();
     this.say(t("set.improve.looking"));
     try {
-      const found = await ask("improve", {
-        puzzle: recordOf(draft),
-        what,
-        language: settings.get("language"),
-        timeout: SECONDS,
-      });
+      const found = await this.asked("improve", draft, { [what]: true, timeout: SECONDS });
       if (draft !== this.draft()) return;
-      if (what === "unique" && found.better.length > 1) this.choose(found.better);
-      else this.told(what, found.better[0]);
+      if (found.unique.length > 1) this.choose(found.unique);
+      else this.told(what, found.lean ?? found.fewest ?? found.unique[0]);
     } catch (failure) {
       if (!(failure instanceof Superseded)) this.say(sentenceOf(failure));
     }
@@ -89,9 +84,9 @@ export class Improve {
       this.say(t("set.improve.nothing"));
       return;
     }
-    const { added, removed, clues, least, exact, record } = better;
+    const { added, removed, clues, number, least, exact } = better;
     if (!added.length && !removed.length) {
-      this.say(t(`set.improve.${exact ? "best" : "unproved"}`, { n: clues, least }));
+      this.say(t(`set.improve.${exact ? "best" : "unproved"}`, { n: number, least }));
       return;
     }
     const changes = [
@@ -103,8 +98,8 @@ export class Improve {
     const proved =
       what === "unique"
         ? added.map(({ text }) => text).join(" ")
-        : t(`set.improve.${exact ? "exact" : "atleast"}`, { n: clues, least });
-    this.apply(record, `${changes.join(" ")} ${proved}`);
+        : t(`set.improve.${exact ? "exact" : "atleast"}`, { n: number, least });
+    this.apply({ ...recordOf(this.draft()), clues }, `${changes.join(" ")} ${proved}`);
   }
 
   say(text) {

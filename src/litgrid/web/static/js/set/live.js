@@ -1,25 +1,28 @@
 // What is known of the board being drawn: asked after each change, when the hand has rested for a moment. A newer change
 // cancels the question; what was known before stays on the board, pale, until the answer comes.
 
-import { ask, cancel, Superseded } from "../api.js";
+import { cancel, Superseded } from "../api.js";
+import { differing } from "../dialect.js";
 import { el } from "../dom.js";
-import { recordOf } from "./draft.js";
-import { announce, sentenceOf, settings } from "../shell.js";
+import { size } from "./draft.js";
+import { announce, sentenceOf } from "../shell.js";
 import { cellName, t } from "../words.js";
 
 const REST = 100; // ms
 const QUICK = 3; // seconds that a question may take, and one that somebody wants an answer to
 const PATIENT = 60;
+const SHARE = 0.25; // of that time, for the cells that are the same in several answers
 const LARGE = 400; // cells
 const MOST_NAMED = 6;
 
 export class Live {
   /**
-   * host: the element that says it. onFound(found): something is known, or (null) nothing yet. onHover(clue): somebody
-   * looks at a clue that clashes, null for none. extra(found): elements to put below, as what to do about it.
+   * host: the element that says it. asked(route, draft, more, how): the answer to a question about a draft.
+   * onFound(found): something is known, or (null) nothing yet. onHover(clue): somebody looks at a clue that clashes, null
+   * for none. extra(found): elements to put below, as what to do about it.
    */
-  constructor(host, { onFound, onHover, extra }) {
-    Object.assign(this, { host, onFound, onHover, extra });
+  constructor(host, { asked, onFound, onHover, extra }) {
+    Object.assign(this, { host, asked, onFound, onHover, extra });
     this.found = null;
     this.grade = null;
     this.failure = null;
@@ -37,22 +40,20 @@ export class Live {
 
   async look(timeout) {
     const { draft } = this;
-    const question = { puzzle: recordOf(draft), language: settings.get("language") };
+    const { rows, columns } = size(draft);
     this.stale(true);
     try {
-      // On a large board the verdict comes long before all cells that are forced are known.
-      const large = draft.grid.length * draft.grid[0].length > LARGE;
-      let found = await ask("live", { ...question, timeout, forced: !large });
+      let found = known(await this.asked("solve", draft, { timeout }, { slot: "live" }), rows * columns);
       if (draft !== this.draft) return;
-      const more = large && found.status === "several";
-      this.tell({ found, pending: more });
-      if (more) {
-        found = await ask("live", { ...question, timeout });
+      if (found.status === "several") {
+        // On a large board the verdict comes long before all cells that are forced are known.
+        if (rows * columns > LARGE) this.tell({ found, pending: true });
+        found = withForced(found, await this.asked("forced", draft, { timeout: SHARE * timeout }, { slot: "live" }));
         if (draft !== this.draft) return;
-        this.tell({ found });
       }
+      this.tell({ found });
       if (found.status !== "unique") return;
-      const grade = await ask("grade", { ...question, timeout: 20 });
+      const grade = await this.asked("grade", draft, { timeout: 20 });
       if (draft === this.draft) this.tell({ found, grade });
     } catch (failure) {
       if (failure instanceof Superseded || draft !== this.draft) return;
@@ -132,16 +133,11 @@ export class Live {
   several(found) {
     const columns = this.draft.grid[0].length;
     const names = found.differ.slice(0, MOST_NAMED).map((cell) => cellName(cell, columns));
-    const open = found.forced.filter((value) => value < 0).length;
     const more = found.differ.length > names.length ? "more" : "cells";
-    return [
-      el("p", { text: t(`set.several.${more}`, { cells: names.join(", "), number: found.differ.length }) }),
-      el("p", {
-        class: "soft",
-        text: t(found.forced_complete ? "set.several.open" : "set.several.unfinished", { n: open }),
-      }),
-      ...(found.forced_complete || this.pending ? [] : [this.keepLooking()]),
-    ];
+    const differ = el("p", { text: t(`set.several.${more}`, { cells: names.join(", "), number: found.differ.length }) });
+    if (this.pending) return [differ];
+    const open = t(found.complete ? "set.several.open" : "set.several.unfinished", { n: found.open });
+    return [differ, el("p", { class: "soft", text: open }), ...(found.complete ? [] : [this.keepLooking()])];
   }
 
   clash(found) {
@@ -166,4 +162,19 @@ export class Live {
       el("button", { type: "button", onclick: () => this.look(PATIENT), text: t("set.unknown.more") }),
     );
   }
+}
+
+/** Return what solving found, with the cells in which two answers `differ`, and what is `forced`: a value a cell. */
+function known(verdict, cells) {
+  const { status, solutions } = verdict;
+  const differ = solutions.length > 1 ? differing(...solutions) : [];
+  return { ...verdict, differ, forced: status === "unique" ? solutions[0] : new Array(cells).fill(-1) };
+}
+
+/** Return the same with what is forced in several answers, how many cells are not, and whether that is `complete`. */
+function withForced(found, { status, open, ...cells }) {
+  const forced = found.forced.slice();
+  for (const cell of cells.true) forced[cell] = 1;
+  for (const cell of cells.false) forced[cell] = 0;
+  return { ...found, forced, open: open.length, complete: status !== "unknown" };
 }

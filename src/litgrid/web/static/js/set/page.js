@@ -2,9 +2,10 @@
 // it to what shows it: the board, the tools, what is known of it, and the ways to hand it on.
 
 import { ask, get, server, Superseded } from "../api.js";
+import { rowsOf, understood } from "../dialect.js";
 import { $ } from "../dom.js";
 import { layerOf } from "../layers.js";
-import { cleared, labelled, layerIn, recordOf, same, switched, withLayer } from "./draft.js";
+import { cleared, labelled, layerIn, recordOf, same, size, switched, withLayer } from "./draft.js";
 import { Player } from "../player.js";
 import { draftFrom, firstSteps, linkedDraft } from "./beginning.js";
 import { DrawnBoard } from "./board.js";
@@ -41,17 +42,19 @@ class SetPage {
     this.player.addEventListener("finish", () => toast(t("set.play.solved")));
     this.improve = new Improve({
       draft: () => this.draft,
+      asked: (...question) => this.about(...question),
       apply: (record, sentence) => this.take(record, sentence),
       onHover: (clue) => this.board.hover(clue),
     });
     this.live = new Live($("#status"), {
+      asked: (...question) => this.about(...question),
       onFound: () => this.mark(),
       onHover: (clue) => this.board.hover(clue),
       extra: (found) => this.improve.offers(found),
     });
     this.share = new Share($("#share"), {
       draft: () => this.draft,
-      answer: () => (this.found?.status === "unique" ? this.found.answers[0] : null),
+      answer: () => (this.found?.status === "unique" ? rowsOf(this.found.solutions[0], this.grid(this.draft)) : null),
     });
     this.opening = new OpenDialog({
       onRecord: (record) => this.take(record, t("set.open.done")),
@@ -98,6 +101,17 @@ class SetPage {
   /** What is known of the board, if anything. */
   get found() {
     return this.live.found;
+  }
+
+  /** How grids of a draft are written. */
+  grid(draft) {
+    return { ...size(draft), answer: this.kinds.get(draft.kind).answer };
+  }
+
+  /** Ask the server about a draft. */
+  async about(route, draft, more, how) {
+    const question = { puzzle: recordOf(draft), language: settings.get("language"), ...more };
+    return understood(await ask(route, question, how), this.grid(draft));
   }
 
   async followLink(fragment) {

@@ -13,7 +13,7 @@ const SHOWN = ["pzpr", "penpa", "tatham"];
 const FILES = ["text", "jsonl", "svg", "png", "pdf"];
 
 export class Share {
-  /** host: the element it lives in; draft(): what is shared; answer(): its only answer, or null. */
+  /** host: the element it lives in; draft(): what is shared; answer(): its only answer in rows, or null. */
   constructor(host, { draft, answer }) {
     Object.assign(this, { host, draft, answer });
     this.written = null;
@@ -147,7 +147,7 @@ export class Share {
     }
     try {
       const puzzle = recordOf(this.draft());
-      const blob = await fetchFile("render", answer ? { puzzle, format, values: answer } : { puzzle, format }, {
+      const blob = await fetchFile("render", answer ? { puzzle, format, entries: answer } : { puzzle, format }, {
         slot: "save",
       });
       const address = URL.createObjectURL(blob);

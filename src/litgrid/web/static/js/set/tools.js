@@ -122,7 +122,7 @@ function numberField(page, layer) {
 export function drawStrip(page) {
   const { found, show } = page;
   $("#strip").classList.toggle("off", page.mode === "play");
-  const answers = found?.answers.length ?? 0;
+  const answers = found?.solutions.length ?? 0;
   const usable = { clues: true, forced: true, first: answers > 0, second: answers > 1 };
   const options = SHOWS.map((value) => ({ value, text: t(`set.show.${value}`), disabled: !usable[value] }));
   const legend = (role, key) => el("span", { class: `legend ${role}` }, mark(role), t(key));

@@ -2,6 +2,7 @@
 // without its rules. And how a cell that is drawn is read out.
 
 import { readAround, regionOf } from "../between.js";
+import { valuesOf } from "../dialect.js";
 import { layerOf } from "../layers.js";
 import { at, groupOf, layerIn, signsOf, size } from "./draft.js";
 import { t, tOr } from "../words.js";
@@ -38,8 +39,8 @@ export function isOpen(kind, char) {
 }
 
 /** Return the values of cells that are given in a grid of their own, -1 for others; null where there is none. */
-export function givenIn({ beside }, { answer }) {
-  return beside.given ? [...beside.given.join("")].map((char) => [0, 1, -1][answer.indexOf(char)]) : null;
+export function givenIn({ beside }, kind) {
+  return beside.given ? valuesOf(beside.given, kind) : null;
 }
 
 /** Return what is inscribed in a cell that is to be filled in as well; null for nothing. */

@@ -136,6 +136,8 @@ class Question:
         told = parameters(inspect.getdoc(self.function) or "")
         found = {}
         for name, parameter in list(inspect.signature(self.function).parameters.items())[1:]:
+            if parameter.kind is parameter.VAR_KEYWORD:
+                continue
             made = _option(name, hints[name], parameter.default, told.get(name, ""))
             if made is not None and name not in self.without:
                 found[name] = made

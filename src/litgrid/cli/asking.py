@@ -24,7 +24,7 @@ from litgrid.question import QUESTIONS, Option, Question
 
 CODES: dict[Outcome, int] = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 """Exit codes."""
-METAVARS = {"timeout": "SECONDS", "engine": "NAME", "font": "FILE"}
+METAVARS = {"technique": "NAME", "walls": "SHARE", "timeout": "SECONDS", "engine": "NAME", "font": "FILE"}
 """What is said of a value in --help, where it is not N or a name."""
 
 language_option = click.option(

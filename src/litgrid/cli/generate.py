@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
+from litgrid.cli.asking import option_of
 from litgrid.cli.batch import Notes, called, read_text, tell_terminal
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.going import go_on, going_on, job_options, workers
@@ -24,7 +25,7 @@ from litgrid.cli.options import (
     name_option,
     switch_options,
     switches,
-    timeout_option,
+    together,
 )
 from litgrid.cli.output import keep
 from litgrid.cli.words import count
@@ -36,17 +37,25 @@ from litgrid.formats import Format, Record, formats
 from litgrid.formats.files import read_bytes
 from litgrid.formats.record import Request
 from litgrid.generating import Order
-from litgrid.generating.order import CLUES, LEVELS, SYMMETRIES
+from litgrid.generating.order import LEVELS
 from litgrid.generating.picture import rows_in, rows_of
 from litgrid.lab import journal
 from litgrid.lab.generate import MOST_SEED, NotMetError, Progress, generated
 from litgrid.puzzles import kinds
+from litgrid.question import Question
 
 PART = ".part"
 """What is added to a file's name for what is finished of it."""
 SOURCE = "puzzle"
 """Puzzles without names are called puzzle:1, puzzle:2 and so on, in messages."""
 LEVEL = re.compile(r"([0-9])(?:(?:\.\.|-)([0-9]))?", re.ASCII)
+
+
+OPTIONS = [
+    option
+    for name, option in Question("litgrid.lab.generate:generate").options.items()
+    if name not in ("number", "level", "jobs", "size")
+]
 
 
 def levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int]:
@@ -75,28 +84,10 @@ def levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option(
     "--level", "levels", metavar="N[..N]", callback=levels, help="Lowest and highest, 1 to 4.  [default: 1..4]"
 )
-@click.option("--walls", type=FloatRange(), metavar="SHARE", help="Share of the cells that are walls: 0.2 is a fifth.")
-@click.option(
-    "--symmetry", type=click.Choice(SYMMETRIES), help="Of walls, else of given cells.  [default: 180 of walls]"
-)
+@together(*map(option_of, OPTIONS))
 @click.option("--pattern", metavar="FILE", help="# where clues shall be, . elsewhere: the walls, or the given cells.")
 @click.option(
     "--picture", metavar="FILE", help="Its answer, a PNG or rows of # and . for others: black cells, ones and so on."
-)
-@click.option("--technique", metavar="NAME", help="A technique that it must take, as `litgrid grade` names it.")
-@click.option("--split/--no-split", default=True, help="Whether a step may be a case split.  [default: it may]")
-@click.option(
-    "--fewest", is_flag=True, help="No fewer clues would fix the answer; else none can go, but fewer others might do."
-)
-@click.option(
-    "--clues",
-    type=click.Choice(CLUES),
-    help="Only needed clues, or all: a number in each wall, a label at each line.  [default: needed]",
-)
-@click.option(
-    "--unique/--no-unique",
-    default=None,
-    help="Whether there is one answer only; if not, there are all clues of one.  [default: there is]",
 )
 @click.option(
     "--wall-percent",
@@ -107,16 +98,10 @@ def levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 )
 @layer_options()
 @switch_options("as the kind has it")
-@click.option(
-    "--seed",
-    type=IntRange(0, MOST_SEED),
-    help="The same seed and order give the same puzzles.  [default: another]",
-)
 @name_option("--to", formats, "The format to write: see `litgrid formats`.  [default: jsonl]", default="jsonl")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to write, packed if it ends in .gz.")
 @job_options("How many workers.", default=1, show_default=True)
 @click.option("--tries", type=IntRange(min=1), help="Give up after so many in a row that bring no new puzzle.")
-@timeout_option("Seconds for all puzzles, after which it ends.")
 @click.option("--anew", is_flag=True, help="Drop what FILE.part holds.")
 def generate(
     kind: str,

@@ -24,7 +24,7 @@ class IntRange(click.IntRange):
 
 
 class FloatRange(click.FloatRange):
-    """A finite number, perhaps within bounds."""
+    """A finite number within bounds."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number that an option is given."""

@@ -13,12 +13,13 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from dataclasses import dataclass, replace
 from secrets import randbelow
 from time import perf_counter
-from typing import Any, overload
+from typing import Annotated, Any, overload
 
 from litgrid import __version__
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape, Size
 from litgrid.core.limit import Limit
+from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record
 from litgrid.generating.making import make
@@ -84,16 +85,16 @@ def generate(
     *,
     level: int | tuple[int, int] = LEVELS,
     symmetry: Symmetry | None = None,
-    walls: float | None = None,
+    walls: Annotated[float | None, Between(0)] = None,
     pattern: Sequence[str] | None = None,
     technique: str | None = None,
     split: bool = True,
     fewest: bool = False,
     clues: Clues | None = None,
     unique: bool = True,
-    seed: int | None = None,
+    seed: Annotated[int | None, Between(0, MOST_SEED)] = None,
     jobs: int = 1,
-    timeout: float | None = None,
+    timeout: Seconds = None,
     layers: Mapping[str, float] | None = None,
     answer: Sequence[str] | None = None,
     **switches: bool,
@@ -110,14 +111,28 @@ def generate(
         How many: they come as records, one after another, when they are asked for. Without it, one puzzle is returned.
     level
         One, or the lowest and the highest, as :func:`litgrid.grade` has them.
-    symmetry, walls, pattern, technique, split, fewest, clues, unique
-        What else is wanted: see :class:`litgrid.generating.Order`.
+    symmetry
+        Of walls, else of given cells; by default 180 of walls.
+    walls
+        Share of the cells that are walls: 0.2 is a fifth.
+    pattern
+        Rows with ``#`` where clues shall be: the walls, or the given cells. See :class:`litgrid.generating.Order`.
+    technique
+        A technique that it must take, as ``litgrid grade`` names it.
+    split
+        Whether a step may be a case split.
+    fewest
+        No fewer clues would fix the answer; else none can go, but fewer others might do.
+    clues
+        Only needed clues, or all: a number in each wall, a label at each line. By default those that are needed.
+    unique
+        Whether there is one answer only; if not, there are all clues of one.
     seed
-        The same seed gives the same puzzles, whatever ``jobs``; ``None`` for others each time.
+        The same seed and order give the same puzzles; by default others each time.
     jobs
         How many workers; more than one need joblib, -1 is all cores.
     timeout
-        Seconds for all of it; ``None`` for no limit.
+        Seconds for all puzzles, after which it ends.
     layers
         What is wanted of the kind's layers: ``{"signs": 0.3}``, ``{"stars": 2}``.
     answer

@@ -61,6 +61,12 @@ class Answer(ABC):
     def lines(self, telling: Telling, /) -> Iterable[str]:
         """Return sentences and pictures, in order."""
 
+    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
+        """Return what a notebook shows: the puzzle, and what is said below it."""
+        from litgrid.render.notebook import bundle  # imported here: an answer draws nothing
+
+        return bundle(self.puzzle, words=str(self))
+
     def __str__(self) -> str:
         return self.text()
 

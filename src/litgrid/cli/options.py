@@ -107,7 +107,10 @@ def switch_options(otherwise: str) -> Callable[[Command], Command]:
 def layer_options() -> Callable[[Command], Command]:
     """Return what adds an option for each layer of which something can be wanted where a puzzle is made."""
     return together(
-        *(click.option(f"--{name}", type=FloatRange(min=0), metavar="NUMBER", help=text) for name, text in layers().items())
+        *(
+            click.option(f"--{name}", type=FloatRange(min=0), metavar="NUMBER", help=text)
+            for name, text in layers().items()
+        )
     )
 
 

@@ -119,12 +119,6 @@ class Counted(Answer):
         else:
             yield telling.say("count.unknown", seconds=self.seconds)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        """Return what a notebook shows: the puzzle, and what was counted below it."""
-        from litgrid.render.notebook import bundle  # imported here: counting draws nothing
-
-        return bundle(self.puzzle, words=str(self))
-
 
 def count(
     puzzle: Puzzle, *, method: Method | None = None, timeout: Seconds = None, most_states: int = MOST_STATES

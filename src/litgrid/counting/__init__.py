@@ -90,8 +90,9 @@ class Counted:
         """Return what a notebook shows: the puzzle, and the number below it."""
         from litgrid.render.notebook import bundle  # imported here: counting draws nothing
 
-        number = f"at least {self.at_least:,}" if self.count is None else f"{self.count:,}"
-        return bundle(self.puzzle, words=f"{self.status}: {number}")
+        about = {"exact": "", "approximate": "about ", "unknown": "at least "}[self.status]
+        number = self.at_least if self.count is None else self.count
+        return bundle(self.puzzle, words=f"{about}{number:,} answer{'s' * (number != 1)}")
 
 
 def count(

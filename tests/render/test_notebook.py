@@ -84,7 +84,7 @@ def pictures(shown: dict[str, str]) -> list[ElementTree.Element]:
     ("found", "words"),
     [
         (litgrid.solve(litgrid.loads(ONE)), "Light Up 3 x 3: unique"),
-        (litgrid.count(litgrid.loads(SEVERAL)), "Light Up 1 x 2: exact: 2"),
+        (litgrid.count(litgrid.loads(SEVERAL)), "Light Up 1 x 2: 2 answers"),
         (litgrid.grade(litgrid.loads(ONE)), "Light Up 3 x 3: unique, level 1 (easy)"),
         (litgrid.forced(litgrid.loads(ONE)), "Light Up 3 x 3: unique: 6 forced"),
     ],

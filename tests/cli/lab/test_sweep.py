@@ -108,7 +108,7 @@ def test_what_is_wrong_is_said(
 
 
 @pytest.mark.parametrize(
-    "text", ["instances = " + "[" * 100_000, f"noises = [{'9' * 400}]", "kind = 'binario'", "format = 'txt'"]
+    "text", ["instances = " + "[" * 100_000, f"noises = [{'9' * 400}]", "kind = 'binario'", "format = 'doc'"]
 )
 def test_what_a_description_cannot_hold_is_bad_input(text: str, output: str, tmp_path: Path) -> None:
     path = tmp_path / "a.toml"

@@ -46,7 +46,6 @@ TASKS = {
     "render": Task("files:render"),
     "generate": Task("making:generate", 90),
     "formula": Task("lab:formula"),
-    "sizes": Task("lab:sizes"),
     "propagate": Task("lab:propagate"),
     "walksat": Task("lab:walksat", 600, stream=True),
     "runs": Task("lab:runs", 120, stream=True),

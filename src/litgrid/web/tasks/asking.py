@@ -17,7 +17,7 @@ MOST_ANSWERS = 1_000
 
 
 def asking(name: str) -> Callable[[Question], Any]:
-    """Return what answers a question with :meth:`litgrid.answer.Answer.record`, or with several lines of JSON.
+    """Return what answers a question with :meth:`litgrid.answer.Answer.record`; many answers are part of one object.
 
     >>> asking("count")({"puzzle": {"kind": "lightup", "clues": ["1."]}})["count"]
     1
@@ -36,7 +36,10 @@ def asking(name: str) -> Callable[[Question], Any]:
             options[asked.entries] = entered
         elif entered is not None:
             puzzle = puzzle.with_givens(entered)
-        records = list(asked.function(puzzle, **options).records(language))
-        return {"answers": records[:-1], **records[-1]} if name in SEVERAL else records[0]
+        found = asked.function(puzzle, **options)
+        if name not in SEVERAL:
+            return found.record(language)
+        *answers, last = found.records(language)
+        return {**last, "answers": answers}
 
     return answer

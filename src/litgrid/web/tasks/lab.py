@@ -71,7 +71,11 @@ def formula(question: Question) -> dict[str, Any]:
         "cells": puzzle.shape.size,
         "clauses": list(made.clauses()),
         "rules": rules,
-        **_size(encoding, layout),
+        "encoding": encoding,
+        "three": three,
+        "auxiliaries": layout.size.auxiliaries,
+        "number": layout.size.clauses,
+        "literals": layout.size.literals,
     }
 
 
@@ -89,28 +93,6 @@ def _check(layout: Layout, most: int, does: str) -> None:
             f"this formula has {layout.size.clauses:,} clauses with {layout.size.literals:,} literals, and the page "
             f"{does} formulas of at most {most:,}: choose another encoding, or a smaller puzzle"
         )
-
-
-def sizes(question: Question) -> dict[str, Any]:
-    """Return how large the formula is in each encoding; no clause is made for that."""
-    puzzle, three = puzzle_in(question), flag_in(question, "three")
-    return {"sizes": [_size(encoding, Layout(puzzle, encoding, three=three)) for encoding in ENCODINGS]}
-
-
-def _size(encoding: str, layout: Layout) -> dict[str, Any]:
-    size = layout.size
-    return {
-        "encoding": encoding,
-        "three": layout.three,
-        "variables": layout.variables,
-        "auxiliaries": size.auxiliaries,
-        "number": size.clauses,
-        "literals": size.literals,
-        "kinds": [
-            {"kind": kind.kind, "rules": kind.rules, "clauses": kind.size.clauses, "literals": kind.size.literals}
-            for kind in layout.kinds
-        ],
-    }
 
 
 def propagate(question: Question) -> dict[str, Any]:

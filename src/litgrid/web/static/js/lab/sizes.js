@@ -7,12 +7,12 @@ import { bar } from "./chart.js";
 import { figures } from "./figures.js";
 import { number, Panel } from "./panel.js";
 
-const MEASURES = ["variables", "number", "literals"];
+const MEASURES = ["variables", "clauses", "literals"];
 
 export class Sizes extends Panel {
   constructor(lab, host, name) {
     super(lab, host, name);
-    this.measure = "number";
+    this.measure = "clauses";
     const options = MEASURES.map((measure) => [measure, this.t(measure)]);
     this.table = el("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": this.t("tab") });
     const choose = segments("measure", "lab.sizes.measure", options, this.measure, (measure) => {
@@ -39,7 +39,7 @@ export class Sizes extends Panel {
     const plain = await this.ask("sizes", { three: false });
     const three = plain && (await this.ask("sizes", { three: true }));
     if (!three) return;
-    this.found = plain.sizes.map((size, place) => [size, three.sizes[place]]);
+    this.found = plain.encodings.map((size, place) => [size, three.encodings[place]]);
     this.draw();
   }
 

@@ -207,7 +207,7 @@ def terminal(program: Sequence[str], columns: int = 80, **environment: str) -> s
     parent, child = pty.openpty()
     fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     streams = {"stdin": subprocess.DEVNULL, "stdout": child, "stderr": child}
-    with processes.started(program, **streams, env={**HERE, "TERM": "xterm", **environment}) as program:
+    with processes.started(program, **streams, env={**HERE, "TERM": "xterm", **environment}) as running:
         os.close(child)
         shown = b""
         while True:
@@ -219,7 +219,7 @@ def terminal(program: Sequence[str], columns: int = 80, **environment: str) -> s
                 break
             shown += piece
         os.close(parent)
-        program.wait(PATIENCE)
+        running.wait(PATIENCE)
     return shown.decode()
 
 

@@ -91,7 +91,7 @@ def _keep(rows: list[str], cells: set[int], blank: str) -> list[str]:
 
 @pytest.mark.parametrize("kind", BOARDS)
 @given(data=st.data())
-@settings(max_examples=120)
+@settings(max_examples=60)
 def test_the_clues_clash_and_none_is_needless(kind: str, data: st.DataObject) -> None:
     case: Case = data.draw(BOARDS[kind]())
     assume(not case.answers)

@@ -110,8 +110,14 @@ def compare(place: Place) -> list[str]:
 COMMANDS = pytest.mark.parametrize("command", [solve, smt, compare])
 
 
-@COMMANDS
-@names
+@pytest.mark.parametrize(
+    ("command", "number"),
+    [
+        *((solve, number) for number in SIGNALS),
+        *((smt, number) for number in (signal.SIGINT, signal.SIGKILL)),
+        *((compare, number) for number in SIGNALS[:2] + SIGNALS[3:]),
+    ],
+)
 def test_a_command_is_ended(command: Callable[[Place], list[str]], number: signal.Signals, place: Place) -> None:
     with place.running(*command(place)) as litgrid:
         wait_until(place.solvers)
@@ -200,7 +206,7 @@ def test_the_server_is_ended(number: signal.Signals, place: Place) -> None:
         place.empty()
 
 
-@names
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_a_worker_of_the_page_is_ended(number: signal.Signals, place: Place) -> None:
     """The server goes on, without what the worker had started."""
     with serving(environment=place.environment) as server, measuring(place, server):
@@ -235,11 +241,15 @@ def sweep(place: Place) -> list[str]:
     return [*PROGRAM, "lab", "sweep", *files, "--jobs", "2"]
 
 
-@pytest.mark.parametrize("busy", [0.0, 0.5], ids=["beginning", "working"])
 @pytest.mark.parametrize(
-    ("number", "whole"), [*((number, False) for number in SIGNALS), (signal.SIGINT, True), (signal.SIGKILL, True)]
+    ("busy", "number", "whole"),
+    [
+        (0.0, signal.SIGTERM, False),
+        *((0.5, number, False) for number in SIGNALS),
+        *((busy, number, True) for busy in (0.0, 0.5) for number in (signal.SIGINT, signal.SIGKILL)),
+    ],
 )
-def test_a_sweep_is_ended(number: signal.Signals, whole: bool, busy: float, place: Place) -> None:
+def test_a_sweep_is_ended(busy: float, number: signal.Signals, whole: bool, place: Place) -> None:
     """By a signal to itself, or to its whole group, as a terminal sends it; and nothing is said but by litgrid."""
     said = place.folder / "said"
     with said.open("w") as stderr, place.running(*sweep(place), stderr=stderr) as litgrid:
@@ -275,7 +285,7 @@ def test_that_does_not_end(tmp_path):
 """
 
 
-@names
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_pytest_is_ended(number: signal.Signals, place: Place) -> None:
     (place.folder / "test_inner.py").write_text(PYTEST)
     options = [

@@ -34,7 +34,7 @@ def listed(puzzle: Puzzle, **how: object) -> list[Answer]:
 
 @pytest.mark.parametrize("kind", BOARDS)
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_all_answers_come_once(kind: str, data: st.DataObject) -> None:
     case: Case = data.draw(BOARDS[kind]())
     found = listed(case.puzzle)
@@ -69,7 +69,7 @@ def test_every_engine_in_both_orders(name: str) -> None:
 
 @pytest.mark.parametrize("kind", BOARDS)
 @given(data=st.data())
-@settings(max_examples=30)
+@settings(max_examples=20)
 def test_sorted_is_sorted_whatever_the_engine(kind: str, data: st.DataObject) -> None:
     case: Case = data.draw(BOARDS[kind]())
     for name in ("cadical", "clingo", "minisat"):

@@ -46,7 +46,7 @@ def _check(case: Case, verdict: Verdict) -> None:
 
 @pytest.mark.parametrize("kind", BOARDS)
 @given(data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=80)
 def test_the_verdict_is_what_trying_everything_says(kind: str, data: st.DataObject) -> None:
     case: Case = data.draw(BOARDS[kind]())
     _check(case, solve(case.puzzle))
@@ -54,7 +54,7 @@ def test_the_verdict_is_what_trying_everything_says(kind: str, data: st.DataObje
 
 @pytest.mark.parametrize("kind", BOARDS)
 @given(data=st.data())
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_the_same_with_every_engine_encoding_and_seed(kind: str, data: st.DataObject) -> None:
     case: Case = data.draw(BOARDS[kind]())
     engine, encoding = data.draw(st.sampled_from(ENGINES)), data.draw(st.sampled_from(ENCODINGS))
@@ -66,7 +66,7 @@ def test_the_same_with_every_engine_encoding_and_seed(kind: str, data: st.DataOb
 
 @pytest.mark.parametrize("kind", BOARDS)
 @given(data=st.data())
-@settings(max_examples=60)
+@settings(max_examples=40)
 def test_every_one_cell_change_of_an_only_answer_is_rejected(kind: str, data: st.DataObject) -> None:
     case: Case = data.draw(BOARDS[kind]())
     if len(case.answers) != 1:
@@ -94,7 +94,7 @@ def _larger(kind: str, rng: random.Random) -> Puzzle:
     return Gappy.from_clues({"rows": labels[0], "cols": labels[1], "grid": None})
 
 
-@pytest.mark.parametrize("kind", BOARDS)
+@pytest.mark.parametrize("kind", ["lightup", "binairo", "gappy"])
 def test_larger_boards_agree_with_their_whole_formula(kind: str) -> None:
     # Another way to the same verdict: no deduction, no parts, all lines at once, another encoding, another engine.
     rng = random.Random(7)

@@ -53,7 +53,7 @@ def test_random_texts_after_the_beginnings_of_links_crash_nothing(number: int) -
 
 
 @pytest.mark.parametrize(
-    "text", ["a" * 300_000, "1" * 300_000, "?" * 300_000, "x1" * 150_000, "task='" * 50_000, "a." * 150_000]
+    "text", ["a" * 100_000, "1" * 100_000, "?" * 100_000, "x1" * 50_000, "task='" * 20_000, "a." * 50_000]
 )
 def test_a_long_line_is_gone_over_once(text: str) -> None:
     # A pattern that tries anew at every character would take minutes.

@@ -21,7 +21,8 @@ from tests.processes import PATIENCE, finished, gone, wait_until
 ONE = Record("one", LightUp.from_clues([".1.", "...", "#.2"]))
 OPEN = Record("open", Binairo.from_clues(["......"] * 6))
 NONE = Record("none", LightUp.from_clues([".1.", "...", "#.0"]))
-INSTALLED = [engine.name for engine in engines if engine.version() is not None]
+EACH = list({type(engine): engine.name for engine in engines if engine.version() is not None}.values())
+"""An engine of each sort that is here: those of one sort are opened and asked by the same code."""
 
 IMPORTED = """
 import sys
@@ -104,8 +105,8 @@ def bad_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("engine", INSTALLED)
-def test_every_engine_that_is_here_is_measured(engine: str) -> None:
+@pytest.mark.parametrize("engine", EACH)
+def test_every_sort_of_engine_that_is_here_is_measured(engine: str) -> None:
     ((name, encoding),) = combinations([engine], ["auto"])
     found = measure(OPEN, name, encoding, timeout=PATIENCE)
     assert found.problem == ""
@@ -182,7 +183,7 @@ def test_a_switch_of_the_puzzle_goes_along() -> None:
     assert measure(Record("a", equal.with_switches(unique_lines=False)), "cadical", "auto").status == "sat"
 
 
-@pytest.mark.parametrize("engine", INSTALLED)
+@pytest.mark.parametrize("engine", EACH)
 def test_nothing_is_imported_while_it_is_measured(engine: str) -> None:
     """Importing packages and loading compiled code is in no engine's seconds."""
     job = [formats.get("jsonl").write(OPEN), engine, "auto"]

@@ -16,7 +16,7 @@ from tests.web.server import serving
 from tests.web.test_set import cells, choose, drawn, new_board, shared, start, told
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 ROOT = Path(__file__).parents[2]
 SMALL: dict[str, Any] = {
@@ -47,14 +47,20 @@ def place(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     kinds.discard(Gallery.name)
 
 
-@pytest.fixture
-def sheet(browser: Browser, place: str) -> Iterator[Page]:
+@pytest.fixture(scope="module")
+def pad(browser: Browser, place: str) -> Iterator[tuple[BrowserContext, list[str]]]:
     with profile(browser) as opened:
-        yield from lent(*opened, place)
+        yield opened
+
+
+@pytest.fixture
+def sheet(pad: tuple[BrowserContext, list[str]], place: str) -> Iterator[Page]:
+    yield from lent(*pad, place)
 
 
 def label(page: Page, cell: int) -> str:
-    return cells(page).nth(cell).get_attribute("aria-label") or ""
+    """Return what is said of a cell, but for what is found out of it in a moment."""
+    return (cells(page).nth(cell).get_attribute("aria-label") or "").partition(", forced")[0]
 
 
 def drag(page: Page, *path: int) -> None:

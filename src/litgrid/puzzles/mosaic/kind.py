@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -50,9 +51,9 @@ class Mosaic(Kind):
         width = max(map(len, lines), default=0)
         low = lines if len(lines) < 3 else ()
         return super().foreign(lines) + sum(
-            DIGITS.get(char, 0) > len(lines) * len(range(max(x - 1, 0), min(x + 2, width)))
+            int(found[0]) > len(lines) * len(range(max(found.start() - 1, 0), min(found.start() + 2, width)))
             for line in low
-            for x, char in enumerate(line)
+            for found in re.finditer("[2-9]", line)
         )
 
     def rules(self) -> Sequence[Table]:

@@ -65,7 +65,7 @@ class Answer(ABC):
         """Return what a notebook shows: the puzzle, and what is said below it."""
         from litgrid.render.notebook import bundle  # imported here: an answer draws nothing
 
-        return bundle(self.puzzle, words=str(self))
+        return bundle(self.puzzle, words=" ".join(piece.strip() for piece in self.pieces() if "\n" not in piece))
 
     def __str__(self) -> str:
         return self.text()

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
+from math import isfinite
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -78,6 +79,8 @@ class Option:
 
     def _within(self, value: Any) -> bool:
         low, high = self.between.low, self.between.high
+        if isinstance(value, float) and not isfinite(value):
+            return False
         if (self.between.above and value == low) or (self.between.below and value == high):
             return False
         return (low is None or value >= low) and (high is None or value <= high)

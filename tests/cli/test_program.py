@@ -68,7 +68,7 @@ def test_help_and_version() -> None:
 def test_no_such_command() -> None:
     result = run("slove")
     assert result.exit_code == 2
-    assert "No such command 'slove'" in result.stderr
+    assert "expected a command, got 'slove'. Did you mean `litgrid solve`?" in result.stderr
 
 
 def test_formats_and_engines() -> None:

@@ -53,7 +53,7 @@ def check_better(puzzle: Puzzle, better: Better) -> None:
 def test_needless(text: str) -> None:
     puzzle = litgrid.load(text)
     answer = solve(puzzle).solutions[0]
-    found = improve(puzzle, fewest=True)
+    found = improve(puzzle, needless=True, fewest=True)
     assert found.status == "unique"
     assert found.lean is not None
     assert found.fewest is not None

@@ -55,7 +55,7 @@ COMMANDS = {
     "explain": "Solved; level 1.",
     "explain --language fr": "Résolu\N{NO-BREAK SPACE}; niveau 1.",
     "hint -": "Look at",
-    "grade": "Level 1: one rule at a time.",
+    "grade": "Level 1, easy. One rule at a time decides everything.",
     "improve": "lue",
     "render": "3 x 3",
     "convert --to jsonl": '"clues"',
@@ -129,14 +129,14 @@ def test_the_page_has_them_and_no_wrong_one(outside: Path) -> None:
         import json
         from litgrid.web.api import described
         from litgrid.web.words import words
-        from litgrid.web.tasks.board import board
-        from litgrid.web.tasks.explaining import explain
+        from litgrid.web.tasks.asking import asking
+        from litgrid.web.tasks.lab import formula
         from litgrid.puzzles import kinds
         puzzle = {"kind": "mines", "clues": kinds.get("mines").from_text(["2..", ".3.", "1.1"]).clues}
         question = {"puzzle": puzzle, "language": "fr"}
         print(json.dumps([
             [kind["name"] for kind in described("fr")], words("fr")["says.mines.number"],
-            [table["texts"] for table in board(question)["tables"]], explain(question)["steps"][0]["text"],
+            formula(question)["rules"][0]["text"], asking("explain")(question)["steps"][0]["text"],
         ]))
     """
     code, shown, _ = run(outside, "-c", program)
@@ -145,7 +145,7 @@ def test_the_page_has_them_and_no_wrong_one(outside: Path) -> None:
     ours = [name for name in kinds.names() if name not in PUZZLES]
     assert names == [*ours, *PUZZLES]
     assert says == "le {value} en {at} a autant de mines autour de lui."
-    assert texts[0][0] == "Le 2 en l1c1 a autant de mines autour de lui."
+    assert texts == "le 2 en l1c1 a autant de mines autour de lui"
     assert step == "Il n'y a qu'une possibilité pour le 2 en l1c1\N{NO-BREAK SPACE}: des mines en l1c2 et l2c1."
 
 

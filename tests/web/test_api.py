@@ -100,19 +100,6 @@ class TestBoard:
             wrong = {rule.kind for rule in violations(puzzle.tables(), grid.reshape(puzzle.shape.rows, -1))}
             assert judged(view, grid.tolist()) == wrong
 
-    @each_puzzle
-    @pytest.mark.parametrize("language", ["en", "fr"])
-    def test_sentences_come_along_or_one_by_one(self, server: Server, record: dict[str, Any], language: str) -> None:
-        view = server.asked("board", puzzle=record, language=language)
-        for number, table in enumerate(view["tables"]):
-            for rule, text in list(enumerate(table["texts"]))[:2]:
-                said = server.asked("sentence", puzzle=record, table=number, rule=rule, language=language)
-                assert said == {"text": text}
-                assert text[-1] != "."
-        for number, table in enumerate(view["differs"]):
-            said = server.asked("sentence", puzzle=record, table=number, lines=[0, 1], language=language)
-            assert said == {"text": table["texts"][0]}
-
     def test_givens_labels_and_symbols(self, server: Server) -> None:
         view = server.asked("board", puzzle=BINAIRO)
         assert view["givens"] == [0, 0, -1, -1, 0, -1, -1, -1, -1, -1, 1, -1, -1, -1, -1, -1]
@@ -357,9 +344,6 @@ BAD: list[tuple[str, Any, str]] = [
     ("solve", {"puzzle": {"kind": "lightup", "clues": ["." * 101] * 100}}, "10,000 cells"),
     ("solve", {"puzzle": {"kind": "gappy", "clues": {"rows": [None] * 101, "cols": [None] * 101}}}, "10,000 cells"),
     ("board", {"puzzle": LIGHTUP, "language": "tlh"}, '"language"'),
-    ("sentence", {"puzzle": LIGHTUP, "table": 99}, '"table"'),
-    ("sentence", {"puzzle": BINAIRO, "lines": [0, 99]}, '"lines"'),
-    ("sentence", {"puzzle": LIGHTUP, "lines": [0, 1]}, '"lines"'),
     ("generate", {"kind": "chess"}, "chess"),
     ("generate", {"kind": "lightup", "rows": 1000, "columns": 1000}, "10,000 cells"),
     ("generate", {"kind": "lightup", "levels": [3, 1]}, "levels"),

@@ -58,14 +58,16 @@ class RuleWords:
             return said
         wrong = 1 if int((values[literals] == 1).sum()) > high else 0
         shown = literals[values[literals] == wrong] * (1 if wrong else -1)
-        return str(text["broken"]).format(rule=said, values=self.values(shown[:MOST_CELLS].tolist()))
+        return str(text["broken"]).format(rule=said, values=self.values(shown.tolist(), MOST_CELLS))
 
-    def values(self, literals: Iterable[int]) -> str:
-        """Return cells and their values: ``a bulb at r1c2 and no bulb at r1c3``."""
+    def values(self, literals: Iterable[int], most: int | None = None) -> str:
+        """Return cells, the first ``most`` of a value, and their values: ``a bulb at r1c2 and no bulb at r1c3``."""
         listed, said = list(literals), []
         own, text = self.puzzle.words(self.language), beside("litgrid.core.words", self.language)["text"]
         for value in (True, False):
             cells = [self._cell(abs(literal) - 1) for literal in listed if (literal > 0) == value]
+            if most is not None and len(cells) > most:
+                cells[most:] = [str(text["more"]).format(number=len(cells) - most)]
             forms = own.get("cells", {}).get("true" if value else "false")
             form = str(forms["one" if len(cells) == 1 else "many"] if forms else text["state"])
             if cells:

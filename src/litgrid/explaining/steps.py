@@ -11,7 +11,7 @@ from litgrid.answer import Telling
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
-from litgrid.core.words import cell_name, joined, line_name
+from litgrid.core.words import beside, cell_name, joined, line_name
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.words import catalogue
@@ -249,7 +249,7 @@ class Wording:
         if len(rules) <= MOST_NAMED + 1:
             return joined([self.rule(rule) for rule in rules], self.language)
         first = sorted(rules, key=lambda rule: not getattr(self.book.table(rule)[0], "clue", False))[:MOST_NAMED]
-        more = str(self._words["text"]["more"]).format(number=len(rules) - MOST_NAMED)
+        more = str(beside("litgrid.core.words", self.language)["text"]["more"]).format(number=len(rules) - MOST_NAMED)
         return joined([*(self.rule(rule) for rule in first), more], self.language)
 
 

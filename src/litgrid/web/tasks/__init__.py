@@ -40,7 +40,6 @@ class Task:
 TASKS = {
     **{name: Task(name, 120) for name in QUESTIONS},
     "board": Task("board:board"),
-    "sentence": Task("board:say"),
     "read": Task("files:read"),
     "convert": Task("files:convert"),
     "render": Task("files:render"),

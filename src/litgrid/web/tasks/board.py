@@ -13,24 +13,19 @@ import numpy as np
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.kindwords import title
-from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Count, Differ, Table
-from litgrid.web.records import Question, as_record, language_in, puzzle_in, record_in, whole_in
+from litgrid.web.records import Question, as_record, language_in, record_in
 
 MOST_LITERALS = 2_100_000
 """An open Light Up of 100 x 100 has so many; they are 10 MB as JSON."""
-MOST_TEXTS = 2_000
-"""With no more rules than this their sentences come along."""
 
 
 def board(question: Question) -> dict[str, Any]:
     """Return the view of a puzzle: see ``docs/web-api.md``."""
     record, language = record_in(question), language_in(question)
     puzzle = record.puzzle
-    words = RuleWords(puzzle, language)
     tables = puzzle.tables()
     _check(tables)
-    texts = sum(map(len, tables)) <= MOST_TEXTS
     scene = puzzle.scene(puzzle.givens)
     labels = {"rows": scene.left, "columns": scene.top} if scene.left or scene.top else None
     return {
@@ -49,30 +44,12 @@ def board(question: Question) -> dict[str, Any]:
         "regions": list(scene.regions) or None,
         "signs": [[*cells, sign] for cells, sign in scene.signs.items()],
         "note": scene.note,
-        "tables": [_count(table, words if texts else None) for table in tables if isinstance(table, Count)],
-        "differs": [_differ(table, words if texts else None) for table in tables if isinstance(table, Differ)],
+        "tables": [_count(table) for table in tables if isinstance(table, Count)],
+        "differs": [
+            {"kind": table.kind, "lines": table.lines.tolist()} for table in tables if isinstance(table, Differ)
+        ],
         "play": asdict(puzzle.play),
     }
-
-
-def say(question: Question) -> dict[str, Any]:
-    """Return the sentence of one rule: of a count by table and rule, of two lines by table and ``[first, second]``."""
-    puzzle = puzzle_in(question)
-    words = RuleWords(puzzle, language_in(question))
-    tables = puzzle.tables()
-    _check(tables)
-    counts = [table for table in tables if isinstance(table, Count)]
-    differs = [table for table in tables if isinstance(table, Differ)]
-    pair = question.get("lines")
-    if pair is None:
-        table = counts[whole_in(question, "table", 0, len(counts) - 1, 0)]
-        rule = whole_in(question, "rule", 0, len(table) - 1, 0)
-        return {"text": words.sentence(table, rule)}
-    chosen = differs[whole_in(question, "table", 0, len(differs) - 1, 0)] if differs else None
-    known = range(0 if chosen is None else len(chosen.lines))
-    if chosen is None or not isinstance(pair, list) or len(pair) != 2 or not all(line in known for line in pair):
-        raise LitgridError('expected "lines" as the numbers of two lines of the table')
-    return {"text": words.sentence(chosen, *pair)}
 
 
 def _check(tables: tuple[Table, ...]) -> None:
@@ -84,7 +61,7 @@ def _check(tables: tuple[Table, ...]) -> None:
         )
 
 
-def _count(table: Count, words: RuleWords | None) -> dict[str, Any]:
+def _count(table: Count) -> dict[str, Any]:
     bounds = table.bounds
     edges = bounds.starts.tolist()
     literals = bounds.literals.tolist()
@@ -98,13 +75,4 @@ def _count(table: Count, words: RuleWords | None) -> dict[str, Any]:
         "at": None if table.at is None else table.at.tolist(),
         "value": None if table.value is None else table.value.tolist(),
         "implied": None if table.implied is None else table.implied.tolist(),
-        "texts": words and words.sentences(table),
-    }
-
-
-def _differ(table: Differ, words: RuleWords | None) -> dict[str, Any]:
-    return {
-        "kind": table.kind,
-        "lines": table.lines.tolist(),
-        "texts": words and words.sentences(table),
     }

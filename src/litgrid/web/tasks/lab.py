@@ -39,7 +39,6 @@ from litgrid.web.records import (
     timeout_in,
     whole_in,
 )
-from litgrid.web.tasks.board import MOST_TEXTS
 
 MOST_LITERALS = 200_000
 """A formula with more is not shown clause by clause."""
@@ -48,6 +47,8 @@ MOST_SEARCHED = 5_000_000
 MOST_FLIPS = 100_000_000
 MOST_LOOKS = 5_000
 """No more looks than this are taken at one search."""
+MOST_TEXTS = 2_000
+"""No more rules than this are said in sentences."""
 MOST_RUNS = 10_000
 
 

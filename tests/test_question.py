@@ -88,7 +88,15 @@ def test_every_option_says_what_it_means_and_is_read_strictly(name: str) -> None
     for option in question.options.values():
         assert option.help.endswith(".")
         assert parameters[option.name].default == option.default
-        for wrong in ("nonesuch", -1, 1e400, [], {"a": 1}, None if option.default is not None else "nonesuch"):
+        wrongs: tuple[object, ...] = (
+            "nonesuch",
+            -1,
+            1e400,
+            [],
+            {"a": 1},
+            None if option.default is not None else "nonesuch",
+        )
+        for wrong in wrongs:
             with pytest.raises(LitgridError, match=f'expected "{option.name}" as '):
                 question.read({option.name: wrong})
         if option.default is not None:
@@ -106,6 +114,6 @@ def test_numbers_are_within_bounds_and_true_is_none() -> None:
 
 def test_an_answer_is_true_where_it_is_what_one_hopes_for() -> None:
     one, two = loads(PUZZLES["unique"]), loads(PUZZLES["several"])
-    assert litgrid.solve(one) and litgrid.check(one) and litgrid.explain(one)
+    assert all(map(bool, (litgrid.solve(one), litgrid.check(one), litgrid.explain(one))))
     assert not litgrid.solve(two)
     assert not litgrid.check(loads(PUZZLES["broken"]))

@@ -27,6 +27,8 @@ TEXTS = {
     "penpa+": 13,
 }
 """How many there are at least of each format that is read."""
+ENOUGH = 160
+"""About so many puzzles of a kind, of its whole list, are written in each of the formats."""
 
 
 def lines(folder: Path, name: str) -> list[dict[str, Any]]:
@@ -53,7 +55,8 @@ def test_every_text_decodes_to_its_grid(real_puzzles: Path, name: str) -> None:
 def test_every_puzzle_comes_back(real_puzzles: Path, name: str, kind: str) -> None:
     chosen = formats.get(name)
     held = 0
-    for line in lines(real_puzzles, kind):
+    records = lines(real_puzzles, kind)
+    for line in records[:: max(len(records) // ENOUGH, 1)]:
         puzzle = kinds.get(kind).from_clues(line["clues"])
         filled = None if line["solution"] is None else puzzle.read_rows(line["solution"])
         record = Record(line["id"], puzzle, filled)

@@ -59,7 +59,7 @@ class TestAnotherPuzzle:
             "kind": "lightup",
             "rows": 7,
             "columns": 7,
-            "levels": [1, 4],
+            "level": [1, 4],
             "switches": {},
         }
         made = page.get_by_role("grid", name="Light Up, 7 by 7")

@@ -13,7 +13,7 @@ import click
 
 from litgrid.cli import BAD_INPUT, INTERRUPTED, NO, UNKNOWN, USAGE, YES
 from litgrid.cli.numbers import FloatRange
-from litgrid.core.errors import UnknownNameError
+from litgrid.core.errors import LitgridError
 from litgrid.core.registry import Registry
 from litgrid.core.terminal import UNICODE_FRAME, Look
 from litgrid.puzzles import kinds
@@ -31,19 +31,31 @@ def name_option(
     ``find`` finds what is named in place of the registry, and may refuse it.
     """
 
-    def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-        try:
-            return None if value is None else str((find or registry.get)(value).name)
-        except UnknownNameError as error:
-            raise click.BadParameter(str(error), ctx, param) from None
-
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
         return [name for name in registry.names() if name.startswith(incomplete)]
 
     name = flag.removeprefix("--")
     return click.option(
-        flag, f"{name}_name", metavar="NAME", callback=convert, shell_complete=complete, help=text, **extra
+        flag,
+        f"{name}_name",
+        metavar="NAME",
+        callback=reading(lambda said: str((find or registry.get)(said).name)),
+        shell_complete=complete,
+        help=text,
+        **extra,
     )
+
+
+def reading(read: Callable[[str], Any]) -> Callable[[click.Context, click.Parameter, str | None], Any]:
+    """Return what click calls to have a text read; what cannot be read is a usage error."""
+
+    def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+        try:
+            return None if value is None else read(value)
+        except LitgridError as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+
+    return convert
 
 
 def command(

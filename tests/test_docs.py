@@ -18,15 +18,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
 import pytest
 
 from litgrid.formats import formats
+from tests import commands as told_by_commands
 from tests.cli.run import line
+from tests.cli.test_help import COMMANDS
 from tests.docstrings import entry, filled
 from tests.processes import finished
 
 ROOT = Path(__file__).parent.parent
-API = ROOT / "docs" / "api.md"
+API, COMMAND_LINE = (ROOT / "docs" / name for name in ("api.md", "command-line.md"))
+MOST_WORDS = 5_000
+"""So that the page on the command line can be read."""
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 VARIES = {
@@ -158,6 +163,19 @@ def test_what_is_made_from_docstrings_is_what_they_say() -> None:
     assert filled(text) == text, "python -m tests.test_docs writes it anew"
 
 
+def test_the_page_on_the_command_line_is_what_the_commands_say() -> None:
+    text = COMMAND_LINE.read_text(encoding="utf-8")
+    assert told_by_commands.filled(text) == text, "python -m tests.test_docs writes it anew"
+
+
+def test_every_command_is_told_and_no_help_is_copied() -> None:
+    text = COMMAND_LINE.read_text(encoding="utf-8")
+    names = [name for name, command in COMMANDS.items() if not isinstance(command, click.Group)]
+    assert sorted(re.findall(r"^### (litgrid .*)$", text, re.MULTILINE)) == sorted(names)
+    assert "Usage:" not in text
+    assert len(re.findall(r"\S*\w\S*", text)) < MOST_WORDS
+
+
 def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
     pytest.importorskip("mkdocs", reason="mkdocs is not installed: the extra `docs` brings it")
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")]
@@ -187,7 +205,8 @@ def refresh(page: Path) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         furnish(page, folder)
-        page.write_text(BLOCK.sub(shown_now, filled(page.read_text(encoding="utf-8"))), encoding="utf-8")
+        text = told_by_commands.filled(filled(page.read_text(encoding="utf-8")))
+        page.write_text(BLOCK.sub(shown_now, text), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -110,8 +110,8 @@ def asking(
         own = vars(run).pop("__click_params__", [])
         answering = together(language_option, json_option, color_option)(run)
         vars(answering)["__click_params__"] += own
-        reading = [input_options, *([empty_option("FILES")] if empty else [])]
-        return command(yes, no, unknown=unknown)(together(*reading, *map(option_of, options.values()))(answering))
+        source = [input_options, *([empty_option] if empty else [])]
+        return command(yes, no, unknown=unknown)(together(*source, *map(option_of, options.values()))(answering))
 
     return make
 

@@ -24,7 +24,7 @@ def improve(asked: Asked, path: str | None) -> int:
     Of a puzzle with one answer, which clues can go: each alone, and as many as possible together. To one with several
     answers, which clue more would leave one, or which few clues. With --fewest, the fewest clues of all for the same
     answer: numbers in any walls, labels of any lines, given cells; cells besides numbers or labels only where these do
-    not suffice, and then as few as possible. Without --needless, --unique and --fewest the first two are looked for.
+    not suffice, and then as few as possible.
 
     \b
     Examples:

@@ -71,22 +71,25 @@ def command(
 
     A meaning may have several lines. A code without one is not named.
     """
-    left = _codes({YES: yes, NO: no, USAGE: "usage"}, 3)
-    right = _codes({BAD_INPUT: bad, UNKNOWN: unknown, INTERRUPTED: interrupted}, 5)
-    width = max(LEFT, *(len(line) + 3 for line in left))
-    rows = [f"  {one:{width}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")]
-    return click.command(epilog="\n".join(["\b", "Exit codes:", *rows, note]))
+    codes = {YES: yes, NO: no, USAGE: "usage", BAD_INPUT: bad, UNKNOWN: unknown, INTERRUPTED: interrupted}
+    return click.command(cls=Ending, codes=codes, note=note)
 
 
-def _codes(meanings: dict[int, str], width: int) -> list[str]:
+class Ending(click.Command):
+    """A command that says below its help what its exit codes mean, and a note."""
+
+    def __init__(self, name: str | None = None, *, codes: dict[int, str], note: str, **extra: Any) -> None:
+        self.codes, self.note = codes, note
+        left, right = _codes(codes, (YES, NO, USAGE), 3), _codes(codes, (BAD_INPUT, UNKNOWN, INTERRUPTED), 5)
+        width = max(LEFT, *(len(line) + 3 for line in left))
+        rows = [f"  {one:{width}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")]
+        super().__init__(name, epilog="\n".join(["\b", "Exit codes:", *rows, note]), **extra)
+
+
+def _codes(codes: dict[int, str], column: tuple[int, ...], width: int) -> list[str]:
     """Return the lines of a column, each with the code that it begins with."""
-    lines = []
-    for code, meaning in meanings.items():
-        if not meaning:
-            continue
-        for number, line in enumerate(meaning.split("\n")):
-            lines.append(f"{'' if number else code:<{width}}{line}")
-    return lines
+    meanings = [(code, codes[code].split("\n")) for code in column if codes[code]]
+    return [f"{'' if number else code:<{width}}{line}" for code, lines in meanings for number, line in enumerate(lines)]
 
 
 def timeout_option(text: str) -> Callable[[Command], Command]:

@@ -108,7 +108,7 @@ def _rows(command: click.Command) -> Iterator[Row]:
             said = said[: bracket.start()]
         long, *others = [*sorted(option.opts, key=len, reverse=True), *option.secondary_opts]
         if isinstance(option.type, click.Choice):
-            said = f"{said.removesuffix('.')}: {', '.join(f'`{choice}`' for choice in option.type.choices)}."
+            said = f"{', '.join(f'`{choice}`' for choice in option.type.choices)}. {said}"
         elif not option.is_flag:
             long += f" {option.metavar or 'N'}".replace("|", "\\|")
         said = PATIENCE.sub("Seconds for each puzzle; then it is told what was found.", said)

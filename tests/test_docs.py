@@ -21,7 +21,9 @@ from pathlib import Path
 import click
 import pytest
 
+import litgrid
 from litgrid.formats import formats
+from litgrid.question import QUESTIONS
 from tests import commands as told_by_commands
 from tests.cli.run import line
 from tests.cli.test_help import COMMANDS
@@ -29,7 +31,7 @@ from tests.docstrings import entry, filled
 from tests.processes import finished
 
 ROOT = Path(__file__).parent.parent
-API, COMMAND_LINE = (ROOT / "docs" / name for name in ("api.md", "command-line.md"))
+API, COMMAND_LINE, JSON = (ROOT / "docs" / name for name in ("api.md", "command-line.md", "json.md"))
 MOST_WORDS = 5_000
 """So that the page on the command line can be read."""
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -140,16 +142,12 @@ def test_python_blocks_show_what_happens(page: Path, tmp_path: Path, monkeypatch
 
 
 def test_every_public_name_is_in_the_docs() -> None:
-    import litgrid
-
     text = API.read_text(encoding="utf-8")
     missing = [name for name in litgrid.__all__ if f"<!-- from litgrid.{name} -->" not in text]
     assert missing == ["kinds"]  # a registry: its class is told
 
 
 def test_every_function_tells_what_it_takes_and_shows_what_comes() -> None:
-    import litgrid
-
     for name in litgrid.__all__:
         if inspect.isfunction(function := getattr(litgrid, name)):
             told = entry(f"litgrid.{name}")
@@ -174,6 +172,17 @@ def test_every_command_is_told_and_no_help_is_copied() -> None:
     assert sorted(re.findall(r"^### (litgrid .*)$", text, re.MULTILINE)) == sorted(names)
     assert "Usage:" not in text
     assert len(re.findall(r"\S*\w\S*", text)) < MOST_WORDS
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_key_of_an_answer_is_told(name: str) -> None:
+    sections = dict(re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", JSON.read_text(encoding="utf-8"), re.MULTILINE))
+    begin, told = JSON.read_text(encoding="utf-8").partition("\n## ")[0], sections[name]
+    told += begin + "".join(sections[other] for other in re.findall(r"[Aa]s \[(?:a )?\w+\]\(#(\w+)\)", told))
+    known = set(re.findall(r"`(\w+)`", told))
+    for text in ("lightup\n.1.\n...\n#.2", "lightup\n.1.\n...\n#..", "lightup\n.1.\n...\n#.0"):
+        for record in QUESTIONS[name].function(litgrid.loads(text)).records():
+            assert record.keys() <= known
 
 
 def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:

@@ -121,6 +121,7 @@ def option_of(option: Option) -> Callable[[Command], Command]:
     word, text = f"--{_word(option.name)}", option.help
     if option.type is bool:
         flag = f"{word}/--no-{word[2:]}" if option.default else word
+        text += f"  [default: {word[2:]}]" if option.default else ""
         return click.option(flag, option.name, is_flag=True, default=None, help=text)
     if option.default not in (None, "") and isinstance(option.default, option.type):
         text += f"  [default: {option.default}]"

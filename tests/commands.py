@@ -28,7 +28,6 @@ SAID = {BAD_INPUT: "bad input", UNKNOWN: "unknown: out of time"}
 """Meanings of exit codes that the page says once for all."""
 READING = ("`--kind NAME`", "`--format NAME`", "`--unique-lines`, `--no-unique-lines`")
 """What every command has that reads puzzles."""
-NOTE = "Of several puzzles the largest counts."
 BOUNDS = re.compile(r"[0-9.<=]*x[0-9.<>=]*")
 Row = tuple[str, str, str]
 
@@ -72,21 +71,19 @@ def _entry(name: str, command: click.Command, many: set[Row]) -> Iterator[str]:
     also = [_short(row[0]) for row in rows if row in many and row[0] not in READING]
     last = [f"Also {', '.join(also)}."] if also else []
     if isinstance(command, Ending):
-        last += _codes(command)
+        last.append(_codes(command))
     if last:
         yield " ".join(last)
 
 
-def _codes(command: Ending) -> Iterator[str]:
-    """Yield what a command's exit codes mean, where that is its own, and its note."""
+def _codes(command: Ending) -> str:
+    """Return what a command's exit codes mean, where that is its own."""
     own = [
         f"{code} {' '.join(command.codes[code].split())}"
         for code in (YES, NO, BAD_INPUT, UNKNOWN)
         if command.codes[code] and command.codes[code] != SAID.get(code)
     ]
-    yield _prose(f"Exit codes: {'; '.join(own)}.")
-    if command.note not in ("", NOTE):
-        yield _prose(command.note)
+    return _prose(f"Exit codes: {'; '.join(own)}.")
 
 
 def _many() -> set[Row]:

@@ -79,7 +79,7 @@ class Ending(click.Command):
     """A command that says below its help what its exit codes mean, and a note."""
 
     def __init__(self, name: str | None = None, *, codes: dict[int, str], note: str, **extra: Any) -> None:
-        self.codes, self.note = codes, note
+        self.codes = codes
         left, right = _codes(codes, (YES, NO, USAGE), 3), _codes(codes, (BAD_INPUT, UNKNOWN, INTERRUPTED), 5)
         width = max(LEFT, *(len(line) + 3 for line in left))
         rows = [f"  {one:{width}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")]

@@ -222,7 +222,7 @@ def improve(
         Look for the fewest clues that the board can have for the one answer.
     level
         Let no clue go that would make the puzzle harder than this, 1 to 4 or ``"easy"``, ``"medium"``, ``"hard"``,
-        ``"very hard"``. That still fewer clues would not do is not proved then; ``fewest`` is not bound to it.
+        ``"very hard"``. That still fewer would not do is not proved then. The fewest of all are not bound to it.
     timeout
         Seconds for each puzzle, after which the best that was found is told.
 

@@ -59,7 +59,7 @@ def start(page: Page, address: str, puzzle: dict[str, Any], filled: Grid | None 
     page.goto(link(address, puzzle, filled))
     board = litgrid.load(json.dumps(puzzle))
     page.get_by_role("grid", name=f"{board.title}, {board.shape.rows} by {board.shape.columns}").wait_for()
-    page.locator("#facts").get_by_text("solution").wait_for()
+    page.locator("#facts").get_by_text("answer").wait_for()
 
 
 def wrong_bulb() -> int:

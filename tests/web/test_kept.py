@@ -72,7 +72,7 @@ def test_answers_that_are_asked_for_again_are_no_more_of_them(page: Page, addres
     page.keyboard.press("s")
     page.get_by_role("dialog").get_by_role("button", name="Show it").click()
     message = page.get_by_role("region", name="Hints and answers")
-    message.get_by_text("Solution 1").wait_for()
+    message.get_by_text("Answer 1").wait_for()
     for said in ("Answer 2", *["These 2 are all answers"] * 3):
         page.get_by_role("gridcell").first.focus()
         with page.expect_response("**/api/list"):

@@ -68,10 +68,10 @@ class TestHelp:
         cell(page, 0).click()
         tool(page, "Solve").click()
         page.get_by_role("dialog").get_by_role("button", name="Show it").click()
-        message(page).get_by_text("Solution 1").wait_for()
+        message(page).get_by_text("Answer 1").wait_for()
         seen = {tuple(entries(page))}
         page.keyboard.press("s")
-        message(page).get_by_text("Solution 2").wait_for()
+        message(page).get_by_text("Answer 2").wait_for()
         seen.add(tuple(entries(page)))
         page.keyboard.press("s")
         message(page).get_by_text("These 2 are all answers").wait_for()

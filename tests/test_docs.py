@@ -36,6 +36,7 @@ MOST_WORDS = 4_800
 """So that the page on the command line can be read."""
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"`[^`]+`")
 VARIES = {
     r'"seconds":[0-9.e-]+': '"seconds":0.0012',
     r'"(conflicts|propagations)":[0-9]+': '"conflicts":1',
@@ -183,6 +184,15 @@ def test_every_key_of_an_answer_is_told(name: str) -> None:
     for text in ("lightup\n.1.\n...\n#.2", "lightup\n.1.\n...\n#..", "lightup\n.1.\n...\n#.0"):
         for record in QUESTIONS[name].function(litgrid.loads(text)).records():
             assert record.keys() <= known
+
+
+def test_an_answer_is_called_an_answer() -> None:
+    told = {f"{name} --help": command.help or "" for name, command in COMMANDS.items()}
+    told |= {page.name: CODE.sub("", BLOCK.sub("", page.read_text(encoding="utf-8"))) for page in PAGES}
+    catalogues = [*(ROOT / "src").rglob("en.toml"), *(ROOT / "src").rglob("*.en.toml")]
+    told |= {str(words): words.read_text(encoding="utf-8") for words in catalogues}
+    assert len(told) > 50
+    assert [name for name, text in told.items() if re.search(r'(?i)(?<!")\bsolutions?\b', text)] == []
 
 
 def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:

@@ -15,9 +15,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import MISSING, fields, is_dataclass
 from importlib import import_module
 from itertools import accumulate
+from pathlib import Path
 from pkgutil import resolve_name
 from types import ModuleType, UnionType
-from typing import Any, Literal, Union, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from litgrid.answer import Answer
 
 MARK = re.compile(r"^<!-- from (\S+) -->\n.*?(?=^<!-- from |^## |\Z)", re.MULTILINE | re.DOTALL)
 ROLE = re.compile(r":\w+:`~?([^`]+)`")
@@ -156,9 +159,9 @@ def _types(thing: type) -> dict[str, str]:
 
 
 def _members(thing: type) -> Iterator[tuple[str, str]]:
-    """Yield the methods and properties that a class has of its own, and what each is."""
+    """Yield the methods and properties that a class has of its own, and no other answer has, and what each is."""
     for name, member in vars(thing).items():
-        if name.startswith("_") or not _first(member):
+        if name.startswith("_") or name in vars(Answer) or not _first(member):
             continue
         if isinstance(member, (staticmethod, classmethod)):
             member = member.__func__
@@ -182,7 +185,7 @@ def _signature(name: str, function: Any) -> str:
 
 
 def _taken(function: Any, *, typed: bool) -> list[str]:
-    """Return the parameters of a function; a function that one is by default is not named."""
+    """Return the parameters of a function; a function or a file that one is by default is not named."""
     taken = []
     for one in inspect.signature(function).parameters.values():
         if one.kind is one.KEYWORD_ONLY and "*" not in taken:
@@ -190,21 +193,25 @@ def _taken(function: Any, *, typed: bool) -> list[str]:
         stars = "*" * (one.kind is one.VAR_POSITIONAL) + "**" * (one.kind is one.VAR_KEYWORD)
         said = f"{stars}{one.name}: {_type(one.annotation, function)}" if typed else f"{stars}{one.name}"
         equals = " = " if typed else "="
-        default = "..." if inspect.isfunction(one.default) else repr(one.default)
+        default = "..." if inspect.isfunction(one.default) or isinstance(one.default, Path) else repr(one.default)
         taken.append(said if one.default is one.empty else f"{said}{equals}{default}")
     return taken
 
 
 def _type(annotation: str, thing: Any) -> str:
-    """Return a type as it is written, but with the choices where the module gives these a name."""
+    """Return a type as it is written, without bounds; with the choices where the module gives these a name."""
 
     def spelt(name: re.Match[str]) -> str:
         there = vars(inspect.getmodule(thing)).get(name[0])
+        if get_origin(there) is Annotated:
+            there = get_args(there)[0]
+            return there.__name__ if isinstance(there, type) else str(there)
         if get_origin(there) not in (Literal, Union, UnionType):
             return name[0]
         return re.sub(r"\b(?:\w+\.)+(?=\w)", "", str(there))
 
-    return re.sub(r"\b\w+\b", spelt, annotation)
+    plain = re.sub(r"Annotated\[([^,]*), (?:[^][()]|\((?:[^()]|\([^()]*\))*\))*\]", r"\1", annotation)
+    return re.sub(r"\b\w+\b", spelt, plain)
 
 
 def _first(thing: Any) -> str:

@@ -18,17 +18,25 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import click
 import pytest
 
+import litgrid
 from litgrid.formats import formats
+from litgrid.question import QUESTIONS
+from tests import commands as told_by_commands
 from tests.cli.run import line
+from tests.cli.test_help import COMMANDS
 from tests.docstrings import entry, filled
 from tests.processes import finished
 
 ROOT = Path(__file__).parent.parent
-API = ROOT / "docs" / "api.md"
+API, COMMAND_LINE, JSON = (ROOT / "docs" / name for name in ("api.md", "command-line.md", "json.md"))
+MOST_WORDS = 4_800
+"""So that the page on the command line can be read."""
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"`[^`]+`")
 VARIES = {
     r'"seconds":[0-9.e-]+': '"seconds":0.0012',
     r'"(conflicts|propagations)":[0-9]+': '"conflicts":1',
@@ -135,16 +143,12 @@ def test_python_blocks_show_what_happens(page: Path, tmp_path: Path, monkeypatch
 
 
 def test_every_public_name_is_in_the_docs() -> None:
-    import litgrid
-
     text = API.read_text(encoding="utf-8")
     missing = [name for name in litgrid.__all__ if f"<!-- from litgrid.{name} -->" not in text]
     assert missing == ["kinds"]  # a registry: its class is told
 
 
 def test_every_function_tells_what_it_takes_and_shows_what_comes() -> None:
-    import litgrid
-
     for name in litgrid.__all__:
         if inspect.isfunction(function := getattr(litgrid, name)):
             told = entry(f"litgrid.{name}")
@@ -156,6 +160,39 @@ def test_every_function_tells_what_it_takes_and_shows_what_comes() -> None:
 def test_what_is_made_from_docstrings_is_what_they_say() -> None:
     text = API.read_text(encoding="utf-8")
     assert filled(text) == text, "python -m tests.test_docs writes it anew"
+
+
+def test_the_page_on_the_command_line_is_what_the_commands_say() -> None:
+    text = COMMAND_LINE.read_text(encoding="utf-8")
+    assert told_by_commands.filled(text) == text, "python -m tests.test_docs writes it anew"
+
+
+def test_every_command_is_told_and_no_help_is_copied() -> None:
+    text = COMMAND_LINE.read_text(encoding="utf-8")
+    names = [name for name, command in COMMANDS.items() if not isinstance(command, click.Group)]
+    assert sorted(re.findall(r"^### (litgrid .*)$", text, re.MULTILINE)) == sorted(names)
+    assert "Usage:" not in text
+    assert len(re.findall(r"\S*\w\S*", text)) < MOST_WORDS
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_every_key_of_an_answer_is_told(name: str) -> None:
+    sections = dict(re.findall(r"^## (.*)\n((?:(?!## ).*\n)*)", JSON.read_text(encoding="utf-8"), re.MULTILINE))
+    begin, told = JSON.read_text(encoding="utf-8").partition("\n## ")[0], sections[name]
+    told += begin + "".join(sections[other] for other in re.findall(r"[Aa]s \[(?:a )?\w+\]\(#(\w+)\)", told))
+    known = set(re.findall(r"`(\w+)`", told))
+    for text in ("lightup\n.1.\n...\n#.2", "lightup\n.1.\n...\n#..", "lightup\n.1.\n...\n#.0"):
+        for record in QUESTIONS[name].function(litgrid.loads(text)).records():
+            assert record.keys() <= known
+
+
+def test_an_answer_is_called_an_answer() -> None:
+    told = {f"{name} --help": command.help or "" for name, command in COMMANDS.items()}
+    told |= {page.name: CODE.sub("", BLOCK.sub("", page.read_text(encoding="utf-8"))) for page in PAGES}
+    catalogues = [*(ROOT / "src").rglob("en.toml"), *(ROOT / "src").rglob("*.en.toml")]
+    told |= {str(words): words.read_text(encoding="utf-8") for words in catalogues}
+    assert len(told) > 50
+    assert [name for name, text in told.items() if re.search(r'(?i)(?<!")\bsolutions?\b', text)] == []
 
 
 def test_the_documentation_builds_without_a_warning(tmp_path: Path) -> None:
@@ -187,7 +224,8 @@ def refresh(page: Path) -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         furnish(page, folder)
-        page.write_text(BLOCK.sub(shown_now, filled(page.read_text(encoding="utf-8"))), encoding="utf-8")
+        text = told_by_commands.filled(filled(page.read_text(encoding="utf-8")))
+        page.write_text(BLOCK.sub(shown_now, text), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import LitgridError
-from litgrid.core.options import Between, Named
+from litgrid.core.options import Between, Named, Said
 
 ANY = Between()
 PLAIN = (bool, int, float, str)
@@ -46,6 +46,8 @@ class Option:
         the bounds of a number
     named
         how a text is found that may be another word for a name
+    said
+        how a value is read that can be said in several ways
     """
 
     name: str
@@ -55,6 +57,7 @@ class Option:
     names: tuple[Any, ...] | None = None
     between: Between = ANY
     named: Named | None = None
+    said: Said | None = None
 
     def read(self, value: object) -> Any:
         """Return the value that JSON gives the option.
@@ -66,6 +69,11 @@ class Option:
         """
         if value is None and self.default is None:
             return None
+        if self.said is not None:
+            try:
+                return self.said.read(value)
+            except LitgridError as error:
+                raise LitgridError(f'"{self.name}": {error}') from None
         taken = (int, float) if self.type is float else self.type
         right = isinstance(value, taken) and (self.type is bool or not isinstance(value, bool))
         if not right or (self.known is not None and value not in self.known) or not self._within(value):
@@ -88,6 +96,8 @@ class Option:
     @property
     def expected(self) -> str:
         """What its values are, in words."""
+        if self.said is not None:
+            return self.said.expected
         if self.known is not None:
             return f"one of {', '.join(map(str, self.known))}"
         if self.type in (bool, str):
@@ -159,7 +169,7 @@ class Question:
 
 def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:
     """Return the option of a parameter; ``None`` where its type is none that can be said."""
-    between, names, named = Between(), None, None
+    between, names, named, read = Between(), None, None, None
     parts = [hint]
     while parts and get_origin(parts[0]) in (Annotated, Union, UnionType):
         inner, *extra = get_args(parts[0])
@@ -167,13 +177,14 @@ def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:
             for said in extra:
                 between = said if isinstance(said, Between) else between
                 named = said if isinstance(said, Named) else named
+                read = said if isinstance(said, Said) else read
             parts[0] = inner
         else:
             parts = [part for part in (inner, *extra) if part is not NoneType]
     base = parts[0]
     if get_origin(base) is Literal:
         names, base = get_args(base), type(get_args(base)[0])
-    return Option(name, base, default, text, names, between, named) if base in PLAIN else None
+    return Option(name, base, default, text, names, between, named, read) if base in PLAIN else None
 
 
 def parameters(doc: str) -> dict[str, str]:

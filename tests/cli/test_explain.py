@@ -20,7 +20,7 @@ def test_explains_in_numbered_sentences() -> None:
     lines = result.stdout.splitlines()
     assert lines[0] == "standard input:1  Light Up 3 x 3"
     assert lines[1].startswith("1. All cells that are left around the 2 at r3c3 are needed")
-    assert lines[-2:] == ["Solved; level 1.", ""]
+    assert lines[-2:] == ["Solved; level 1, easy.", ""]
 
 
 def test_json_is_as_documented() -> None:
@@ -40,7 +40,7 @@ def test_json_is_as_documented() -> None:
 def test_certify() -> None:
     result = run("explain", "--certify", text=BOARD)
     assert result.exit_code == 0
-    assert result.stdout.endswith("Solved; level 1.\n\nCertified: no step could have taken fewer rules.\n\n")
+    assert result.stdout.endswith("Solved; level 1, easy.\n\nCertified: no step could have taken fewer rules.\n\n")
     line = json.loads(run("explain", "--certify", "--json", text=BOARD).stdout)
     assert [step["least"] for step in line["steps"]] == [1] * len(line["steps"])
     late = json.loads(run("explain", "--certify", "--json", "--timeout", "0", text=BOARD).stdout)
@@ -50,7 +50,7 @@ def test_certify() -> None:
 def test_french() -> None:
     result = run("explain", "--language", "fr", text=BOARD)
     assert "une ampoule en l1c1" in result.stdout
-    assert result.stdout.rstrip().endswith("Résolu\N{NO-BREAK SPACE}; niveau 1.")
+    assert result.stdout.rstrip().endswith("Résolu\N{NO-BREAK SPACE}; niveau 1, facile.")
 
 
 def test_goes_on_from_a_partial_grid(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_draws_the_steps(tmp_path: Path) -> None:
     assert "steps.svg: 5 pictures" in result.stderr
     drawn = svg.read_text(encoding="utf-8")
     assert "1. All cells that are left" in drawn
-    assert "level 1." in drawn
+    assert "level 1, easy." in drawn
     assert pdf.read_bytes().startswith(b"%PDF")
     assert run("explain", "-o", "-", text=BOARD).stdout == drawn
 

@@ -18,7 +18,7 @@ ORDER = Order("binairo", Shape(6, 6), (1, 2), switches=(("unique_lines", False),
 
 
 def test_records_of_json() -> None:
-    result = run(*BINAIRO, "--number", "3", "--level", "1..2", "--no-unique-lines")
+    result = run(*BINAIRO, "--number", "3", "--level", "easy..2", "--no-unique-lines")
     assert (result.exit_code, result.stderr) == (0, "")
     for number, line in enumerate(result.stdout.splitlines(), 1):
         record = json.loads(line)
@@ -94,8 +94,8 @@ def test_what_is_given_up_leaves_what_there_is(tmp_path: Path) -> None:
         (["lightup", "5", "--width", "5"], 2, "leave one of them out"),
         (["lightup", "--height", "5"], 2, "--height needs --width"),
         (["akary", "5"], 2, "Did you mean 'akari'?\n"),
-        (["lightup", "5", "--level", "hard"], 2, "expected a level, as 2, or levels, as 2..3"),
-        (["lightup", "5", "--level", "3..2"], 2, "the lowest first"),
+        (["lightup", "5", "--level", "tricky"], 2, "expected a level, 1 to 4 or easy"),
+        (["lightup", "5", "--level", "3..2"], 2, "the lowest level first"),
         (["lightup", "5", "--walls", "20"], 2, "0.2 is a fifth"),
         (["lightup", "5", "--walls", "1"], 2, "from 0 to less than 1"),
         (["lightup", "5", "--walls", "0.2", "--wall-percent", "20"], 2, "say the same"),

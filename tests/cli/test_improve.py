@@ -75,6 +75,8 @@ def test_fewest_and_written(tmp_path: Path) -> None:
         ([], "lightup\n4.\n..\n", 1, "No answer"),
         (["--timeout", "0"], BOARD, 4, "Unknown: out of time."),
         (["--level", "1"], BOARD, 0, "could go"),
+        (["--level", "easy"], BOARD, 0, "could go"),
+        (["--level", "tricky"], BOARD, 2, ""),
     ],
 )
 def test_ends(arguments: list[str], text: str, code: int, words: str) -> None:

@@ -55,11 +55,11 @@ def entries(page: Page) -> list[str]:
 
 
 def start(page: Page, address: str, puzzle: dict[str, Any], filled: Grid | None = None) -> None:
-    """Open a puzzle by its link, and wait until the page has found out how many solutions it has."""
+    """Open a puzzle by its link, and wait until the page has found out how many answers it has."""
     page.goto(link(address, puzzle, filled))
     board = litgrid.load(json.dumps(puzzle))
     page.get_by_role("grid", name=f"{board.title}, {board.shape.rows} by {board.shape.columns}").wait_for()
-    page.locator("#facts").get_by_text("solution").wait_for()
+    page.locator("#facts").get_by_text("answer").wait_for()
 
 
 def wrong_bulb() -> int:

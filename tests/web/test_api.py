@@ -206,7 +206,7 @@ def lasting(answer: Any) -> Any:
 class TestMaking:
     @pytest.mark.parametrize("kind", ["lightup", "binairo"])
     def test_a_puzzle_to_order_has_one_answer_and_that_level(self, server: Server, kind: str) -> None:
-        question = {"kind": kind, "rows": 6, "columns": 6, "levels": [1, 2], "seed": 4}
+        question = {"kind": kind, "rows": 6, "columns": 6, "level": "easy..medium", "seed": 4}
         found = server.asked("generate", **question)
         assert server.asked("solve", puzzle=found["record"])["status"] == "unique"
         assert server.asked("grade", puzzle=found["record"])["level"] == found["level"] <= 2
@@ -214,7 +214,7 @@ class TestMaking:
         assert server.asked("generate", **question)["record"] == found["record"]
 
     def test_one_that_comes_along_where_there_is_no_time(self, server: Server) -> None:
-        found = server.asked("generate", kind="gappy", rows=10, columns=10, levels=[2, 4], seed=1, timeout=0)
+        found = server.asked("generate", kind="gappy", rows=10, columns=10, level=["medium", 4], seed=1, timeout=0)
         assert not found["made"]
         assert 2 <= found["level"] <= 4
         assert server.asked("solve", puzzle=found["record"])["status"] == "unique"
@@ -346,8 +346,8 @@ BAD: list[tuple[str, Any, str]] = [
     ("board", {"puzzle": LIGHTUP, "language": "tlh"}, '"language"'),
     ("generate", {"kind": "chess"}, "chess"),
     ("generate", {"kind": "lightup", "rows": 1000, "columns": 1000}, "10,000 cells"),
-    ("generate", {"kind": "lightup", "levels": [3, 1]}, "levels"),
-    ("generate", {"kind": "lightup", "levels": "easy"}, '"levels"'),
+    ("generate", {"kind": "lightup", "level": [3, 1]}, "the lowest level first"),
+    ("generate", {"kind": "lightup", "level": "tricky"}, '"level"'),
     ("generate", {"kind": "binairo", "rows": 5, "columns": 5}, "even"),
     ("generate", {"kind": "lightup", "symmetry": "round"}, "symmetry"),
     ("generate", {"kind": "lightup", "walls": 2}, '"walls"'),

@@ -1,4 +1,4 @@
-"""What the browser keeps may be damaged, or of another version; and solutions are counted, trials nested, rightly."""
+"""What the browser keeps may be damaged, or of another version; and answers are counted, trials nested, rightly."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def test_what_is_chosen_stays_chosen_over_what_was_damaged(page: Page, address: 
     page.get_by_role("link", name="Jouer").wait_for()
 
 
-def test_solutions_that_are_asked_for_again_are_no_more_of_them(page: Page, address: str) -> None:
+def test_answers_that_are_asked_for_again_are_no_more_of_them(page: Page, address: str) -> None:
     page.goto(link(address, SEVERAL))
     page.get_by_role("gridcell").first.focus()
     page.keyboard.press("s")
     page.get_by_role("dialog").get_by_role("button", name="Show it").click()
     message = page.get_by_role("region", name="Hints and answers")
-    message.get_by_text("Solution 1").wait_for()
-    for said in ("Solution 2", *["These 2 are all solutions"] * 3):
+    message.get_by_text("Answer 1").wait_for()
+    for said in ("Answer 2", *["These 2 are all answers"] * 3):
         page.get_by_role("gridcell").first.focus()
         with page.expect_response("**/api/list"):
             page.keyboard.press("s")

@@ -44,7 +44,7 @@ class TestAnotherPuzzle:
         page.get_by_role("radio", name="Gappy").check()
         page.get_by_role("button", name=f"{SIZE}, number 1, easy").click()
         page.get_by_role("heading", name="Gappy").wait_for()
-        page.get_by_text(f"{SIZE} · easy · one solution, proved").wait_for()
+        page.get_by_text(f"{SIZE} · easy · one answer, proved").wait_for()
         page.go_back()
         page.get_by_role("heading", name="Light Up").wait_for()
 
@@ -59,12 +59,12 @@ class TestAnotherPuzzle:
             "kind": "lightup",
             "rows": 7,
             "columns": 7,
-            "levels": [1, 4],
+            "level": [1, 4],
             "switches": {},
         }
         made = page.get_by_role("grid", name="Light Up, 7 by 7")
         made.wait_for()
-        page.locator("#facts").get_by_text("one solution, proved").wait_for()
+        page.locator("#facts").get_by_text("one answer, proved").wait_for()
 
     @pytest.mark.parametrize(
         ("kind", "layer", "choice", "asked_for"),

@@ -1,4 +1,4 @@
-"""Help on the page for playing, in a real browser: hints, checking, solutions."""
+"""Help on the page for playing, in a real browser: hints, checking, answers."""
 
 from __future__ import annotations
 
@@ -63,32 +63,32 @@ class TestHelp:
         message(page).get_by_text("There is a mistake").wait_for()
         assert page.locator(".marks .clash").count() == 1
 
-    def test_every_solution_once(self, page: Page, address: str) -> None:
+    def test_every_answer_once(self, page: Page, address: str) -> None:
         start(page, address, SEVERAL)
         cell(page, 0).click()
         tool(page, "Solve").click()
         page.get_by_role("dialog").get_by_role("button", name="Show it").click()
-        message(page).get_by_text("Solution 1").wait_for()
+        message(page).get_by_text("Answer 1").wait_for()
         seen = {tuple(entries(page))}
         page.keyboard.press("s")
-        message(page).get_by_text("Solution 2").wait_for()
+        message(page).get_by_text("Answer 2").wait_for()
         seen.add(tuple(entries(page)))
         page.keyboard.press("s")
-        message(page).get_by_text("These 2 are all solutions").wait_for()
+        message(page).get_by_text("These 2 are all answers").wait_for()
         assert len(seen) == 2
         assert all(one[0].startswith("r1 c1 bulb") for one in seen)
         for _ in range(3):
             page.keyboard.press("Control+z")
         assert sum("bulb" in words for words in entries(page)) == 1
 
-    def test_entries_that_no_solution_has(self, page: Page, address: str) -> None:
+    def test_entries_that_no_answer_has(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)
         cell(page, wrong_bulb()).click()
         page.keyboard.press("s")
         page.get_by_role("dialog").get_by_role("button", name="Show it").click()
-        message(page).get_by_text("No solution has these entries").wait_for()
+        message(page).get_by_text("No answer has these entries").wait_for()
         message(page).get_by_role("button", name="Solve without them").click()
-        message(page).get_by_text("The only solution").wait_for()
+        message(page).get_by_text("The only answer").wait_for()
         bulbs = [number for number, words in enumerate(entries(page)) if " bulb" in words and " no bulb" not in words]
         assert bulbs == np.flatnonzero(answer(LIGHTUP)).tolist()
 

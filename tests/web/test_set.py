@@ -83,7 +83,7 @@ def test_a_puzzle_is_set_from_nothing_by_mouse_and_opened_from_its_own_links(
     cells(page).nth(8).click()
     told(page, "One answer")
     assert drawn(page) == LIGHTUP["clues"]
-    page.get_by_text("Level 1 of 4").wait_for()
+    page.get_by_text("Level 1, easy").wait_for()
     page.locator(".techniques summary").click()
     techniques = page.locator(".techniques li span").all_inner_texts()
     assert techniques == ["a number that needs all its cells", "a run with a bulb"]
@@ -418,7 +418,7 @@ def test_trying_out_leaves_the_puzzle_as_it_is(page: Page, address: str) -> None
 
 def test_nothing_is_out_of_reach(page: Page, address: str) -> None:
     start(page, link(address, LIGHTUP, page="set"))
-    page.get_by_text("Level 1 of 4").wait_for()
+    page.get_by_text("Level 1, easy").wait_for()
     shared(page, "Link to draw on")
     page.get_by_text("Other formats").click()
     cells(page).nth(0).focus()

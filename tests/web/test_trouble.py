@@ -37,7 +37,7 @@ class TestTheServerIsAway:
 
     def test_while_a_game_is_played(self, page: Page, address: str) -> None:
         opened(page, link(address, LIGHTUP))
-        expect(page.locator("#facts")).to_contain_text("one solution")
+        expect(page.locator("#facts")).to_contain_text("one answer")
         page.context.set_offline(True)
         cell(page, 7).click()
         for key in ("h", "n", "v"):

@@ -13,10 +13,9 @@ import click
 from litgrid.answer import Answer, Outcome
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.options import Command, color_option, command, json_option, together
+from litgrid.cli.options import Command, color_option, command, json_option, reading, together
 from litgrid.cli.source import Source, empty_option, input_options
 from litgrid.cli.words import heading, json_line
-from litgrid.core.errors import UnknownNameError
 from litgrid.core.terminal import Look
 from litgrid.core.words import LANGUAGES
 from litgrid.formats import Record
@@ -111,8 +110,8 @@ def asking(
         own = vars(run).pop("__click_params__", [])
         answering = together(language_option, json_option, color_option)(run)
         vars(answering)["__click_params__"] += own
-        reading = [input_options, *([empty_option("FILES")] if empty else [])]
-        return command(yes, no, unknown=unknown)(together(*reading, *map(option_of, options.values()))(answering))
+        source = [input_options, *([empty_option] if empty else [])]
+        return command(yes, no, unknown=unknown)(together(*source, *map(option_of, options.values()))(answering))
 
     return make
 
@@ -122,16 +121,23 @@ def option_of(option: Option) -> Callable[[Command], Command]:
     word, text = f"--{_word(option.name)}", option.help
     if option.type is bool:
         flag = f"{word}/--no-{word[2:]}" if option.default else word
+        text += f"  [default: {word[2:]}]" if option.default else ""
         return click.option(flag, option.name, is_flag=True, default=None, help=text)
     if option.default not in (None, "") and isinstance(option.default, option.type):
         text += f"  [default: {option.default}]"
     how: dict[str, Any] = {"metavar": METAVARS.get(option.name, "TEXT" if option.type is str else "N")}
     between = option.between
-    if option.names is not None:
+    if option.said is not None:
+        how = {"metavar": option.name.upper(), "callback": reading(option.said.read)}
+    elif option.names is not None:
         by_word = {_word(str(name)): name for name in option.names}
         how = {"type": click.Choice(list(by_word)), "callback": lambda _context, _option, value: by_word.get(value)}
     elif option.named is not None:
-        how |= {"callback": _finding(option.named.find), "shell_complete": _completing(option.named.names)}
+        find = option.named.find
+        how |= {
+            "callback": reading(lambda said: str(find(said).name)),
+            "shell_complete": _completing(option.named.names),
+        }
     elif option.type is int:
         low, high = (None if bound is None else int(bound) for bound in (between.low, between.high))
         how["type"] = IntRange(low, high)
@@ -143,16 +149,6 @@ def option_of(option: Option) -> Callable[[Command], Command]:
 def _word(name: str) -> str:
     """Return a name as a command line has it."""
     return name.replace("_", "-").replace(" ", "-")
-
-
-def _finding(find: Callable[[str], Any]) -> Callable[[click.Context, click.Parameter, str | None], str | None]:
-    def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-        try:
-            return None if value is None else str(find(value).name)
-        except UnknownNameError as error:
-            raise click.BadParameter(str(error), ctx, param) from None
-
-    return convert
 
 
 def _completing(names: Callable[[], list[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:

@@ -17,7 +17,8 @@ from litgrid.cli.asking import Asked, asking
 def check(asked: Asked) -> int:
     """Tell whether the filled or half-filled grids of FILES (none, or -: standard input) obey the rules.
 
-    Names each broken rule and its cells. With JSON lines, the grid is the one under "solution", if there is one.
+    Names each broken rule and its cells. Half-filled, a rule is broken only where no way of filling the rest obeys it.
+    With JSON lines, the grid is the one under "solution", if there is one.
 
     \b
     Examples:

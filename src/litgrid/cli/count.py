@@ -18,6 +18,8 @@ from litgrid.formats.files import STDIN
 def count(asked: Asked, approx: bool) -> int:
     """Count the answers of the puzzles of FILES (none, or -: standard input).
 
+    --epsilon, --delta and --seed are for --approx, --method is for exact counts.
+
     \b
     Examples:
       litgrid count --empty binairo 6 --no-unique-lines

@@ -96,9 +96,9 @@ def _drawing(
 @asking("hint", yes="a step, or none left", no=FAILED, unknown=UNKNOWN)
 @which_option
 def hint(asked: Asked) -> int:
-    """Give the next step of PUZZLE, filled in as far as PARTIAL: where to look (1), which rule (2), the step (3).
+    """Give the next step of the puzzles of FILES (none, or -: standard input), or the entry that cannot stand.
 
-    A mistake comes first: the entry that cannot stand.
+    First where to look (--stage 1), then which rules to think of (2), then the step (3).
 
     \b
     Examples:

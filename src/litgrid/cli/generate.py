@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 from secrets import randbelow
@@ -23,6 +22,7 @@ from litgrid.cli.options import (
     layer_options,
     layers,
     name_option,
+    reading,
     switch_options,
     switches,
     together,
@@ -32,12 +32,12 @@ from litgrid.cli.words import count
 from litgrid.cli.writing import writing
 from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
+from litgrid.core.levels import between
 from litgrid.core.limit import Limit
 from litgrid.formats import Format, Record, formats
 from litgrid.formats.files import read_bytes
 from litgrid.formats.record import Request
 from litgrid.generating import Order
-from litgrid.generating.order import LEVELS
 from litgrid.generating.picture import rows_in, rows_of
 from litgrid.lab import journal
 from litgrid.lab.generate import MOST_SEED, NotMetError, Progress, generated
@@ -48,24 +48,11 @@ PART = ".part"
 """What is added to a file's name for what is finished of it."""
 SOURCE = "puzzle"
 """Puzzles without names are called puzzle:1, puzzle:2 and so on, in messages."""
-LEVEL = re.compile(r"([0-9])(?:(?:\.\.|-)([0-9]))?", re.ASCII)
-
-
 OPTIONS = [
     option
     for name, option in Question("litgrid.lab.generate:generate").options.items()
     if name not in ("number", "level", "jobs", "size")
 ]
-
-
-def levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[int, int]:
-    """Read a level, or the lowest and the highest."""
-    if value is None:
-        return LEVELS
-    found = LEVEL.fullmatch(value.strip())
-    if found is None:
-        raise click.BadParameter(f"expected a level, as 2, or levels, as 2..3; got {value!r}", ctx, param)
-    return int(found[1]), int(found[2] or found[1])
 
 
 @command(
@@ -82,7 +69,11 @@ def levels(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 @click.option("--height", type=IntRange(min=1), help="How many rows, beside --width.  [default: as many]")
 @click.option("-n", "--number", type=IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
 @click.option(
-    "--level", "levels", metavar="N[..N]", callback=levels, help="Lowest and highest, 1 to 4.  [default: 1..4]"
+    "--level",
+    "levels",
+    metavar="LEVEL[..LEVEL]",
+    callback=reading(between),
+    help="One, or the lowest and the highest: 1 to 4, or easy, medium, hard, very-hard.  [default: 1..4]",
 )
 @together(*map(option_of, OPTIONS))
 @click.option("--pattern", metavar="FILE", help="# where clues shall be, . elsewhere: the walls, or the given cells.")
@@ -123,12 +114,11 @@ def generate(
     """Make puzzles of KIND and SIZE (10 or 10x12: rows x columns), each with its answer and its level.
 
     Each has exactly one answer, which is proved; no two are equal. No clue could be left out without another answer, a
-    harder puzzle than --level allows, or less --symmetry. A level is that of `litgrid grade`: 1 one rule at a time, 2
-    techniques, 3 chains, 4 long chains or case splits.
+    harder puzzle than --level allows, or less --symmetry. Levels are those of `litgrid grade`.
 
     \b
     Examples:
-      litgrid generate lightup 10x10 --level 2..3 --seed 7 | litgrid render
+      litgrid generate lightup 10x10 --level medium..hard --seed 7 | litgrid render
       litgrid generate binairo 6 --number 50 --jobs 2 -o binairo.jsonl
       litgrid generate gappy 10 --clues all --to janko
       litgrid generate lightup --width 7 --wall-percent 30 --to text

@@ -7,11 +7,11 @@ from litgrid.cli.asking import Asked, asking
 
 @asking("grade", yes="graded", no="not exactly one answer", unknown="unknown: out of time")
 def grade(asked: Asked) -> int:
-    """Tell how hard the puzzles of FILES (none, or -: standard input) are, from 1 to 4, and what they take.
+    """Tell how hard the puzzles of FILES (none, or -: standard input) are, and what they take.
 
-    Levels: 1 one rule at a time; 2 techniques that have a name, or three rules at most at once; 3 chains, or the
-    completions of a line; 4 long chains or case splits. Then what generators of the kind would call it. A graded puzzle
-    is explained by the same steps: see `litgrid explain`.
+    Levels: 1 easy, one rule at a time; 2 medium, techniques that have a name, or three rules at most at once; 3 hard,
+    chains, or the completions of a line; 4 very hard, long chains or case splits. Then what generators of the kind
+    would call it. A graded puzzle is explained by the same steps: see `litgrid explain`.
 
     \b
     Examples:

@@ -21,10 +21,9 @@ from litgrid.formats import Record, formats
 def improve(asked: Asked, path: str | None) -> int:
     """Tell what would make the puzzles of FILES (none, or -: standard input) better.
 
-    Of a puzzle with one answer, which clues can go: each alone, and as many as possible together. To one with several
-    answers, which clue more would leave one, or which few clues. With --fewest, the fewest clues of all for the same
-    answer: numbers in any walls, labels of any lines, given cells; cells besides numbers or labels only where these do
-    not suffice, and then as few as possible. Without --needless, --unique and --fewest the first two are looked for.
+    Of a puzzle with one answer, which clues can go: each alone, and as many as possible together. To one with several,
+    which clue more would leave one, or which few. The fewest of all are numbers in any walls, labels of any lines, or
+    given cells, which come beside numbers or labels only where these do not suffice.
 
     \b
     Examples:

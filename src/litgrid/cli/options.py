@@ -13,7 +13,7 @@ import click
 
 from litgrid.cli import BAD_INPUT, INTERRUPTED, NO, UNKNOWN, USAGE, YES
 from litgrid.cli.numbers import FloatRange
-from litgrid.core.errors import UnknownNameError
+from litgrid.core.errors import LitgridError
 from litgrid.core.registry import Registry
 from litgrid.core.terminal import UNICODE_FRAME, Look
 from litgrid.puzzles import kinds
@@ -31,19 +31,31 @@ def name_option(
     ``find`` finds what is named in place of the registry, and may refuse it.
     """
 
-    def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-        try:
-            return None if value is None else str((find or registry.get)(value).name)
-        except UnknownNameError as error:
-            raise click.BadParameter(str(error), ctx, param) from None
-
     def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
         return [name for name in registry.names() if name.startswith(incomplete)]
 
     name = flag.removeprefix("--")
     return click.option(
-        flag, f"{name}_name", metavar="NAME", callback=convert, shell_complete=complete, help=text, **extra
+        flag,
+        f"{name}_name",
+        metavar="NAME",
+        callback=reading(lambda said: str((find or registry.get)(said).name)),
+        shell_complete=complete,
+        help=text,
+        **extra,
     )
+
+
+def reading(read: Callable[[str], Any]) -> Callable[[click.Context, click.Parameter, str | None], Any]:
+    """Return what click calls to have a text read; what cannot be read is a usage error."""
+
+    def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
+        try:
+            return None if value is None else read(value)
+        except LitgridError as error:
+            raise click.BadParameter(str(error), ctx, param) from None
+
+    return convert
 
 
 def command(
@@ -59,22 +71,25 @@ def command(
 
     A meaning may have several lines. A code without one is not named.
     """
-    left = _codes({YES: yes, NO: no, USAGE: "usage"}, 3)
-    right = _codes({BAD_INPUT: bad, UNKNOWN: unknown, INTERRUPTED: interrupted}, 5)
-    width = max(LEFT, *(len(line) + 3 for line in left))
-    rows = [f"  {one:{width}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")]
-    return click.command(epilog="\n".join(["\b", "Exit codes:", *rows, note]))
+    codes = {YES: yes, NO: no, USAGE: "usage", BAD_INPUT: bad, UNKNOWN: unknown, INTERRUPTED: interrupted}
+    return click.command(cls=Ending, codes=codes, note=note)
 
 
-def _codes(meanings: dict[int, str], width: int) -> list[str]:
+class Ending(click.Command):
+    """A command that says below its help what its exit codes mean, and a note."""
+
+    def __init__(self, name: str | None = None, *, codes: dict[int, str], note: str, **extra: Any) -> None:
+        self.codes = codes
+        left, right = _codes(codes, (YES, NO, USAGE), 3), _codes(codes, (BAD_INPUT, UNKNOWN, INTERRUPTED), 5)
+        width = max(LEFT, *(len(line) + 3 for line in left))
+        rows = [f"  {one:{width}}{other}".rstrip() for one, other in zip_longest(left, right, fillvalue="")]
+        super().__init__(name, epilog="\n".join(["\b", "Exit codes:", *rows, note]), **extra)
+
+
+def _codes(codes: dict[int, str], column: tuple[int, ...], width: int) -> list[str]:
     """Return the lines of a column, each with the code that it begins with."""
-    lines = []
-    for code, meaning in meanings.items():
-        if not meaning:
-            continue
-        for number, line in enumerate(meaning.split("\n")):
-            lines.append(f"{'' if number else code:<{width}}{line}")
-    return lines
+    meanings = [(code, codes[code].split("\n")) for code in column if codes[code]]
+    return [f"{'' if number else code:<{width}}{line}" for code, lines in meanings for number, line in enumerate(lines)]
 
 
 def timeout_option(text: str) -> Callable[[Command], Command]:

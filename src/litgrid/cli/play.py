@@ -15,6 +15,7 @@ import click
 from litgrid.cli import YES, complain
 from litgrid.cli.batch import called, read_text
 from litgrid.cli.numbers import IntRange
+from litgrid.cli.options import command
 from litgrid.cli.source import Source, reading_options, which_option
 from litgrid.web.links import LINK, fragment, read
 from litgrid.web.opening import has_browser, open_browser, way_to
@@ -27,12 +28,7 @@ READING = 60
 """Seconds that a browser may take to begin."""
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  ended by Ctrl-C     3  bad input
-  2  usage               4  not possible, as on a port that is taken"""
-)
+@command("ended by Ctrl-C", unknown="not possible, as on a port that is taken", interrupted="", note="")
 @click.argument("place", required=False, metavar="[FILE|LINK]")
 @which_option
 @reading_options

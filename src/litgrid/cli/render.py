@@ -55,7 +55,7 @@ def read_marks(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
 
 @command("drawn", "--answer: there is none, or another", unknown="answer unknown, or picture not made or written")
 @input_options
-@empty_option("FILES")
+@empty_option
 @which_option
 @output_option(
     "Where to draw; of several puzzles, FILE-1, FILE-2 and so on, before the ending.  [default: standard output]"

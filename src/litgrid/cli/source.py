@@ -133,23 +133,19 @@ def reading_options(command: Command) -> Command:
     return add(cast("Command", sourced))
 
 
-def empty_option(place: str) -> Callable[[Command], Command]:
-    """Return ``--empty``, for a command that else reads ``place``."""
-    return click.option(
-        "--empty",
-        nargs=2,
-        metavar="KIND SIZE",
-        help=f"In place of {place} an empty board: `--empty {next(iter(kinds)).name} 10x12`.",
-    )
-
-
+empty_option = click.option(
+    "--empty",
+    nargs=2,
+    metavar="KIND SIZE",
+    help=f"In place of a file an empty board: `--empty {next(iter(kinds)).name} 10x12`.",
+)
 # Whether a file can be read is found out, and said, when its turn comes: it must not cost the others their answer.
 input_options = together(click.argument("files", nargs=-1, type=click.Path(readable=False)), reading_options)
 """The files, and what is said about them: kind, format, and the switches of all kinds."""
 which_option = click.option(
     "--puzzle", "which", metavar="N|ID", help="Which puzzle of the file: its id, or its number, from 1."
 )
-puzzle_options = together(empty_option("PUZZLE"), which_option, reading_options)
+puzzle_options = together(empty_option, which_option, reading_options)
 """Which puzzle, and what is said about the file."""
 
 

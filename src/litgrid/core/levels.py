@@ -6,10 +6,18 @@ The words are in ``levels.LANGUAGE.toml``, for the command, the page and booklet
 
 from __future__ import annotations
 
-from litgrid.core.numerals import whole
+import re
+from collections.abc import Sequence
+from typing import Annotated
+
+from litgrid.core.characters import shorten
+from litgrid.core.errors import LitgridError
+from litgrid.core.numerals import SPACE, whole
+from litgrid.core.options import Said
 from litgrid.core.words import LANGUAGES, OWN, beside
 
 LEVELS = (1, 2, 3, 4)
+EXPECTED = "a level, 1 to 4 or easy, medium, hard, very hard"
 
 
 def words(language: str = OWN) -> dict[str, dict[str, str]]:
@@ -36,13 +44,54 @@ def takes(level: int, language: str = OWN) -> str:
     return words(language)["takes"][str(level)]
 
 
-def number(said: int | str | None) -> int | None:
+def number(said: object) -> int | None:
     """Return the level that a number or a word of any language means, ``None`` where it is of another scale.
 
-    >>> number("Medium"), number("3"), number("très difficile"), number("lunatic"), number(7)
-    (2, 3, 4, None, None)
+    >>> number("Medium"), number("3"), number("very-hard"), number("très difficile"), number("lunatic"), number(7)
+    (2, 3, 4, 4, None, None)
     """
     if isinstance(said, str):
         known = {word: int(key) for language in LANGUAGES for key, word in words(language)["level"].items()}
-        said = known.get(said.strip().lower()) or whole(said.strip())
-    return said if said in LEVELS else None
+        word = said.strip(SPACE)
+        said = known.get(word.lower().replace("-", " ")) or whole(word)
+    return said if type(said) is int and said in LEVELS else None
+
+
+def level(said: object) -> int:
+    """Return the level that a number or a word means.
+
+    Raises
+    ------
+    LitgridError
+        where it is none.
+    """
+    found = number(said)
+    if found is None:
+        raise LitgridError(f"expected {EXPECTED}, got {shorten(said)}")
+    return found
+
+
+def between(said: object) -> tuple[int, int]:
+    """Return the lowest and the highest level: of one, of two, or of a text with both.
+
+    >>> between("medium"), between("easy..hard"), between(("easy", 3)), between("2-4")
+    ((2, 2), (1, 3), (1, 3), (2, 4))
+
+    Raises
+    ------
+    LitgridError
+        where they are none, or the lowest is not the first.
+    """
+    parts: Sequence[object] = said if isinstance(said, (tuple, list)) else (said,)
+    if isinstance(said, str) and number(said) is None:
+        parts = re.split(r"\.\.|-(?=[1-4]$)", said)
+    if len(parts) > 2:
+        raise LitgridError(f"expected a level, or the lowest and the highest, got {shorten(said)}")
+    low, high = level(parts[0]), level(parts[-1])
+    if low > high:
+        raise LitgridError(f"expected the lowest level first, got {low} to {high}")
+    return low, high
+
+
+Level = Annotated[int | str, Said(level, EXPECTED)]
+"""A level of difficulty, as a number or in a word."""

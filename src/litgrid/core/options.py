@@ -28,5 +28,13 @@ class Named:
     names: Callable[[], list[str]]
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A value that can be said in several ways: ``read`` reads them all, and ``expected`` tells them."""
+
+    read: Callable[[object], Any]
+    expected: str
+
+
 Seconds = Annotated[float | None, Between(0)]
 """A time limit, ``None`` for none."""

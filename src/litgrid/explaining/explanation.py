@@ -16,6 +16,7 @@ import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.backbone import forced
+from litgrid.core import levels
 from litgrid.core.characters import Grid
 from litgrid.core.check import expect_grid
 from litgrid.core.errors import LitgridError, OutOfTimeError
@@ -148,7 +149,7 @@ class Explanation(Answer):
         if self.mistake is not None:
             return self.mistake.text(language)
         if self.outcome == "yes":
-            return str(words["level"]).format(level=self.level)
+            return str(words["level"]).format(level=self.level, name=levels.name(self.level, language))
         return str(words["unknown" if self.outcome == "unknown" else self.status])
 
 

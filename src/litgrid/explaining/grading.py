@@ -136,7 +136,7 @@ class Grade(Answer):
 
 
 def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
-    r"""Tell how hard a puzzle is, from 1 to 4, and what it takes.
+    r"""Tell how hard a puzzle is, easy (1) to very hard (4), and what it takes.
 
     Parameters
     ----------

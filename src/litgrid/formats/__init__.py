@@ -223,7 +223,7 @@ def link(puzzle: Puzzle) -> tuple[str, str] | None:
 
     ``None`` where there is no such place.
 
-    >>> link(load("lightup\n.1.\n...\n#.2"))
+    >>> link(loads("lightup\n.1.\n...\n#.2"))
     ('https://puzz.link/p?akari/3/3/gbh.gc', 'puzz.link')
     """
     found = [(address, one.links.partition(",")[0]) for one in formats if (address := one.link(puzzle)) is not None]

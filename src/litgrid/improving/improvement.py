@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Annotated, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,8 +20,10 @@ from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.grid import BoolArray
+from litgrid.core.levels import Level
+from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
-from litgrid.core.options import Between, Seconds
+from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
@@ -203,7 +205,7 @@ def improve(
     needless: bool = False,
     unique: bool = False,
     fewest: bool = False,
-    level: Annotated[int | None, Between(1, 4)] = None,
+    level: Level | None = None,
     timeout: Seconds = None,
 ) -> Improvement:
     r"""Find out what would make a puzzle better.
@@ -219,8 +221,8 @@ def improve(
     fewest
         Look for the fewest clues that the board can have for the one answer.
     level
-        Let no clue go that would make the puzzle harder than this, 1 to 4: see ``litgrid grade``. That still fewer
-        clues would not do is not proved then; ``fewest`` is not bound to it.
+        Let no clue go that would make the puzzle harder than this, 1 to 4 or ``"easy"``, ``"medium"``, ``"hard"``,
+        ``"very hard"``. That still fewer would not do is not proved then. The fewest of all are not bound to it.
     timeout
         Seconds for each puzzle, after which the best that was found is told.
 
@@ -238,6 +240,7 @@ def improve(
     """
     check_question(puzzle, timeout)
     expect_clues(puzzle)
+    most = None if level is None else as_level(level)
     begin, limit = perf_counter(), Limit(timeout)
     verdict = solve(puzzle, timeout=limit.left())
     wanted = {"needless": needless, "unique": unique, "fewest": fewest}
@@ -246,7 +249,7 @@ def improve(
     with suppress(OutOfTimeError):
         if verdict.status == "unique":
             if "needless" in asked:
-                found = _needless(found, verdict.solutions[0], level, limit)
+                found = _needless(found, verdict.solutions[0], most, limit)
             if "fewest" in asked:
                 found = replace(found, fewest=_fewest(puzzle, verdict.solutions[0], limit))
         elif verdict.status == "several" and "unique" in asked:

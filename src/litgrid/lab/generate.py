@@ -18,6 +18,7 @@ from typing import Annotated, Any, overload
 from litgrid import __version__
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape, Size
+from litgrid.core.levels import between
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
@@ -28,6 +29,7 @@ from litgrid.lab.journal import Journal
 from litgrid.lab.tries import Tries, as_line, compute, read, unmade
 from litgrid.lab.workers import computing
 
+Levels = int | str | tuple[int | str, int | str]
 MOST_SEED = 1 << 32
 CHUNK_CELLS, MOST_CHUNK = 20_000, 100
 """A worker tries boards of so many cells together, and so many, before it tells what came out."""
@@ -63,7 +65,7 @@ class Progress:
 # fmt: off
 @overload
 def generate(
-    kind: str, size: Size, number: None = None, *, level: int | tuple[int, int] = ..., symmetry: Symmetry | None = ...,
+    kind: str, size: Size, number: None = None, *, level: Levels = ..., symmetry: Symmetry | None = ...,
     walls: float | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ..., split: bool = ...,
     fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ..., jobs: int = ...,
     timeout: float | None = ..., layers: Mapping[str, float] | None = ..., answer: Sequence[str] | None = ...,
@@ -71,7 +73,7 @@ def generate(
 ) -> Puzzle: ...
 @overload
 def generate(
-    kind: str, size: Size, number: int, *, level: int | tuple[int, int] = ..., symmetry: Symmetry | None = ...,
+    kind: str, size: Size, number: int, *, level: Levels = ..., symmetry: Symmetry | None = ...,
     walls: float | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ..., split: bool = ...,
     fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ..., jobs: int = ...,
     timeout: float | None = ..., layers: Mapping[str, float] | None = ..., answer: Sequence[str] | None = ...,
@@ -83,7 +85,7 @@ def generate(
     size: Size,
     number: int | None = None,
     *,
-    level: int | tuple[int, int] = LEVELS,
+    level: Levels = LEVELS,
     symmetry: Symmetry | None = None,
     walls: Annotated[float | None, Between(0)] = None,
     pattern: Sequence[str] | None = None,
@@ -110,7 +112,8 @@ def generate(
     number
         How many: they come as records, one after another, when they are asked for. Without it, one puzzle is returned.
     level
-        One, or the lowest and the highest, as :func:`litgrid.grade` has them.
+        One, 1 to 4 or ``"easy"``, ``"medium"``, ``"hard"``, ``"very hard"``; or the lowest and the highest of
+        :func:`litgrid.grade`: ``(1, 3)``, ``"easy..hard"``.
     symmetry
         Of walls, else of given cells; by default 180 of walls.
     walls
@@ -169,7 +172,7 @@ def generate(
     order = Order(
         kind,
         Shape.of(size),
-        (level, level) if isinstance(level, int) else level,
+        between(level),
         symmetry,
         walls,
         None if pattern is None else tuple(pattern),

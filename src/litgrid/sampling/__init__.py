@@ -143,7 +143,7 @@ def sample(
     method: Method | None = None,
     most_states: int = MOST_STATES,
 ) -> Sampled:
-    r"""Draw answers of a puzzle at random.
+    r"""Draw answers of a puzzle at random; from a seed, or from a generator.
 
     Parameters
     ----------
@@ -153,7 +153,6 @@ def sample(
         How many answers.
     seed
         The same seed gives the same answers by the same method, and the first ones are the same whatever their number.
-        In Python it can be a generator to draw from.
     timeout
         Seconds for each puzzle, after which no more is drawn.
     method

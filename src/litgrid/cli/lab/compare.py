@@ -9,7 +9,7 @@ import click
 from litgrid.cli import UNKNOWN, YES, complain
 from litgrid.cli.batch import Progress
 from litgrid.cli.lab.report import markdown_option, print_tables
-from litgrid.cli.options import json_option, timeout_option
+from litgrid.cli.options import command, json_option, timeout_option
 from litgrid.cli.source import Source, input_options
 from litgrid.cli.words import heading, json_line
 from litgrid.core.errors import UnknownNameError
@@ -24,13 +24,7 @@ from litgrid.sat.cardinality import ENCODINGS, Encoding
 NOTHING_LEFT = "nothing is left to search"
 
 
-@click.command(
-    epilog="""\b
-Exit codes:
-  0  every combination gave an answer, and they agree
-  2  usage                     4    one failed, was too slow, or gave up, or two disagree
-  3  bad input                 130  interrupted"""
-)
+@command("all gave an answer, and they agree", unknown="one failed, was too slow, or gave up, or two disagree", note="")
 @input_options
 @click.option(
     "--engine",

@@ -1,7 +1,7 @@
 """Gappy: two black cells in every row and column, none touching another, with as many white cells between as labelled.
 
 A true cell is black. A label is the number of white cells between the two black ones of its line; lines may have none.
-No grid of fewer than 8 rows exists; such a puzzle is answered "no solution".
+No grid of fewer than 8 rows exists; such a puzzle has no answer.
 
 Each line with a label obeys three counts which together are as strong as listing its placements, and linear in size
 (forbidding every pair of cells at a wrong distance is quadratic, and ten times slower at 60 x 60). With ``d`` the label

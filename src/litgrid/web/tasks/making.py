@@ -11,6 +11,7 @@ import numpy as np
 from litgrid.collection import examples
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
+from litgrid.core.levels import between
 from litgrid.core.limit import Limit
 from litgrid.core.turning import TURNS, turned
 from litgrid.generating.making import Made, make
@@ -41,9 +42,11 @@ def generate(question: Question) -> dict[str, Any]:
 def order_in(question: Question) -> Order:
     """Return what is wanted of a puzzle."""
     kind = kind_in(question)
-    levels, switches = question.get("levels", list(LEVELS)), question.get("switches", {})
-    if not isinstance(levels, list) or len(levels) != 2 or not all(type(level) is int for level in levels):
-        raise LitgridError(f'expected "levels" as the lowest and the highest, from {LEVELS[0]} to {LEVELS[1]}')
+    switches = question.get("switches", {})
+    try:
+        levels = between(question.get("level", question.get("levels", LEVELS)))
+    except LitgridError as error:
+        raise LitgridError(f'"level": {error}') from None
     if not isinstance(switches, dict) or not all(isinstance(value, bool) for value in switches.values()):
         raise LitgridError('expected "switches" as an object of true and false')
     known = tuple((name, value) for name, value in switches.items() if name in kind.switches)
@@ -55,7 +58,7 @@ def order_in(question: Question) -> Order:
     layers = [
         (layer.name, number_in(question, layer.name, 0, 99, 0)) for layer in kind.layers if layer.name in question
     ]
-    return Order(kind.name, shape_in(question), (levels[0], levels[1]), switches=known, layers=tuple(layers), **extra)
+    return Order(kind.name, shape_in(question), levels, switches=known, layers=tuple(layers), **extra)
 
 
 def _made(order: Order, seed: int, limit: Limit) -> Made | None:

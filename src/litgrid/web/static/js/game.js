@@ -1,7 +1,7 @@
 // A game: what is on the board, how it came there, and trials. Pure: no page, no rules.
 //
 // Whatever happens is a step, and every step can be undone and done again: a stroke, a trial begun, accepted or rejected,
-// a restart, a solution that was shown. A step keeps the cells that it changed, so that history has no end.
+// a restart, an answer that was shown. A step keeps the cells that it changed, so that history has no end.
 //
 // A trial is a layer: it remembers the board as it was when the trial began, and the cell of the first assumption. Layers
 // nest. An accepted one becomes part of the layer below, a rejected one leaves the board as it was.

@@ -94,7 +94,7 @@ export class Player extends EventTarget {
     announce(t("step.restart"));
   }
 
-  /** Show a solution; where cells may stay open, those that are false are left as they are. */
+  /** Show an answer; where cells may stay open, those that are false are left as they are. */
   fill(values) {
     const { blank } = this.view.play;
     const shown = values.map((value, cell) =>

@@ -54,7 +54,7 @@ export function drawMaking(chooser, pane) {
     make({
       rows,
       columns,
-      levels: level === "any" ? [LEVELS[0], LEVELS.at(-1)] : [Number(level), Number(level)],
+      level: level === "any" ? [LEVELS[0], LEVELS.at(-1)] : Number(level),
       switches: Object.fromEntries(chosen.map((input) => [input.name, input.checked])),
       ...wanted,
     });
@@ -62,7 +62,7 @@ export function drawMaking(chooser, pane) {
 
   function makeToday() {
     const day = dayNumber();
-    make({ rows: usual[0], columns: usual[1], levels: [1, 3], seed: day, timeout: 40 }, { day });
+    make({ rows: usual[0], columns: usual[1], level: [1, 3], seed: day, timeout: 40 }, { day });
   }
 
   pane.replaceChildren(

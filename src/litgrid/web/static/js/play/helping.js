@@ -7,7 +7,7 @@ import { confirm, sentenceOf, settings } from "../shell.js";
 import { stateWord } from "../player.js";
 import { cellName, t } from "../words.js";
 
-const PATIENCE = 30; // seconds for a solution
+const PATIENCE = 30; // seconds for an answer
 
 export class Helping {
   constructor(player, message) {
@@ -133,7 +133,7 @@ export class Helping {
 
   // Solutions.
 
-  /** Show a solution that has what is entered; again: another one. */
+  /** Show an answer that has what is entered; again: another one. */
   async solve() {
     const again = this.solutions.length > 0;
     if (!again) {
@@ -170,7 +170,7 @@ export class Helping {
     this.message.say("hint", t("solve.unknown"), [t("solve.unknown-more")]);
   }
 
-  /** Say why there is no solution: without what is entered there may be one. */
+  /** Say why there is no answer: without what is entered there may be one. */
   async blame({ conflict }) {
     const { game } = this.player;
     const entered = differing(game.values, game.start).length > 0;
@@ -210,7 +210,7 @@ export class Helping {
     });
   }
 
-  /** Fill the board with a solution; these were shown until now. */
+  /** Fill the board with an answer; these were shown until now. */
   fill(values, solutions) {
     const { before } = this;
     this.player.fill(values);

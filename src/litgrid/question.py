@@ -69,15 +69,16 @@ class Option:
         """
         if value is None and self.default is None:
             return None
+        wrong = LitgridError(f'expected "{self.name}" as {self.expected}, got {shorten(value)}')
         if self.said is not None:
             try:
                 return self.said.read(value)
-            except LitgridError as error:
-                raise LitgridError(f'"{self.name}": {error}') from None
+            except LitgridError:
+                raise wrong from None
         taken = (int, float) if self.type is float else self.type
         right = isinstance(value, taken) and (self.type is bool or not isinstance(value, bool))
         if not right or (self.known is not None and value not in self.known) or not self._within(value):
-            raise LitgridError(f'expected "{self.name}" as {self.expected}, got {shorten(value)}')
+            raise wrong
         return value
 
     @property

@@ -41,6 +41,7 @@ if TYPE_CHECKING:  # what an editor and mypy read; a name that is imported as it
     from litgrid.listing import answers as answers
     from litgrid.printing import booklet as booklet
     from litgrid.puzzles import kinds as kinds
+    from litgrid.render.files import picture as picture
     from litgrid.render.notebook import svg as svg
     from litgrid.sampling import Sampled as Sampled, sample as sample
     from litgrid.solving import Verdict as Verdict, solve as solve
@@ -62,6 +63,7 @@ _NAMES = {
     "listing": "answers",
     "printing": "booklet",
     "puzzles": "kinds",
+    "render.files": "picture",
     "render.notebook": "svg",
     "sampling": "Sampled sample",
     "solving": "Verdict solve",

@@ -11,21 +11,24 @@ from pathlib import Path
 import click
 
 from litgrid.cli import YES
+from litgrid.cli.asking import option_of
 from litgrid.cli.batch import each
 from litgrid.cli.filled import came_with, warn
-from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import command, is_terminal, look, output_option, timeout_option
 from litgrid.cli.output import keep, numbered
 from litgrid.cli.source import Source, empty_option, input_options, which_option
 from litgrid.cli.words import heading
+from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
-from litgrid.core.scene import Scene
 from litgrid.core.terminal import Look, draw
 from litgrid.formats import Record
-from litgrid.render.picture import CELL, LARGEST, SMALLEST, compose
+from litgrid.question import Question
+from litgrid.render.files import Target, picture
+from litgrid.render.picture import CELL
 
-ENDINGS = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf"}
+QUESTION = Question("litgrid.render.files:picture")
+ENDINGS: dict[str, Target] = {".txt": "text", ".svg": "svg", ".png": "png", ".pdf": "pdf"}
 """What a file is to hold, by how its name ends."""
 PLACE = re.compile(r"r([0-9]{1,7})c([0-9]{1,7})", re.ASCII | re.IGNORECASE)
 
@@ -34,8 +37,8 @@ PLACE = re.compile(r"r([0-9]{1,7})c([0-9]{1,7})", re.ASCII | re.IGNORECASE)
 class Drawing:
     """How to draw, and what."""
 
-    target: str
-    cell: int
+    target: Target
+    cell: int | None
     look: Look
     marks: tuple[tuple[int, int], ...]
     answer: bool
@@ -67,22 +70,16 @@ def read_marks(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
 )
 @click.option("--answer", "show_answer", is_flag=True, help="Draw the answer: that which came along, or the engine's.")
 @click.option("--mark", "marks", multiple=True, callback=read_marks, metavar="CELLS", help="Mark cells: r3c4,r5c1.")
-@click.option(
-    "--cell",
-    type=IntRange(SMALLEST, LARGEST),
-    default=CELL,
-    show_default=True,
-    help="How wide and high a cell is: in pixels, and in PDF in points.",
-)
+@option_of(QUESTION.options["cell"])
 @click.option("--ascii", "plain", is_flag=True, help="Text in ASCII.")
 @timeout_option("With --answer: seconds for each puzzle, after which its answer is unknown.")
 def render(
     source: Source,
     path: str | None,
-    to: str | None,
+    to: Target | None,
     show_answer: bool,
     marks: tuple[tuple[int, int], ...],
-    cell: int,
+    cell: int | None,
     plain: bool,
     timeout: float | None,
 ) -> int:
@@ -109,15 +106,15 @@ def render(
 
     def write(record: Record) -> int:
         name = next(names)
-        scene, code = scene_of(record, drawing)
-        if scene is not None:
-            write_file([picture(record, scene, drawing)], name)
+        grid, code = grid_of(record, drawing)
+        if grid is not None:
+            write_file([drawn(record, grid, drawing)], name)
         return code
 
     return max(code, each(records, write))
 
 
-def what(to: str | None, path: str | None) -> str:
+def what(to: Target | None, path: str | None) -> Target:
     """Return what is to be drawn into a file."""
     ending = "" if path is None else Path(path.removesuffix(".gz")).suffix.lower()
     said = ENDINGS.get(ending)
@@ -138,22 +135,25 @@ def to_standard_output(drawing: Drawing, number: int) -> Callable[[Record], int]
         raise click.UsageError(f"a terminal shows no {drawing.target}: say where to draw with -o.")
 
     def write(record: Record) -> int:
-        scene, code = scene_of(record, drawing)
+        grid, code = grid_of(record, drawing)
         if drawing.target == "text":
-            lines = [heading(record), *([] if scene is None else [draw(scene, drawing.look, marked(record, drawing))])]
+            lines = [
+                heading(record),
+                *([] if grid is None else [draw(record.puzzle.scene(grid), drawing.look, marked(record, drawing))]),
+            ]
             click.echo("\n".join([*lines, ""]), color=True)
-        elif scene is not None:
-            sys.stdout.buffer.write(picture(record, scene, drawing))
+        elif grid is not None:
+            sys.stdout.buffer.write(drawn(record, grid, drawing))
         return code
 
     return write
 
 
-def scene_of(record: Record, drawing: Drawing) -> tuple[Scene | None, int]:
+def grid_of(record: Record, drawing: Drawing) -> tuple[Grid | None, int]:
     """Return what to draw of a puzzle, and the exit code; nothing where the answer is asked for and there is none."""
     puzzle = record.puzzle
     if not drawing.answer:
-        return puzzle.scene(puzzle.givens), YES
+        return puzzle.givens, YES
     grid, code = came_with(record)
     if grid is None and code == YES:
         from litgrid.cli.asking import CODES  # imported here: a puzzle is drawn without an engine
@@ -171,7 +171,7 @@ def scene_of(record: Record, drawing: Drawing) -> tuple[Scene | None, int]:
         }
         if verdict.status in said:
             warn(record, said[verdict.status])
-    return (None if grid is None else puzzle.scene(grid)), code
+    return grid, code
 
 
 def marked(record: Record, drawing: Drawing) -> list[int]:
@@ -183,16 +183,7 @@ def marked(record: Record, drawing: Drawing) -> list[int]:
     return [(row - 1) * shape.columns + column - 1 for row, column in drawing.marks]
 
 
-def picture(record: Record, scene: Scene, drawing: Drawing) -> bytes:
-    """Return the file that shows a scene."""
-    marks = marked(record, drawing)
-    if drawing.target == "text":
-        return f"{draw(scene, drawing.look, marks)}\n".encode()
-    # Imported here: each is needed for its own target, and the last two bring large packages.
-    from litgrid.render import pdf, png, svg
-
-    composed = compose(scene, drawing.cell, marked=marks)
-    if drawing.target == "png":
-        return png.draw(composed)
-    title = f"{record.puzzle.title} {record.puzzle.shape}"
-    return svg.draw(composed, title).encode() if drawing.target == "svg" else pdf.draw(composed, title)
+def drawn(record: Record, grid: Grid, drawing: Drawing) -> bytes:
+    """Return the file that shows a grid."""
+    cell, marks = drawing.cell or CELL, marked(record, drawing)
+    return picture(record.puzzle, grid, to=drawing.target, cell=cell, marked=marks, look=drawing.look)

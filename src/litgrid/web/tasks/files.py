@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, loads_all
+from litgrid.render.files import Target, picture
 from litgrid.web import links
 from litgrid.web.records import (
     MOST_CELLS,
@@ -130,16 +131,4 @@ def _drawn(question: Question, record: Record, target: str) -> bytes:
         return formats.get("jsonl").write(record).encode()
     puzzle = record.puzzle
     grid = puzzle.givens if record.filled is None else np.where(puzzle.givens >= 0, puzzle.givens, record.filled)
-    scene = puzzle.scene(grid)
-    if target == "text":
-        from litgrid.core.terminal import Look, draw
-
-        return f"{draw(scene, Look())}\n".encode()
-    from litgrid.render import pdf, png, svg
-    from litgrid.render.picture import compose
-
-    composed = compose(scene, whole_in(question, "cell", 8, 100, 32))
-    if target == "png":
-        return png.draw(composed)
-    title = f"{puzzle.title} {puzzle.shape}"
-    return svg.draw(composed, title).encode() if target == "svg" else pdf.draw(composed, title)
+    return picture(puzzle, grid, to=cast("Target", target), cell=whole_in(question, "cell", 8, 100, 32))

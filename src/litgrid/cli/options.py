@@ -23,27 +23,25 @@ LEFT = 29
 """So wide is the left column of exit codes at least."""
 
 
-def name_option(
-    flag: str, registry: Registry[Any], text: str, find: Callable[[str], Any] | None = None, **extra: Any
-) -> Callable[[Command], Command]:
-    """Return an option that takes a name or alias which a registry knows, and gives the name.
+def name_option(flag: str, registry: Registry[Any], text: str, **extra: Any) -> Callable[[Command], Command]:
+    """Return an option that takes a name or alias which a registry knows, and gives the name."""
+    named = found_by(registry.get, registry.names)
+    return click.option(flag, f"{flag.removeprefix('--')}_name", metavar="NAME", help=text, **named, **extra)
 
-    ``find`` finds what is named in place of the registry, and may refuse it.
-    """
+
+def found_by(find: Callable[[str], Any], names: Callable[[], list[str]]) -> dict[str, Any]:
+    """Return how click finds what is named in an option, and gives its name, or completes it."""
 
     def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
         try:
-            return None if value is None else str((find or registry.get)(value).name)
+            return None if value is None else str(find(value).name)
         except UnknownNameError as error:
             raise click.BadParameter(str(error), ctx, param) from None
 
-    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
-        return [name for name in registry.names() if name.startswith(incomplete)]
+    def complete(_context: click.Context, _option: click.Parameter, begun: str) -> list[str]:
+        return [name for name in names() if name.startswith(begun)]
 
-    name = flag.removeprefix("--")
-    return click.option(
-        flag, f"{name}_name", metavar="NAME", callback=convert, shell_complete=complete, help=text, **extra
-    )
+    return {"callback": convert, "shell_complete": complete}
 
 
 def command(

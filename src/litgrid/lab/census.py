@@ -29,7 +29,7 @@ from litgrid.core.terminal import draw
 from litgrid.improving.clues import expect_clues
 from litgrid.improving.fewest import fewest as find_fewest
 from litgrid.improving.listed import ListedRivals, Said
-from litgrid.listing import batches
+from litgrid.listing import Listing
 from litgrid.render.table import aligned
 from litgrid.solving import solve
 
@@ -181,7 +181,7 @@ def census(puzzle: Puzzle, *, fewest: bool = False, timeout: Seconds = None, sho
     expect_clues(puzzle)
     board = puzzle.bare
     going = _Going(board, limit, keep=fewest)
-    for grids in batches(board, limit=limit, most_states=MOST_STATES):
+    for grids in Listing(board, limit=limit, most_states=MOST_STATES):
         going.add(grids)
         show(0.0, f"{going.answers:,} answers")
     said = going.said

@@ -126,13 +126,11 @@ class Explanation(Answer):
         """Return what JSON holds; a mistake only where there is one."""
         mistake = {} if self.mistake is None else {"mistake": self.mistake.values(telling)}
         return {
-            "status": self.status,
-            "level": self.level,
-            "complete": self.complete,
+            **self.fields("status", "level", "complete"),
             **mistake,
             "steps": [step.values(telling) for step in self.steps],
             "text": self.ending(telling.language),
-            "seconds": round(self.seconds, 6),
+            **self.fields("seconds"),
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:

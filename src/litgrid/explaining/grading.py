@@ -103,11 +103,7 @@ class Grade(Answer):
             "techniques": dict(self.techniques),
             "names": self.names(telling.language),
             "hardest": self.hardest and self.hardest.values(telling),
-            "steps": self.steps,
-            "hard": self.hard,
-            "excess": self.excess,
-            "bottlenecks": self.bottlenecks,
-            "seconds": round(self.seconds, 6),
+            **self.fields("steps", "hard", "excess", "bottlenecks", "seconds"),
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:

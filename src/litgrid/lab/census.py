@@ -101,26 +101,13 @@ class Census(Answer):
     def values(self, _: Telling) -> dict[str, Any]:
         """Return what JSON holds; the fewest clues only where they were asked for."""
         board, least = self.puzzle, self.fewest
-        found: dict[str, Any] = (
-            {}
-            if least is None
-            else {
-                "fewest": {str(number): answers for number, answers in least.numbers.items()},
-                "never": least.never,
-                "example": None if least.example is None else least.example.clues,
-            }
-        )
-        return {
-            **{name: getattr(board, name) for name in board.switches},
-            "answers": self.answers,
-            "symmetries": self.symmetries,
-            "classes": self.classes,
-            "clue": board.clue,
-            "clues": self.clues,
-            "fixed": self.fixed,
-            **found,
-            "seconds": round(self.seconds, 6),
-        }
+        found = {name: getattr(board, name) for name in board.switches}
+        found |= self.fields("answers", "symmetries", "classes") | {"clue": board.clue} | self.fields("clues", "fixed")
+        if least is not None:
+            found["fewest"] = {str(number): answers for number, answers in least.numbers.items()}
+            found["never"] = least.never
+            found["example"] = None if least.example is None else least.example.clues
+        return found | self.fields("seconds")
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return how many there are, and how many their clues fix."""

@@ -99,13 +99,7 @@ class Sampled(Answer):
 
     def values(self, _: Telling) -> dict[str, Any]:
         """Return what JSON holds beside the answers."""
-        return {
-            "status": self.status,
-            "count": len(self.grids),
-            "method": self.method,
-            "seed": self.seed,
-            "seconds": round(self.seconds, 6),
-        }
+        return {"status": self.status, "count": len(self.grids), **self.fields("method", "seed", "seconds")}
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return the pictures of the answers, and how they were drawn."""

@@ -28,13 +28,13 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.core.words import beside
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Status, Values
 from litgrid.explaining.explanation import Explanation
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.steps import Step
-from litgrid.explaining.words import catalogue
 from litgrid.hitting import Hitting
 from litgrid.search import Search
 
@@ -86,7 +86,7 @@ class Certificate(Answer):
         yield from self.explanation.lines(telling)
         if not self.least:
             return
-        words, steps = catalogue(telling.language)["certificate"], self.explanation.steps
+        words, steps = beside("litgrid.explaining", telling.language)["certificate"], self.explanation.steps
         yield ""
         for number, step in self.cheaper.items():
             costs = {"cost": steps[number].cost, "least": step.cost}

@@ -23,11 +23,11 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.core.words import beside
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, Step
-from litgrid.explaining.words import catalogue
 from litgrid.solving import Answers, check_question, solve
 
 
@@ -142,7 +142,7 @@ class Explanation(Answer):
 
     def ending(self, language: str = "en") -> str:
         """Return what is said after the steps: the level, or why they do not lead to one answer."""
-        words = catalogue(language)["hint"]
+        words = beside("litgrid.explaining", language)["hint"]
         if self.mistake is not None:
             return self.mistake.text(language)
         if self.outcome == "yes":
@@ -187,7 +187,7 @@ class Hint(Explanation):
         if self.steps:
             return self.steps[0].hint(self.stage, language)
         if self.outcome == "yes":
-            return str(catalogue(language)["hint"]["done"])
+            return str(beside("litgrid.explaining", language)["hint"]["done"])
         return self.ending(language)
 
 

@@ -27,11 +27,10 @@ from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.system import System
 from litgrid.core.words import beside
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Status, Values
-from litgrid.explaining.explanation import Explanation
+from litgrid.explaining.explanation import Explanation, book_of
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.steps import Step
@@ -131,7 +130,7 @@ def _certify(explanation: Explanation, least: list[int | None], cheaper: dict[in
     if found.status == "unknown":
         raise OutOfTimeError("the time limit ran out")
     known = np.where(puzzle.fixed.reshape(found.grid.shape), np.int8(0), puzzle.givens)
-    book = Book.of(System.of(puzzle.tables()), puzzle.shape.size)
+    book = book_of(puzzle)
     with Refuting(book, known, found.grid, limit) as refuting:
         for number, step in enumerate(explanation.steps):
             if least[number] is None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -24,6 +24,7 @@ from litgrid.puzzles import kinds
 from litgrid.question import Option
 
 Question = Mapping[str, Any]
+T = TypeVar("T")
 
 MOST_CELLS = 10_000
 """The largest board that the page takes: 100 x 100."""
@@ -124,7 +125,7 @@ def text_in(question: Question, name: str, default: str | None = None, choices: 
     LitgridError
         where it is none, or none of the choices.
     """
-    return _read(question, Option(name, str, default, "", None if choices is None else tuple(choices)))
+    return _value(question, str, name, default, names=choices and tuple(choices))
 
 
 def language_in(question: Question) -> str:
@@ -140,22 +141,23 @@ def number_in(question: Question, name: str, low: float, high: float, default: f
     LitgridError
         where it is none from ``low`` to ``high``.
     """
-    return _read(question, Option(name, float, default, "", between=Between(low, high)))
+    return _value(question, float, name, default, between=Between(low, high))
 
 
 def whole_in(question: Question, name: str, low: int, high: int, default: int) -> int:
     """Return a whole number of a question: see :func:`number_in`."""
-    return _read(question, Option(name, int, default, "", between=Between(low, high)))
+    return _value(question, int, name, default, between=Between(low, high))
 
 
 def flag_in(question: Question, name: str) -> bool:
     """Return what a question says yes or no to; no where it says nothing."""
-    return _read(question, Option(name, bool, False, ""))
+    return _value(question, bool, name, False)
 
 
-def _read(question: Question, option: Option) -> Any:
+def _value(question: Question, kind: type[T], name: str, default: T | None, **how: Any) -> T:
     """Return the value of an option; one without a default must be there."""
-    return replace(option, default="").read(question.get(option.name, option.default))
+    value: T = Option(name, kind, "", "", **how).read(question.get(name, default))
+    return value
 
 
 def timeout_in(question: Question, default: float = 10.0) -> float:

@@ -20,7 +20,7 @@ import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
-from litgrid.core.check import all_obey, confirm
+from litgrid.core.check import confirm_all
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
@@ -356,9 +356,7 @@ class Listing(Answer):
             yield from search.answers(self._limit, in_order=self._in_order)
 
     def _checked(self, boards: Values) -> Grid:
-        right = all_obey(self._system, boards)
-        if not right.all():
-            confirm(self._system, boards[right.argmin()], self.engine)
+        confirm_all(self._system, boards, self.engine)
         grids = boards.reshape(len(boards), self.puzzle.shape.rows, self.puzzle.shape.columns)
         grids.setflags(write=False)
         return grids

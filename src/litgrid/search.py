@@ -252,8 +252,8 @@ class Search:
                 self._solver.add([[int(self._local[self._cells[place] + 1]) * (2 * value - 1)]])
                 yield place, value
 
-    def holds(self, limit: Limit, first: Values | None = None) -> bool:
-        """Return whether there is an answer, which is left in ``answer``, whose first values are these.
+    def holds(self, limit: Limit, first: Values | None = None, selected: Iterable[int] = ()) -> bool:
+        """Return whether there is an answer, which is left in ``answer``: see :meth:`solve`.
 
         Raises
         ------
@@ -261,7 +261,7 @@ class Search:
             when the limit is over, or the engine gives up.
         """
         limit.check()
-        status = self.solve(limit, values=first)
+        status = self.solve(limit, selected, first)
         if status is Status.UNKNOWN:
             limit.check()
             raise OutOfTimeError(f"the engine {self._engine} gave up")

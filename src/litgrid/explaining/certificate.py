@@ -29,7 +29,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import beside
 from litgrid.engines import DEFAULT, engines
-from litgrid.engines.base import Status, Values
+from litgrid.engines.base import Values
 from litgrid.explaining.explanation import Explanation, book_of
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
@@ -279,11 +279,7 @@ class Refuting:
 
     def _asked(self, asked: Values, rules: Iterable[int]) -> _Filling | None:
         """Return a filling with some values that keeps some rules."""
-        self._limit.check()
-        status = self._search.solve(self._limit, [self._numbers[rule] for rule in rules], asked)
-        if status is Status.UNKNOWN:
-            raise OutOfTimeError("the time limit ran out")
-        if status is Status.UNSAT:
+        if not self._search.holds(self._limit, asked, [self._numbers[rule] for rule in rules]):
             return None
         grid = self._near.copy()
         grid[self._cells] = self._search.answer[: self._cells.size]

@@ -15,7 +15,6 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.system import System
 from litgrid.engines import DEFAULT, engines
-from litgrid.engines.base import Status
 from litgrid.improving.clues import Clues
 
 
@@ -116,10 +115,7 @@ class AskedRivals(Rivals):
 
     def other(self, chosen: BoolArray) -> Grid | None:
         """Return some rival that the chosen clues leave, shaped as the board; ``None`` where they leave none."""
-        status = self._search.solve(self.limit, self._numbers(chosen))
-        if status is Status.UNKNOWN:
-            raise OutOfTimeError("the time limit ran out")
-        if status is Status.UNSAT:
+        if not self._search.holds(self.limit, selected=self._numbers(chosen)):
             return None
         grid = self._known.copy()
         np.put(grid, self._cells, self._search.answer)

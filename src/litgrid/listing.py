@@ -148,18 +148,6 @@ def listed(
     return Listing(puzzle, engine, encoding, limit=Limit(timeout), order=order, most=most)
 
 
-def few(puzzle: Puzzle, most: int) -> Grid | None:
-    """Return all answers along a first axis, where there are ``most`` at most, and it is soon known that there are.
-
-    ``None`` where there may be more, or there is none.
-
-    >>> from litgrid.puzzles import empty
-    >>> len(few(empty("binairo", "4x4"), 100))
-    72
-    """
-    return Listing(puzzle).few(most)
-
-
 class Listing(Answer):
     """The answers of a puzzle as :func:`answers` gives them, as many at a time as come in a moment, along a first axis.
 
@@ -298,7 +286,14 @@ class Listing(Answer):
         )
 
     def few(self, most: int) -> Grid | None:
-        """Return what :func:`few` does."""
+        """Return all answers along a first axis, where there are ``most`` at most, and it is soon known that there are.
+
+        ``None`` where there may be more, or there is none.
+
+        >>> from litgrid.puzzles import empty
+        >>> len(Listing(empty("binairo", "4x4")).few(100))
+        72
+        """
         deduction = deduce(self._system, self.puzzle.shape, self._limit, MOST_PARTS)
         walked = self._walk(deduction) if deduction.possible else None
         if walked is None or not 0 < walked.most <= most:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Self
 
 import numpy as np
 
 from litgrid.core import memory
 from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
+from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.grid import IntArray
@@ -34,7 +34,7 @@ TOLD = 1_000
 """Bytes that an engine takes for such a place, as measured and rounded up, with what it then takes to search."""
 
 
-class Search:
+class Search(Closing):
     """The answers of a part.
 
     Parameters
@@ -267,10 +267,8 @@ class Search:
             raise OutOfTimeError(f"the engine {self._engine} gave up")
         return status is Status.SAT
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
+    def close(self) -> None:
+        """Close the engine."""
         self._solver.close()
 
     def _tell_apart(self, first: IntArray, second: IntArray) -> None:

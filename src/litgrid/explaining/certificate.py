@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,6 +22,7 @@ from litgrid.answer import Answer, Outcome, Telling
 from litgrid.backbone import forced
 from litgrid.core.bounds import Bounds, broken, from_matrix, join, of_grid, rest
 from litgrid.core.characters import Grid
+from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
@@ -149,7 +150,7 @@ class _Filling:
     rules: frozenset[int]
 
 
-class Refuting:
+class Refuting(Closing):
     """How few rules refute anything.
 
     Parameters
@@ -288,11 +289,9 @@ class Refuting:
         other = np.flatnonzero(grid != self._near).tolist()
         return _Filling(sum(1 << cell for cell in other), frozenset(breaks))
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._search.__exit__(*error)
+    def close(self) -> None:
+        """Close the engine."""
+        self._search.close()
 
 
 class _Pairs(NamedTuple):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Self
 
 import numpy as np
 
 from litgrid.conflict import shrink, switched
 from litgrid.core.characters import Grid
+from litgrid.core.closing import Closing
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
@@ -18,7 +18,7 @@ from litgrid.engines import DEFAULT, engines
 from litgrid.improving.clues import Clues
 
 
-class Rivals(ABC):
+class Rivals(Closing, ABC):
     """The answers of a board but one.
 
     Parameters
@@ -87,13 +87,6 @@ class Rivals(ABC):
             kept[one] = self.differing(kept[group]) is not None
         return kept
 
-    def __enter__(self) -> Self:
-        return self
-
-    @abstractmethod
-    def __exit__(self, *error: object) -> None:
-        """Close what is asked."""
-
 
 class AskedRivals(Rivals):
     """Rivals that an engine finds, with a switch for each clue."""
@@ -160,5 +153,6 @@ class AskedRivals(Rivals):
         mask[[number - 1 for number in numbers]] = True
         return mask
 
-    def __exit__(self, *error: object) -> None:
-        self._search.__exit__()
+    def close(self) -> None:
+        """Close the engine."""
+        self._search.close()

@@ -145,9 +145,9 @@ def _unigen(puzzle: Puzzle, number: int) -> Callable[[], int]:
 
 
 def _listed(puzzle: Puzzle, number: int, engine: str | None) -> Callable[[], int]:
-    from litgrid.listing import batches
+    from litgrid.listing import Listing
 
-    listing = batches(puzzle, engine=engine, order="sorted")
+    listing = Listing(puzzle, engine=engine, order="sorted")
     found = iter(listing)
     first = len(next(found))  # with the diagram made, or the engine loaded
 

@@ -53,6 +53,11 @@ class Answer(ABC):
         """Return the answer for people, without a newline at the end."""
         return "\n".join(self.pieces(language, look))
 
+    def fields(self, *names: str) -> dict[str, Any]:
+        """Return some attributes as JSON holds them: seconds without more digits than mean anything."""
+        found = {name: getattr(self, name) for name in names}
+        return {name: round(value, 6) if name == "seconds" else value for name, value in found.items()}
+
     @abstractmethod
     def values(self, telling: Telling, /) -> dict[str, Any]:
         """Return what JSON holds beside the kind and the size."""

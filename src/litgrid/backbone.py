@@ -91,8 +91,7 @@ class Forced(Answer):
                 name: [place(cell, shape) for cell in np.flatnonzero(asked & (grid == value)).tolist()]
                 for name, value in (("true", 1), ("false", 0), ("open", -1))
             },
-            "engine": self.engine,
-            "seconds": round(self.seconds, 6),
+            **self.fields("engine", "seconds"),
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:

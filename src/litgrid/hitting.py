@@ -8,8 +8,9 @@ added, until it misses none. No smaller set can do, as it would have to hit thos
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Self
+from typing import Any
 
+from litgrid.core.closing import Closing
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.engines.base import Status
@@ -22,7 +23,7 @@ Missed = Callable[[list[int]], Iterable[Iterable[int]]]
 """Names sets that a set misses, of whatever order and number; none where it misses none."""
 
 
-class Hitting:
+class Hitting(Closing):
     """Sets of numbers from 0, and the least sets that hit all of them.
 
     ``weight`` is what each number weighs, 1 or more; the least set is that of the least weight.
@@ -91,10 +92,8 @@ class Hitting:
                 return chosen
         return None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
+    def close(self) -> None:
+        """Close the engine."""
         self._maxsat.delete()
 
 

@@ -20,7 +20,7 @@ import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
-from litgrid.core.check import all_obey, confirm
+from litgrid.core.check import confirm_all
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
@@ -31,7 +31,7 @@ from litgrid.core.words import OWN
 from litgrid.counting.plan import fitting
 from litgrid.counting.walk import MOST_STATES, Walk, walk
 from litgrid.engines import EngineName, installed, lister
-from litgrid.engines.base import Engine, Values
+from litgrid.engines.base import Values
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.search import Search
 from litgrid.solving import check_question
@@ -101,34 +101,7 @@ def answers(
     >>> sorted(puzzle.rows(grid) for grid in litgrid.answers(puzzle))
     [['.1o', 'o..', '#o.'], ['o1.', '..o', '#o.']]
     """
-    return chain.from_iterable(batches(puzzle, engine=engine, encoding=encoding, limit=limit, order=order, most=most))
-
-
-def batches(
-    puzzle: Puzzle,
-    *,
-    engine: str | None = None,
-    encoding: Encoding = "auto",
-    limit: Limit | None = None,
-    order: Order = "found",
-    most: int | None = None,
-    most_states: int = MOST_STATES,
-) -> Listing:
-    """Go through the answers as :func:`answers` does, as many at a time as come in a moment, along a first axis.
-
-    What is returned can be closed, and knows what lists. ``most_states`` is how many states a counting diagram may
-    have, of 16 bytes and more: more than by default pay where all answers are gone through.
-    """
-    check_question(puzzle)
-    if order not in get_args(Order):
-        raise LitgridError(f"expected the order to be one of {', '.join(get_args(Order))}, got {order!r}")
-    if most is not None and most < 0:
-        raise LitgridError(f"expected 0 answers or more, got {most}")
-    check_encoding(encoding)
-    chosen = None if engine is None else installed(engine)
-    return Listing(
-        puzzle, chosen, encoding, limit or Limit(None), most, in_order=order == "sorted", most_states=most_states
-    )
+    return chain.from_iterable(Listing(puzzle, engine, encoding, limit=limit, order=order, most=most))
 
 
 def listed(
@@ -172,23 +145,14 @@ def listed(
     └─────┘
     Exactly one answer.
     """
-    return batches(puzzle, engine=engine, encoding=encoding, limit=Limit(timeout), order=order, most=most)
-
-
-def few(puzzle: Puzzle, most: int) -> Grid | None:
-    """Return all answers along a first axis, where there are ``most`` at most, and it is soon known that there are.
-
-    ``None`` where there may be more, or there is none.
-
-    >>> from litgrid.puzzles import empty
-    >>> len(few(empty("binairo", "4x4"), 100))
-    72
-    """
-    return Listing(puzzle, None, "auto", Limit(None), None, in_order=False, most_states=MOST_STATES).few(most)
+    return Listing(puzzle, engine, encoding, limit=Limit(timeout), order=order, most=most)
 
 
 class Listing(Answer):
-    """The answers of a puzzle, to be gone through once, as many at a time as come in a moment.
+    """The answers of a puzzle as :func:`answers` gives them, as many at a time as come in a moment, along a first axis.
+
+    It can be gone through once, and closed. ``most_states`` is how many states a counting diagram may have, of 16 bytes
+    and more: more than by default pay where all answers are gone through.
 
     Attributes
     ----------
@@ -207,19 +171,26 @@ class Listing(Answer):
     def __init__(
         self,
         puzzle: Puzzle,
-        engine: Engine | None,
-        encoding: str,
-        limit: Limit,
-        most: int | None,
+        engine: str | None = None,
+        encoding: Encoding = "auto",
         *,
-        in_order: bool,
-        most_states: int,
+        limit: Limit | None = None,
+        order: Order = "found",
+        most: int | None = None,
+        most_states: int = MOST_STATES,
     ) -> None:
-        self._in_order, self._most, self._most_states = in_order, most, fitting(most_states)
-        self.puzzle, self._named, self._encoding, self._limit = puzzle, engine, encoding, limit
+        check_question(puzzle)
+        if order not in get_args(Order):
+            raise LitgridError(f"expected the order to be one of {', '.join(get_args(Order))}, got {order!r}")
+        if most is not None and most < 0:
+            raise LitgridError(f"expected 0 answers or more, got {most}")
+        check_encoding(encoding)
+        self._named = None if engine is None else installed(engine)
+        self._in_order, self._most, self._most_states = order == "sorted", most, fitting(most_states)
+        self.puzzle, self._encoding, self._limit = puzzle, encoding, limit or Limit(None)
         self._system = System.of(puzzle.tables())
         self._running = self._batches()
-        self._engine = engine or lister()
+        self._engine = self._named or lister()
         self.engine = self._engine.name
         self._begin = perf_counter()
 
@@ -315,7 +286,14 @@ class Listing(Answer):
         )
 
     def few(self, most: int) -> Grid | None:
-        """Return what :func:`few` does."""
+        """Return all answers along a first axis, where there are ``most`` at most, and it is soon known that there are.
+
+        ``None`` where there may be more, or there is none.
+
+        >>> from litgrid.puzzles import empty
+        >>> len(Listing(empty("binairo", "4x4")).few(100))
+        72
+        """
         deduction = deduce(self._system, self.puzzle.shape, self._limit, MOST_PARTS)
         walked = self._walk(deduction) if deduction.possible else None
         if walked is None or not 0 < walked.most <= most:
@@ -373,9 +351,7 @@ class Listing(Answer):
             yield from search.answers(self._limit, in_order=self._in_order)
 
     def _checked(self, boards: Values) -> Grid:
-        right = all_obey(self._system, boards)
-        if not right.all():
-            confirm(self._system, boards[right.argmin()], self.engine)
+        confirm_all(self._system, boards, self.engine)
         grids = boards.reshape(len(boards), self.puzzle.shape.rows, self.puzzle.shape.columns)
         grids.setflags(write=False)
         return grids

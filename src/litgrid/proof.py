@@ -20,7 +20,7 @@ from litgrid.encode.puzzle import formula
 from litgrid.engines import DEFAULT, engines, installed
 from litgrid.engines.base import Engine
 from litgrid.sat.cardinality import Encoding
-from litgrid.sat.formula import Formula
+from litgrid.sat.formula import Formula, extended
 from litgrid.solving import Verdict
 
 
@@ -84,17 +84,12 @@ def _without(whole: Formula, verdict: Verdict) -> Formula:
     """Return a puzzle's formula with one more clause: some cell is different from the answer."""
     answer = verdict.solutions[0].ravel()
     cells = np.arange(1, answer.size + 1)
-    different = np.where(answer == 1, -cells, cells).astype(np.int32)
+    different = np.where(answer == 1, -cells, cells).tolist()
     last = int(whole.origin.max(initial=-1)) + 1
     names = whole.origin_name
 
     def origin_name(origin: int) -> str:
         return "different: some cell is not as in the answer" if origin == last or names is None else names(origin)
 
-    return replace(
-        whole,
-        literals=np.concatenate([whole.literals, different]),
-        starts=np.append(whole.starts, whole.starts[-1] + different.size),
-        origin=np.append(whole.origin, last),
-        origin_name=origin_name,
-    )
+    more = extended(whole, [different])
+    return replace(more, origin=np.append(whole.origin, last), origin_name=origin_name)

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Self
 
 import numpy as np
 
 from litgrid.core import memory
 from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
+from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.grid import IntArray
@@ -34,7 +34,7 @@ TOLD = 1_000
 """Bytes that an engine takes for such a place, as measured and rounded up, with what it then takes to search."""
 
 
-class Search:
+class Search(Closing):
     """The answers of a part.
 
     Parameters
@@ -252,8 +252,8 @@ class Search:
                 self._solver.add([[int(self._local[self._cells[place] + 1]) * (2 * value - 1)]])
                 yield place, value
 
-    def holds(self, limit: Limit, first: Values | None = None) -> bool:
-        """Return whether there is an answer, which is left in ``answer``, whose first values are these.
+    def holds(self, limit: Limit, first: Values | None = None, selected: Iterable[int] = ()) -> bool:
+        """Return whether there is an answer, which is left in ``answer``: see :meth:`solve`.
 
         Raises
         ------
@@ -261,16 +261,14 @@ class Search:
             when the limit is over, or the engine gives up.
         """
         limit.check()
-        status = self.solve(limit, values=first)
+        status = self.solve(limit, selected, first)
         if status is Status.UNKNOWN:
             limit.check()
             raise OutOfTimeError(f"the engine {self._engine} gave up")
         return status is Status.SAT
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
+    def close(self) -> None:
+        """Close the engine."""
         self._solver.close()
 
     def _tell_apart(self, first: IntArray, second: IntArray) -> None:

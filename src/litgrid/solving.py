@@ -101,9 +101,7 @@ class Verdict(Answer):
             "status": self.status,
             "solutions": [telling.rows(grid) for grid in self.solutions],
             "conflict": telling.rules(self.conflict),
-            "shrunk": self.shrunk,
-            "engine": self.engine,
-            "seconds": round(self.seconds, 6),
+            **self.fields("shrunk", "engine", "seconds"),
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:

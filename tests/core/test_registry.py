@@ -40,7 +40,6 @@ def _registry() -> Registry[Thing]:
         "a thing",
         "litgrid.things",
         {"own": f"{__name__}:OWN", "made:own": f"{__name__}:OWN"},
-        {"mine": "own"},
         {"made": f"{__name__}:Thing"},
     )
 
@@ -127,7 +126,7 @@ def test_no_added_item_takes_the_name_of_another() -> None:
 
 def test_what_follows_from_other_items_is_looked_at_anew() -> None:
     there = [Thing("first")]
-    things: Registry[Thing] = Registry("a thing", "litgrid.things", {}, {}, more=lambda: there)
+    things: Registry[Thing] = Registry("a thing", "litgrid.things", {}, more=lambda: there)
     assert things.names() == ["first"]
     there.append(Thing("second"))
     assert things.get("second").name == "second"

@@ -15,7 +15,7 @@ from litgrid.backbone import forced
 from litgrid.core.puzzle import Puzzle
 from litgrid.counting.methods import METHODS, Method
 from litgrid.counting.packages import GANAK
-from litgrid.listing import batches
+from litgrid.listing import Listing
 from tests.boards import EVERY_BOARD, Case, as_answer
 from tests.counting.systems import Anything, anything, by_lines, empty, every_answer
 
@@ -74,10 +74,10 @@ def test_a_kind_that_only_the_tests_have(method: Method, data: st.DataObject) ->
 def test_listing_gives_each_answer_once(puzzle: Anything) -> None:
     answers = every_answer(puzzle)
     for engine in (None, "minisat"):
-        found = [as_answer(grid) for grids in batches(puzzle, engine=engine) for grid in grids]
+        found = [as_answer(grid) for grids in Listing(puzzle, engine=engine) for grid in grids]
         assert len(found) == len(answers)
         assert sorted(found) == answers
-        in_order = [as_answer(grid) for grids in batches(puzzle, engine=engine, order="sorted") for grid in grids]
+        in_order = [as_answer(grid) for grids in Listing(puzzle, engine=engine, order="sorted") for grid in grids]
         assert in_order == answers
 
 
@@ -85,7 +85,7 @@ def test_listing_gives_each_answer_once(puzzle: Anything) -> None:
 @settings(max_examples=50)
 def test_a_listing_may_end_early(puzzle: Anything, most: int) -> None:
     answers = every_answer(puzzle)
-    found = [as_answer(grid) for grids in batches(puzzle, order="sorted", most=most) for grid in grids]
+    found = [as_answer(grid) for grids in Listing(puzzle, order="sorted", most=most) for grid in grids]
     assert found == answers[:most]
 
 

@@ -13,7 +13,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.counting import walk as module
-from litgrid.listing import batches
+from litgrid.listing import Listing
 from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.puzzles.lightup.kind import LightUp
 from tests.boards import BOARDS, Case, answers_of
@@ -61,16 +61,16 @@ def test_where_nearly_all_have_equal_lines_an_engine_lists(monkeypatch: pytest.M
     monkeypatch.setattr(module, "TRIED", 10)
     monkeypatch.setattr(module.walk, "__kwdefaults__", {**(module.walk.__kwdefaults__ or {}), "worth": 1.1})
     assert walked(Binairo.empty(Shape(4, 4)), in_order=True) is None
-    assert sum(len(some) for some in batches(Binairo.empty(Shape(4, 4)))) == 72
+    assert sum(len(some) for some in Listing(Binairo.empty(Shape(4, 4)))) == 72
 
 
 def test_what_is_too_large_is_left_to_an_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Binairo.empty(Shape(4, 4))
-    listing = batches(puzzle)
+    listing = Listing(puzzle)
     assert sum(len(some) for some in listing) == 72
     assert listing.engine == "diagram"
     assert walked(puzzle, in_order=True, most_states=10) is None
-    listing = batches(puzzle, most_states=10)
+    listing = Listing(puzzle, most_states=10)
     assert sum(len(some) for some in listing) == 72
     assert listing.engine in ("clingo", "cadical")
     monkeypatch.setattr(module, "MOST_CELLS", 10)
@@ -80,7 +80,7 @@ def test_what_is_too_large_is_left_to_an_engine(monkeypatch: pytest.MonkeyPatch)
 def test_pieces_side_by_side_are_no_wider_than_one() -> None:
     # Row by row, twenty columns of two answers each would be a million states.
     puzzle = LightUp.from_clues(["#".join(["."] * 20)] * 2)
-    found = batches(puzzle, most=5000)
+    found = Listing(puzzle, most=5000)
     grids = np.concatenate(list(found))
     assert found.engine == "diagram"
     assert len({grid.tobytes() for grid in grids}) == len(grids) == 5000

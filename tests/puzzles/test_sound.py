@@ -114,7 +114,7 @@ def test_a_plug_in_that_is_wrong_costs_no_other(monkeypatch: pytest.MonkeyPatch)
     items: tuple[object, ...] = (Wrong, {}, Stripes)
     entries = [Entry(item) for item in items]
     monkeypatch.setattr(registry, "entry_points", lambda group: entries)
-    found: Registry[type[Puzzle]] = Registry("a kind", "group", {}, {}, expect="litgrid.puzzles.sound:expect_kind")
+    found: Registry[type[Puzzle]] = Registry("a kind", "group", {}, expect="litgrid.puzzles.sound:expect_kind")
     with pytest.warns(UserWarning, match="skipped the plug-in 'entry'") as warned:
         assert found.names() == ["stripes"]
     assert len(warned) == 2

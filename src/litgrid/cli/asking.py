@@ -13,7 +13,7 @@ import click
 from litgrid.answer import Answer, Outcome
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.options import Command, color_option, command, json_option, reading, together
+from litgrid.cli.options import Command, color_option, command, found_by, json_option, reading, together
 from litgrid.cli.source import Source, empty_option, input_options
 from litgrid.cli.words import heading, json_line
 from litgrid.core.terminal import Look
@@ -133,11 +133,7 @@ def option_of(option: Option) -> Callable[[Command], Command]:
         by_word = {_word(str(name)): name for name in option.names}
         how = {"type": click.Choice(list(by_word)), "callback": lambda _context, _option, value: by_word.get(value)}
     elif option.named is not None:
-        find = option.named.find
-        how |= {
-            "callback": reading(lambda said: str(find(said).name)),
-            "shell_complete": _completing(option.named.names),
-        }
+        how |= found_by(option.named.find, option.named.names)
     elif option.type is int:
         low, high = (None if bound is None else int(bound) for bound in (between.low, between.high))
         how["type"] = IntRange(low, high)
@@ -149,7 +145,3 @@ def option_of(option: Option) -> Callable[[Command], Command]:
 def _word(name: str) -> str:
     """Return a name as a command line has it."""
     return name.replace("_", "-").replace(" ", "-")
-
-
-def _completing(names: Callable[[], list[str]]) -> Callable[[click.Context, click.Parameter, str], list[str]]:
-    return lambda _context, _option, begun: [name for name in names() if name.startswith(begun)]

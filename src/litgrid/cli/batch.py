@@ -182,3 +182,8 @@ def columns(stream: TextIO) -> int:
         return os.get_terminal_size(stream.fileno()).columns or 80
     except OSError:
         return 80
+
+
+def warn(record: Record, message: str) -> None:
+    """Say something about a puzzle, with its place."""
+    complain(whereabouts(record) + message)

@@ -6,8 +6,7 @@ from typing import Any
 
 from litgrid.cli import NO, YES, complain
 from litgrid.cli.asking import CODES, option_of
-from litgrid.cli.batch import Progress
-from litgrid.cli.filled import warn
+from litgrid.cli.batch import Progress, warn
 from litgrid.cli.options import command, output_option, together
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, input_options

@@ -31,14 +31,8 @@ def formats(as_json: bool) -> int:
     """  # noqa: D301
     for item in all_formats:
         if as_json:
-            values = {
-                "name": item.name,
-                "aliases": list(item.aliases),
-                "kinds": list(item.kinds),
-                "summary": item.summary,
-                "example": item.example,
-            }
-            click.echo(json_line(values))
+            names = ("name", "aliases", "kinds", "summary", "example")
+            click.echo(json_line({name: getattr(item, name) for name in names}))
         else:
             aliases = f" ({', '.join(item.aliases)})" if item.aliases else ""
             click.echo(f"{item.name}{aliases}: {item.summary}\n\n{indent(item.example, '    ')}")
@@ -88,15 +82,9 @@ def engines(as_json: bool) -> int:
     listed = [(item, item.version()) for item in all_engines]
     if as_json:
         for item, version in listed:
-            values = {
-                "name": item.name,
-                "aliases": list(item.aliases),
-                "version": version,
-                **{ability: getattr(item, ability) for ability in ABILITIES},
-                "summary": item.summary,
-                "install": item.install,
-            }
-            click.echo(json_line(values))
+            values = {"name": item.name, "aliases": item.aliases, "version": version}
+            more = {name: getattr(item, name) for name in (*ABILITIES, "summary", "install")}
+            click.echo(json_line(values | more))
         return YES
     here = [(item.name, version, _letters(item), item.summary) for item, version in listed if version]
     click.echo(aligned(("engine", "version", "can do", ""), here, numbers=False))

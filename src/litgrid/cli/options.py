@@ -23,27 +23,19 @@ LEFT = 29
 """So wide is the left column of exit codes at least."""
 
 
-def name_option(
-    flag: str, registry: Registry[Any], text: str, find: Callable[[str], Any] | None = None, **extra: Any
-) -> Callable[[Command], Command]:
-    """Return an option that takes a name or alias which a registry knows, and gives the name.
+def name_option(flag: str, registry: Registry[Any], text: str, **extra: Any) -> Callable[[Command], Command]:
+    """Return an option that takes a name or alias which a registry knows, and gives the name."""
+    named = found_by(registry.get, registry.names)
+    return click.option(flag, f"{flag.removeprefix('--')}_name", metavar="NAME", help=text, **named, **extra)
 
-    ``find`` finds what is named in place of the registry, and may refuse it.
-    """
 
-    def complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001
-        return [name for name in registry.names() if name.startswith(incomplete)]
+def found_by(find: Callable[[str], Any], names: Callable[[], list[str]]) -> dict[str, Any]:
+    """Return how click finds what is named in an option, and gives its name, or completes it."""
 
-    name = flag.removeprefix("--")
-    return click.option(
-        flag,
-        f"{name}_name",
-        metavar="NAME",
-        callback=reading(lambda said: str((find or registry.get)(said).name)),
-        shell_complete=complete,
-        help=text,
-        **extra,
-    )
+    def complete(_context: click.Context, _option: click.Parameter, begun: str) -> list[str]:
+        return [name for name in names() if name.startswith(begun)]
+
+    return {"callback": reading(lambda said: str(find(said).name)), "shell_complete": complete}
 
 
 def reading(read: Callable[[str], Any]) -> Callable[[click.Context, click.Parameter, str | None], Any]:

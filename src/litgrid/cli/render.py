@@ -10,10 +10,10 @@ from pathlib import Path
 
 import click
 
-from litgrid.cli import YES
+from litgrid.checking import check
+from litgrid.cli import NO, YES
 from litgrid.cli.asking import option_of
-from litgrid.cli.batch import each
-from litgrid.cli.filled import came_with, warn
+from litgrid.cli.batch import each, warn
 from litgrid.cli.options import command, is_terminal, look, output_option, timeout_option
 from litgrid.cli.output import keep, numbered
 from litgrid.cli.source import Source, empty_option, input_options, which_option
@@ -147,6 +147,17 @@ def to_standard_output(drawing: Drawing, number: int) -> Callable[[Record], int]
         return code
 
     return write
+
+
+def came_with(record: Record) -> tuple[Grid | None, int]:
+    """Return the grid that came with a puzzle if it is finished and right, and the exit code: 1 if it breaks a rule."""
+    if record.filled is None:
+        return None, 0
+    found = check(record.puzzle, record.filled)
+    if found.status == "broken":
+        warn(record, f"the grid that came with it is no answer: it breaks the rule that {found.broken[0].sentence}")
+        return None, NO
+    return (found.grid if found.status == "solved" else None), 0
 
 
 def grid_of(record: Record, drawing: Drawing) -> tuple[Grid | None, int]:

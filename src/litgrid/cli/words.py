@@ -17,12 +17,6 @@ def json_line(values: Mapping[str, Any]) -> str:
     return _encode(values)
 
 
-def named(record: Record) -> dict[str, Any]:
-    """Return how an object about a puzzle begins."""
-    shape = record.puzzle.shape
-    return {"id": record.id, "kind": record.puzzle.name, "size": [shape.rows, shape.columns]}
-
-
 def heading(record: Record) -> str:
     """Return the line above a puzzle."""
     return f"{printable(record.id)}  {record.puzzle.title} {record.puzzle.shape}"

@@ -108,6 +108,13 @@ def confirm(system: System, grid: Grid, engine: str) -> None:
         raise EngineError(f"the engine {engine} gave a grid that breaks a rule: {rule}; ask another engine")
 
 
+def confirm_all(system: System, grids: Grid, engine: str) -> None:
+    """Do what :func:`confirm` does for several full grids, shaped ``(number, cells)``."""
+    right = all_obey(system, grids)
+    if not right.all():
+        confirm(system, grids[right.argmin()], engine)
+
+
 def obeys(system: System, grid: Grid) -> bool:
     """Return whether a grid breaks no rule; faster than listing them."""
     if broken(system.bounds, of_grid(grid)).any():

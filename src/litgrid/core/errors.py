@@ -6,6 +6,9 @@ expected, what came, and what to do. Anything else that escapes litgrid is a bug
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class LitgridError(ValueError):
     """The base of all errors caused by input, options or a missing optional package."""
@@ -94,3 +97,20 @@ class RefutedError(LitgridError):
 
 class OutOfTimeError(LitgridError):
     """The time limit ran out before the work was done."""
+
+
+@contextmanager
+def needing(what: str, package: str, extra: str) -> Iterator[None]:
+    """Import an optional package in this block; where it is not here, say ``what`` needs it and which extra brings it.
+
+    Raises
+    ------
+    MissingPackageError
+        naming the command that brings it.
+    """
+    try:
+        yield
+    except ImportError as error:
+        raise MissingPackageError(
+            f"{what} the package {package}, which is not installed here: pip install litgrid[{extra}]"
+        ) from error

@@ -17,13 +17,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import cache
 from glob import escape
 from pathlib import Path
 from types import FrameType
 from typing import IO, TYPE_CHECKING, Any, cast
 
 from litgrid.core import warden
-from litgrid.core.shared import Shared
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process as Asynchronous
@@ -101,11 +101,18 @@ class Warden:
         return process
 
 
-_warden_of = Shared(lambda pid: Warden())  # noqa: ARG005 - a fork of this process has one of its own
+_once = threading.RLock()
+"""What is made once is made by the first thread that asks for it; others wait."""
+
+
+@cache
+def _warden_of(pid: int) -> Warden:  # noqa: ARG001 - a fork of this process has one of its own
+    return Warden()
 
 
 def _warden() -> Warden:
-    return _warden_of(os.getpid())
+    with _once:
+        return _warden_of(os.getpid())
 
 
 def ready() -> None:
@@ -288,13 +295,11 @@ def deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _place(pid: int, leaving: str) -> str:
+@cache
+def _place_of(pid: int, leaving: str) -> str:
     folder = tempfile.mkdtemp(prefix=f"{warden.PREFIX}{warden.identity(pid)}-")
     _warden().keep(f"folder {folder}", f"files {leaving.format(pid=pid)}")
     return folder
-
-
-_place_of = Shared(_place)
 
 
 def place(leaving: str) -> str:
@@ -302,7 +307,8 @@ def place(leaving: str) -> str:
 
     So are the files of the pattern ``leaving``, in which ``{pid}`` stands for the number of this process.
     """
-    return _place_of(os.getpid(), leaving)
+    with _once:
+        return _place_of(os.getpid(), leaving)
 
 
 def end_with(parent: int) -> None:

@@ -2,7 +2,8 @@
 
 Ours are named in a table, so that a lookup imports one module and nothing else; others announce themselves by the
 entry-point groups ``litgrid.puzzles``, ``litgrid.engines`` and ``litgrid.formats``, which are read only when a name is
-not ours or when all are listed. A broken plug-in is skipped with a warning.
+not ours or when all are listed. Other names are asked of the items themselves. A broken plug-in is skipped with a
+warning.
 """
 
 from __future__ import annotations
@@ -81,8 +82,6 @@ class Registry(Generic[Item]):
         The entry-point group.
     own
         Name to ``"module:attribute"`` of the built-in items, in the order of listing.
-    aliases
-        Other names of built-in items; ``None``: the items are asked when a name is none of theirs.
     families
         Prefix to ``"module:callable"`` that makes an item of what follows the prefix and a colon: endlessly many items,
         which are not listed.
@@ -97,7 +96,6 @@ class Registry(Generic[Item]):
         what: str,
         group: str,
         own: Mapping[str, str],
-        aliases: Mapping[str, str] | None,
         families: Mapping[str, str] | None = None,
         more: Callable[[], Iterable[Item]] = tuple,
         *,
@@ -106,8 +104,8 @@ class Registry(Generic[Item]):
         self.what, self.group, self._expect = what, group, expect
         self._families = families or {}
         self._places = dict(own)
-        self._aliases = dict(aliases or {})
-        self._asking, self._more = aliases is None, more
+        self._aliases: dict[str, str] = {}
+        self._more = more
         self._items: dict[str, Item] = {}
         self._searched = False
 
@@ -122,19 +120,19 @@ class Registry(Generic[Item]):
         key = str(name).strip().lower()
         key = self._aliases.get(key, key)
         if key not in self._items and key not in self._places:
-            prefix, _, member = str(name).strip().partition(":")
-            if member and prefix.lower() in self._families:
-                return cast("Item", _fetch(self._families[prefix.lower()])(member))
             self._search()
             following = {item.name: item for item in self._more()}
-            if self._asking and key not in following:
-                self._aliases.update({alias: item.name for item in self for alias in item.aliases})
+            if key not in following:
+                self._ask()
             key = self._aliases.get(key, key)
             if key in following:
                 return following[key]
         if key in self._items:
             return self._items[key]
         if key not in self._places:
+            prefix, _, member = str(name).strip().partition(":")
+            if member and prefix.lower() in self._families:
+                return cast("Item", _fetch(self._families[prefix.lower()])(member))
             known = [*self.names(), *(f"{prefix}:NAME" for prefix in self._families)]
             hint = did_you_mean(key, [*self._places, *self._aliases])
             raise UnknownNameError(
@@ -161,6 +159,7 @@ class Registry(Generic[Item]):
         """
         if self._expect is not None:
             _fetch(self._expect)(item)
+        self._ask()
         for name in (item.name, *item.aliases):
             owner = self._aliases.get(name, name)
             if owner in self._places or (owner in self._items and owner != item.name):
@@ -172,6 +171,10 @@ class Registry(Generic[Item]):
         """Take an added item out again."""
         self._items.pop(name, None)
         self._aliases = {alias: target for alias, target in self._aliases.items() if target != name}
+
+    def _ask(self) -> None:
+        """Ask all items for their other names."""
+        self._aliases.update({alias: item.name for item in self for alias in item.aliases})
 
     def _search(self) -> None:
         if self._searched:

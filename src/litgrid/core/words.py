@@ -56,7 +56,13 @@ def beside(module: str, language: str) -> dict[str, Any]:
     """Return the catalogue of a language that lies beside a module, over what is said of every kind.
 
     It is ``MODULE.LANGUAGE.toml``, or ``words.LANGUAGE.toml``, which is for a folder of its own; there may be none.
+
+    Raises
+    ------
+    UnknownNameError
+        for a language that has no catalogues.
     """
+    check(language)
     place = getattr(sys.modules.get(module), "__file__", None)
     files = [Path(place).with_name(f"{stem}.{language}.toml") for stem in (Path(place).stem, "words")] if place else []
     own = next((read(file) for file in files if file.is_file()), {})

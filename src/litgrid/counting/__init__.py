@@ -95,15 +95,8 @@ class Counted(Answer):
 
     def values(self, _: Telling) -> dict[str, Any]:
         """Return what JSON holds; the guarantee only where it is approximate."""
-        guarantee = {"epsilon": self.epsilon, "delta": self.delta} if self.status == "approximate" else {}
-        return {
-            "status": self.status,
-            "count": self.count,
-            "at_least": self.at_least,
-            "method": self.method,
-            **guarantee,
-            "seconds": round(self.seconds, 6),
-        }
+        guarantee = ("epsilon", "delta") if self.status == "approximate" else ()
+        return self.fields("status", "count", "at_least", "method", *guarantee, "seconds")
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return how many there are, and how that was found out."""

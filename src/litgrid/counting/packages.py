@@ -20,11 +20,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 
 from litgrid.core import memory
+from litgrid.core.closing import Closing
 from litgrid.core.errors import EngineError, MissingPackageError
 from litgrid.core.limit import Limit
 from litgrid.engines.process import Program
@@ -87,7 +88,7 @@ class Package:
         return None if found is None else int(found, 16)
 
 
-class Asking:
+class Asking(Closing):
     """A package in a process of its own, which is asked about one formula. Use it in a ``with`` statement.
 
     Raises
@@ -123,13 +124,7 @@ class Asking:
 
     def close(self) -> None:
         """End the process."""
-        self._program.end()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
+        self._program.close()
 
 
 def serve() -> None:

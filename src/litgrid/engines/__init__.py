@@ -37,21 +37,6 @@ engines: Registry[Engine] = Registry(
         "program:clasp": "litgrid.engines.program:CLASP",
         "walksat": "litgrid.engines.walksat:WALKSAT",
     },
-    {
-        "cadical195": "cadical",
-        "glucose4": "glucose",
-        "minisat22": "minisat",
-        "mergesat3": "mergesat",
-        "gluecard4": "gluecard",
-        "cp-sat": "cpsat",
-        "ortools": "cpsat",
-        "smtlib:z3": "z3",
-        "picosat": "program:picosat",
-        "kissat": "program:kissat",
-        "cryptominisat": "program:cryptominisat",
-        "cryptominisat5": "program:cryptominisat",
-        "clasp": "program:clasp",
-    },
     {"program": "litgrid.engines.program:ProgramEngine", "smtlib": "litgrid.engines.smtlib:SmtEngine"},
 )
 """Every engine, by name: ``engines.get("minisat")``; ``program:NAME`` and ``smtlib:NAME`` are programs of others."""

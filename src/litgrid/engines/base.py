@@ -9,13 +9,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from types import TracebackType
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.bounds import Bounds
+from litgrid.core.closing import Closing
 from litgrid.core.errors import MissingPackageError
 from litgrid.core.limit import Limit
 from litgrid.sat.formula import Formula, Int32Array
@@ -43,7 +43,7 @@ class Takes(NamedTuple):
     each: int = 0
 
 
-class Solver(ABC):
+class Solver(Closing, ABC):
     """One formula inside one engine. Use it in a ``with`` statement; it may hold much memory."""
 
     @abstractmethod
@@ -84,18 +84,6 @@ class Solver(ABC):
     def statistics(self) -> dict[str, int]:
         """Return what the solver counted so far: ``conflicts``, ``propagations``, ``flips``, as far as it tells."""
         return {}
-
-    def close(self) -> None:
-        """Give back what the solver holds."""
-        return
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
 
 class Engine(ABC):

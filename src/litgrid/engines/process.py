@@ -14,9 +14,10 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from queue import Empty, SimpleQueue
-from typing import IO, Self, cast
+from typing import IO, cast
 
 from litgrid.core.characters import shorten
+from litgrid.core.closing import Closing
 from litgrid.core.errors import EngineError
 from litgrid.core.limit import Limit
 from litgrid.core.processes import Process
@@ -29,7 +30,7 @@ TAIL = 20
 """So many pieces of the error stream are kept, the last ones."""
 
 
-class Program:
+class Program(Closing):
     """A program at work. Use it in a ``with`` statement: it is ended when that is left.
 
     Parameters
@@ -112,7 +113,7 @@ class Program:
         """Return its exit code (a negative one is the signal that ended it); ``None`` where the time ran out."""
         return self._process.wait(limit.left())
 
-    def end(self) -> None:
+    def close(self) -> None:
         """End it, and whatever it has started."""
         self._process.end()
         for thread in self._threads:
@@ -129,7 +130,7 @@ class Program:
 
     def complaint(self) -> str:
         """End it; return the last line of its error stream, empty where there is none."""
-        self.end()
+        self.close()
         lines = b"".join(self._errors).decode("utf-8", "replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
@@ -141,12 +142,6 @@ class Program:
         if code:
             return self.failure(f"ended with exit code {code} and without an answer")
         return self.failure("ended without an answer")
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.end()
 
 
 def _drain(pipe: IO[bytes], put: Callable[[bytes], object]) -> None:

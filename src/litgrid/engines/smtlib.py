@@ -134,7 +134,7 @@ class SmtSolver(Solver):
     def close(self) -> None:
         """See :meth:`Solver.close`."""
         if self._program is not None:
-            self._program.end()
+            self._program.close()
             self._program = None
 
     @contextmanager

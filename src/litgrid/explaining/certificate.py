@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,19 +22,19 @@ from litgrid.answer import Answer, Outcome, Telling
 from litgrid.backbone import forced
 from litgrid.core.bounds import Bounds, broken, from_matrix, join, of_grid, rest
 from litgrid.core.characters import Grid
+from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.system import System
+from litgrid.core.words import beside
 from litgrid.engines import DEFAULT, engines
-from litgrid.engines.base import Status, Values
-from litgrid.explaining.explanation import Explanation
+from litgrid.engines.base import Values
+from litgrid.explaining.explanation import Explanation, book_of
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.steps import Step
-from litgrid.explaining.words import catalogue
 from litgrid.hitting import Hitting
 from litgrid.search import Search
 
@@ -86,7 +86,7 @@ class Certificate(Answer):
         yield from self.explanation.lines(telling)
         if not self.least:
             return
-        words, steps = catalogue(telling.language)["certificate"], self.explanation.steps
+        words, steps = beside("litgrid.explaining", telling.language)["certificate"], self.explanation.steps
         yield ""
         for number, step in self.cheaper.items():
             costs = {"cost": steps[number].cost, "least": step.cost}
@@ -131,7 +131,7 @@ def _certify(explanation: Explanation, least: list[int | None], cheaper: dict[in
     if found.status == "unknown":
         raise OutOfTimeError("the time limit ran out")
     known = np.where(puzzle.fixed.reshape(found.grid.shape), np.int8(0), puzzle.givens)
-    book = Book.of(System.of(puzzle.tables()), puzzle.shape.size)
+    book = book_of(puzzle)
     with Refuting(book, known, found.grid, limit) as refuting:
         for number, step in enumerate(explanation.steps):
             if least[number] is None:
@@ -150,7 +150,7 @@ class _Filling:
     rules: frozenset[int]
 
 
-class Refuting:
+class Refuting(Closing):
     """How few rules refute anything.
 
     Parameters
@@ -280,11 +280,7 @@ class Refuting:
 
     def _asked(self, asked: Values, rules: Iterable[int]) -> _Filling | None:
         """Return a filling with some values that keeps some rules."""
-        self._limit.check()
-        status = self._search.solve(self._limit, [self._numbers[rule] for rule in rules], asked)
-        if status is Status.UNKNOWN:
-            raise OutOfTimeError("the time limit ran out")
-        if status is Status.UNSAT:
+        if not self._search.holds(self._limit, asked, [self._numbers[rule] for rule in rules]):
             return None
         grid = self._near.copy()
         grid[self._cells] = self._search.answer[: self._cells.size]
@@ -293,11 +289,9 @@ class Refuting:
         other = np.flatnonzero(grid != self._near).tolist()
         return _Filling(sum(1 << cell for cell in other), frozenset(breaks))
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self._search.__exit__(*error)
+    def close(self) -> None:
+        """Close the engine."""
+        self._search.close()
 
 
 class _Pairs(NamedTuple):

@@ -24,11 +24,11 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
+from litgrid.core.words import beside
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, Step
-from litgrid.explaining.words import catalogue
 from litgrid.solving import Answers, check_question, solve
 
 
@@ -127,13 +127,11 @@ class Explanation(Answer):
         """Return what JSON holds; a mistake only where there is one."""
         mistake = {} if self.mistake is None else {"mistake": self.mistake.values(telling)}
         return {
-            "status": self.status,
-            "level": self.level,
-            "complete": self.complete,
+            **self.fields("status", "level", "complete"),
             **mistake,
             "steps": [step.values(telling) for step in self.steps],
             "text": self.ending(telling.language),
-            "seconds": round(self.seconds, 6),
+            **self.fields("seconds"),
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
@@ -145,7 +143,7 @@ class Explanation(Answer):
 
     def ending(self, language: str = "en") -> str:
         """Return what is said after the steps: the level, or why they do not lead to one answer."""
-        words = catalogue(language)["hint"]
+        words = beside("litgrid.explaining", language)["hint"]
         if self.mistake is not None:
             return self.mistake.text(language)
         if self.outcome == "yes":
@@ -190,7 +188,7 @@ class Hint(Explanation):
         if self.steps:
             return self.steps[0].hint(self.stage, language)
         if self.outcome == "yes":
-            return str(catalogue(language)["hint"]["done"])
+            return str(beside("litgrid.explaining", language)["hint"]["done"])
         return self.ending(language)
 
 

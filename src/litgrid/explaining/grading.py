@@ -26,11 +26,11 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.words import beside
 from litgrid.explaining.explanation import book_of, explain, step_of
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
-from litgrid.explaining.words import catalogue
 from litgrid.solving import Answers
 
 GRADING = 5
@@ -89,7 +89,7 @@ class Grade(Answer):
 
     def names(self, language: str = "en") -> dict[str, str]:
         """Return what each of its techniques is called."""
-        names = catalogue(language)["technique"] | self.puzzle.words(language).get("technique", {})
+        names = beside("litgrid.explaining", language)["technique"] | self.puzzle.words(language).get("technique", {})
         return {technique: names.get(technique, technique) for technique in self.techniques}
 
     def values(self, telling: Telling) -> dict[str, Any]:
@@ -103,11 +103,7 @@ class Grade(Answer):
             "techniques": dict(self.techniques),
             "names": self.names(telling.language),
             "hardest": self.hardest and self.hardest.values(telling),
-            "steps": self.steps,
-            "hard": self.hard,
-            "excess": self.excess,
-            "bottlenecks": self.bottlenecks,
-            "seconds": round(self.seconds, 6),
+            **self.fields("steps", "hard", "excess", "bottlenecks", "seconds"),
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:

@@ -8,9 +8,9 @@ import numpy as np
 
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.scene import Scene
+from litgrid.core.words import beside
 from litgrid.explaining.explanation import Explanation
 from litgrid.explaining.steps import Step
-from litgrid.explaining.words import catalogue
 from litgrid.render.strip import Panel, Strip
 
 
@@ -21,7 +21,7 @@ def strip_of(
 
     ``puzzle`` is the one that was begun, where the explanation goes on from a half-filled grid.
     """
-    words = catalogue(language)["strip"]
+    words = beside("litgrid.explaining", language)["strip"]
     panels = list(_panels(puzzle or found.puzzle, found, language, str(words["start"])))
     if end:
         panels[-1] = panels[-1]._replace(text=f"{panels[-1].text} {end}".lstrip())

@@ -11,10 +11,9 @@ from litgrid.answer import Telling
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
-from litgrid.core.words import beside, cell_name, joined, line_name
+from litgrid.core.words import beside, joined
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
-from litgrid.explaining.words import catalogue
 
 LONG_CHAIN = 8
 """A chain of more rules than this is of the hardest level."""
@@ -110,32 +109,31 @@ class Step:
 
     def text(self, language: str = "en") -> str:
         """Return the step as a sentence, in English (``en``) or French (``fr``)."""
-        return Wording(self.puzzle, self._book, language).step(self.technique, self._finding)
+        return Wording(self.puzzle, language, book=self._book).step(self.technique, self._finding)
 
     def against(self, cell: int, value: int, language: str = "en") -> str:
         """Return that an entry cannot stand, as this step decides the cell otherwise."""
-        entry = Wording(self.puzzle, self._book, language).values([cell + 1 if value else -cell - 1])
-        return upper(str(catalogue(language)["mistake"]["entry"]).format(entry=entry, step=self.text(language)))
+        entry = RuleWords(self.puzzle, language).values([cell + 1 if value else -cell - 1])
+        form = str(beside("litgrid.explaining", language)["mistake"]["entry"])
+        return upper(form.format(entry=entry, step=self.text(language)))
 
     def hint(self, stage: int, language: str = "en") -> str:
         """Return where to look (1), which rules to think of (2), or the step (3)."""
-        wording = Wording(self.puzzle, self._book, language)
+        wording = Wording(self.puzzle, language, book=self._book)
         if stage == 1:
             return wording.where(self._finding)
         return wording.think(self.technique, self._finding) if stage == 2 else self.text(language)
 
 
-@dataclass(frozen=True)
-class Wording:
+@dataclass(frozen=True, kw_only=True)
+class Wording(RuleWords):
     """Puts what was found into words of a language."""
 
-    puzzle: Puzzle
     book: Book
-    language: str
 
     @cached_property
     def _words(self) -> dict[str, Any]:
-        return catalogue(self.language)
+        return beside("litgrid.explaining", self.language)
 
     @cached_property
     def _own(self) -> Mapping[str, Any]:
@@ -176,9 +174,9 @@ class Wording:
         )
         first = min(rows) * shape.columns + min(columns)
         last = max(rows) * shape.columns + max(columns)
-        area = self.cell(first)
+        area = self._cell(first)
         if last != first:
-            area = self._words["hint"]["area"].format(first=area, last=self.cell(last))
+            area = self._words["hint"]["area"].format(first=area, last=self._cell(last))
         return str(self._words["hint"]["where"]).format(area=area)
 
     def think(self, technique: str, finding: Finding) -> str:
@@ -188,14 +186,6 @@ class Wording:
         if technique not in names:
             return str(self._words["hint"]["rule"]).format(rules=rules)
         return upper(str(self._words["hint"]["technique"]).format(technique=names[technique], rules=rules))
-
-    def values(self, literals: Iterable[int]) -> str:
-        """Return cells and their values: see :meth:`litgrid.core.rulewords.RuleWords.values`."""
-        return RuleWords(self.puzzle, self.language).values(literals)
-
-    def cell(self, cell: int) -> str:
-        """Return what a cell is called."""
-        return cell_name(cell, self.puzzle.shape, self.language)
 
     def rule(self, number: int, section: str = "rule") -> str:
         """Return what a rule is called, or (``"place"``) what is said of where it is: by default the name of a line."""
@@ -214,8 +204,8 @@ class Wording:
             lines = [every[pair[0]], every[pair[1]]]
         names = [self._line(line) for line in lines]
         return str(form).format(
-            first=self.cell(cells[0]),
-            last=self.cell(cells[-1]),
+            first=self._cell(cells[0]),
+            last=self._cell(cells[-1]),
             at=self._at(number),
             value="" if value is None else value[place],
             line=names[0],
@@ -225,10 +215,7 @@ class Wording:
     def _at(self, number: int) -> str:
         table, place = self.book.table(number)
         at = getattr(table, "at", None)
-        return "" if at is None else self.cell(int(at[place]))
-
-    def _line(self, cells: Sequence[int]) -> str:
-        return line_name(cells, self.puzzle.shape, self.language)
+        return "" if at is None else self._cell(int(at[place]))
 
     def _links(self, finding: Finding) -> str:
         text = self._words["text"]

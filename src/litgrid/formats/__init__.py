@@ -69,7 +69,6 @@ formats: Registry[Format] = Registry(
         "penpa": "litgrid.formats.penpa:PENPA",
         "legup": "litgrid.formats.legup:LEGUP",
     },
-    aliases=None,
     more=_of_kinds,
 )
 """Every format, by name: ``formats.get("jsonl")``."""

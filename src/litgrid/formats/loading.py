@@ -187,7 +187,7 @@ def _format_of(path: str) -> Format:
 def _written(puzzles: Puzzles, target: Format) -> str:
     """Return puzzles as one text, and warn of what that leaves out."""
     given = [puzzles] if isinstance(puzzles, (Puzzle, Record)) else list(puzzles)
-    records = [_record(item, number) for number, item in enumerate(given, 1)]
+    records = [as_record(item, number) for number, item in enumerate(given, 1)]
     if not records:
         return ""
     text = target.write_all(records)
@@ -196,7 +196,8 @@ def _written(puzzles: Puzzles, target: Format) -> str:
     return text
 
 
-def _record(item: object, number: int) -> Record:
+def as_record(item: object, number: int = 1) -> Record:
+    """Return a puzzle as a record without a name, and a record as it is; raise an error that stands in their place."""
     if isinstance(item, InputError):
         raise item
     if isinstance(item, Record):

@@ -17,7 +17,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.generating.bench import Bench, rules_of
 from litgrid.improving.listed import Every
-from litgrid.listing import few
+from litgrid.listing import Listing
 
 WRONG, ATTEMPTS = 60, 60
 """So many wrong guesses are made in one of so many attempts."""
@@ -35,7 +35,7 @@ def every(board: Puzzle) -> Every | None:
     """Return all answers of a board without clues, where they are few; ``None`` where they may be many."""
     if board.shape.size > MOST_LISTED_CELLS or _guesses(board) > MOST_GUESSES:
         return None
-    grids = few(board, MOST_LISTED)
+    grids = Listing(board).few(MOST_LISTED)
     return None if grids is None else Every.of(board, grids)
 
 

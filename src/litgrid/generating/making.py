@@ -135,13 +135,14 @@ class _Try:
         found = sketched(self._order, board, self._rng, self._limit)
         if found is None:
             return None
-        if found.level is not None:
-            return self._checked(found.puzzle, found.answer, found.level)
-        bare = found.puzzle.bare
+        puzzle, answer, level = found
+        if level is not None:
+            return self._checked(puzzle, answer, level)
+        bare = puzzle.bare
         rules = rules_of(bare)
         self._limit.check()
         self._bench = Bench(rules)
-        thinning = self._thinning(Clues(bare, found.answer, NONE))
+        thinning = self._thinning(Clues(bare, answer, NONE))
         return self._fewest(thinning) if self._order.fewest else self._thinned(thinning)
 
     def _thinned(self, thinning: Thinning) -> Made | None:

@@ -11,7 +11,7 @@ from io import BytesIO
 import numpy as np
 
 from litgrid.core.characters import check_size
-from litgrid.core.errors import InputError, MissingPackageError
+from litgrid.core.errors import InputError, needing
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import words
 
@@ -54,11 +54,8 @@ def rows_in(text: str) -> tuple[str, ...]:
 
 
 def _image(data: bytes, shape: Shape | None) -> tuple[str, ...]:
-    try:
+    with needing("PNG needs", "Pillow", "pictures"):
         from PIL import Image, UnidentifiedImageError
-    except ImportError:
-        message = "PNG needs the package Pillow, which is not installed here: pip install litgrid[pictures]"
-        raise MissingPackageError(message) from None
     try:
         with Image.open(BytesIO(data)) as opened:
             width, height = (opened.width, opened.height) if shape is None else (shape.columns, shape.rows)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
-from typing import NamedTuple
 
 import numpy as np
 
@@ -26,19 +25,13 @@ from litgrid.improving.rivals import AskedRivals
 from litgrid.puzzles import kinds
 
 
-class Sketched(NamedTuple):
-    """A puzzle, its answer, and its level; 0 where it may have other answers.
+def sketched(
+    order: Order, board: Puzzle, rng: np.random.Generator, limit: Limit
+) -> tuple[Puzzle, Grid, int | None] | None:
+    """Make a puzzle; return it, its answer, and its level; ``None`` where it comes to nothing.
 
-    ``None`` where the level is another one than what is wanted, or has to be looked for among the clues of the answer.
-    """
-
-    puzzle: Puzzle
-    answer: Grid
-    level: int | None
-
-
-def sketched(order: Order, board: Puzzle, rng: np.random.Generator, limit: Limit) -> Sketched | None:
-    """Make a puzzle; ``None`` where it comes to nothing.
+    The level is 0 where there may be other answers, and ``None`` where it is another one than what is wanted, or has to
+    be looked for among the clues of the answer.
 
     Parameters
     ----------
@@ -78,14 +71,14 @@ def sketched(order: Order, board: Puzzle, rng: np.random.Generator, limit: Limit
         return None
     puzzle, answer, doubtful = made.puzzle, made.answer, made.doubtful
     if not order.unique:
-        return Sketched(puzzle, answer, 0)
+        return puzzle, answer, 0
     if fewest or (thin and single and most > 1):
-        return Sketched(puzzle, answer, None)
+        return puzzle, answer, None
     if doubtful.any():
         puzzle = _settled(puzzle, answer, doubtful, limit)
     known = made.single and not doubtful.any()
     found = 1 if known else level(puzzle, answer, most=most, limit=limit)
-    return Sketched(puzzle, answer, None if thin and found > most else found)
+    return puzzle, answer, None if thin and found > most else found
 
 
 def _settled(puzzle: Puzzle, answer: Grid, doubtful: BoolArray, limit: Limit) -> Puzzle:

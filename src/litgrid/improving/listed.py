@@ -115,9 +115,6 @@ class ListedRivals(Rivals):
             self._near = among.copy(), self._differ[:, near[np.argsort(sizes[near], kind="stable")]]
         return self._near[1]
 
-    def __exit__(self, *error: object) -> None:
-        """Nothing is open."""
-
     @staticmethod
     def _missed(differ: BoolArray, chosen: BoolArray) -> int | None:
         """Return the first that differs in none of the chosen clues."""

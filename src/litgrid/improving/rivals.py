@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Self
 
 import numpy as np
 
 from litgrid.conflict import shrink, switched
 from litgrid.core.characters import Grid
+from litgrid.core.closing import Closing
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.system import System
 from litgrid.engines import DEFAULT, engines
-from litgrid.engines.base import Status
 from litgrid.improving.clues import Clues
 
 
-class Rivals(ABC):
+class Rivals(Closing, ABC):
     """The answers of a board but one.
 
     Parameters
@@ -88,13 +87,6 @@ class Rivals(ABC):
             kept[one] = self.differing(kept[group]) is not None
         return kept
 
-    def __enter__(self) -> Self:
-        return self
-
-    @abstractmethod
-    def __exit__(self, *error: object) -> None:
-        """Close what is asked."""
-
 
 class AskedRivals(Rivals):
     """Rivals that an engine finds, with a switch for each clue."""
@@ -116,10 +108,7 @@ class AskedRivals(Rivals):
 
     def other(self, chosen: BoolArray) -> Grid | None:
         """Return some rival that the chosen clues leave, shaped as the board; ``None`` where they leave none."""
-        status = self._search.solve(self.limit, self._numbers(chosen))
-        if status is Status.UNKNOWN:
-            raise OutOfTimeError("the time limit ran out")
-        if status is Status.UNSAT:
+        if not self._search.holds(self.limit, selected=self._numbers(chosen)):
             return None
         grid = self._known.copy()
         np.put(grid, self._cells, self._search.answer)
@@ -164,5 +153,6 @@ class AskedRivals(Rivals):
         mask[[number - 1 for number in numbers]] = True
         return mask
 
-    def __exit__(self, *error: object) -> None:
-        self._search.__exit__()
+    def close(self) -> None:
+        """Close the engine."""
+        self._search.close()

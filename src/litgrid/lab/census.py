@@ -29,7 +29,7 @@ from litgrid.core.terminal import draw
 from litgrid.improving.clues import expect_clues
 from litgrid.improving.fewest import fewest as find_fewest
 from litgrid.improving.listed import ListedRivals, Said
-from litgrid.listing import batches
+from litgrid.listing import Listing
 from litgrid.render.table import aligned
 from litgrid.solving import solve
 
@@ -101,26 +101,13 @@ class Census(Answer):
     def values(self, _: Telling) -> dict[str, Any]:
         """Return what JSON holds; the fewest clues only where they were asked for."""
         board, least = self.puzzle, self.fewest
-        found: dict[str, Any] = (
-            {}
-            if least is None
-            else {
-                "fewest": {str(number): answers for number, answers in least.numbers.items()},
-                "never": least.never,
-                "example": None if least.example is None else least.example.clues,
-            }
-        )
-        return {
-            **{name: getattr(board, name) for name in board.switches},
-            "answers": self.answers,
-            "symmetries": self.symmetries,
-            "classes": self.classes,
-            "clue": board.clue,
-            "clues": self.clues,
-            "fixed": self.fixed,
-            **found,
-            "seconds": round(self.seconds, 6),
-        }
+        found = {name: getattr(board, name) for name in board.switches}
+        found |= self.fields("answers", "symmetries", "classes") | {"clue": board.clue} | self.fields("clues", "fixed")
+        if least is not None:
+            found["fewest"] = {str(number): answers for number, answers in least.numbers.items()}
+            found["never"] = least.never
+            found["example"] = None if least.example is None else least.example.clues
+        return found | self.fields("seconds")
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return how many there are, and how many their clues fix."""
@@ -181,7 +168,7 @@ def census(puzzle: Puzzle, *, fewest: bool = False, timeout: Seconds = None, sho
     expect_clues(puzzle)
     board = puzzle.bare
     going = _Going(board, limit, keep=fewest)
-    for grids in batches(board, limit=limit, most_states=MOST_STATES):
+    for grids in Listing(board, limit=limit, most_states=MOST_STATES):
         going.add(grids)
         show(0.0, f"{going.answers:,} answers")
     said = going.said

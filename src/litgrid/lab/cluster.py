@@ -8,7 +8,7 @@ from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from typing import Any
 
-from litgrid.core.errors import LitgridError, MissingPackageError
+from litgrid.core.errors import LitgridError, needing
 
 PATIENCE = 10.0
 """Seconds to wait for a scheduler, and for the first of its workers."""
@@ -25,14 +25,9 @@ def connected(scheduler: str | None, again: str) -> Iterator[Any]:
     LitgridError
         where the cluster cannot be reached, has no workers or other ones than it should, or fails.
     """
-    try:
+    with needing("--backend dask needs", "distributed", "cluster"):
         from distributed import Client, KilledWorker
         from distributed.comm.addressing import resolve_address
-    except ImportError as error:
-        raise MissingPackageError(
-            "--backend dask needs the packages dask and distributed, which are not installed here: "
-            "pip install litgrid[cluster]"
-        ) from error
     with _silent("distributed.client"), _silent("tornado.application"):
         try:
             resolve_address(scheduler or "")  # a client of what is no address could not be closed

@@ -15,9 +15,10 @@ import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, Any
 
 from litgrid.core.characters import shorten
+from litgrid.core.closing import Closing
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.files import replaced
 
@@ -72,7 +73,7 @@ def _lines(data: bytes, path: str) -> list[Line]:
     return lines
 
 
-class Journal:
+class Journal(Closing):
     """A file of results, open to be continued; use it in a ``with`` statement.
 
     Parameters
@@ -111,7 +112,7 @@ class Journal:
             _lock(self._file, path)
             self.lines = self._resume(path, anew=anew)
         except BaseException:
-            self.__exit__()
+            self.close()
             raise
 
     def _resume(self, path: str, *, anew: bool) -> list[Line]:
@@ -153,10 +154,8 @@ class Journal:
                 f"{self._path}: the finished results cannot be put in order: {error.strerror}; they are all there"
             ) from None
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
+        """Close the file."""
         with suppress(OSError):  # what a full disk did not take, which is said already
             self._file.close()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from io import BytesIO
 
 import numpy as np
 
-from litgrid.core.errors import LitgridError, MissingPackageError
-from litgrid.core.files import replaced
+from litgrid.core.errors import needing
+from litgrid.core.files import write_file
 from litgrid.lab.results import Results
 
 COLUMNS = (
@@ -26,13 +27,9 @@ def write(results: Results, path: str) -> None:
     LitgridError
         where the file cannot be written.
     """
-    try:
+    with needing("Parquet files need", "pyarrow", "lab"):
         import pyarrow as pa
         from pyarrow import parquet
-    except ImportError as error:
-        raise MissingPackageError(
-            "Parquet files need the package pyarrow, which is not installed here: pip install litgrid[lab]"
-        ) from error
     pieces = []
     for outcome in results:
         cell = asdict(outcome.cell)
@@ -46,10 +43,6 @@ def write(results: Results, path: str) -> None:
             "restarts": outcome.restarts,
         }
         pieces.append(pa.table({name: pa.array(values[name]) for name in COLUMNS}))
-    try:
-        with replaced(path) as file:
-            parquet.write_table(pa.concat_tables(pieces), file)
-    except (OSError, ValueError) as error:
-        raise LitgridError(
-            f"{path}: the Parquet file cannot be written: {getattr(error, 'strerror', error) or error}"
-        ) from None
+    file = BytesIO()
+    parquet.write_table(pa.concat_tables(pieces), file)
+    write_file([file.getvalue()], path)

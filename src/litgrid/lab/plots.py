@@ -7,13 +7,14 @@ too, and every line has a marker and a dash pattern of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from litgrid.core.errors import LitgridError, MissingPackageError
-from litgrid.core.files import replaced
+from litgrid.core.errors import LitgridError, needing
+from litgrid.core.files import write_file
 from litgrid.lab.results import Outcome, Results, wilson
 from litgrid.lab.tables import WORDS, said, varying
 
@@ -163,11 +164,10 @@ def save(figure: Figure, path: Path) -> None:
     import matplotlib as mpl
 
     date = {".svg": {"Date": None}, ".pdf": {"CreationDate": None}}.get(path.suffix)
-    try:
-        with mpl.rc_context(SETTINGS), replaced(path) as file:
-            figure.savefig(file, format=path.suffix[1:], metadata=date)
-    except OSError as error:
-        raise LitgridError(f"{path}: the picture cannot be written: {error.strerror}") from None
+    file = BytesIO()
+    with mpl.rc_context(SETTINGS):
+        figure.savefig(file, format=path.suffix[1:], metadata=date)
+    write_file([file.getvalue()], str(path))
 
 
 def _figure(
@@ -182,13 +182,9 @@ def _figure(
 
     ``draw`` draws a line, ``settle`` sets the axes of a panel, and the labels stand below and on the left of all.
     """
-    try:
+    with needing("pictures need", "matplotlib", "lab"):
         import matplotlib as mpl
         from matplotlib.figure import Figure
-    except ImportError as error:
-        raise MissingPackageError(
-            "pictures need the package matplotlib, which is not installed here: pip install litgrid[lab]"
-        ) from error
     names = [name for name in varying(shown) if name != across]
     by_line = next((name for name in LINES if name in names), None)
     by_panel = [name for name in names if name != by_line]

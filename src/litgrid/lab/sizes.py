@@ -13,6 +13,7 @@ from litgrid.encode.counts import Counts
 from litgrid.encode.layout import KindSize, Layout
 from litgrid.render.table import aligned
 from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.size import Size
 
 COUNTS = "counts"
 """In place of an encoding: the counts as they are."""
@@ -93,19 +94,8 @@ def _values(encoding: str, made: Layout | Counts) -> dict[str, Any]:
         "encoding": encoding,
         "three_sat": isinstance(made, Layout) and made.three,
         "variables": made.variables,
-        "auxiliaries": made.size.auxiliaries,
-        "clauses": made.size.clauses,
-        "literals": made.size.literals,
-        "rules": [
-            {
-                "kind": kind.kind,
-                "rules": kind.rules,
-                "auxiliaries": kind.size.auxiliaries,
-                "clauses": kind.size.clauses,
-                "literals": kind.size.literals,
-            }
-            for kind in made.kinds
-        ],
+        **_size(made.size),
+        "rules": [{"kind": kind.kind, "rules": kind.rules, **_size(kind.size)} for kind in made.kinds],
     }
     if isinstance(made, Layout) and made.three:
         before = made.before.size
@@ -115,6 +105,10 @@ def _values(encoding: str, made: Layout | Counts) -> dict[str, Any]:
             "literals": before.literals,
         }
     return values
+
+
+def _size(size: Size) -> dict[str, int]:
+    return {"auxiliaries": size.auxiliaries, "clauses": size.clauses, "literals": size.literals}
 
 
 def _by_rule(encoding: str, made: Layout | Counts, telling: Telling) -> Iterator[str]:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from litgrid import __version__
 from litgrid.core import memory
-from litgrid.core.errors import LitgridError, MissingPackageError
+from litgrid.core.errors import LitgridError, needing
 from litgrid.core.processes import deaf, end_with, owning, place
 from litgrid.lab.cluster import PATIENCE, connected
 
@@ -70,13 +70,9 @@ def computing(
     LitgridError
         where a worker died, or the cluster cannot be reached.
     """
-    try:
+    with needing("several workers need", "joblib", "lab"):
         import joblib
         from joblib.externals.loky.process_executor import TerminatedWorkerError
-    except ImportError as error:
-        raise MissingPackageError(
-            "several workers need the package joblib, which is not installed here: pip install litgrid[lab]"
-        ) from error
     again = "nothing is kept, as no file was named"
     if path is not None:
         again = f"what is finished is in {path}: run the same command again, and it goes on from there"

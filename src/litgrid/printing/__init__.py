@@ -10,10 +10,11 @@ from typing import Literal
 from litgrid.core.errors import InputError
 from litgrid.core.files import expect_place, write_file
 from litgrid.core.options import Seconds
-from litgrid.core.puzzle import Puzzle, expect_puzzle
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import OWN, Language
 from litgrid.core.words import check as check_language
 from litgrid.formats import Record
+from litgrid.formats.loading import as_record
 from litgrid.printing.contents import By, Proof, entries, prove, rules, sections, texts
 from litgrid.render.booklet import check, draw
 from litgrid.render.design import Design, Links, Where
@@ -129,7 +130,7 @@ def booklet(
     """
     check_language(language)
     expect_place(str(path))
-    records = list(map(_record, puzzles))
+    records = list(map(as_record, puzzles))
     design = Design(title, author, cover, legend, per_page, answers, links, paper, language, Path(font))
     unnamed = check(design, texts(records, language), sorted({record.title for record in records}))
     proofs = []
@@ -141,15 +142,6 @@ def booklet(
         return Booklet(None, made.proofs)
     write_file([_drawn(made.proofs, sections, design, ruled=rules)], str(path))
     return made
-
-
-def _record(item: Puzzle | Record | InputError) -> Record:
-    if isinstance(item, InputError):
-        raise item
-    if isinstance(item, Record):
-        return item
-    expect_puzzle(item)
-    return Record("text:1", item)  # without a name
 
 
 def _drawn(proofs: tuple[Proof, ...], by: By, design: Design, *, ruled: bool) -> bytes:

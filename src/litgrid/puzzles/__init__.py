@@ -19,23 +19,6 @@ kinds: Registry[type[Puzzle]] = Registry(
         "mosaic": "litgrid.puzzles.mosaic.kind:Mosaic",
         "starbattle": "litgrid.puzzles.starbattle.kind:StarBattle",
     },
-    {
-        "akari": "lightup",
-        "bijutsukan": "lightup",
-        "light-up": "lightup",
-        "takuzu": "binairo",
-        "unruly": "binairo",
-        "tohuwavohu": "binairo",
-        "tohu-wa-vohu": "binairo",
-        "binoxxo": "binairo",
-        "tango": "binairo",
-        "binairo-plus": "binairo",
-        "fill-a-pix": "mosaic",
-        "fillapix": "mosaic",
-        "star-battle": "starbattle",
-        "queens": "starbattle",
-        "sternenschlacht": "starbattle",
-    },
     expect="litgrid.puzzles.sound:expect_kind",
 )
 """Every kind of puzzle, by name: ``kinds.get("akari")``."""

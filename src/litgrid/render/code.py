@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from litgrid.core.errors import MissingPackageError
+from litgrid.core.errors import needing
 from litgrid.render.picture import INK, PAPER, Boxes, Picture
 
 QUIET = 4
@@ -24,12 +24,8 @@ def code(text: str) -> Picture | None:
     >>> code("https://puzz.link/p?akari/3/3/gbh.gc").width  # 29 modules, and what stays white
     37
     """
-    try:
+    with needing("QR codes need", "segno", "pictures"):
         import segno
-    except ImportError as error:
-        raise MissingPackageError(
-            "QR codes need the package segno, which is not installed here: pip install litgrid[pictures]"
-        ) from error
 
     try:
         rows = segno.make_qr(text, error="l").matrix

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from litgrid.core.errors import MissingPackageError
+from litgrid.core.errors import needing
 from litgrid.render.outlines import Outline
 from litgrid.render.picture import Boxes, Picture
 
@@ -43,12 +43,8 @@ def draw(picture: Picture, title: str = "") -> bytes:
 
 def document(page: tuple[float, float], title: str = "") -> FPDF:
     """Return an empty document; all lengths are in points, downwards from the upper left corner."""
-    try:
+    with needing("PDF needs", "fpdf2", "pictures"):
         from fpdf import FPDF
-    except ImportError as error:
-        raise MissingPackageError(
-            "PDF needs the package fpdf2, which is not installed here: pip install litgrid[pictures]"
-        ) from error
 
     pdf = FPDF(unit="pt", format=page)
     pdf.set_creation_date(DATE)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from litgrid.core.errors import LitgridError, MissingPackageError
+from litgrid.core.errors import LitgridError, needing
 from litgrid.render.outlines import Outline
 from litgrid.render.picture import Boxes, Picture, Stamps
 
@@ -41,12 +41,8 @@ def draw(picture: Picture) -> bytes:
             f"this picture would have {size[0]:,} x {size[1]:,} pixels, and litgrid stops at {MOST_PIXELS:,}; make its "
             "cells smaller with --cell, or draw it as SVG"
         )
-    try:
+    with needing("PNG needs", "Pillow", "pictures"):
         from PIL import Image, ImageDraw
-    except ImportError as error:
-        raise MissingPackageError(
-            "PNG needs the package Pillow, which is not installed here: pip install litgrid[pictures]"
-        ) from error
 
     image = Image.new("RGB", size)
     brush = ImageDraw.Draw(image)

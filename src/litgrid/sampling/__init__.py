@@ -18,7 +18,7 @@ import numpy as np
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.bounds import Literals
 from litgrid.core.characters import Grid
-from litgrid.core.check import all_obey, confirm
+from litgrid.core.check import confirm_all
 from litgrid.core.deduce import deduce
 from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
@@ -99,13 +99,7 @@ class Sampled(Answer):
 
     def values(self, _: Telling) -> dict[str, Any]:
         """Return what JSON holds beside the answers."""
-        return {
-            "status": self.status,
-            "count": len(self.grids),
-            "method": self.method,
-            "seed": self.seed,
-            "seconds": round(self.seconds, 6),
-        }
+        return {"status": self.status, "count": len(self.grids), **self.fields("method", "seed", "seconds")}
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return the pictures of the answers, and how they were drawn."""
@@ -236,15 +230,10 @@ class _Sampling:
             boards = np.repeat(known[:, None], at_once, axis=1)
             for cells, source in sources:
                 boards[cells] = source.drawn(at_once, self._rng, self._limit).T
-            self._found.append(self._checked(boards.T))
+            confirm_all(self._system, boards.T, f"that draws ({self.method})")
+            self._found.append(boards.T)
             missing -= at_once
             at_once = min(2 * at_once, most)
-
-    def _checked(self, boards: Grid) -> Grid:
-        right = all_obey(self._system, boards)
-        if not right.all():
-            confirm(self._system, boards[right.argmin()], f"that draws ({self.method})")
-        return boards
 
     def _source(self, asked: Asked) -> Source:
         """Return the best source that is possible, or that of the method asked for."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.engines import DEFAULT, engines
-from litgrid.engines.base import Status, Values
+from litgrid.engines.base import Values
 from litgrid.sampling.source import Asked, Source
 from litgrid.search import Search
 
@@ -28,12 +27,8 @@ class Diverse(Source):
 
     def _answer(self, rng: np.random.Generator, limit: Limit) -> Values | None:
         asked = self._asked
-        limit.check()
         guess = rng.integers(2, size=asked.grid.shape, dtype=np.int8)
         with Search(
             engines.get(DEFAULT), asked.part, asked.grid, asked.differs, "auto", guess=guess, tick=limit.check
         ) as search:
-            status = search.solve(limit)
-            if status is Status.UNKNOWN:
-                raise OutOfTimeError("the time limit ran out before an answer was found")
-            return search.answer if status is Status.SAT else None
+            return search.answer if search.holds(limit) else None

@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, Self
+from typing import Literal
 
 import numpy as np
 
 from litgrid.core.characters import Grid
+from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
@@ -27,7 +28,7 @@ class Asked:
     differs: Sequence[Differ]
 
 
-class Source(ABC):
+class Source(Closing, ABC):
     """Answers of a part. Use it in a ``with`` statement.
 
     Attributes
@@ -53,13 +54,3 @@ class Source(ABC):
         OutOfTimeError
             when the limit is over.
         """
-
-    def close(self) -> None:
-        """Give back what is held."""
-        return
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()

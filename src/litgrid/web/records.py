@@ -9,19 +9,22 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
+from litgrid.core.options import Between
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import LANGUAGES
 from litgrid.formats import Record, formats, loads_all
 from litgrid.puzzles import kinds
+from litgrid.question import Option
 
 Question = Mapping[str, Any]
+T = TypeVar("T")
 
 MOST_CELLS = 10_000
 """The largest board that the page takes: 100 x 100."""
@@ -122,12 +125,7 @@ def text_in(question: Question, name: str, default: str | None = None, choices: 
     LitgridError
         where it is none, or none of the choices.
     """
-    value = question.get(name, default)
-    if not isinstance(value, str):
-        raise LitgridError(f'expected "{name}" as text, got {shorten(value)}')
-    if choices is not None and value not in choices:
-        raise LitgridError(f'expected "{name}" as one of {", ".join(choices)}; got {shorten(value)}')
-    return value
+    return _value(question, str, name, default, names=choices and tuple(choices))
 
 
 def language_in(question: Question) -> str:
@@ -143,25 +141,22 @@ def number_in(question: Question, name: str, low: float, high: float, default: f
     LitgridError
         where it is none from ``low`` to ``high``.
     """
-    value = question.get(name, default)
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
-        raise LitgridError(f'expected "{name}" as a number from {low:,} to {high:,}, got {shorten(value)}')
-    return value
+    return _value(question, float, name, default, between=Between(low, high))
 
 
 def whole_in(question: Question, name: str, low: int, high: int, default: int) -> int:
     """Return a whole number of a question: see :func:`number_in`."""
-    value = number_in(question, name, low, high, default)
-    if not isinstance(value, int):
-        raise LitgridError(f'expected "{name}" as a whole number, got {shorten(value)}')
-    return value
+    return _value(question, int, name, default, between=Between(low, high))
 
 
-def flag_in(question: Question, name: str, *, default: bool = False) -> bool:
-    """Return what a question says yes or no to."""
-    value = question.get(name, default)
-    if not isinstance(value, bool):
-        raise LitgridError(f'expected "{name}" as true or false, got {shorten(value)}')
+def flag_in(question: Question, name: str) -> bool:
+    """Return what a question says yes or no to; no where it says nothing."""
+    return _value(question, bool, name, False)
+
+
+def _value(question: Question, kind: type[T], name: str, default: T | None, **how: Any) -> T:
+    """Return the value of an option; one without a default must be there."""
+    value: T = Option(name, kind, "", "", **how).read(question.get(name, default))
     return value
 
 

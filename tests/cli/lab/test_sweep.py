@@ -123,7 +123,7 @@ def test_what_cannot_be_written_is_told_and_not_removed(output: str) -> None:
     if not full.is_char_device():
         pytest.skip("there is no /dev/full here")
     code, _, errors = sweep("example lightup-7", "--start", "nothing", "-o", output, "--parquet", str(full))
-    assert (code, errors) == (4, "litgrid: /dev/full: the Parquet file cannot be written: No space left on device\n")
+    assert (code, errors) == (4, "litgrid: /dev/full: the file cannot be written: No space left on device\n")
     assert full.is_char_device()
 
 

@@ -43,8 +43,8 @@ def test_boards_are_moved_by_request() -> None:
     assert moved(rows=1, columns=2, above=-1, left=-1) == [".2"]
     refused: list[tuple[dict[str, object], str]] = [
         ({"turn": "over"}, "one of right, left, half"),
-        ({"turn": 1}, 'expected "turn" as text'),
-        ({"rows": 0}, 'expected "rows" as a number from 1'),
+        ({"turn": 1}, 'expected "turn" as one of right'),
+        ({"rows": 0}, 'expected "rows" as a whole number from 1'),
         ({"rows": 1000, "columns": 1000}, "at most 10,000 cells"),
         ({"rows": 2, "columns": 2, "left": 0.5}, 'expected "left" as a whole number'),
     ]

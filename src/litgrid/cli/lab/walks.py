@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from litgrid.cli.words import count, heading, json_line, named
+from litgrid.cli.words import count, heading, json_line
 from litgrid.core.characters import Grid
 from litgrid.core.check import confirm
 from litgrid.core.printable import printable
@@ -70,7 +70,8 @@ def as_line(walks: Walks) -> str:
     runs, settings, asked = walks.runs, walks.settings, walks.asked
     values: dict[str, object] = {"status": "undecided" if runs.model is None else "model"}
     if isinstance(asked, Record):
-        values |= named(asked)
+        shape = asked.puzzle.shape
+        values |= {"id": asked.id, "kind": asked.puzzle.name, "size": [shape.rows, shape.columns]}
     if walks.decided and isinstance(asked, Record):
         return json_line(values | {"status": "decided", "solutions": _solutions(walks, asked), "note": NOTHING_LEFT})
     values |= {

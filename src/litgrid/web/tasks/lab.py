@@ -221,12 +221,10 @@ def _settings(question: Question) -> Settings:
 def engines(question: Question) -> Iterator[dict[str, Any]]:
     """Yield which engines are measured, and then what each took, one after another, each in a process of its own."""
     from litgrid.engines import engines as known
-    from litgrid.lab.compare import COUNTS, combinations, measure
+    from litgrid.lab.compare import COUNTS, combinations, installed_names, measure
 
     record, timeout = record_in(question), timeout_in(question, 5.0)
-    names = question.get("engines")
-    if names is None:
-        names = [engine.name for engine in known if engine.version() is not None]
+    names = installed_names() if question.get("engines") is None else question["engines"]
     if not isinstance(names, list) or not all(name in known.names() for name in names):
         raise LitgridError(f'expected "engines" as a list of names, of {", ".join(known.names())}')
     encoding = text_in(question, "encoding", "auto", ENCODINGS)

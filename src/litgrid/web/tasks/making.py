@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from itertools import count
 from typing import Any
 
 import numpy as np
@@ -14,10 +13,9 @@ from litgrid.core.grid import Shape
 from litgrid.core.levels import between
 from litgrid.core.limit import Limit
 from litgrid.core.turning import TURNS, turned
-from litgrid.generating.making import Made, make
 from litgrid.generating.order import LEVELS, Order
-from litgrid.lab.generate import MOST_SEED
-from litgrid.web.records import Question, as_record, kind_in, number_in, shape_in, text_in, timeout_in, whole_in
+from litgrid.lab.generate import MOST_SEED, NotMetError, generated
+from litgrid.web.records import Question, as_record, kind_in, number_in, shape_in, timeout_in, whole_in
 
 
 def generate(question: Question) -> dict[str, Any]:
@@ -27,8 +25,11 @@ def generate(question: Question) -> dict[str, Any]:
     """
     order = order_in(question)
     seed = whole_in(question, "seed", 0, MOST_SEED, secrets.randbelow(MOST_SEED))
-    made = _made(order, seed, Limit(timeout_in(question, 15.0)))
-    if made is not None:
+    try:
+        made = next(generated(order, 1, seed, limit=Limit(timeout_in(question, 15.0))))
+    except (NotMetError, OutOfTimeError):
+        pass
+    else:
         return {"record": as_record(made.puzzle), "level": made.level, "seed": seed, "made": True}
     shipped = _shipped(order, np.random.default_rng(seed))
     if shipped is None:
@@ -50,28 +51,18 @@ def order_in(question: Question) -> Order:
     if not isinstance(switches, dict) or not all(isinstance(value, bool) for value in switches.values()):
         raise LitgridError('expected "switches" as an object of true and false')
     known = tuple((name, value) for name, value in switches.items() if name in kind.switches)
-    extra: dict[str, Any] = {}
-    if question.get("symmetry") is not None:
-        extra["symmetry"] = text_in(question, "symmetry")
-    if question.get("walls") is not None:
-        extra["walls"] = number_in(question, "walls", 0, 1, 0)
     layers = [
         (layer.name, number_in(question, layer.name, 0, 99, 0)) for layer in kind.layers if layer.name in question
     ]
-    return Order(kind.name, shape_in(question), levels, switches=known, layers=tuple(layers), **extra)
-
-
-def _made(order: Order, seed: int, limit: Limit) -> Made | None:
-    """Return what the first try that comes to something makes; ``None`` where the time runs out before."""
-    try:
-        for number in count():
-            limit.check()
-            made = make(order, seed, number, limit)
-            if made is not None:
-                return made
-    except OutOfTimeError:
-        pass
-    return None
+    return Order(
+        kind.name,
+        shape_in(question),
+        levels,
+        question.get("symmetry"),
+        None if question.get("walls") is None else number_in(question, "walls", 0, 1, 0),
+        switches=known,
+        layers=tuple(layers),
+    )
 
 
 def _shipped(order: Order, rng: np.random.Generator) -> dict[str, Any] | None:

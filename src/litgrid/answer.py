@@ -7,7 +7,7 @@ and say nothing of their own. Cells are ``[row, column]`` from 1 in JSON, grids 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -66,11 +66,20 @@ class Answer(ABC):
     def lines(self, telling: Telling, /) -> Iterable[str]:
         """Return sentences and pictures, in order."""
 
+    @property
+    def shown(self) -> tuple[Grid | None, Collection[int]]:
+        """What a notebook shows on the board, ``None`` for the puzzle alone, and which cells stand out."""
+        return None, ()
+
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        """Return what a notebook shows: the puzzle, and what is said below it."""
+        """Return what a notebook shows: the board, and what is said below it."""
         from litgrid.render.notebook import bundle  # imported here: an answer draws nothing
 
-        return bundle(self.puzzle, words=" ".join(piece.strip() for piece in self.pieces() if "\n" not in piece))
+        (grid, marked), said = self.shown, (piece.strip() for piece in self.pieces() if "\n" not in piece)
+        return bundle(self.puzzle, grid, marked=marked, words=" ".join(said))
+
+    def _repr_svg_(self) -> str | None:
+        return self._repr_mimebundle_().get("image/svg+xml")
 
     def __str__(self) -> str:
         return self.text()

@@ -7,7 +7,7 @@ one, it also says of other cells that they are not, and they are not asked for a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
 from time import perf_counter
@@ -66,11 +66,10 @@ class Forced(Answer):
         """Yes where there is exactly one answer."""
         return OUTCOMES[self.status]
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        """Return what a notebook shows: the puzzle with the cells that are forced."""
-        from litgrid.render.notebook import bundle  # imported here: finding them draws nothing
-
-        return bundle(self.puzzle, self.grid, words=f"{self.status}: {self.number:,} forced")
+    @property
+    def shown(self) -> tuple[Grid, Collection[int]]:
+        """The puzzle with the cells that are forced."""
+        return self.grid, ()
 
     @property
     def open(self) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -57,6 +57,11 @@ class Checked(Answer):
             return "no"
         return "unknown" if self.asked and self.completable is None else "yes"
 
+    @property
+    def shown(self) -> tuple[Grid, Collection[int]]:
+        """What is filled in, with the cells of broken rules marked."""
+        return self.grid, {cell for rule in self.broken for cell in rule.cells}
+
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds; of a broken rule also, ``here``, how it is broken."""
         broken = telling.rules(self.broken)
@@ -67,7 +72,7 @@ class Checked(Answer):
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return the picture, with the cells of broken rules marked, and what is broken."""
-        yield telling.draw(self.grid, {cell for rule in self.broken for cell in rule.cells})
+        yield telling.draw(*self.shown)
         if self.status == "solved":
             yield telling.say("check.solved")
         elif self.status == "unfinished":

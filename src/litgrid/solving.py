@@ -7,7 +7,7 @@ an answer gets a small set of clues that cannot all hold (:mod:`litgrid.conflict
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Annotated, Any, Literal
@@ -134,15 +134,11 @@ class Verdict(Answer):
             if not self.shrunk:
                 yield telling.say("solve.unshrunk", ended=ended)
 
-    def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        """Return what a notebook shows: an answer, and marked in it where another differs, or clues that clash."""
-        from litgrid.render.notebook import bundle  # imported here: solving draws nothing
-
+    @property
+    def shown(self) -> tuple[Grid | None, Collection[int]]:
+        """An answer, and marked in it where another differs, or clues that clash."""
         clashing = {cell for rule in self.conflict for cell in (rule.cells if rule.at is None else [rule.at])}
-        return bundle(self.puzzle, self.solution, marked=clashing.union(self.differences), words=self.status)
-
-    def _repr_svg_(self) -> str | None:
-        return self._repr_mimebundle_().get("image/svg+xml")
+        return self.solution, clashing.union(self.differences)
 
 
 def solve(

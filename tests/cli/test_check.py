@@ -125,3 +125,32 @@ def test_published_solutions_obey_the_rules(kind: str, real_puzzles: Path) -> No
     found = [json.loads(line) for line in run("check", "--json", "--no-unique-lines", text=text).stdout.splitlines()]
     for filled, item in zip(wanted, found, strict=True):
         assert (item["status"] == "solved") or not filled, item
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "here"),
+    [
+        (
+            {
+                "kind": "binairo",
+                "clues": {"grid": ["0.", ".."], "across": ["=", "."], "down": [".."]},
+                "solution": ["01", "10"],
+            },
+            "r1c1 and r1c2 are equal: here a 1 at r1c2 and a 0 at r1c1",
+        ),
+        (
+            {
+                "kind": "gappy",
+                "clues": {"rows": [1, *[None] * 7], "cols": [None] * 8, "grid": ["##......", *["?" * 8] * 7]},
+            },
+            "row 1 has 1 white cell between its two black ones: here black at r1c1 and white",
+        ),
+        ({"kind": "mosaic", "clues": ["9.", ".."]}, "and there are too few cells for it"),
+        ({"kind": "lightup", "clues": ["4"]}, "and there are too few cells for it"),
+    ],
+    ids=["sign", "label", "nine", "four"],
+)
+def test_what_is_broken_is_never_said_as_if_it_held(puzzle: dict[str, object], here: str) -> None:
+    result = run("check", text=json.dumps(puzzle))
+    assert result.exit_code == 1
+    assert here in result.stdout

@@ -36,13 +36,13 @@ def test_a_verdict_shows_what_was_found() -> None:
     puzzle = litgrid.load(ONE)
     verdict = litgrid.solve(puzzle)
     assert verdict._repr_svg_() == litgrid.svg(puzzle, verdict.solutions[0])
-    assert verdict._repr_mimebundle_()["text/plain"].startswith("Light Up 3 x 3: unique\n")
+    assert verdict._repr_mimebundle_()["text/plain"].startswith("Light Up 3 x 3: Exactly one answer.\n")
     several = litgrid.solve(litgrid.load(SEVERAL))
     assert several._repr_svg_() == litgrid.svg(several.puzzle, several.solutions[0], marked=[0, 1])
     none = litgrid.solve(litgrid.load(NONE))
     assert none.status == "none"
     assert MARKED in (none._repr_svg_() or "")
-    assert none._repr_mimebundle_()["text/plain"].startswith("Light Up 1 x 2: none\n")
+    assert none._repr_mimebundle_()["text/plain"].startswith("Light Up 1 x 2: No answer: these clues cannot all hold: ")
 
 
 def test_a_board_that_is_too_large_is_named() -> None:
@@ -83,10 +83,13 @@ def pictures(shown: dict[str, str]) -> list[ElementTree.Element]:
 @pytest.mark.parametrize(
     ("found", "words"),
     [
-        (litgrid.solve(litgrid.loads(ONE)), "Light Up 3 x 3: unique"),
+        (litgrid.solve(litgrid.loads(ONE)), "Light Up 3 x 3: Exactly one answer."),
         (litgrid.count(litgrid.loads(SEVERAL)), "Light Up 1 x 2: 2 answers, counted by "),
         (litgrid.grade(litgrid.loads(ONE)), "Light Up 3 x 3: Level 1, easy. One rule at a time decides everything. "),
-        (litgrid.forced(litgrid.loads(ONE)), "Light Up 3 x 3: unique: 6 forced"),
+        (litgrid.forced(litgrid.loads(ONE)), "Light Up 3 x 3: 6 of 6 open cells are the same in all answers: "),
+        (litgrid.hint(litgrid.loads(ONE)), "Light Up 3 x 3: Look at r2c2 to r3c3."),
+        (litgrid.check(litgrid.loads(ONE)), "Light Up 3 x 3: No rule is broken so far; "),
+        (litgrid.sample(litgrid.loads(ONE)), "Light Up 3 x 3: 1 answer, drawn"),
     ],
     ids=lambda found: type(found).__name__,
 )

@@ -13,7 +13,7 @@ import click
 
 from litgrid.cli import BAD_INPUT, INTERRUPTED, NO, UNKNOWN, USAGE, YES
 from litgrid.cli.numbers import FloatRange
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import LitgridError, MissingPackageError
 from litgrid.core.registry import Registry
 from litgrid.core.terminal import UNICODE_FRAME, Look
 from litgrid.puzzles import kinds
@@ -39,11 +39,13 @@ def found_by(find: Callable[[str], Any], names: Callable[[], list[str]]) -> dict
 
 
 def reading(read: Callable[[str], Any]) -> Callable[[click.Context, click.Parameter, str | None], Any]:
-    """Return what click calls to have a text read; what cannot be read is a usage error."""
+    """Return what click calls to have a text read; what cannot be read is a usage error, what is not here is none."""
 
     def convert(ctx: click.Context, param: click.Parameter, value: str | None) -> Any:
         try:
             return None if value is None else read(value)
+        except MissingPackageError:
+            raise
         except LitgridError as error:
             raise click.BadParameter(str(error), ctx, param) from None
 

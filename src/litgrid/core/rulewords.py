@@ -9,7 +9,7 @@ from itertools import combinations
 
 import numpy as np
 
-from litgrid.core.bounds import broken, of_grid
+from litgrid.core.bounds import UNKNOWN, broken, of_grid
 from litgrid.core.characters import Grid
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
@@ -53,11 +53,13 @@ class RuleWords:
             return str(text["alike"]).format(rule=said)
         values = of_grid(grid)
         count = int(np.flatnonzero((table.rules == place[0]) & broken(table.bounds, values))[0])
-        literals, high = table.bounds.of(count), int(table.bounds.high[count])
-        if len(literals) < 2 or len(np.unique(literals > 0)) > 1:
-            return said
-        wrong = 1 if int((values[literals] == 1).sum()) > high else 0
-        shown = literals[values[literals] == wrong] * (1 if wrong else -1)
+        literals = table.bounds.of(count)
+        cells, alike = np.abs(literals), len(np.unique(literals > 0)) == 1
+        wrong = 1 if int((values[literals] == 1).sum()) > int(table.bounds.high[count]) else 0
+        entered = cells[(values[literals] == wrong) if alike else (values[cells] != UNKNOWN)]
+        if not entered.size:
+            return str(text["impossible"]).format(rule=said)
+        shown = np.where(values[entered] == 1, entered, -entered)
         return str(text["broken"]).format(rule=said, values=self.values(shown.tolist(), MOST_CELLS))
 
     def values(self, literals: Iterable[int], most: int | None = None) -> str:

@@ -107,7 +107,7 @@ class Explanation(Answer):
         from litgrid.render.notebook import strip
 
         title = f"{self.puzzle.title} {self.puzzle.shape}: {self.status}"
-        return strip(strip_of(self, title), self.puzzle.shape)
+        return strip(strip_of(self, title, end=self.ending()), self.puzzle.shape)
 
     @property
     def level(self) -> int:
@@ -165,6 +165,7 @@ class Hint(Explanation):
     """
 
     stage: Stage = 1
+    _repr_mimebundle_ = Answer._repr_mimebundle_
 
     @property
     def outcome(self) -> Outcome:

@@ -7,6 +7,7 @@ be tried again.
 
 from __future__ import annotations
 
+import inspect
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
@@ -22,12 +23,14 @@ from litgrid.core.levels import between
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.registry import did_you_mean
 from litgrid.formats import Record
 from litgrid.generating.making import make
 from litgrid.generating.order import LEVELS, Clues, Order, Symmetry
 from litgrid.lab.journal import Journal
 from litgrid.lab.tries import Tries, as_line, compute, read, unmade
 from litgrid.lab.workers import computing
+from litgrid.puzzles import kinds
 
 Levels = int | str | tuple[int | str, int | str]
 MOST_SEED = 1 << 32
@@ -185,6 +188,11 @@ def generate(
         tuple((layers or {}).items()),
         None if answer is None else tuple(answer),
     )
+    known = kinds.get(kind).switches
+    for name in switches:
+        if name not in known:
+            there = [*known, *inspect.signature(generate).parameters]
+            raise LitgridError(f"{kinds.get(kind).title} has no {name!r} to be asked for{did_you_mean(name, there)}")
     if number is not None and number < 1:
         raise LitgridError(f"expected 1 puzzle or more, got {number}")
     seed = randbelow(MOST_SEED) if seed is None else seed

@@ -7,7 +7,7 @@ uniform as its least uniform part. Each answer is checked against the tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from time import perf_counter
@@ -116,6 +116,11 @@ class Sampled(Answer):
         else:
             of = telling.say("sample.of", found=found, wanted=self.number)
             yield f"{telling.gave_up(self.timeout)}: {of}{f', {drawn}{seed}' if len(self.grids) else ''}."
+
+    @property
+    def shown(self) -> tuple[Grid | None, Collection[int]]:
+        """The first answer."""
+        return (self.grids[0] if len(self.grids) else None), ()
 
     def __len__(self) -> int:
         return len(self.grids)

@@ -13,8 +13,6 @@ import numpy as np
 from litgrid.engines.base import Solver, Status
 from litgrid.sat.formula import Formula, Int32Array, extended
 
-NO_MODEL: Int32Array = np.empty(0, dtype=np.int32)
-
 
 class AnewSolver(Solver):
     """A formula that is handed over as a whole each time."""
@@ -22,8 +20,6 @@ class AnewSolver(Solver):
     def __init__(self, formula: Formula) -> None:
         self._formula = formula
         self._added: list[list[int]] = []
-        self._assumed: list[int] = []
-        self._model = NO_MODEL
         self._statistics: dict[str, int] = {}
 
     @abstractmethod
@@ -36,7 +32,7 @@ class AnewSolver(Solver):
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
         """See :meth:`Solver.solve`."""
-        self._assumed = list(assumptions)
+        self._core = list(assumptions)
         if self._added:
             self._formula, self._added = extended(self._formula, self._added), []
         formula = extended(self._formula, [[literal] for literal in assumptions])
@@ -46,14 +42,6 @@ class AnewSolver(Solver):
             return Status.UNKNOWN
         status, self._model = self.run(formula, seconds)
         return status
-
-    def model(self) -> Int32Array:
-        """See :meth:`Solver.model`."""
-        return self._model
-
-    def core(self) -> list[int]:
-        """Return all assumptions."""
-        return self._assumed
 
     def statistics(self) -> dict[str, int]:
         """Return the sums of all calls."""

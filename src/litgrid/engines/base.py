@@ -24,6 +24,9 @@ Values = npt.NDArray[np.int8]
 """What a model says of some variables: 1 true, 0 false."""
 
 
+NO_MODEL: Int32Array = np.empty(0, dtype=np.int32)
+
+
 class Status(Enum):
     """What an engine found out."""
 
@@ -44,7 +47,13 @@ class Takes(NamedTuple):
 
 
 class Solver(Closing, ABC):
-    """One formula inside one engine. Use it in a ``with`` statement; it may hold much memory."""
+    """One formula inside one engine. Use it in a ``with`` statement; it may hold much memory.
+
+    Where the engine itself keeps neither, the model and the core are left in ``_model`` and ``_core``.
+    """
+
+    _model: Int32Array = NO_MODEL
+    _core: Sequence[int] = ()
 
     @abstractmethod
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
@@ -57,16 +66,16 @@ class Solver(Closing, ABC):
         ``UNKNOWN`` where the time ran out or where the engine gave up; calling again goes on with what was learnt.
         """
 
-    @abstractmethod
     def model(self) -> Int32Array:
         """Return the true literal of each variable, in order. Requires that the last ``solve`` said ``SAT``.
 
         May be shorter than the number of variables; those left out can be either.
         """
+        return self._model
 
-    @abstractmethod
     def core(self) -> list[int]:
         """Return assumptions that cannot all hold. Requires that the last ``solve`` said ``UNSAT``; may be empty."""
+        return list(self._core)
 
     def models(self, variables: int, limit: Limit, *, in_order: bool = False) -> Iterator[Values]:
         """Yield what every model says of the first ``variables``, 1 true and 0 false, each once. Ask nothing after.

@@ -19,7 +19,7 @@ from litgrid.core.limit import Limit
 from litgrid.engines.base import Solver, Status, Takes, Values
 from litgrid.engines.counts import at_most
 from litgrid.engines.package import PackageEngine
-from litgrid.sat.formula import Formula, Int32Array
+from litgrid.sat.formula import Formula
 
 if TYPE_CHECKING:
     import clingo
@@ -37,8 +37,6 @@ class ClingoSolver(Solver):
 
     def __init__(self, control: clingo.Control, variables: int) -> None:
         self._control, self._variables = control, 0
-        self._model: Int32Array = np.empty(0, dtype=np.int32)
-        self._core: list[int] = []
         self._extend(variables)
 
     def load(self, counts: Iterator[tuple[list[int], int]], tick: Callable[[], None] = lambda: None) -> None:
@@ -131,14 +129,6 @@ class ClingoSolver(Solver):
     def _keep(self, model: clingo.Model) -> None:
         numbers = range(1, self._variables + 1)
         self._model = np.array([n if model.is_true(n) else -n for n in numbers], dtype=np.int32)
-
-    def model(self) -> Int32Array:
-        """See :meth:`Solver.model`."""
-        return self._model
-
-    def core(self) -> list[int]:
-        """See :meth:`Solver.core`."""
-        return self._core
 
     def statistics(self) -> dict[str, int]:
         """See :meth:`Solver.statistics`."""

@@ -28,7 +28,7 @@ class CpSatSolver(Solver):
     """Counts and clauses in a model of CP-SAT."""
 
     def __init__(self, cp: Any, variables: int) -> None:
-        self._cp, self._model = cp, cp.CpModel()
+        self._cp, self._counts = cp, cp.CpModel()
         self._variables = 0
         self._statistics = {"conflicts": 0, "propagations": 0}
         self._extend(variables)
@@ -37,7 +37,7 @@ class CpSatSolver(Solver):
         """Add constraints, each as text."""
         tick()
         while some := "".join(islice(constraints, AT_ONCE)):
-            self._model.proto.merge_text_format(some)
+            self._counts.proto.merge_text_format(some)
             tick()
 
     def add(self, clauses: Iterable[Sequence[int]]) -> None:
@@ -48,7 +48,7 @@ class CpSatSolver(Solver):
 
     def _extend(self, variables: int) -> None:
         new = max(variables - self._variables, 0)
-        self._model.proto.merge_text_format("variables{domain:[0,1]}" * new)
+        self._counts.proto.merge_text_format("variables{domain:[0,1]}" * new)
         self._variables += new
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None) -> Status:
@@ -56,8 +56,8 @@ class CpSatSolver(Solver):
         if seconds is not None and seconds <= 0:
             return Status.UNKNOWN
         self._extend(max(map(abs, assumptions), default=0))
-        self._model.clear_assumptions()
-        self._model.proto.assumptions.extend(map(_number, assumptions))
+        self._counts.clear_assumptions()
+        self._counts.proto.assumptions.extend(map(_number, assumptions))
         self._search = search = self._cp.CpSolver()
         search.parameters.num_workers = 1
         search.parameters.random_seed = 0
@@ -67,7 +67,7 @@ class CpSatSolver(Solver):
         if seconds is not None:
             search.parameters.max_time_in_seconds = seconds
         with ThreadPoolExecutor(1) as pool:
-            work = pool.submit(search.solve, self._model)
+            work = pool.submit(search.solve, self._counts)
             try:
                 status = work.result()
             except BaseException:
@@ -80,7 +80,7 @@ class CpSatSolver(Solver):
         if status in (self._cp.OPTIMAL, self._cp.FEASIBLE):
             return Status.SAT
         if status == self._cp.MODEL_INVALID:
-            raise EngineError(f"CP-SAT did not understand its model: {self._model.validate()}")
+            raise EngineError(f"CP-SAT did not understand its model: {self._counts.validate()}")
         return Status.UNSAT if status == self._cp.INFEASIBLE else Status.UNKNOWN
 
     def model(self) -> Int32Array:

@@ -18,9 +18,9 @@ from pathlib import Path
 from litgrid.core.errors import EngineError, InputError
 from litgrid.core.limit import Limit
 from litgrid.core.processes import ready, temporary_folder
-from litgrid.engines.anew import NO_MODEL, AnewSolver
+from litgrid.engines.anew import AnewSolver
 from litgrid.engines.answer import whole_model
-from litgrid.engines.base import Solver, Status
+from litgrid.engines.base import NO_MODEL, Solver, Status
 from litgrid.engines.outside import OutsideEngine
 from litgrid.engines.process import Program
 from litgrid.sat import dimacs

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from litgrid.core.limit import Limit
-from litgrid.engines.anew import NO_MODEL, AnewSolver
-from litgrid.engines.base import Solver, Status
+from litgrid.engines.anew import AnewSolver
+from litgrid.engines.base import NO_MODEL, Solver, Status
 from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
 

@@ -14,13 +14,11 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
-import numpy as np
-
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.engines.answer import whole_model
-from litgrid.engines.base import Solver, Status
+from litgrid.engines.base import NO_MODEL, Solver, Status
 from litgrid.engines.outside import OutsideEngine
 from litgrid.engines.process import Program
 from litgrid.sat import smtlib
@@ -65,8 +63,6 @@ class SmtSolver(Solver):
         self._name, self._habits, self._formula = name, habits, formula
         self._command = [path, *habits.arguments]
         self._program: Program | None = None
-        self._model: Int32Array = np.empty(0, dtype=np.int32)
-        self._core: list[int] = []
         with self._working():
             self._start(tick)
 
@@ -114,7 +110,7 @@ class SmtSolver(Solver):
     def _read_model(self, program: Program, assumptions: list[int], limit: Limit) -> Int32Array:
         formula = extended(self._formula, [[literal] for literal in assumptions])
         if not formula.variables:
-            return np.empty(0, dtype=np.int32)
+            return NO_MODEL
         names = " ".join(f"x{variable}" for variable in range(1, formula.variables + 1))
         said = self._ask(program, f"(get-value ({names}))", limit)
         try:
@@ -122,14 +118,6 @@ class SmtSolver(Solver):
         except InputError as error:
             raise program.failure(f"gave no model that can be read: {error.message}") from error
         return whole_model(self._name, result, formula)
-
-    def model(self) -> Int32Array:
-        """See :meth:`Solver.model`."""
-        return self._model
-
-    def core(self) -> list[int]:
-        """See :meth:`Solver.core`."""
-        return self._core
 
     def close(self) -> None:
         """See :meth:`Solver.close`."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from litgrid.core.limit import Limit
-from litgrid.engines.anew import NO_MODEL, AnewSolver
-from litgrid.engines.base import Engine, Solver, Status
+from litgrid.engines.anew import AnewSolver
+from litgrid.engines.base import NO_MODEL, Engine, Solver, Status
 from litgrid.kernel import is_compiled
 from litgrid.sat.formula import Formula, Int32Array
 from litgrid.sat.walksat import Settings, run

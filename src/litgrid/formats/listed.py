@@ -25,11 +25,6 @@ NUMBER = re.compile(r"\[[ \t\r\n]*-?[0-9]")
 ROW = re.compile(r"\[([^][]*)\][ \t\r\n]*,?[ \t\r\n]*")
 VALUE = re.compile(r"[^ \t\r\n,]+")
 
-COMMENT = re.compile("%[^\r\n]*")
-FACT = re.compile(r"(?P<name>[a-z]\w*)[ \t\r\n]*\((?P<values>[0-9, \t\r\n()]*)\)[ \t\r\n]*\.", re.ASCII)
-GRID = re.compile(r"(?:^|\.)[ \t]*grid\([ \t\r\n]*[0-9]+[ \t\r\n]*\)[ \t\r\n]*\.", re.MULTILINE)
-FIRST = re.compile(r"[ \t\r\n]*(?:%|[a-z]\w*[ \t\r\n]*\()")
-
 
 class PlacesFormat(RowFormat[Places]):
     """See the module's description; a board without such cells is not detected."""

@@ -12,14 +12,15 @@ import re
 import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError, UnknownNameError
 from litgrid.core.files import write_file
-from litgrid.core.puzzle import Puzzle, expect_puzzle
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Format, Record, claimed, formats, loads, loads_all
 from litgrid.formats.files import read_file
+from litgrid.formats.record import as_record
 
 Place: TypeAlias = str | os.PathLike[str]
 Puzzles: TypeAlias = Puzzle | Record | Iterable[Puzzle | Record | InputError]
@@ -194,13 +195,3 @@ def _written(puzzles: Puzzles, target: Format) -> str:
     for sentence in dict.fromkeys(sentence for record in records for sentence in target.lost(record)):
         warnings.warn(sentence, stacklevel=3)
     return text
-
-
-def as_record(item: object, number: int = 1) -> Record:
-    """Return a puzzle as a record without a name, and a record as it is; raise an error that stands in their place."""
-    if isinstance(item, InputError):
-        raise item
-    if isinstance(item, Record):
-        return item
-    expect_puzzle(item)
-    return Record(f"text:{number}", cast("Puzzle", item), line=number)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import cast
 
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -95,3 +96,13 @@ def _place(source: str | None, line: int) -> str:
 def well_formed(text: str) -> str:
     """Return a text in which surrogates, which no output can hold, are replaced."""
     return SURROGATE.sub("\ufffd", text)
+
+
+def as_record(item: object, number: int = 1) -> Record:
+    """Return a puzzle as a record without a name, and a record as it is; raise an error that stands in their place."""
+    if isinstance(item, InputError):
+        raise item
+    if isinstance(item, Record):
+        return item
+    expect_puzzle(item)
+    return Record(f"text:{number}", cast("Puzzle", item), line=number)

@@ -18,7 +18,6 @@ compiled: builtins.bool = False
 """Whether the file that asks is compiled; mypy never looks at what is for Cython alone."""
 
 bint: TypeAlias = builtins.bool
-uchar: TypeAlias = builtins.int
 int: TypeAlias = builtins.int
 uint: TypeAlias = builtins.int
 longlong: TypeAlias = builtins.int
@@ -60,7 +59,6 @@ class _NoGil:
 
 
 nogil = _NoGil()
-gil = _NoGil()
 
 
 def cfunc(function: Function) -> Function:

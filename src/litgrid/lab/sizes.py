@@ -75,7 +75,7 @@ def sizes(
     >>> import litgrid
     >>> found = sizes(litgrid.load("lightup\n.1.\n...\n#.2"), encodings=["auto"])
     >>> found.record()["encodings"][0]["clauses"]
-    25
+    21
     """
     names = encodings or [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
     return Sizes(puzzle, tuple((name, laid_out(puzzle, name, to, three=three)) for name in names))

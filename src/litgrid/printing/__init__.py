@@ -14,7 +14,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import OWN, Language
 from litgrid.core.words import check as check_language
 from litgrid.formats import Record
-from litgrid.formats.loading import as_record
+from litgrid.formats.record import as_record
 from litgrid.printing.contents import By, Proof, entries, prove, rules, sections, texts
 from litgrid.render.booklet import check, draw
 from litgrid.render.design import Design, Links, Where

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from math import isfinite
@@ -107,10 +107,10 @@ class Option:
         low, high = self.between.low, self.between.high
         if low is None:
             return number
-        bounds = (
-            f"above {low:,}" if self.between.above else f"from {low:,}" if high is not None else f"of {low:,} or more"
-        )
-        return f"{number} {bounds}{'' if high is None else f' to {high:,}'}"
+        if high is None:
+            return f"{number} above {low:,}" if self.between.above else f"{number} of {low:,} or more"
+        first = f"above {low:,}" if self.between.above else f"from {low:,}"
+        return f"{number} {first} {'and below' if self.between.below else 'to'} {high:,}"
 
 
 @dataclass(frozen=True)
@@ -157,15 +157,20 @@ class Question:
                 found[name] = made
         return found
 
-    def read(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options that an object of JSON says; what else is in it belongs to others.
+    def read(self, values: Mapping[str, Any], most: Mapping[str, int] | None = None) -> dict[str, Any]:
+        """Return the options that an object of JSON says, some up to ``most``; what else is in it is none of them.
 
         Raises
         ------
         LitgridError
             for a value that an option cannot have.
         """
-        return {name: option.read(values[name]) for name, option in self.options.items() if name in values}
+        bounds = {name: replace(self.options[name].between, high=high) for name, high in (most or {}).items()}
+        return {
+            name: replace(option, between=bounds.get(name, option.between)).read(values[name])
+            for name, option in self.options.items()
+            if name in values
+        }
 
 
 def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:

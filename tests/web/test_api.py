@@ -15,12 +15,14 @@ import pytest
 import litgrid
 from litgrid.answer import Answer
 from litgrid.core.check import violations
+from litgrid.core.errors import LitgridError
 from litgrid.formats import formats
 from litgrid.listing import Listing
 from litgrid.puzzles import kinds
 from litgrid.question import QUESTIONS
 from litgrid.sampling import Sampled
 from litgrid.web.tasks import TASKS
+from litgrid.web.tasks.asking import asking
 from tests.naive import binairo_answers, light_up_answers
 from tests.web.server import BINAIRO, ENDLESS, GAPPY, LIGHTUP, PUZZLES, Server, serving
 
@@ -388,3 +390,19 @@ def test_nonsense_is_refused_everywhere(server: Server, route: str, body: bytes)
     assert answer.status_code == 400, (route, body, answer.text)
     assert answer.json()["error"]
     assert "bug" not in answer.json()["error"]
+
+
+def test_null_is_no_way_around_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: dict[str, Any] = {}
+
+    def fake(puzzle: litgrid.Puzzle, **options: Any) -> litgrid.Verdict:
+        said.update(options)
+        return litgrid.solve(puzzle)
+
+    question = asking("solve")
+    monkeypatch.setitem(vars(QUESTIONS["solve"]), "function", fake)
+    question({"puzzle": LIGHTUP, "timeout": None})
+    assert said == {"timeout": 10}
+    for wrong, words in ((61, "from 0 to 60"), (-1, "from 0 to 60"), ("1", "from 0 to 60")):
+        with pytest.raises(LitgridError, match=words):
+            question({"puzzle": LIGHTUP, "timeout": wrong})

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from litgrid.question import QUESTIONS
-from litgrid.web.records import Question, entries_in, language_in, puzzle_in, timeout_in, whole_in
+from litgrid.web.records import Question, entries_in, language_in, puzzle_in
 
-TIMEOUT = 10.0
-"""Seconds that a question may take, if it says nothing."""
-SEVERAL = {"list": "most", "sample": "number"}
-"""Questions whose answer is many answers and what is said of all, and their options that say how many are wanted."""
-MOST_ANSWERS = 1_000
-"""No more answers than these are made into one JSON."""
+SEVERAL = ("list", "sample")
+"""Questions whose answer is many answers, and what is said of all."""
+MOST = {"timeout": 60, "most": 1_000, "number": 1_000}
+"""How many seconds, and answers in one JSON, can be asked for."""
+USUAL = {"timeout": 10}
+"""What is asked for where nothing is said, else the most."""
 
 
 def asking(name: str) -> Callable[[Question], Any]:
@@ -23,14 +23,13 @@ def asking(name: str) -> Callable[[Question], Any]:
     1
     """
     asked = QUESTIONS[name]
+    most = {option: high for option, high in MOST.items() if option in asked.options}
+    defaults = {option: asked.options[option].default or USUAL.get(option, high) for option, high in most.items()}
 
     def answer(question: Question) -> Any:
         puzzle, language = puzzle_in(question), language_in(question)
-        options = asked.read(question)
-        if "timeout" in asked.options:
-            options["timeout"] = timeout_in(question, TIMEOUT)
-        if (wanted := SEVERAL.get(name)) is not None:
-            options[wanted] = whole_in(question, wanted, 0, MOST_ANSWERS, asked.options[wanted].default or MOST_ANSWERS)
+        said = {name: value for name, value in asked.read(question, most).items() if value is not None}
+        options = defaults | said  # null is no way around a limit
         entered = entries_in(question, puzzle)
         if asked.entries is not None:
             options[asked.entries] = entered

@@ -161,8 +161,6 @@ def test_what_cannot_be_is_said_before_anything_is_solved(tmp_path: Path, monkey
         litgrid.booklet([LAMP], tmp_path / "none" / "a.pdf")
     with pytest.raises(LitgridError, match="has no '九'"):
         litgrid.booklet([LAMP], path, author="九")
-    with pytest.raises(LitgridError, match="has no '九'"):
-        litgrid.booklet([Record("a", LAMP, level="九")], path)
     with pytest.raises(InputError, match="expected"):
         litgrid.booklet(litgrid.load_all("lightup\n7\n"), path)
     with pytest.raises(TypeError, match="expected a Puzzle"):
@@ -192,6 +190,33 @@ def test_one_board_that_is_too_large_costs_no_other(tmp_path: Path, monkeypatch:
     assert [proof.status for proof in made.proofs] == ["unique", "unknown", "several"]
     assert made.proofs[1].warnings[0] == "too large"
     assert made.path is not None
+
+
+def test_a_bug_in_one_puzzle_costs_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def grade(puzzle: litgrid.Puzzle, **asked: object) -> litgrid.Grade:
+        raise KeyError("x")
+
+    monkeypatch.setattr("litgrid.printing.contents.grade", grade)
+    made = litgrid.booklet([LAMP, Record("b", BITS, level=1)], tmp_path / "a.pdf", grade=True)
+    assert [proof.status for proof in made.proofs] == ["unknown", "unique"]
+    assert "this is a bug in litgrid (KeyError: 'x')" in made.proofs[0].warnings[0]
+    assert "1. Light Up" in text(tmp_path / "a.pdf")
+
+
+@pytest.mark.parametrize("by", ["kind", "level", "none"])
+def test_levels_of_other_scales_stay_as_they_are(by: By, tmp_path: Path) -> None:
+    others = [0, 9, -1, "9", "0", "lunatic", "", "None", 10**30]
+    made = litgrid.booklet([Record("a", LAMP, level=level) for level in others], tmp_path / "a.pdf", sections=by)
+    assert made.right
+    said = text(tmp_path / "a.pdf")
+    assert all(f"{level} · a" in said for level in others if level != "")
+
+
+def test_levels_that_the_font_has_not_are_left_out(tmp_path: Path) -> None:
+    for level in ("九", "\N{PARTY POPPER}", "\N{HEBREW LETTER ALEF}"):
+        (proof,) = litgrid.booklet([Record("a", LAMP, level=level)], tmp_path / "a.pdf").proofs
+        assert proof.record.level is None
+        assert proof.warnings[0].startswith("its level is left out: ")
 
 
 def test_entries_have_names_and_levels() -> None:

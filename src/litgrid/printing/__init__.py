@@ -15,7 +15,7 @@ from litgrid.core.words import OWN, Language
 from litgrid.core.words import check as check_language
 from litgrid.formats import Record
 from litgrid.formats.loading import as_record
-from litgrid.printing.contents import By, Proof, entries, prove, rules, sections, texts
+from litgrid.printing.contents import By, Proof, entries, names, prove, rules, sections, texts
 from litgrid.render.booklet import check, draw
 from litgrid.render.design import Design, Links, Where
 from litgrid.render.outlines import FONT
@@ -116,7 +116,7 @@ def booklet(
         where fpdf2 is not installed, or segno where there are to be QR codes.
     LitgridError
         for a text that the font has not, a font that cannot be read, and a file that cannot be written: all before
-        any puzzle is solved. A name of a puzzle that the font has not is left out, which its proof says.
+        any puzzle is solved. A name or a level that the font has not is left out, which the proof says.
 
     Examples
     --------
@@ -132,7 +132,7 @@ def booklet(
     expect_place(str(path))
     records = list(map(as_record, puzzles))
     design = Design(title, author, cover, legend, per_page, answers, links, paper, language, Path(font))
-    unnamed = check(design, texts(records, language), sorted({record.title for record in records}))
+    unnamed = check(design, texts(records, language), names(records))
     proofs = []
     for number, record in enumerate(records):
         tick(number, len(records))

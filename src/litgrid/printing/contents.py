@@ -57,7 +57,10 @@ class Proof:
 def prove(
     record: Record, timeout: float | None, *, graded: bool, unnamed: Mapping[str, str] = MappingProxyType({})
 ) -> Proof:
-    """Return a puzzle with its proof; ``graded``: with a level, if it has none. Names and levels to leave out are ``unnamed``."""
+    """Return a puzzle with its proof; ``graded``: with a level, if it has none.
+
+    Names and levels to leave out are ``unnamed``.
+    """
     puzzle, name, warnings = record.puzzle, record.title, []
     if name in unnamed:
         warnings.append(f"its name is left out: {unnamed[name]}")

@@ -35,6 +35,11 @@ JOURNALS = {(f"lab {command}", "--output") for command in ("count", "reproduce",
 """What is written line by line, as it comes, and goes on after whatever happened: see ``tests/lab/test_journal.py``."""
 SHARED = {("lab reproduce", "--plot-folder"), ("lab sweep", "--parquet"), ("lab sweep", "--plot-folder")}
 """What goes the way of another option."""
+SHARES: dict[tuple[str, str], list[str]] = {
+    **WRITES,
+    ("lab sweep", "--parquet"): ["lab", "sweep", "puzzle", "--output", "results", "--parquet", "disk/out"],
+}
+"""A call for each that may name a file that is read; a journal takes no file but its own."""
 READS = {("booklet", "--font"), ("generate", "--pattern"), ("generate", "--picture"), ("explain", "--from")}
 
 
@@ -55,6 +60,7 @@ def options(command: click.Command, path: str = "") -> Iterator[tuple[str, str]]
 
 def test_every_option_that_names_a_file_is_here() -> None:
     assert set(options(main)) == {*WRITES, *JOURNALS, *SHARED, *READS}
+    assert {*WRITES, *SHARED} <= {*SHARES, *((path, "--plot-folder") for path in ("lab reproduce", "lab sweep"))}
 
 
 @contextmanager
@@ -117,3 +123,36 @@ def test_where_no_file_can_be(place: Path, option: tuple[str, str]) -> None:
         assert f"litgrid: {name}" in result.output
         assert "cannot be written: " in result.output
     assert list(Path("disk").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "option", [option for option in SHARES if option[0] != "generate" and option[1] != "--plot-folder"], ids=" ".join
+)
+def test_no_file_that_is_read_is_overwritten(place: Path, option: tuple[str, str]) -> None:
+    words = SHARES[option]
+    Path("results").write_text(PUZZLE)
+    read = "results" if "report" in words else "puzzle"
+    Path("link").symlink_to(read)
+    for name in (read, f"./{read}", str(place / read), "link"):
+        result = run(*(name if word.startswith("disk/out") else word for word in words))
+        assert result.exit_code == click.UsageError.exit_code, result.output
+        assert "would be overwritten" in " ".join(result.output.split())
+        assert Path(read).read_text() == PUZZLE
+
+
+def test_no_other_file_that_is_read_is_overwritten(place: Path) -> None:
+    Path("d.toml").write_text('instances = ["puzzle"]')
+    for words in (
+        ["lab", "sweep", "d.toml", "-o", "results", "--parquet", "d.toml"],
+        ["lab", "sweep", "d.toml", "-o", "results", "--parquet", "puzzle"],
+        ["lab", "sweep", "d.toml", "-o", "results", "--parquet", "results"],
+        ["explain", "d.toml", "--from", "puzzle", "-o", "puzzle"],
+        ["generate", "lightup", "--pattern", "puzzle", "-o", "puzzle"],
+        ["generate", "lightup", "--picture", "puzzle", "-o", "puzzle"],
+        ["booklet", "d.toml", "--font", "puzzle", "-o", "puzzle"],
+    ):
+        kept = {file.name: file.read_bytes() for file in place.iterdir() if file.is_file()}
+        result = run(*words)
+        assert result.exit_code == click.UsageError.exit_code, result.output
+        assert "would be overwritten" in " ".join(result.output.split()), words
+        assert kept == {file.name: file.read_bytes() for file in place.iterdir() if file.is_file()}

@@ -85,7 +85,7 @@ def test_puzzles_are_proved(tmp_path: Path) -> None:
     assert strict.path is None
     assert not (tmp_path / "c.pdf").exists()
     assert litgrid.booklet([LAMP], tmp_path / "c.pdf", strict=True).path == tmp_path / "c.pdf"
-    assert litgrid.booklet([], tmp_path / "d.pdf").path is None
+    assert [bool(made), bool(strict), bool(litgrid.booklet([LAMP], tmp_path / "b.pdf"))] == [False, False, True]
 
 
 def test_a_grid_that_came_along_is_checked() -> None:
@@ -119,7 +119,7 @@ def test_languages(language: Language, tmp_path: Path) -> None:
     sentences = LAMP.instructions if language == "en" else LAMP.words("fr")["kind"].values()
     assert all(" ".join(sentence.split()) in said for sentence in sentences)
     assert all(takes(number, language).replace("\N{NO-BREAK SPACE}", " ") in said for number in LEVELS)
-    with pytest.raises(LitgridError, match="expected a language"):
+    with pytest.raises(LitgridError, match="expected \"language\" as one of en, fr, got 'tlh'"):
         litgrid.booklet([LAMP], tmp_path / "b.pdf", language="tlh")  # type: ignore[arg-type]
 
 
@@ -161,8 +161,6 @@ def test_what_cannot_be_is_said_before_anything_is_solved(tmp_path: Path, monkey
         litgrid.booklet([LAMP], tmp_path / "none" / "a.pdf")
     with pytest.raises(LitgridError, match="has no '九'"):
         litgrid.booklet([LAMP], path, author="九")
-    with pytest.raises(LitgridError, match="has no '九'"):
-        litgrid.booklet([Record("a", LAMP, level="九")], path)
     with pytest.raises(InputError, match="expected"):
         litgrid.booklet(litgrid.load_all("lightup\n7\n"), path)
     with pytest.raises(TypeError, match="expected a Puzzle"):
@@ -192,6 +190,88 @@ def test_one_board_that_is_too_large_costs_no_other(tmp_path: Path, monkeypatch:
     assert [proof.status for proof in made.proofs] == ["unique", "unknown", "several"]
     assert made.proofs[1].warnings[0] == "too large"
     assert made.path is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("per_page", 3),
+        ("per_page", True),
+        ("links", "nope"),
+        ("sections", "x"),
+        ("answers", "x"),
+        ("answers", ["back"]),
+        ("paper", "a5"),
+        ("language", "tlh"),
+        ("timeout", -1),
+        ("timeout", float("nan")),
+        ("title", 3),
+        ("author", None),
+        ("cover", "no"),
+    ],
+)
+def test_options_that_there_are_not(name: str, value: object, tmp_path: Path) -> None:
+    with pytest.raises(LitgridError, match=f'^expected "{name}" as .*, got'):
+        litgrid.booklet([LAMP], tmp_path / "a.pdf", **{name: value})  # type: ignore[arg-type]
+    assert not (tmp_path / "a.pdf").exists()
+
+
+def test_one_puzzle_is_a_booklet_and_none_is_not(tmp_path: Path) -> None:
+    for one in (LAMP, Record("a", LAMP), iter([LAMP])):
+        assert len(litgrid.booklet(one, tmp_path / "a.pdf").proofs) == 1
+    with pytest.raises(LitgridError, match="nothing to print"):
+        litgrid.booklet([], tmp_path / "b.pdf")
+
+
+def test_it_says_what_became_of_it_in_a_line(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    assert repr(litgrid.booklet([LAMP, BITS], path)) == f"<Booklet {path}: 2 puzzles, all right>"
+    assert str(litgrid.booklet(NONE, path)) == f"<Booklet {path}: 1 puzzle, not all right>"
+    assert str(litgrid.booklet(NONE, path, strict=True)) == "<Booklet not written: 1 puzzle, not all right>"
+
+
+@pytest.mark.parametrize("cover", [False, True])
+def test_an_author_without_a_title_is_named(cover: bool, tmp_path: Path) -> None:
+    litgrid.booklet([LAMP], tmp_path / "a.pdf", author="Ada", cover=cover)
+    assert "Ada" in reader(tmp_path / "a.pdf").pages[0].extract_text()
+
+
+def test_single_characters_that_the_font_has_not_become_question_marks(tmp_path: Path) -> None:
+    with pytest.warns(UserWarning, match=r"U\+1F389, party popper.*; it becomes 'Lamps \?'"):
+        litgrid.booklet([LAMP], tmp_path / "a.pdf", title="Lamps \N{PARTY POPPER}")
+    assert "Lamps ?" in text(tmp_path / "a.pdf")
+    assert reader(tmp_path / "a.pdf").metadata.title == "Lamps ?"
+    with pytest.warns(UserWarning, match="it becomes 'A. [?] Setter'"):
+        litgrid.booklet([LAMP], tmp_path / "a.pdf", author="A. 九 Setter")
+    with pytest.raises(LitgridError, match="right to left"):
+        litgrid.booklet([LAMP], tmp_path / "a.pdf", title="\N{HEBREW LETTER ALEF}")
+
+
+def test_a_bug_in_one_puzzle_costs_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def grade(puzzle: litgrid.Puzzle, **asked: object) -> litgrid.Grade:
+        raise KeyError("x")
+
+    monkeypatch.setattr("litgrid.printing.contents.grade", grade)
+    made = litgrid.booklet([LAMP, Record("b", BITS, level=1)], tmp_path / "a.pdf", grade=True)
+    assert [proof.status for proof in made.proofs] == ["unknown", "unique"]
+    assert "this is a bug in litgrid (KeyError: 'x')" in made.proofs[0].warnings[0]
+    assert "1. Light Up" in text(tmp_path / "a.pdf")
+
+
+@pytest.mark.parametrize("by", ["kind", "level", "none"])
+def test_levels_of_other_scales_stay_as_they_are(by: By, tmp_path: Path) -> None:
+    others: list[int | str] = [0, 9, -1, "9", "0", "lunatic", "", "None", 10**30]
+    made = litgrid.booklet([Record("a", LAMP, level=level) for level in others], tmp_path / "a.pdf", sections=by)
+    assert made.right
+    said = text(tmp_path / "a.pdf")
+    assert all(f"{level} · a" in said for level in others if level != "")
+
+
+def test_levels_that_the_font_has_not_are_left_out(tmp_path: Path) -> None:
+    for level in ("九", "\N{PARTY POPPER}", "\N{HEBREW LETTER ALEF}"):
+        (proof,) = litgrid.booklet([Record("a", LAMP, level=level)], tmp_path / "a.pdf").proofs
+        assert proof.record.level is None
+        assert proof.warnings[0].startswith("its level is left out: ")
 
 
 def test_entries_have_names_and_levels() -> None:

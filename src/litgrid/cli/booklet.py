@@ -41,6 +41,8 @@ def booklet(source: Source, path: str, **options: Any) -> int:
     said = {name: value for name, value in options.items() if value is not None}
     keep([*source.files, *([said["font"]] if "font" in said else [])], path)
     records, code = source.gather()
+    if not records and code:
+        return code
     progress = Progress()
 
     def tick(done: int, of: int) -> None:

@@ -61,7 +61,7 @@ def explain(asked: Asked, partial: str | None, proved: bool, paths: tuple[str, .
     if paths:
         if asked.as_json or proved:
             raise click.UsageError("--json and --certify say sentences, and -o draws pictures: ask for one of them.")
-        keep(source.files, *paths)
+        keep([*source.files, *([partial] if partial else [])], *paths)
         records, code = source.gather() if partial is None else ([source.one()], YES)
         return max(code, each(records, _drawing(records, explained, paths, asked.language)))
     return asked.each(answer) if partial is None else answer(source.one())

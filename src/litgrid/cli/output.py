@@ -45,6 +45,6 @@ def keep(files: Sequence[str], *outputs: str | None) -> None:
 
 def _same(path: str, other: str) -> bool:
     try:
-        return Path(path).samefile(other)
+        return Path(path).samefile(other) if Path(path).exists() else Path(path).resolve() == Path(other).resolve()
     except (OSError, ValueError):
         return False

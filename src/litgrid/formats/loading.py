@@ -187,11 +187,16 @@ def _format_of(path: str) -> Format:
 
 def _written(puzzles: Puzzles, target: Format) -> str:
     """Return puzzles as one text, and warn of what that leaves out."""
-    given = [puzzles] if isinstance(puzzles, (Puzzle, Record)) else list(puzzles)
-    records = [as_record(item, number) for number, item in enumerate(given, 1)]
+    records = as_records(puzzles)
     if not records:
         return ""
     text = target.write_all(records)
     for sentence in dict.fromkeys(sentence for record in records for sentence in target.lost(record)):
         warnings.warn(sentence, stacklevel=3)
     return text
+
+
+def as_records(puzzles: Puzzles) -> list[Record]:
+    """Return one puzzle or several as records."""
+    given = [puzzles] if isinstance(puzzles, (Puzzle, Record)) else puzzles
+    return [as_record(item, number) for number, item in enumerate(given, 1)]

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from litgrid.core.errors import InputError
+from litgrid.core.errors import LitgridError
 from litgrid.core.files import expect_place, write_file
 from litgrid.core.options import Seconds
-from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import OWN, Language
-from litgrid.core.words import check as check_language
-from litgrid.formats import Record
-from litgrid.formats.record import as_record
-from litgrid.printing.contents import By, Proof, entries, prove, rules, sections, texts
+from litgrid.formats.loading import Puzzles, as_records
+from litgrid.printing.contents import By, Proof, entries, names, prove, rules, sections, texts
+from litgrid.question import Question
 from litgrid.render.booklet import check, draw
 from litgrid.render.design import Design, Links, Where
 from litgrid.render.outlines import FONT
@@ -24,9 +22,9 @@ from litgrid.render.sheet import Paper
 __all__ = ["Booklet", "Proof", "booklet"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Booklet:
-    """What became of a booklet.
+    """What became of a booklet; true where each puzzle is right.
 
     Attributes
     ----------
@@ -44,9 +42,19 @@ class Booklet:
         """Whether each puzzle has exactly one answer, and no grid came along that is none."""
         return all(proof.status == "unique" and not proof.wrong for proof in self.proofs)
 
+    def __bool__(self) -> bool:
+        return self.right
+
+    def __repr__(self) -> str:
+        puzzles = f"{len(self.proofs)} puzzle{'s' * (len(self.proofs) != 1)}"
+        return f"<Booklet {self.path or 'not written'}: {puzzles}, {'all right' if self.right else 'not all right'}>"
+
+
+QUESTION = Question("litgrid.printing:booklet", without=("path", "font"))
+
 
 def booklet(
-    puzzles: Iterable[Puzzle | Record | InputError],
+    puzzles: Puzzles,
     path: str | Path,
     *,
     title: str = "",
@@ -74,7 +82,7 @@ def booklet(
     Parameters
     ----------
     puzzles
-        Puzzles, or records as :func:`litgrid.load_all` gives them, with a name or a level.
+        One puzzle or several, also as records as :func:`litgrid.load_all` gives them, with a name or a level.
     path
         Where to write; a PDF file.
     title
@@ -82,7 +90,7 @@ def booklet(
     author
         Stands below the title.
     cover
-        Whether a booklet with a title has a cover.
+        Whether a booklet with a title or an author has a cover.
     sections
         How puzzles are sorted: by kind or by level, easy and small ones first; or not at all.
     grade
@@ -115,8 +123,9 @@ def booklet(
     MissingPackageError
         where fpdf2 is not installed, or segno where there are to be QR codes.
     LitgridError
-        for a text that the font has not, a font that cannot be read, and a file that cannot be written: all before
-        any puzzle is solved. A name of a puzzle that the font has not is left out, which its proof says.
+        for options that there are not, no puzzles, a title that the font has not (of single characters it warns), a
+        font that cannot be read, and a file that cannot be written: all before any puzzle is solved. A name or a level
+        that the font has not is left out, which the proof says.
 
     Examples
     --------
@@ -128,17 +137,19 @@ def booklet(
     >>> made.path.name, made.right
     ('book.pdf', True)
     """
-    check_language(language)
+    QUESTION.read(locals())
     expect_place(str(path))
-    records = list(map(as_record, puzzles))
+    records = as_records(puzzles)
+    if not records:
+        raise LitgridError("expected puzzles, got none: there is nothing to print")
     design = Design(title, author, cover, legend, per_page, answers, links, paper, language, Path(font))
-    unnamed = check(design, texts(records, language), sorted({record.title for record in records}))
+    design, unnamed = check(design, texts(records, language), names(records))
     proofs = []
     for number, record in enumerate(records):
         tick(number, len(records))
         proofs.append(prove(record, timeout, graded=grade, unnamed=unnamed))
     made = Booklet(Path(path), tuple(proofs))
-    if not proofs or (strict and not made.right):
+    if strict and not made.right:
         return Booklet(None, made.proofs)
     write_file([_drawn(made.proofs, sections, design, ruled=rules)], str(path))
     return made

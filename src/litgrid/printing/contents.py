@@ -57,11 +57,17 @@ class Proof:
 def prove(
     record: Record, timeout: float | None, *, graded: bool, unnamed: Mapping[str, str] = MappingProxyType({})
 ) -> Proof:
-    """Return a puzzle with its proof; ``graded``: with a level, if it has none. Names to leave out are ``unnamed``."""
+    """Return a puzzle with its proof; ``graded``: with a level, if it has none.
+
+    Names and levels to leave out are ``unnamed``.
+    """
     puzzle, name, warnings = record.puzzle, record.title, []
     if name in unnamed:
         warnings.append(f"its name is left out: {unnamed[name]}")
         name = ""
+    if str(record.level) in unnamed:
+        warnings.append(f"its level is left out: {unnamed[str(record.level)]}")
+        record = replace(record, level=None)
     checked = None if record.filled is None else check(puzzle, record.filled)
     grid = checked.grid if checked is not None and checked.status == "solved" else None
     broken = checked.broken[0].sentence if checked is not None and checked.broken else ""
@@ -76,6 +82,9 @@ def prove(
     except LitgridError as error:  # too large a board must not cost the others their booklet
         status, found = "unknown", ()
         warnings.append(str(error))
+    except Exception as error:  # nor must what is wrong in litgrid
+        status, found = "unknown", ()
+        warnings.append(f"this is a bug in litgrid ({type(error).__name__}: {error}); please report it")
     if note := words(OWN)["note"].get(status):
         warnings.append(f"{record.id if record.named else 'this puzzle'} {note}")
     if grid is None and found:
@@ -85,8 +94,13 @@ def prove(
 
 def texts(records: Sequence[Record], language: str) -> list[str]:
     """Return the words that will stand around puzzles, before anything is known of them."""
-    headings = {_heading(record, language) for record in records}
-    return sorted(headings | {record.level for record in records if isinstance(record.level, str)})
+    return sorted({_heading(record, language) for record in records})
+
+
+def names(records: Sequence[Record]) -> list[str]:
+    """Return the names and levels of puzzles, which may be left out."""
+    titles = {record.title for record in records}
+    return sorted(titles | {str(record.level) for record in records if record.level is not None})
 
 
 def sections(proofs: Sequence[Proof], by: By, language: str) -> list[tuple[str, list[Proof]]]:
@@ -121,7 +135,7 @@ def _entry(proof: Proof, language: str, *, linked: bool) -> Entry:
         record.puzzle.scene(record.puzzle.givens),
         None if proof.answer is None else record.puzzle.scene(proof.answer),
         words(language)["note"].get(proof.status, ""),
-        levels.number(record.level) or record.level,
+        levels.number(record.level) or (None if record.level is None else str(record.level)),
         proof.name,
         link(record.puzzle) if linked else None,
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from litgrid.core import levels
 from litgrid.core.errors import LitgridError
@@ -45,14 +45,16 @@ def draw(sections: Sequence[Section], rules: Sequence[Rules], design: Design) ->
         return booklet.bytes(sections, rules)
 
 
-def check(design: Design, texts: Sequence[str] = (), names: Sequence[str] = ()) -> dict[str, str]:
+def check(design: Design, texts: Sequence[str] = (), names: Sequence[str] = ()) -> tuple[Design, dict[str, str]]:
     """Raise what :func:`draw` would for a design and texts, before any work is done for them.
 
-    Names may be such as the font has not: those are returned, each with a sentence that says why.
+    Names may be such as the font has not: those are returned, each with a sentence that says why. So is the design,
+    without characters of title and author that the font has not; of these it is warned.
     """
     found = {}
     with closing(_Booklet(design)) as booklet:
-        for text in (design.title, design.author, *texts):
+        design = replace(design, title=booklet.written(design.title), author=booklet.written(design.author))
+        for text in texts:
             booklet.checked(text)
         for name in names:
             try:
@@ -61,7 +63,7 @@ def check(design: Design, texts: Sequence[str] = (), names: Sequence[str] = ()) 
                 found[name] = str(error)
     if design.links == "qr":
         code("a")
-    return found
+    return design, found
 
 
 @dataclass(frozen=True)

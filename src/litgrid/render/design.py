@@ -73,7 +73,7 @@ class Design:
     title, author
         stand on the cover, or where there is none on the first page
     cover
-        whether a booklet with a title has a cover
+        whether a booklet with a title or an author has a cover
     legend
         whether it is said what the levels mean, where puzzles have some
     per_page

@@ -36,21 +36,21 @@ class Opening(Sheet):
     def opening(self, sections: Sequence[Section], rules: Sequence[Rules]) -> bool:
         """Draw what comes first; return whether puzzles can go on where it ends, and need no page of their own."""
         levelled = any(isinstance(entry.level, int) for section in sections for entry in section.entries)
-        legend, title = self.design.legend and levelled, self.design.title
-        if title and self.design.cover:
+        legend, headed = self.design.legend and levelled, bool(self.design.title or self.design.author)
+        if headed and self.design.cover:
             self.cover(sections)
-            title = ""
-        if title or rules or legend:
+            headed = False
+        if headed or rules or legend:
             self.page()
-        if title:
-            self.paragraph(title, TITLE)
+        if headed:
+            self.paragraph(self.design.title, TITLE)
             self.paragraph(self.design.author, TEXT)
             self.y += TEXT
         for kind in rules:
             self.rules(kind)
         if legend:
             self.legend()
-        return bool(title) and not rules and not legend
+        return headed and not rules and not legend
 
     def said(self, name: str, number: int | None = None, **places: object) -> str:
         """Return what the booklet says in its language."""

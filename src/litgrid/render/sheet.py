@@ -7,6 +7,7 @@ not have is said and not drawn as a box. Lengths are in points, downwards from t
 from __future__ import annotations
 
 import unicodedata
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, cast
@@ -117,6 +118,18 @@ class Sheet:
                     f"{text!r}: name a font that has it with --font"
                 )
         return text
+
+    def written(self, text: str) -> str:
+        """Return a text with ``?`` for characters that the font has not, and warn; raise if it has no letter of it."""
+        try:
+            return self.checked(text)
+        except LitgridError as error:
+            chars = (char if ord(char) in self.font.cmap else "?" for char in unicodedata.normalize("NFC", text))
+            left = self.checked("".join(chars))
+            if not any(map(str.isalnum, left)):
+                raise
+            warnings.warn(f"{error}; it becomes {left!r}", stacklevel=4)
+            return left
 
 
 def _name(char: str) -> str:

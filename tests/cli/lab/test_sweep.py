@@ -198,6 +198,6 @@ def test_the_missing_package_is_named(output: str, monkeypatch: pytest.MonkeyPat
     assert sweep("example lightup-10", *QUICK, "-o", output)[0] == 0
     for package, option in (("matplotlib", "--plot-folder"), ("pyarrow", "--parquet")):
         monkeypatch.setitem(sys.modules, package, None)
-        result = run("lab", "report", output, option, "x")
+        result = run("lab", "report", output, option, f"{output}.{package}")
         assert result.exit_code == 4
         assert f"need the package {package}" in result.stderr

@@ -10,6 +10,7 @@ import click
 
 from litgrid.cli import YES
 from litgrid.cli.options import command, together
+from litgrid.cli.output import keep
 from litgrid.core.errors import LitgridError
 from litgrid.core.printable import printable
 from litgrid.lab.results import Results
@@ -45,6 +46,7 @@ def report(results: str, **how: Any) -> int:
       litgrid lab report results.jsonl
       litgrid lab report results.jsonl --markdown --plot-folder pictures --parquet results.parquet
     """  # noqa: D301
+    keep([results], how["parquet"])
     show(Results.read(results), **how)
     return YES
 

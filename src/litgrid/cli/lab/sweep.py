@@ -15,6 +15,7 @@ from litgrid.cli.going import AGAIN, going_on, worker_options, workers
 from litgrid.cli.lab.report import report_options, show
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import Command, command, name_option
+from litgrid.cli.output import keep
 from litgrid.core.errors import LitgridError
 from litgrid.formats import formats
 from litgrid.formats.files import read_file
@@ -85,6 +86,7 @@ def sweep(
     said = {**varied, "kind": kind_name, "format": format_name}
     changes = {name: value for name, value in said.items() if value not in (None, ())}
     experiment, folder = described(files, changes)
+    keep([*files, *(str(folder / name) for name in experiment.instances), output], parquet)
     with progress(output) as tick:
         results = run_sweep(experiment, output, folder=folder, anew=anew, tick=tick, **where)
     show(results, markdown=markdown, plot_folder=plot_folder, plot_format=plot_format, parquet=parquet)

@@ -101,6 +101,7 @@ def test_what_goes_wrong(tmp_path: Path) -> None:
         ("-o", path, "--title", "九"): (4, "has no '九'"),
         ("-o", path, "--font", str(tmp_path)): (4, "expected a TrueType or OpenType font"),
         ("-o", EXAMPLES[0], EXAMPLES[0]): (2, "would be overwritten"),
+        ("-o", str(tmp_path / "b.txt")): (2, "expected a name that ends in .pdf"),
         ("-o", path, "nonesuch.txt"): (3, "expected a file"),
     }
     for arguments, (code, said) in cases.items():
@@ -149,3 +150,13 @@ def test_every_option_is_one_of_the_function() -> None:
     assert set(parameters) - set(ours) == {"puzzles", "tick"}
     for option in ours.values():
         assert option.help
+
+
+def test_a_dash_is_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("booklet", "-o", "a.pdf", text=ONE).exit_code == 0
+    result = run("booklet", "-o", "-", text=ONE)
+    assert (result.exit_code, result.stdout_bytes) == (0, Path("a.pdf").read_bytes())
+    assert [file.name for file in tmp_path.iterdir()] == ["a.pdf"]
+    monkeypatch.setattr("litgrid.cli.booklet.is_terminal", lambda stream: True)
+    assert "a terminal shows no pdf" in run("booklet", "-o", "-", text=ONE).stderr

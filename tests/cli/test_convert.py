@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from litgrid.cli.source import Source
-from litgrid.formats import formats, loads, loads_all
+from litgrid.formats import Record, formats, loads, loads_all
+from litgrid.formats.files import read_file
 from litgrid.puzzles import kinds
 from tests.cli.run import run
 
@@ -165,3 +166,27 @@ def test_one_of_several_is_chosen() -> None:
     done = run("convert", "--to", "text", "--puzzle", "c", text=TWO)
     assert done.exit_code == 3
     assert "expected the number or the id of a puzzle, got 'c'; there are 2 puzzles here" in done.stderr
+
+
+@pytest.mark.parametrize("command", [["convert"], ["improve"], ["generate", "lightup", "3", "--seed", "1"]])
+def test_the_ending_of_a_file_says_its_format(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.txt", "a.jsonl", "a.xml", "a.pzpr", "a.txt.gz"):
+        assert run(*command, "-o", name, text="lightup\n.1.\n...\n#.2\n").exit_code == 0
+        target = {"txt": "text", "xml": "legup"}.get(name.split(".")[1], name.split(".")[1])
+        (puzzle,) = loads_all(read_file(name), format=target)
+        assert isinstance(puzzle, Record)
+        assert puzzle.puzzle.name == "lightup"
+
+
+def test_where_a_format_and_an_ending_contradict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for command in (["convert"], ["generate", "lightup", "3"]):
+        result = run(*command, "-o", "a.jsonl", "--to", "pzpr", text="lightup\n.1.\n...\n#.2\n")
+        assert result.exit_code == 2
+        assert "--to says pzpr: which of them?" in " ".join(result.stderr.split())
+    assert "Missing option '--to'" in run("convert", text="lightup\n.1\n").stderr
+    assert "Missing option '--to'" in run("convert", "-o", "a.what", text="lightup\n.1\n").stderr
+    assert list(tmp_path.iterdir()) == []

@@ -174,3 +174,13 @@ def test_a_short_text_of_many_huge_boards_is_not_held(
     done = run(command, *more, "-o", str(tmp_path / f"a{ending}"), text=text)
     assert done.exit_code == 3
     assert "at most 25 cells together, got more: split the file, or name fewer (2 puzzles, the first" in done.stderr
+
+
+@pytest.mark.parametrize("to", ["text", "svg", "png"])
+def test_a_dash_is_standard_output(to: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    given = "lightup\n.1.\n...\n#.2\n"
+    result = run("render", "-o", "-", "--to", to, text=given)
+    assert result.exit_code == 0
+    assert result.stdout_bytes == run("render", "--to", to, text=given).stdout_bytes != b""
+    assert list(tmp_path.iterdir()) == []

@@ -6,20 +6,20 @@ from litgrid.cli.batch import Notes, each
 from litgrid.cli.options import command, name_option, output_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, input_options, which_option
-from litgrid.cli.writing import writing
+from litgrid.cli.writing import target_of, writing
 from litgrid.formats import formats
 
 
 @command("all is converted", unknown="a puzzle that the format cannot hold, or output that cannot be written")
 @input_options
 @which_option
-@name_option("--to", formats, "The format to write: see `litgrid formats`.", required=True)
+@name_option("--to", formats, "The format to write: see `litgrid formats`.  [default: as FILE ends]")
 @output_option(
     "Where to write, packed if it ends in .gz; by default standard output. Where the format holds one puzzle in a "
     "text, several become FILE-1, FILE-2 and so on, before the ending.",
     default="-",
 )
-def convert(source: Source, to_name: str, path: str) -> int:
+def convert(source: Source, to_name: str | None, path: str) -> int:
     """Write the puzzles of FILES (none, or -: standard input) in another format.
 
     What that format cannot say (a name, an answer, a rule) is left out, and standard error tells so.
@@ -33,7 +33,7 @@ def convert(source: Source, to_name: str, path: str) -> int:
       echo '3x3:a1dBa2' | litgrid convert --to text
     """  # noqa: D301
     keep(source.files, path)
-    target, notes = formats.get(to_name), Notes()
+    target, notes = target_of(to_name, path), Notes()
     with writing(target, path, notes) as write:
         if not source.alone and target.separator is not None:
             return source.run(write, notes)

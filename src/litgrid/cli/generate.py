@@ -29,7 +29,7 @@ from litgrid.cli.options import (
 )
 from litgrid.cli.output import keep
 from litgrid.cli.words import count
-from litgrid.cli.writing import writing
+from litgrid.cli.writing import target_of, writing
 from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.levels import between
@@ -89,7 +89,7 @@ OPTIONS = [
 )
 @layer_options()
 @switch_options("as the kind has it")
-@name_option("--to", formats, "The format to write: see `litgrid formats`.  [default: jsonl]", default="jsonl")
+@name_option("--to", formats, "The format to write: see `litgrid formats`.  [default: as FILE ends, else jsonl]")
 @click.option("-o", "--output", metavar="FILE", default="-", help="Where to write, packed if it ends in .gz.")
 @job_options("How many workers.", default=1, show_default=True)
 @click.option("--tries", type=IntRange(min=1), help="Give up after so many in a row that bring no new puzzle.")
@@ -101,7 +101,7 @@ def generate(
     height: int | None,
     number: int,
     seed: int | None,
-    to_name: str,
+    to_name: str | None,
     output: str,
     jobs: int,
     backend: str,
@@ -124,7 +124,7 @@ def generate(
       litgrid generate lightup --width 7 --wall-percent 30 --to text
     """  # noqa: D301
     where = workers(jobs, backend, scheduler)
-    target, to_file = formats.get(to_name), output != "-"
+    target, to_file = target_of(to_name, output, "jsonl"), output != "-"
     if to_file:
         keep([path for path in (wanted["pattern"], wanted["picture"]) if path], output)
     elif number > 1 and target.separator is None and not target.gathers:

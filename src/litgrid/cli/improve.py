@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from litgrid.cli.asking import Asked, asking
+from litgrid.cli.batch import Notes
 from litgrid.cli.options import output_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import which_option
-from litgrid.core.files import write_file
-from litgrid.formats import Record, formats
+from litgrid.cli.writing import target_of, writing
+from litgrid.formats import Record
 
 
 @asking(
@@ -17,7 +18,7 @@ from litgrid.formats import Record, formats
     unknown="unknown: out of time, or more than the\nfewest clues that are possible",
 )
 @which_option
-@output_option("Write the improved puzzles, as JSON lines.")
+@output_option("Write the improved puzzles, in the format that FILE ends in, else as JSON lines.")
 def improve(asked: Asked, path: str | None) -> int:
     """Tell what would make the puzzles of FILES (none, or -: standard input) better.
 
@@ -32,16 +33,16 @@ def improve(asked: Asked, path: str | None) -> int:
       litgrid improve --fewest --timeout 60 -o fewest.jsonl puzzle.jsonl
     """  # noqa: D301
     keep(asked.source.files, path)
-    made: list[Record] = []
+    notes = Notes()
 
     def answer(record: Record) -> int:
         found = asked.ask(record)
-        if found.best is not None:
-            made.append(Record(record.id, found.best.puzzle))
-        return asked.show(record, found)
+        code = asked.show(record, found)
+        if path is not None and found.best is not None:
+            code = max(code, write(Record(record.id, found.best.puzzle)))
+        return code
 
-    code = asked.each(answer)
-    if path is not None:
-        jsonl = formats.get("jsonl")
-        write_file((jsonl.write(record).encode("utf-8", "backslashreplace") for record in made), path)
+    with writing(target_of(None, path or "-", "jsonl"), path or "-", notes, whole=True) as write:
+        code = asked.each(answer)
+    notes.say()
     return code

@@ -92,6 +92,7 @@ def render(
       litgrid render puzzles.jsonl --answer -o answers.svg
       litgrid render puzzles.jsonl --puzzle 3 --cell 48 -o third.png
     """  # noqa: D301
+    path = None if path == "-" else path
     target = what(to, path)
     how = look("auto" if path is None else "never")
     how = replace(how, unicode=not plain and (how.unicode or path is not None))

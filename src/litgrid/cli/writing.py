@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
@@ -12,9 +13,34 @@ from litgrid.cli.batch import Notes
 from litgrid.cli.output import numbered
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file, written
-from litgrid.formats import Format, Record
+from litgrid.formats import Format, Record, formats
+from litgrid.formats.loading import format_of
 
+ANY = "text"
+"""The format of a file that ends in .txt; but so may a file in any other."""
 Write = Callable[[bytes], object]
+
+
+def target_of(to: str | None, path: str, default: str | None = None) -> Format:
+    """Return the format to write: ``to``, what a file's ending names, or else the default.
+
+    Raises
+    ------
+    UsageError
+        of click, where they say different formats, or nothing says one.
+    """
+    try:
+        named = format_of(path)
+    except LitgridError:
+        if to is None and default is None:
+            raise click.UsageError(
+                "Missing option '--to': say the format, or a file that ends in one, as .jsonl or .txt."
+            ) from None
+        return formats.get(to or default or "")
+    ending = Path(path.removesuffix(".gz")).suffix
+    if to is not None and named.name not in (to, ANY) and ending[1:] not in to:
+        raise click.UsageError(f"{path} ends in {ending}, and --to says {to}: which of them?")
+    return formats.get(to) if to is not None else named
 
 
 @contextmanager

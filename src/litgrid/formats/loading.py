@@ -131,7 +131,7 @@ def dump(puzzles: Puzzles, file: Place, *, format: str | None = None) -> None:  
     32
     """
     path = os.fspath(file)
-    text = _written(puzzles, _format_of(path) if format is None else formats.get(format))
+    text = _written(puzzles, format_of(path) if format is None else formats.get(format))
     write_file([text.encode("utf-8", "backslashreplace")], path)
 
 
@@ -175,7 +175,7 @@ def _read(path: str) -> tuple[str, str]:
     return read_file(os.path.join(".", path) if path == "-" else path), path  # noqa: PTH118 - "-" is standard input
 
 
-def _format_of(path: str) -> Format:
+def format_of(path: str) -> Format:
     """Return the format that the ending of a file names."""
     ending = Path(path.removesuffix(".gz")).suffix
     try:

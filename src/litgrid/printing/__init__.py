@@ -82,7 +82,7 @@ def booklet(
     Parameters
     ----------
     puzzles
-        One puzzle or several, also as records as :func:`litgrid.load_all` gives them, with a name or a level.
+        One puzzle or several; or records, as :func:`litgrid.load_all` gives them, with a name or a level.
     path
         Where to write; a PDF file.
     title

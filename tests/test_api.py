@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import ast
 import gzip
+import inspect
 import re
 import sys
 import warnings
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 
 import litgrid
 from litgrid.core.errors import AmbiguousInputError, LitgridError
+from litgrid.formats import Record
 from litgrid.puzzles import kinds
+from litgrid.question import QUESTIONS
 from tests.boards import BOARDS, Case
 from tests.cli.run import HERE
 from tests.processes import finished
@@ -229,3 +234,22 @@ def test_what_was_drawn_is_a_sequence_of_answers() -> None:
 def test_what_a_kind_does_not_have_cannot_be_ordered() -> None:
     with pytest.raises(litgrid.LitgridError, match=r"Light Up has no 'wals' to be asked for. Did you mean 'walls'\?"):
         litgrid.generate("lightup", 6, wals=True)
+
+
+@pytest.mark.parametrize("name", sorted({question.function for question in QUESTIONS.values()}, key=str))
+def test_a_question_about_a_record_names_its_puzzle(name: Callable[..., Any]) -> None:
+    record = Record("a", litgrid.load("lightup\n.1.\n...\n#.2"))
+    grid = () if "grid" not in inspect.signature(name).parameters else (record.puzzle.givens,)
+    with pytest.raises(TypeError, match=r"got a Record: give its \.puzzle"):
+        next(iter(name(record, *grid)))
+
+
+def test_what_is_nearly_the_name_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("d").mkdir()
+    Path("p.txt").write_text("lightup\n.1.\n...\n#.2")
+    with pytest.raises(litgrid.InputError, match=r"^d: expected a file, got a directory"):
+        litgrid.load("d")
+    for name in ("p.txt\n", "p.txt\r\n", "\np.txt"):
+        with pytest.raises(litgrid.InputError, match=r"^p\.txt: expected the name of a file, got one with the end"):
+            litgrid.load(name)

@@ -356,4 +356,6 @@ class Puzzle(ABC):
 def expect_puzzle(puzzle: object) -> None:
     """Raise ``TypeError`` for what is no puzzle, as a text that was not loaded."""
     if not isinstance(puzzle, Puzzle):
+        if isinstance(getattr(puzzle, "puzzle", None), Puzzle):  # a record, or an answer
+            raise TypeError(f"expected a Puzzle, got a {type(puzzle).__name__}: give its .puzzle")
         raise TypeError(f"expected a Puzzle (litgrid.load makes one of a text), got {type(puzzle).__name__}")

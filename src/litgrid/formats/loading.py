@@ -155,7 +155,10 @@ def _told_apart(given: Place, kind: str | None, format_name: str | None) -> tupl
         return _read(os.fspath(given))
     if not isinstance(given, str):
         raise TypeError(f"expected a file's name, a Path, or the text of a puzzle, got {type(given).__name__}")
+    line = given.strip("\r\n")
     if "\n" in given or "\r" in given:
+        if len(line.splitlines()) == 1 and LIKE_A_NAME.search(line) and not claimed(line, format_name):
+            raise InputError("expected the name of a file, got one with the end of a line", source=line)
         return given, None
     if os.path.exists(given) and not os.path.isdir(given):  # noqa: PTH110, PTH112 - of a text that may be any
         if any(isinstance(item, Record) for item in loads_all(given, kind=kind, format=format_name)):
@@ -164,9 +167,9 @@ def _told_apart(given: Place, kind: str | None, format_name: str | None) -> tupl
                 "puzzle, or with pathlib.Path(...) for the file"
             )
         return _read(given)
+    if os.path.isdir(given) and not claimed(given, format_name):  # noqa: PTH112
+        return _read(given)
     if LIKE_A_NAME.search(given) and not claimed(given, format_name):
-        if os.path.isdir(given):  # noqa: PTH112
-            return _read(given)
         raise InputError("expected a file, but there is none of that name; litgrid.loads reads text", source=given)
     return given, None
 

@@ -10,7 +10,7 @@ import numpy as np
 from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray, IntArray
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.tables import Count, Rule
 
 
@@ -122,6 +122,7 @@ def expect_clues(puzzle: Puzzle) -> None:
 
     Else what is made of its boards would have given cells only, and clues that nobody asked for.
     """
+    expect_puzzle(puzzle)
     left = clue_rules(puzzle.bare)
     if left:
         raise LitgridError(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from litgrid.answer import Answer, Outcome, Telling, written
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import OWN
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import KindSize, Layout
@@ -78,6 +78,7 @@ def sizes(
     21
     """
     names = encodings or [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
+    expect_puzzle(puzzle)
     return Sizes(puzzle, tuple((name, laid_out(puzzle, name, to, three=three)) for name in names))
 
 

@@ -77,7 +77,7 @@ def show(record: Record, found: Answer, look: Look | None, language: str, *, tit
             _write(json_line({"id": record.id, **line}))
         return CODES[found.outcome]
     if titled:
-        _write(heading(record))
+        _write(heading(record, language))
     for piece in found.pieces(language, look):
         _write(piece)
     if titled:

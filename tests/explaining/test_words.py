@@ -33,7 +33,8 @@ def places(words: dict[str, Any], path: str = "") -> dict[str, set[str | None]]:
 # "this rule" and "these rules" need not both be named in each language.
 def test_all_languages_have_the_same_keys_and_places() -> None:
     def own(language: str) -> dict[str, Any]:  # what is said of every kind is there too, and English says less of that
-        return {section: said for section, said in beside("litgrid.explaining", language).items() if section != "says"}
+        words = beside("litgrid.explaining", language)
+        return {section: said for section, said in words.items() if section not in ("says", "clue")}
 
     for language in LANGUAGES:
         assert places(own(language)) == places(own("en"))
@@ -48,7 +49,7 @@ def test_all_languages_say_the_same_of_a_kind(kind: type[Puzzle]) -> None:
     for language in LANGUAGES:
         words = kind.words(language)
         assert places({section: words[section] for section in EXPLAINED}) == english
-        assert words.keys() <= {*EXPLAINED, "kind", "says", "state", "meaning", "place"}
+        assert words.keys() <= {*EXPLAINED, "kind", "says", "state", "meaning", "clue", "place"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

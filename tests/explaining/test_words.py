@@ -11,6 +11,7 @@ import pytest
 import litgrid
 from litgrid.core.errors import UnknownNameError
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Count
 from litgrid.core.technique import Technique
 from litgrid.core.words import LANGUAGES, beside
@@ -132,3 +133,11 @@ def test_a_sentence_names_a_few_rules_and_says_how_many_more() -> None:
         text = longest.text(language)
         assert f"{longest.cost - MOST_NAMED} {word}" in text
         assert len(text) < 500
+
+
+@pytest.mark.parametrize(("text", "said"), [("lightup\n0.", "touche aucune"), ("mosaic\n0.", "a aucune case noire")])
+def test_in_french_a_zero_has_none(text: str, said: str) -> None:
+    puzzle = litgrid.load(text)
+    sentences = [one for table in puzzle.tables() for one in RuleWords(puzzle, "fr").sentences(table)]
+    assert any(said in sentence for sentence in sentences)
+    assert not any("exactement 0" in sentence for sentence in sentences)

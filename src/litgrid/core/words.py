@@ -48,7 +48,7 @@ PLACES: Mapping[str, frozenset[str]] = {
 """What the sentences of kinds may name in braces, by section; those of other sections name nothing."""
 SECTIONS = ("kind", "says", "state", "meaning", "clue", "law", "cells", "rule", "place", "technique", "step")
 FORMS = {"one", "many"}
-"""The forms of a sentence that depends on a number."""
+"""The forms of a sentence that depends on a number; there may be one for none too."""
 
 
 @cache
@@ -125,7 +125,7 @@ def faults(catalogue: Mapping[str, Any]) -> Iterator[str]:
             yield f"expected sections {', '.join(SECTIONS)}, got [{section}]"
             continue
         for name, forms in said.items():
-            if isinstance(forms, dict) and forms.keys() != FORMS:
+            if isinstance(forms, dict) and forms.keys() - {"none"} != FORMS:
                 yield f"[{section}] {name}: expected a text, or one and many"
                 continue
             known = PLACES.get(section)

@@ -38,14 +38,12 @@ def test_broken() -> None:
 def test_unfinished() -> None:
     # Walls are decided by the rules, so they are not open; a lit cell is, since nobody said that it has no bulb.
     light = run("check", text="lightup\n.1.\no..\n#.2\n")
-    assert light.stdout.endswith("No rule is broken so far; 5 cells are open (--filled takes that as no bulb).\n\n")
-    assert run("check", text="binairo\n0110\n100.\n0101\n101.\n").stdout.endswith(
-        "2 cells are open (--filled takes that as 0).\n\n"
-    )
+    assert light.stdout.endswith("No rule is broken so far; 5 cells are open.\n\n")
+    assert run("check", text="binairo\n0110\n100.\n0101\n101.\n").stdout.endswith("2 cells are open.\n\n")
     result = run("check", text="binairo\n0011\n1100\n0101\n101.\n")
     assert (result.exit_code, result.stdout.splitlines()[-2]) == (
         0,
-        "No rule is broken so far; 1 cell is open (--filled takes that as 0).",
+        "No rule is broken so far; 1 cell is open.",
     )
 
 
@@ -125,3 +123,10 @@ def test_published_solutions_obey_the_rules(kind: str, real_puzzles: Path) -> No
     found = [json.loads(line) for line in run("check", "--json", "--no-unique-lines", text=text).stdout.splitlines()]
     for filled, item in zip(wanted, found, strict=True):
         assert (item["status"] == "solved") or not filled, item
+
+
+def test_what_is_entered_is_not_blamed_where_nothing_is() -> None:
+    result = run("check", "--complete", text="lightup\n0#\n.0\n")
+    assert result.exit_code == 1
+    assert "entered" not in result.stdout
+    assert "It cannot be completed: no answer fits." in result.stdout

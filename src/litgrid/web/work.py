@@ -42,9 +42,10 @@ class Frame(NamedTuple):
         return HEAD.pack(self.letter, len(self.content)) + self.content
 
 
-def error(status: int, sentence: str, letter: bytes = ERROR, **more: object) -> Frame:
-    """Return a refusal as a frame."""
-    return Frame(letter, _json({"status": status, "error": sentence, **more}))
+def error(status: int, sentence: str, letter: bytes = ERROR, *, language: str | None = None) -> Frame:
+    """Return a refusal as a frame; with the language that the question says, if it says one."""
+    said = {} if language is None else {"language": language}
+    return Frame(letter, _json({"status": status, "error": sentence, **said}))
 
 
 def _json(value: object) -> bytes:
@@ -99,11 +100,10 @@ def answered(name: str, question: bytes) -> Iterator[Frame]:
     from litgrid.web.records import File
     from litgrid.web.tasks import TASKS
 
-    task, language = TASKS[name], dict[str, object]()
+    task, language = TASKS[name], None
     try:
         asked = _asked(question)
-        if asked.get("language") in LANGUAGES:
-            language = {"language": asked["language"]}
+        language = next((one for one in LANGUAGES if one == asked.get("language")), None)
         found = task.load()(asked)
         if task.stream:
             yield from (Frame(EVENT, _json(event)) for event in found)
@@ -115,15 +115,15 @@ def answered(name: str, question: bytes) -> Iterator[Frame]:
     except LitgridError as problem:
         # A place would be one in a text that nobody has seen: in a question there is none, and `read` says its own.
         sentence = problem.message if isinstance(problem, InputError) else str(problem)
-        yield error(_status(problem), sentence, **language)
+        yield error(_status(problem), sentence, language=language)
     except MemoryError:
         # Afterwards a process is not to be relied on.
-        yield error(507, "this takes more memory than a question may take", FATAL, **language)
+        yield error(507, "this takes more memory than a question may take", FATAL, language=language)
     except Exception as problem:  # the last line of defence: a sentence, never a traceback
         if os.environ.get(DEBUG):
             sys.excepthook(type(problem), problem, problem.__traceback__)
         sentence = f"this is a bug in litgrid ({type(problem).__name__}: {problem}); please report it"
-        yield error(500, sentence, **language)
+        yield error(500, sentence, language=language)
 
 
 def _asked(question: bytes) -> dict[str, object]:

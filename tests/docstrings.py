@@ -71,12 +71,12 @@ def _list_of(title: str, entries: Iterable[tuple[str, list[str]]], types: dict[s
 
 
 def _those(name: str, thing: Any) -> Iterator[str]:
-    """Yield the parameters of a function that another one has, too, and its errors."""
+    """Yield the parameters of a function that another one has, too, and its errors where it says none."""
     taken = inspect.signature(thing).parameters
     sections = dict(_sections(inspect.getdoc(resolve_name(name)) or ""))
     entries = [one for one in _entries(sections["Parameters"]) if taken.keys() & one[0].replace("*", "").split(", ")]
     yield from _list_of("Parameters", entries, {})
-    if "Raises" in sections:
+    if "Raises" in sections and "Raises" not in dict(_sections(inspect.getdoc(thing) or "")):
         yield from _list_of("Raises", _entries(sections["Raises"]), {})
 
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 import litgrid
-from litgrid.answer import Answer
+from litgrid.answer import Answer, say
 from litgrid.cli.asking import CODES
+from litgrid.core import kindwords
 from litgrid.core.errors import LitgridError
 from litgrid.core.words import LANGUAGES
 from litgrid.formats import loads
@@ -76,8 +77,23 @@ def test_a_command_says_what_the_answer_says(name: str, puzzle: str, tmp_path: P
         shown = run(*arguments).stdout
         again = answered(name, PUZZLES[puzzle])
         text = str(again) if language == "en" else again.text(language)
-        title = "" if name == "hint" else f"{path}:1  {again.puzzle.title} {again.puzzle.shape}\n"
+        kind = kindwords.title(type(again.puzzle), language)
+        title = "" if name == "hint" else f"{path}:1  {kind} {again.puzzle.shape}\n"
         assert SECONDS.sub("1 s", shown) == SECONDS.sub("1 s", f"{title}{text}\n" + ("" if name == "hint" else "\n"))
+
+
+@pytest.mark.parametrize("name", ["count", "sample", "forced"])
+@pytest.mark.parametrize("puzzle", ["unique", "none"])
+def test_in_french_nothing_is_plural_of_one_thing_or_none(name: str, puzzle: str) -> None:
+    said = answered(name, PUZZLES[puzzle]).text("fr").splitlines()[-1]
+    assert re.search(r"\b(1|Aucune) solution\b|Exactement une|\b[0-9]+ sur ", said)
+    if " sur " not in said:
+        assert not re.search(r"ées\b", said)
+
+
+def test_one_cell_is_alike() -> None:
+    assert say("forced.several", "fr", 1, cells="3 cases ouvertes").endswith(": identique dans toutes les solutions.")
+    assert say("forced.several", "en", 1, cells="3 open cells") == "1 of 3 open cells is the same in all answers."
 
 
 @pytest.mark.parametrize("name", QUESTIONS)

@@ -19,7 +19,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
 from litgrid.core.terminal import PLAIN, Look, draw
-from litgrid.core.words import OWN, cell_name, read
+from litgrid.core.words import OWN, cell_name, form, read
 
 Outcome = Literal["yes", "no", "unknown"]
 MOST_CELLS = 20
@@ -167,12 +167,12 @@ def say(name: str, language: str, number: float | None = None, /, **places: obje
     ('1 answer', '12,413,918 answers')
     """
     section, _, key = name.partition(".")
-    form = _catalogue(language)[section][key]
-    if isinstance(form, dict):
-        form = form["one" if number == 1 or (number == 0 and language == "fr") else "many"]
+    said = _catalogue(language)[section][key]
+    if isinstance(said, dict):
+        said = said["many" if number is None else form(number, language)]
     if number is not None:
         places["number"] = number
-    return str(form).format(**{place: written(value, language) for place, value in places.items()})
+    return str(said).format(**{place: written(value, language) for place, value in places.items()})
 
 
 def written(value: object, language: str) -> str:

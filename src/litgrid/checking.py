@@ -76,7 +76,7 @@ class Checked(Answer):
         if self.status == "solved":
             yield telling.say("check.solved")
         elif self.status == "unfinished":
-            yield telling.say("check.unfinished", self.open, state=telling.words.state(value=False))
+            yield telling.say("check.unfinished", self.open)
             if self.asked:
                 late = telling.gave_up(self.timeout)
                 yield telling.say(f"check.completable-{self.completable}".lower(), late=late)

@@ -38,14 +38,12 @@ def test_broken() -> None:
 def test_unfinished() -> None:
     # Walls are decided by the rules, so they are not open; a lit cell is, since nobody said that it has no bulb.
     light = run("check", text="lightup\n.1.\no..\n#.2\n")
-    assert light.stdout.endswith("No rule is broken so far; 5 cells are open (--filled takes that as no bulb).\n\n")
-    assert run("check", text="binairo\n0110\n100.\n0101\n101.\n").stdout.endswith(
-        "2 cells are open (--filled takes that as 0).\n\n"
-    )
+    assert light.stdout.endswith("No rule is broken so far; 5 cells are open.\n\n")
+    assert run("check", text="binairo\n0110\n100.\n0101\n101.\n").stdout.endswith("2 cells are open.\n\n")
     result = run("check", text="binairo\n0011\n1100\n0101\n101.\n")
     assert (result.exit_code, result.stdout.splitlines()[-2]) == (
         0,
-        "No rule is broken so far; 1 cell is open (--filled takes that as 0).",
+        "No rule is broken so far; 1 cell is open.",
     )
 
 
@@ -154,3 +152,10 @@ def test_what_is_broken_is_never_said_as_if_it_held(puzzle: dict[str, object], h
     result = run("check", text=json.dumps(puzzle))
     assert result.exit_code == 1
     assert here in result.stdout
+
+
+def test_what_is_entered_is_not_blamed_where_nothing_is() -> None:
+    result = run("check", "--complete", text="lightup\n0#\n.0\n")
+    assert result.exit_code == 1
+    assert "entered" not in result.stdout
+    assert "It cannot be completed: no answer fits." in result.stdout

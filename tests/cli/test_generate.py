@@ -101,7 +101,7 @@ def test_what_is_given_up_leaves_what_there_is(tmp_path: Path) -> None:
         (["lightup", "5", "--walls", "0.2", "--wall-percent", "20"], 2, "say the same"),
         (["binairo", "6", "--wall-percent", "20"], 2, "Binairo has no walls"),
         (["lightup", "5", "--wall-percent", "20", "--level", "2"], 2, "has no level"),
-        (["binairo", "3"], 2, "3 x 3: expected rows of even length"),
+        (["binairo", "3"], 2, "3 x 3: expected an even number of columns"),
         (["gappy", "7"], 4, "7 x 7"),
         (["lightup", "5", "-n", "2", "--to", "legup"], 2, "legup holds one puzzle in a text: say with -o"),
         (["lightup", "2", "--level", "4", "--tries", "20", "--seed", "1"], 1, "ask for these, or a larger board"),

@@ -71,6 +71,19 @@ def test_no_such_command() -> None:
     assert "expected a command, got 'slove'. Did you mean `litgrid solve`?" in result.stderr
 
 
+def test_help_and_files_are_no_commands(tmp_path: Path) -> None:
+    path = tmp_path / "solve.txt"
+    path.write_text("lightup\n.\n")
+    for arguments, right in (
+        (["help"], "--help"),
+        (["help", "encode"], "lab encode --help"),
+        ([str(path)], f"solve {path}"),
+    ):
+        result = run(*arguments)
+        assert result.exit_code == 2
+        assert f"Did you mean `litgrid {right}`?" in result.stderr
+
+
 def test_formats_and_engines() -> None:
     text = run("formats").stdout
     assert "lightup-classic: " in text

@@ -40,6 +40,8 @@ def test_another_each_time() -> None:
         json.loads(run("sample", "--json", "--empty", "binairo", "4").stdout.splitlines()[-1])["seed"] for _ in range(3)
     }
     assert len(seeds) == 3
+    told = " ".join(run("sample", "--help").stdout.split())
+    assert "number. [default: another each time]" in told
 
 
 @pytest.mark.parametrize(

@@ -65,7 +65,10 @@ def test_labels_that_are_too_large_go_and_new_lines_have_none() -> None:
 
 
 def test_boards_that_do_not_exist_are_refused() -> None:
-    for kind, shape, message in (("binairo", Shape(4, 5), "even length"), ("gappy", Shape(4, 3), "is square")):
+    for kind, shape, message in (
+        ("binairo", Shape(4, 5), "even number of"),
+        ("gappy", Shape(4, 3), "is square"),
+    ):
         puzzle = kinds.get(kind).empty(Shape(4, 4))
         with pytest.raises(InputError, match=message):
             puzzle.rearranged(resized(puzzle.shape, shape))

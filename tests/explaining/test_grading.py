@@ -11,6 +11,7 @@ import litgrid
 from litgrid.core import limit as limits
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
+from litgrid.core.words import LANGUAGES
 from litgrid.explaining import GRADING, level, reasoner
 from litgrid.explaining.reasoner import FEW
 from tests.processes import finished
@@ -30,6 +31,16 @@ def test_a_grade_is_made_of_the_steps_of_the_explanation(kind: str) -> None:
         assert (grade.level == 1) == (grade.excess == 0)
         assert 0 <= grade.bottlenecks <= grade.steps
         assert 1 <= grade.hard <= grade.steps
+
+
+def test_techniques_are_called_by_their_names() -> None:
+    grade = litgrid.grade(litgrid.load("lightup\n.1.\n...\n#.2"))
+    for language in LANGUAGES:
+        names = litgrid.load("lightup\n.").words(language)["technique"]
+        said = grade.text(language)
+        assert f"({names['clue-full']})" in said
+        assert f"{names['clue-full']} (2), {names['run']} (2)." in said
+        assert "clue-full" not in said
 
 
 def test_no_answer_no_level() -> None:

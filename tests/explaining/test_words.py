@@ -11,6 +11,7 @@ import pytest
 import litgrid
 from litgrid.core.errors import UnknownNameError
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Count
 from litgrid.core.technique import Technique
 from litgrid.core.words import LANGUAGES, beside
@@ -33,7 +34,8 @@ def places(words: dict[str, Any], path: str = "") -> dict[str, set[str | None]]:
 # "this rule" and "these rules" need not both be named in each language.
 def test_all_languages_have_the_same_keys_and_places() -> None:
     def own(language: str) -> dict[str, Any]:  # what is said of every kind is there too, and English says less of that
-        return {section: said for section, said in beside("litgrid.explaining", language).items() if section != "says"}
+        words = beside("litgrid.explaining", language)
+        return {section: said for section, said in words.items() if section not in ("says", "clue")}
 
     for language in LANGUAGES:
         assert places(own(language)) == places(own("en"))
@@ -48,7 +50,7 @@ def test_all_languages_say_the_same_of_a_kind(kind: type[Puzzle]) -> None:
     for language in LANGUAGES:
         words = kind.words(language)
         assert places({section: words[section] for section in EXPLAINED}) == english
-        assert words.keys() <= {*EXPLAINED, "kind", "says", "state", "meaning", "place"}
+        assert words.keys() <= {*EXPLAINED, "kind", "says", "state", "meaning", "clue", "place"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -131,3 +133,11 @@ def test_a_sentence_names_a_few_rules_and_says_how_many_more() -> None:
         text = longest.text(language)
         assert f"{longest.cost - MOST_NAMED} {word}" in text
         assert len(text) < 500
+
+
+@pytest.mark.parametrize(("text", "said"), [("lightup\n0.", "touche aucune"), ("mosaic\n0.", "a aucune case noire")])
+def test_in_french_a_zero_has_none(text: str, said: str) -> None:
+    puzzle = litgrid.load(text)
+    sentences = [one for table in puzzle.tables() for one in RuleWords(puzzle, "fr").sentences(table)]
+    assert any(said in sentence for sentence in sentences)
+    assert not any("exactement 0" in sentence for sentence in sentences)

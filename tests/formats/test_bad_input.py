@@ -27,7 +27,7 @@ BAD = {
     "nothing below the header": ("gappy", "1:1: expected a Gappy puzzle below the header, got nothing"),
     "a size that is not so": ("binairo 4x4\n01\n10", "1:1: expected 4 x 4 cells, as this line says, got 2 x 2"),
     "a word in the header": ("binairo 2x2 odd\n01\n10", "1:13: expected a size such as 6x6 or [no-]unique-lines"),
-    "odd columns": ("binairo\n01.\n10.", "2:3: expected rows of even length, got 3 cells"),
+    "odd columns": ("binairo\n01.\n10.", "2:3: expected an even number of columns, got 3"),
     "odd rows": ("binairo\n01\n10\n..", "4:1: expected an even number of rows, got 3"),
     "no second line of labels": ("1 1 5", "1:1: expected a line of row labels and a line of column labels, got one"),
     "too few labels": ("5 5 5\n1 1", "2:1: expected 3 column labels, as many as row labels, got 2"),

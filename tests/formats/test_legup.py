@@ -69,7 +69,7 @@ def test_binary_and_light_up() -> None:
         (LIGHT_UP.replace("4", "\udce9"), "a:2:44: expected text in UTF-8, got what is not UTF-8: byte 0xE9"),
         (
             BINARY.replace('width="4"', 'width="3"').replace('x="3"', 'x="2"'),
-            "a:1:1: expected rows of even length, got 3",
+            "a:1:1: expected an even number of columns, got 3",
         ),
     ],
 )

@@ -109,7 +109,7 @@ def test_facts() -> None:
         ("takuzu-text", "10\n" + "01........\n" * 9, "a:1:1: expected 10 x 10 cells, as this line says, got 9 x 10"),
         ("takuzu-text", "01\n12", "a:2:2: expected cells as 0 1 and for an open cell one of . - _ X x #; got '2'"),
         ("takuzu-text", "01\n0", "a:2:1: expected 2 cells, as in the first row, got 1"),
-        ("takuzu-text", "0 1 0\n1 0 1", "a:1:5: expected rows of even length, got 3 cells"),
+        ("takuzu-text", "0 1 0\n1 0 1", "a:1:5: expected an even number of columns, got 3"),
         ("takuzu-text", "# by\n01\n10\n01", "a:4:2: expected an even number of rows, got 3"),
         ("binoxxo", "XO\nO1", "a:2:2: expected cells as O X and for an open cell one of . - _; got '1'"),
         ("akari-contest", "2 3\n...\n", "a:2:1: expected 2 rows, as the size says, got 1"),

@@ -32,7 +32,7 @@ def test_a_task_of_binairo_is_not_asked_about() -> None:
             "a:1:1: expected the cells of a square board, got 35, in 'd0i00b0a00g1b0b': is it cut off?",
         ),
         ("d0i2", "a:1:4: expected a letter from a to z or one of 0 1; got '2'"),
-        ("b0f", "a:1:1: expected rows of even length, got 3 cells"),
+        ("b0f", "a:1:1: expected an even number of columns, got 3"),
         ("z" * 200_000, "a:1:1: expected at most 4,000,000 cells"),
     ],
 )

@@ -99,7 +99,7 @@ BAD = {
     "3x3:a1dBa": "a:1:1: expected the 9 cells of a board of 3 x 3, got 8: is it cut off?",
     "3x3:a1dBa2a": "a:1:1: expected the 9 cells of a board of 3 x 3, got 10",
     "6x6u:ejacbaHc": "a:1:1: expected the 36 cells of a board of 6 x 6, got 32: is it cut off?",
-    "7x6:zqA": "a:1:1: expected rows of even length, got 7 cells",
+    "7x6:zqA": "a:1:1: expected an even number of columns, got 7",
     "3x3:a1?Ba2": "a:1:1: expected a board of a to z (1 to 26 free cells), 0 to 4, B (plain wall) for Light Up or",
     "3x3zz:a1dBa2": "a:1:1: expected a board of",
     "1000000000x1000000000:a": "a:1:1: expected a number of rows, from 1 to 4,000,000, got '1000000000'",

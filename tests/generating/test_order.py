@@ -87,7 +87,7 @@ def test_a_pattern_is_about_cells_or_lines() -> None:
 @pytest.mark.parametrize(
     ("kind", "shape", "wanted", "sentence"),
     [
-        ("binairo", Shape(3, 3), {}, "3 x 3: expected rows of even length"),
+        ("binairo", Shape(3, 3), {}, "3 x 3: expected an even number of columns"),
         ("gappy", Shape(9, 10), {}, "the board is square"),
         ("gapy", SIZE, {}, "Did you mean 'gappy'"),
         ("lightup", SIZE, {"levels": (3, 2)}, "the lowest first, got 3 to 2"),

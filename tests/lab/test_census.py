@@ -187,3 +187,15 @@ def test_a_clued_puzzle_has_its_grid_as_an_answer() -> None:
     for answer in answers_of(puzzle):
         grid = as_grid(answer, puzzle)
         assert not violations(puzzle.clued(grid, np.ones(4, dtype=np.bool_)).tables(), grid)
+
+
+@pytest.mark.parametrize("kind", list(kinds), ids=lambda kind: kind.name)
+def test_in_french_clues_have_a_french_name(kind: type[Puzzle]) -> None:
+    board = next(record.puzzle for record in litgrid.examples(kind.name)).bare
+    assert board.clue in kind.words("fr")["clue"]
+
+
+def test_a_census_in_french_has_no_english_word() -> None:
+    said = census(empty("binairo", "4"), fewest=True).text("fr")
+    assert "given" not in said
+    assert "Avec 4 cases données" in said

@@ -23,6 +23,17 @@ def test_no_option_is_named(server: Server, text: str, language: str) -> None:
     assert "--" not in answer.json()["error"]
 
 
+@pytest.mark.parametrize(("asked", "header"), [("en", "fr"), ("fr", "en")])
+def test_the_language_of_the_question_wins(server: Server, asked: str, header: str) -> None:
+    wrong = {"kind": "lightup", "clues": ["5."]}
+    answers = [
+        server.post("solve", {"puzzle": wrong, **language}, **{"Accept-Language": other}).json()
+        for language, other in (({"language": asked}, header), ({}, asked), ({"language": 1}, asked))
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0] != server.post("solve", {"puzzle": wrong}, **{"Accept-Language": header}).json()
+
+
 def test_what_it_names_is_what_helps(server: Server) -> None:
     assert '"kind" lightup' in server.post("read", {"text": "..\n..\n"}).json()["error"]
     assert server.asked("read", text="..\n..\n", kind="lightup")["records"]

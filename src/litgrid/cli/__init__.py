@@ -115,7 +115,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command; where there is none of that name, say which is meant."""
         if args and args[0] not in self.places and not args[0].startswith("-"):
-            ctx.fail(f"expected a command, got {args[0]!r}{meant(args[0])}")
+            ctx.fail(f"expected a command, got {args[0]!r}{meant(*args)}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
@@ -125,20 +125,31 @@ class LazyGroup(click.Group):
                 formatter.write_dl([(name, summary) for name, (_, summary) in section.items()])
 
 
-def meant(name: str) -> str:
-    """Return the end of a sentence that asks whether the command of the nearest name was meant, wherever it is.
+def meant(name: str, *more: str) -> str:
+    """Return the end of a sentence that asks whether help, solving a file, or the nearest command was meant.
 
     >>> meant("encode"), meant("genrate"), meant("x")
     ('. Did you mean `litgrid lab encode`?', '. Did you mean `litgrid generate`?', '; see litgrid --help')
+    >>> meant("help"), meant("help", "solve")
+    ('. Did you mean `litgrid --help`?', '. Did you mean `litgrid solve --help`?')
     """
     from difflib import get_close_matches
+    from pathlib import Path
+    from shlex import quote
 
     from litgrid.cli.lab import COMMANDS as INSIDE
 
     known = {name: f"lab {name}" for section in INSIDE.values() for name in section}
     known |= {name: name for section in COMMANDS.values() for name in section}
-    near = [name] if name in known else get_close_matches(name.lower(), known, 1)
-    return f". Did you mean `litgrid {known[near[0]]}`?" if near else "; see litgrid --help"
+    if name == "help":
+        right = " ".join([*(known[topic] for topic in more[:1] if topic in known), "--help"])
+    elif name not in known and Path(name).is_file():
+        right = f"solve {quote(name)}"
+    elif near := [name] if name in known else get_close_matches(name.lower(), known, 1):
+        right = known[near[0]]
+    else:
+        return "; see litgrid --help"
+    return f". Did you mean `litgrid {right}`?"
 
 
 class Commands(LazyGroup):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
@@ -77,7 +77,7 @@ def show(record: Record, found: Answer, look: Look | None, language: str, *, tit
             _write(json_line({"id": record.id, **line}))
         return CODES[found.outcome]
     if titled:
-        _write(heading(record))
+        _write(heading(record, language))
     for piece in found.pieces(language, look):
         _write(piece)
     if titled:
@@ -92,14 +92,17 @@ def _write(piece: str) -> None:
 
 
 def asking(
-    *names: str, yes: str, no: str = "", unknown: str, empty: bool = False
+    *names: str, yes: str, no: str = "", unknown: str, empty: bool = False, other: Sequence[str] = ()
 ) -> Callable[[Callable[..., int]], click.Command]:
     """Return the decorator of a command that asks a question of each puzzle: with its options, and how to answer.
 
     The command is given what was :class:`Asked`, and what its own options say, which stand below. Of several questions,
-    of which it asks one, it has all options. ``empty``: an empty board will do for a puzzle.
+    of which it asks one, it has all options. ``empty``: an empty board will do for a puzzle. ``other``: options of
+    which the command says another value each time, where nobody says one.
     """
     options = {name: option for question in reversed(names) for name, option in QUESTIONS[question].options.items()}
+    for name in other:
+        options[name] = replace(options[name], help=f"{options[name].help}  [default: another each time]", default=None)
 
     def make(function: Callable[..., int]) -> click.Command:
         @wraps(function)

@@ -87,7 +87,7 @@ def _drawing(
 
     def drawn(record: Record) -> int:
         found = explained(record)
-        draw(strip_of(found, heading(record), language, puzzle=record.puzzle, end=found.ending(language)))
+        draw(strip_of(found, heading(record, language), language, puzzle=record.puzzle, end=found.ending(language)))
         return CODES[found.outcome]
 
     return drawn

@@ -10,7 +10,14 @@ from litgrid.cli.asking import Asked, asking
 MOST_SEED = 1 << 32
 
 
-@asking("sample", yes="drawn", no="there is no answer", unknown="unknown: out of time, not possible", empty=True)
+@asking(
+    "sample",
+    yes="drawn",
+    no="there is no answer",
+    unknown="unknown: out of time, not possible",
+    empty=True,
+    other=("seed",),
+)
 def sample(asked: Asked) -> int:
     """Draw answers of the puzzles of FILES (none, or -: standard input) at random.
 

@@ -6,7 +6,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from litgrid.core.kindwords import title
 from litgrid.core.printable import printable
+from litgrid.core.words import OWN
 from litgrid.formats import Record
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode  # json.dumps would make an encoder each time
@@ -17,9 +19,9 @@ def json_line(values: Mapping[str, Any]) -> str:
     return _encode(values)
 
 
-def heading(record: Record) -> str:
+def heading(record: Record, language: str = OWN) -> str:
     """Return the line above a puzzle."""
-    return f"{printable(record.id)}  {record.puzzle.title} {record.puzzle.shape}"
+    return f"{printable(record.id)}  {title(type(record.puzzle), language)} {record.puzzle.shape}"
 
 
 def whereabouts(record: Record) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.words import OWN
+from litgrid.core.words import OWN, form
 
 
 def title(kind: type[Puzzle], language: str = OWN) -> str:
@@ -27,6 +27,19 @@ def called(kind: type[Puzzle], language: str = OWN) -> dict[str, str]:
     """Return the layers of a kind, with what each is called."""
     own = _own(kind, language)
     return {layer.name: own.get(layer.name, layer.name) for layer in kind.layers}
+
+
+def clues(puzzle: Puzzle, number: int, language: str = OWN) -> str:
+    """Return what so many clues of a board are called.
+
+    >>> from litgrid.puzzles import empty
+    >>> clues(empty("binairo", "4"), 1), clues(empty("binairo", "4"), 2, "fr")
+    ('given', 'cases données')
+    """
+    forms = puzzle.words(language).get("clue", {}).get(puzzle.clue)
+    if forms is None:
+        return puzzle.clue if number == 1 else f"{puzzle.clue}s"
+    return str(forms[form(number, language)])
 
 
 def _own(kind: type[Puzzle], language: str) -> dict[str, str]:

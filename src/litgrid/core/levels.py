@@ -76,6 +76,9 @@ def between(said: object) -> tuple[int, int]:
 
     >>> between("medium"), between("easy..hard"), between(("easy", 3)), between("2-4")
     ((2, 2), (1, 3), (1, 3), (2, 4))
+    >>> between("2..")
+    Traceback (most recent call last):
+    litgrid.core.errors.LitgridError: expected a level, or the lowest and the highest, got '2..'
 
     Raises
     ------
@@ -85,7 +88,7 @@ def between(said: object) -> tuple[int, int]:
     parts: Sequence[object] = said if isinstance(said, (tuple, list)) else (said,)
     if isinstance(said, str) and number(said) is None:
         parts = re.split(r"\.\.|-(?=[1-4]$)", said)
-    if len(parts) > 2:
+    if len(parts) > 2 or "" in parts:
         raise LitgridError(f"expected a level, or the lowest and the highest, got {shorten(said)}")
     low, high = level(parts[0]), level(parts[-1])
     if low > high:

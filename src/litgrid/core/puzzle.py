@@ -102,9 +102,10 @@ class Puzzle(ABC):
         These lie beside the file of the class: ``words.en.toml`` and ``words.fr.toml``; for a class in ``mines.py``,
         which has no folder of its own, ``mines.en.toml`` and ``mines.fr.toml``. Their sections, each of which may be
         left out: ``kind`` (``title``, ``instruction1`` and so on, the names of switches), ``says`` (sentences of
-        rules), ``state`` (what a true and a false cell are called), ``meaning`` (what characters mean), ``law`` (what
-        all rules of a kind say); and, for explanations, ``cells``, ``rule``, ``place`` (where a rule is that is not in
-        a line), ``technique``, ``step``. What they may name in braces is in :data:`litgrid.core.words.PLACES`.
+        rules), ``state`` (what a true and a false cell are called), ``meaning`` (what characters mean), ``clue`` (what
+        a clue is called), ``law`` (what all rules of a kind say); and, for explanations, ``cells``, ``rule``, ``place``
+        (where a rule is that is not in a line), ``technique``, ``step``. What they may name in braces is in
+        :data:`litgrid.core.words.PLACES`.
         """
         return beside(cls.__module__, language)
 

@@ -93,10 +93,11 @@ class RuleWords:
         return described.sentence if self.language == OWN else self._said(described, table, rule)
 
     def _form(self, kind: str, value: int | None) -> str | None:
-        """Return a sentence with places; where it has two forms, the one for this number."""
+        """Return a sentence with places; where it has several forms, the one for this number."""
         form = self.puzzle.words(self.language).get("says", {}).get(kind)
         if isinstance(form, dict):
-            form = form["one" if value is not None and value < 2 else "many"]
+            number = "many" if value is None or value > 1 else "one"
+            form = form.get("none" if value == 0 else number, form[number])
         return None if form is None else str(form).removesuffix(".")
 
     @cached_property

@@ -46,9 +46,9 @@ PLACES: Mapping[str, frozenset[str]] = {
     "step": frozenset(("result", "facts", "assumed", "rule", "rules", "others", "inside", "room", "links", "at")),
 }
 """What the sentences of kinds may name in braces, by section; those of other sections name nothing."""
-SECTIONS = ("kind", "says", "state", "meaning", "law", "cells", "rule", "place", "technique", "step")
+SECTIONS = ("kind", "says", "state", "meaning", "clue", "law", "cells", "rule", "place", "technique", "step")
 FORMS = {"one", "many"}
-"""The forms of a sentence that depends on a number."""
+"""The forms of a sentence that depends on a number; there may be one for none too."""
 
 
 @cache
@@ -70,6 +70,15 @@ def beside(module: str, language: str) -> dict[str, Any]:
     if module != __name__:
         every = {section: said for section, said in beside(__name__, language).items() if section in SECTIONS}
     return every | {section: {**every.get(section, {}), **said} for section, said in own.items()}
+
+
+def form(number: float, language: str) -> str:
+    """Return the form of words for a number of things.
+
+    >>> form(0, "en"), form(0, "fr"), form(1, "en")
+    ('many', 'one', 'one')
+    """
+    return "one" if number == 1 or (number == 0 and language == "fr") else "many"
 
 
 def cell_name(cell: int, shape: Shape, language: str) -> str:
@@ -116,7 +125,7 @@ def faults(catalogue: Mapping[str, Any]) -> Iterator[str]:
             yield f"expected sections {', '.join(SECTIONS)}, got [{section}]"
             continue
         for name, forms in said.items():
-            if isinstance(forms, dict) and forms.keys() != FORMS:
+            if isinstance(forms, dict) and forms.keys() - {"none"} != FORMS:
                 yield f"[{section}] {name}: expected a text, or one and many"
                 continue
             known = PLACES.get(section)

@@ -117,17 +117,18 @@ class Grade(Answer):
         else:
             yield telling.say("grade.none" if self.status == "none" else "all.time-over")
         if self.hardest is not None:
+            names = self.names(telling.language)
             yield telling.say(
                 "grade.steps",
                 steps=telling.say("grade.number-of-steps", self.steps),
                 hard=self.hard,
                 rules=telling.say("grade.number-of-rules", self.hardest.cost),
-                technique=self.hardest.technique,
+                technique=names[self.hardest.technique],
                 excess=self.excess,
                 bottlenecks=telling.say("grade.number-of-bottlenecks", self.bottlenecks),
             )
             often = sorted(self.techniques.items(), key=lambda item: (-item[1], item[0]))
-            listed = ", ".join(f"{name} {written(number, telling.language)}" for name, number in often)
+            listed = ", ".join(f"{names[name]} ({written(number, telling.language)})" for name, number in often)
             yield telling.say("grade.techniques", techniques=listed)
 
 

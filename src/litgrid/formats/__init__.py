@@ -98,6 +98,8 @@ def loads(
         where it could mean several things: say which with ``kind`` or ``format``.
     UnknownNameError
         for a kind or format that does not exist.
+    TypeError
+        for a switch that no kind has.
 
     Examples
     --------

@@ -20,6 +20,8 @@ from litgrid.answer import Answer, Outcome, Telling, written
 from litgrid.core.characters import Grid
 from litgrid.core.errors import EngineError, LitgridError
 from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.kindwords import clues as clues_called
+from litgrid.core.kindwords import switches
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
@@ -112,28 +114,33 @@ class Census(Answer):
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return how many there are, and how many their clues fix."""
         board, least = self.puzzle, self.fewest
-        own = board.words(telling.language).get("kind", {})
-        for name, sentence in board.switches.items():
-            rule, name_of = own.get(name, sentence), "census.switch-on" if getattr(board, name) else "census.switch-off"
-            yield telling.say(name_of, rule=rule)
+        for name, rule in switches(type(board), telling.language).items():
+            yield telling.say("census.switch-on" if getattr(board, name) else "census.switch-off", rule=rule)
         some = telling.say("all.answers", self.answers) if self.answers else telling.say("count.none")
         alike = ""
         if self.answers and self.symmetries > 1:
             alike = telling.say("census.classes", classes=self.classes, symmetries=self.symmetries)
         yield telling.say("census.in", answers=some, seconds=self.seconds, alike=alike)
         if self.answers:
-            clues = telling.say("census.clues", self.clues, clue=board.clue)
+            clues = _clues(board, self.clues, telling.language)
             fixed = telling.say("census.all") if self.fixed == self.answers else self.fixed
             yield telling.say("census.fixed", clues=clues, fixed=fixed)
         if least is not None and least.example is not None:
             rows = [[written(part, telling.language) for part in row] for row in least.numbers.items()]
             if least.never:
                 rows.append([telling.say("census.never"), written(least.never, telling.language)])
-            head = [telling.say("census.fewest", clue=board.clue), telling.say("census.answers")]
-            clues = telling.say("census.clues", min(least.numbers), clue=board.clue)
+            head = [
+                telling.say("census.fewest", clues=clues_called(board, 2, telling.language)),
+                telling.say("census.answers"),
+            ]
+            clues = _clues(board, min(least.numbers), telling.language)
             yield f"\n{aligned(head, rows)}\n\n{telling.say('census.example', clues=clues)}"
             # Labels are drawn, and given cells; nothing else is known.
             yield draw(least.example.scene(least.example.givens), telling.look)
+
+
+def _clues(board: Puzzle, number: int, language: str) -> str:
+    return f"{written(number, language)} {clues_called(board, number, language)}"
 
 
 def census(puzzle: Puzzle, *, fewest: bool = False, timeout: Seconds = None, show: Show = lambda *_: None) -> Census:

@@ -179,8 +179,9 @@ def _as_response(frame: Frame, job: Job, language: str) -> Response:
 
 
 def _problem(frame: Frame, language: str) -> tuple[int, str]:
+    """Return a status and a sentence, in the language of the question if it says one."""
     problem = json.loads(frame.content)
-    return problem["status"], translated(problem["error"], language)
+    return problem["status"], translated(problem["error"], problem.get("language", language))
 
 
 async def _events(frame: Frame, job: Job, language: str) -> AsyncIterator[bytes]:

@@ -42,9 +42,10 @@ class Frame(NamedTuple):
         return HEAD.pack(self.letter, len(self.content)) + self.content
 
 
-def error(status: int, sentence: str, letter: bytes = ERROR) -> Frame:
-    """Return a refusal as a frame."""
-    return Frame(letter, _json({"status": status, "error": sentence}))
+def error(status: int, sentence: str, letter: bytes = ERROR, *, language: str | None = None) -> Frame:
+    """Return a refusal as a frame; with the language that the question says, if it says one."""
+    said = {} if language is None else {"language": language}
+    return Frame(letter, _json({"status": status, "error": sentence, **said}))
 
 
 def _json(value: object) -> bytes:
@@ -95,12 +96,15 @@ def answered(name: str, question: bytes) -> Iterator[Frame]:
     [b'E']
     """
     from litgrid.core.errors import InputError, LitgridError
+    from litgrid.core.words import LANGUAGES
     from litgrid.web.records import File
     from litgrid.web.tasks import TASKS
 
-    task = TASKS[name]
+    task, language = TASKS[name], None
     try:
-        found = task.load()(_asked(question))
+        asked = _asked(question)
+        language = next((one for one in LANGUAGES if one == asked.get("language")), None)
+        found = task.load()(asked)
         if task.stream:
             yield from (Frame(EVENT, _json(event)) for event in found)
             yield Frame(END, b"")
@@ -110,14 +114,16 @@ def answered(name: str, question: bytes) -> Iterator[Frame]:
             yield Frame(ANSWER, _json(found))
     except LitgridError as problem:
         # A place would be one in a text that nobody has seen: in a question there is none, and `read` says its own.
-        yield error(_status(problem), problem.message if isinstance(problem, InputError) else str(problem))
+        sentence = problem.message if isinstance(problem, InputError) else str(problem)
+        yield error(_status(problem), sentence, language=language)
     except MemoryError:
         # Afterwards a process is not to be relied on.
-        yield error(507, "this takes more memory than a question may take", FATAL)
+        yield error(507, "this takes more memory than a question may take", FATAL, language=language)
     except Exception as problem:  # the last line of defence: a sentence, never a traceback
         if os.environ.get(DEBUG):
             sys.excepthook(type(problem), problem, problem.__traceback__)
-        yield error(500, f"this is a bug in litgrid ({type(problem).__name__}: {problem}); please report it")
+        sentence = f"this is a bug in litgrid ({type(problem).__name__}: {problem}); please report it"
+        yield error(500, sentence, language=language)
 
 
 def _asked(question: bytes) -> dict[str, object]:

@@ -55,7 +55,7 @@ def test_the_board_of_a_puzzle(tmp_path: Path) -> None:
 
 def test_what_is_refused() -> None:
     for arguments, code, word in (
-        (["--empty", "binairo", "5"], 2, "even length"),
+        (["--empty", "binairo", "5"], 2, "even number of columns"),
         (["--empty", "nonesuch", "5"], 2, "expected the name of a kind"),
         (["--empty", "gappy", "9", "3", "2"], 2, "size"),
         (["--empty", "gappy", "9", "--kind", "gappy"], 2, "there is no file"),

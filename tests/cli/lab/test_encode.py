@@ -80,7 +80,7 @@ def test_sizes_are_read_as_people_write_them(size: list[str]) -> None:
         (["--empty", "binairo", "-4"], "got '-4'"),
         (["--empty", "binairo", "4", "5", "6"], "got '4 5 6'"),
         (["--empty", "binairo", "4", "file.txt"], "got '4 file.txt'"),
-        (["--empty", "binairo", "5"], "5 x 5: expected rows of even length, got 5 cells"),
+        (["--empty", "binairo", "5"], "5 x 5: expected an even number of columns, got 5"),
         (["--empty", "gappy", "8x9"], "so the board is square"),
         (["--empty", "lightup", "99999"], "expected at most 4,000,000 cells"),
         (["--empty", "sudoku", "9"], "one of lightup, binairo, gappy, mosaic, starbattle; got 'sudoku'"),

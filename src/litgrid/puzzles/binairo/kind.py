@@ -92,7 +92,7 @@ class Binairo(Kind):
         puzzle = super().from_clues(clues, **switches)
         rows, columns = puzzle.grid.shape
         if columns % 2:
-            raise InputError(f"expected rows of even length, got {columns} cells", line=1, column=columns)
+            raise InputError(f"expected an even number of columns, got {columns}", line=1, column=columns)
         if rows % 2:
             raise InputError(f"expected an even number of rows, got {rows}", line=rows, column=1)
         return puzzle

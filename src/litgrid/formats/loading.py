@@ -157,7 +157,7 @@ def _told_apart(given: Place, kind: str | None, format_name: str | None) -> tupl
         raise TypeError(f"expected a file's name, a Path, or the text of a puzzle, got {type(given).__name__}")
     line = given.strip("\r\n")
     if "\n" in given or "\r" in given:
-        if len(line.splitlines()) == 1 and LIKE_A_NAME.search(line) and not claimed(line, format_name):
+        if not {"\n", "\r"}.intersection(line) and LIKE_A_NAME.search(line) and not claimed(line, format_name):
             raise InputError("expected the name of a file, got one with the end of a line", source=line)
         return given, None
     if os.path.exists(given) and not os.path.isdir(given):  # noqa: PTH110, PTH112 - of a text that may be any

@@ -36,10 +36,14 @@ class Answer(ABC):
     def outcome(self) -> Outcome:
         """Whether it is what one hopes for: what a command says by its exit code, and ``bool`` of the answer."""
 
+    @property
+    def about(self) -> dict[str, Any]:
+        """How each line of JSON begins: with the kind and the size."""
+        return {"kind": self.puzzle.name, "size": [self.puzzle.shape.rows, self.puzzle.shape.columns]}
+
     def record(self, language: str = OWN) -> dict[str, Any]:
         """Return the answer as JSON holds it, with sentences in a language."""
-        shape = self.puzzle.shape
-        return {"kind": self.puzzle.name, "size": [shape.rows, shape.columns], **self.values(Telling(self, language))}
+        return self.about | self.values(Telling(self, language))
 
     def records(self, language: str = OWN, /) -> Iterable[dict[str, Any]]:
         """Return the lines of JSON that the answer makes, one after another: one by default."""
@@ -113,11 +117,13 @@ class Telling:
         """Return a grid as JSON holds it."""
         return self.puzzle.rows(grid)
 
+    @cached_property
+    def _about(self) -> dict[str, Any]:
+        return self.answer.about
+
     def numbered(self, number: int, grid: Grid) -> dict[str, Any]:
         """Return one of several answers as a line of JSON."""
-        shape = self.puzzle.shape
-        about = {"kind": self.puzzle.name, "size": [shape.rows, shape.columns]}
-        return {**about, "answer": self.rows(grid), "number": number}
+        return self._about | {"answer": self.rows(grid), "number": number}
 
     def numbered_picture(self, number: int, grid: Grid) -> str:
         """Return one of several answers for people."""
@@ -125,8 +131,8 @@ class Telling:
 
     def rules(self, rules: Iterable[Rule], puzzle: Puzzle | None = None) -> list[dict[str, Any]]:
         """Return rules as JSON holds them: ``at`` is the cell that one is written in, or null."""
-        about = puzzle or self.puzzle
-        words, shape = RuleWords(about, self.language), about.shape
+        words = self.words if puzzle in (None, self.puzzle) else RuleWords(puzzle, self.language)
+        shape = words.puzzle.shape
         return [
             {
                 "rule": rule.kind,

@@ -38,9 +38,7 @@ class Sizes(Answer):
 
     def records(self, _: str = OWN) -> Iterator[dict[str, Any]]:
         """Return a line of JSON for each encoding."""
-        shape = self.puzzle.shape
-        for encoding, made in self.made:
-            yield {"kind": self.puzzle.name, "size": [shape.rows, shape.columns], **_values(encoding, made)}
+        return (self.about | _values(encoding, made) for encoding, made in self.made)
 
     def values(self, _: Telling) -> dict[str, Any]:
         """Return what JSON holds of all encodings together."""

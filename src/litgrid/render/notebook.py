@@ -9,14 +9,13 @@ from html import escape
 import numpy.typing as npt
 
 from litgrid.core.characters import Grid
-from litgrid.core.check import expect_grid
 from litgrid.core.grid import Shape
-from litgrid.core.puzzle import Puzzle, expect_puzzle
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.terminal import draw as draw_text
-from litgrid.render.picture import CELL, compose
+from litgrid.render.files import picture
+from litgrid.render.picture import CELL
 from litgrid.render.strip import Strip
 from litgrid.render.strip import svg as draw_strip
-from litgrid.render.svg import draw as draw_svg
 
 WIDEST = 900
 """A board is no wider and no higher than so many pixels, if its cells are not too small then."""
@@ -52,9 +51,7 @@ def svg(puzzle: Puzzle, grid: npt.ArrayLike | None = None, *, cell: int = CELL, 
     >>> litgrid.svg(puzzle, litgrid.solve(puzzle).solution).count("<use")
     8
     """
-    expect_puzzle(puzzle)
-    scene = puzzle.scene(puzzle.givens if grid is None else expect_grid(puzzle, grid))
-    return draw_svg(compose(scene, cell, marked=marked), f"{puzzle.title} {puzzle.shape}")
+    return picture(puzzle, grid, cell=cell, marked=marked).decode()
 
 
 def bundle(
@@ -65,10 +62,10 @@ def bundle(
     if puzzle.shape.size > MOST_CELLS:
         return {"text/plain": heading}
     cell = min(CELL, max(SMALLEST, WIDEST // max(puzzle.shape.rows, puzzle.shape.columns)))
-    picture = svg(puzzle, grid, cell=cell, marked=marked)
+    drawn = svg(puzzle, grid, cell=cell, marked=marked)
     scene = puzzle.scene(puzzle.givens if grid is None else grid)
-    shown = {"image/svg+xml": picture, "text/plain": f"{heading}\n{draw_text(scene, marked=marked)}"}
-    return shown | ({"text/html": _figure(picture, heading)} if words else {})
+    shown = {"image/svg+xml": drawn, "text/plain": f"{heading}\n{draw_text(scene, marked=marked)}"}
+    return shown | ({"text/html": _figure(drawn, heading)} if words else {})
 
 
 def strip(strip: Strip, shape: Shape) -> dict[str, str]:

@@ -93,8 +93,9 @@ class Sampled(Answer):
 
     def records(self, language: str = OWN) -> Iterator[dict[str, Any]]:
         """Return a line of JSON for each answer, and one that says how they were drawn."""
+        telling = Telling(self, language)
         for number, grid in enumerate(self.grids, 1):
-            yield Telling(self, language).numbered(number, grid) | {"method": self.method}
+            yield telling.numbered(number, grid) | {"method": self.method}
         yield self.record(language)
 
     def values(self, _: Telling) -> dict[str, Any]:

@@ -113,17 +113,13 @@ class Telling:
         """Return the picture of a grid, with marked cells."""
         return draw(self.puzzle.scene(grid), self.look, frozenset(marked))
 
-    def rows(self, grid: Grid) -> list[str]:
-        """Return a grid as JSON holds it."""
-        return self.puzzle.rows(grid)
-
     @cached_property
     def _about(self) -> dict[str, Any]:
         return self.answer.about
 
     def numbered(self, number: int, grid: Grid) -> dict[str, Any]:
         """Return one of several answers as a line of JSON."""
-        return self._about | {"answer": self.rows(grid), "number": number}
+        return self._about | {"answer": self.puzzle.rows(grid), "number": number}
 
     def numbered_picture(self, number: int, grid: Grid) -> str:
         """Return one of several answers for people."""

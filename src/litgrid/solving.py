@@ -99,7 +99,7 @@ class Verdict(Answer):
         """Return what JSON holds: ``solutions`` has two rows of text where there are several answers."""
         return {
             "status": self.status,
-            "solutions": [telling.rows(grid) for grid in self.solutions],
+            "solutions": [self.puzzle.rows(grid) for grid in self.solutions],
             "conflict": telling.rules(self.conflict),
             **self.fields("shrunk", "engine", "seconds"),
         }

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.scene import Scene
 from litgrid.core.words import beside
-from litgrid.explaining.explanation import Explanation
 from litgrid.explaining.steps import Step
 from litgrid.render.strip import Panel, Strip
+
+if TYPE_CHECKING:
+    from litgrid.explaining.explanation import Explanation
 
 
 def strip_of(

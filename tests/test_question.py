@@ -34,6 +34,7 @@ COMMANDS = {
     "improve": ["improve"],
     "census": ["lab", "census"],
     "sizes": ["lab", "encode", "--stats"],
+    "trace": ["lab", "trace"],
 }
 """How a command asks each question."""
 SAID: dict[str, dict[str, Any]] = {"list": {"order": "sorted"}, "sample": {"seed": 3}}

@@ -235,5 +235,6 @@ QUESTIONS: Mapping[str, Question] = {
     "improve": Question("litgrid.improving:improve"),
     "census": Question("litgrid.lab.census:census"),
     "sizes": Question("litgrid.lab.sizes:sizes"),
+    "trace": Question("litgrid.lab.trace:trace"),
 }
 """Every question about a puzzle, by name: the command's, and the page's address."""

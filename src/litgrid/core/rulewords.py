@@ -62,8 +62,11 @@ class RuleWords:
         shown = np.where(values[entered] == 1, entered, -entered)
         return str(text["broken"]).format(rule=said, values=self.values(shown.tolist(), MOST_CELLS))
 
-    def values(self, literals: Iterable[int], most: int | None = None) -> str:
-        """Return cells, the first ``most`` of a value, and their values: ``a bulb at r1c2 and no bulb at r1c3``."""
+    def values(self, literals: Iterable[int], most: int | None = None, *, either: bool = False) -> str:
+        """Return cells, the first ``most`` of a value, and their values: ``a bulb at r1c2 and no bulb at r1c3``.
+
+        With ``either``, that one of them has its value: ``a bulb at r1c2 or r1c3``.
+        """
         listed, said = list(literals), []
         own, text = self.puzzle.words(self.language), beside("litgrid.core.words", self.language)["text"]
         for value in (True, False):
@@ -71,10 +74,11 @@ class RuleWords:
             if most is not None and len(cells) > most:
                 cells[most:] = [str(text["more"]).format(number=len(cells) - most)]
             forms = own.get("cells", {}).get("true" if value else "false")
-            form = str(forms["one" if len(cells) == 1 else "many"] if forms else text["state"])
+            form = str(forms["one" if either or len(cells) == 1 else "many"] if forms else text["state"])
             if cells:
-                said.append(form.format(cells=joined(cells, self.language), state=self.state(value=value)))
-        return joined(said, self.language)
+                named = joined(cells, self.language, either=either)
+                said.append(form.format(cells=named, state=self.state(value=value)))
+        return joined(said, self.language, either=either)
 
     def state(self, *, value: bool) -> str:
         """Return what a true or a false cell is called."""

@@ -104,14 +104,16 @@ def line_name(cells: Sequence[int], shape: Shape, language: str) -> str:
     return str(beside(__name__, language)["text"][word]).format(number=number + 1)
 
 
-def joined(parts: Sequence[str], language: str) -> str:
-    """Return a list of things, each once.
+def joined(parts: Sequence[str], language: str, *, either: bool = False) -> str:
+    """Return a list of things, each once; with ``either``, of which one is meant.
 
     >>> joined(["r1c1", "r1c2", "r1c1", "r1c3"], "en")
     'r1c1, r1c2 and r1c3'
     """
     text, parts = beside(__name__, language)["text"], list(dict.fromkeys(parts))
-    return str(text["and"]).join([text["comma"].join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+    return str(text["or" if either else "and"]).join(
+        [text["comma"].join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts
+    )
 
 
 def faults(catalogue: Mapping[str, Any]) -> Iterator[str]:

@@ -5,3 +5,74 @@ is known stands on a :mod:`~litgrid.tracing.trail`, what follows is found by :mo
 comes next is chosen by an :mod:`~litgrid.tracing.order`; each can be exchanged, so that their effect can be seen. All
 that happens is an :class:`~litgrid.tracing.events.Event`.
 """
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from litgrid.sat.formula import Formula
+from litgrid.tracing.events import Event
+from litgrid.tracing.order import ORDERS, Order
+from litgrid.tracing.propagation import Checked, Propagation, Scanned, Watched
+from litgrid.tracing.search import Learning, cdcl, dpll, luby, numbered
+
+Solver = Literal["cdcl", "dpll", "backtracking"]
+OrderName = Literal["vsids", "jeroslow-wang", "first", "random"]
+PAUSE = 8
+"""After so many conflicts, times Luby's sequence, all decisions are undone: few, so that it is seen."""
+
+
+def search(
+    formula: Formula,
+    *,
+    solver: Solver = "cdcl",
+    order: OrderName = "vsids",
+    learning: Learning = "first-uip",
+    watching: bool = True,
+    backjump: bool = True,
+    restarts: bool = True,
+    saving: bool = True,
+    instead: Mapping[int, int] | None = None,
+) -> Iterator[Event]:
+    """Search for a model, and yield what happens; the last event is ``"model"`` or ``"unsat"``.
+
+    Parameters
+    ----------
+    formula
+        What is to be true.
+    solver
+        CDCL, which learns; DPLL, which goes back one decision; or backtracking, which does not even draw conclusions.
+    order
+        Which variable is decided next.
+    learning
+        What CDCL learns from a conflict: the clause at the first unique implication point, or which decisions failed.
+    watching
+        Whether clauses watch two literals, or all clauses of a literal are looked at.
+    backjump
+        Whether CDCL goes back as far as it can, or one level.
+    restarts
+        Whether CDCL undoes all decisions now and then.
+    saving
+        Whether a variable is tried first with the value that it had last.
+    instead
+        Literals to be decided whatever the order says, by the number of the decision, from 1.
+
+    Raises
+    ------
+    LitgridError
+        where such a literal has a value by then.
+
+    >>> from litgrid.sat.formula import from_clauses
+    >>> [event.event for event in search(from_clauses([[1, 2], [1, -2]]), order="first")]
+    ['decide', 'propagate', 'conflict', 'learn', 'backjump', 'propagate', 'decide', 'model']
+    """
+    clauses = numbered(formula.clauses())
+    propagation: Propagation = (Checked if solver == "backtracking" else Watched if watching else Scanned)(clauses)
+    weights = ORDERS[order](clauses, formula.variables)
+    chosen = Order(weights, formula.variables, growing=order == "vsids", save=saving, instead=instead)
+    if solver != "cdcl":
+        return dpll(clauses, propagation, chosen)
+    pauses = (PAUSE * pause for pause in luby()) if restarts else None
+    how: dict[str, Any] = {"learning": learning, "backjump": backjump, "restarts": pauses}
+    return cdcl(clauses, propagation, chosen, number=len(formula), **how)

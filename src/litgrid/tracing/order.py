@@ -1,14 +1,15 @@
-"""Which literal is decided next.
+"""Which literal is decided next: that of the variable with the most weight, the first of equals.
 
-A solver may try any; which one it tries is most of what makes it fast. *VSIDS* takes the variable that stood in the most
-conflicts, where each counts less the longer ago it was (Chaff, DAC 2001; as MiniSat does it: what a conflict adds grows).
+What a variable weighs makes the order, and most of what makes a solver fast. *VSIDS* lets the variables of each conflict
+weigh more, late conflicts above all (Chaff, DAC 2001; as MiniSat does it: what a conflict adds grows). *Jeroslow-Wang*
+(1990) counts the clauses of a variable once and for all, each of k literals as 2 ** -k.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from heapq import heappop, heappush
 from random import Random
 
 from litgrid.core.errors import LitgridError
@@ -17,33 +18,44 @@ from litgrid.tracing.trail import Clause, Trail
 DECAY = 0.95
 """What a conflict counts once another has come."""
 LARGEST = 1e100
-"""Where what counts is scaled down: a float ends at 1e308."""
+"""Where weights are scaled down: a float ends at 1e308."""
+Weights = dict[int, float]
+"""What each literal weighs; a variable as much as both of its literals."""
 
 
-class Order(ABC):
+class Order:
     """Chooses decisions.
 
     Parameters
     ----------
-    clauses
-        Those of the formula.
+    weights
+        What each literal weighs at first. The heavier one of a variable is tried first, of equals the negative one.
     variables
         How many there are.
+    growing
+        Whether the variables of a conflict weigh more from then on.
     save
-        Whether a variable is tried first with the value that it had last; or else, and at first, with false.
+        Whether a variable is tried first with the value that it had last.
     instead
         Literals to be decided whatever the order says, by the number of the decision, from 1.
     """
 
     def __init__(
-        self, clauses: Sequence[Clause], variables: int, *, save: bool = True, instead: Mapping[int, int] | None = None
+        self,
+        weights: Mapping[int, float],
+        variables: int,
+        *,
+        growing: bool,
+        save: bool = True,
+        instead: Mapping[int, int] | None = None,
     ) -> None:
-        self._variables = range(1, variables + 1)
-        self._save = save
-        self._last: dict[int, int] = {}
-        self._instead = instead or {}
-        self._made = 0
-        self._weigh(clauses)
+        every = range(1, variables + 1)
+        self._weights = {one: weights.get(one, 0.0) + weights.get(-one, 0.0) for one in every}
+        self._first = {one: one if weights.get(one, 0.0) > weights.get(-one, 0.0) else -one for one in every}
+        self._growing, self._save, self._instead = growing, save, instead or {}
+        self._adds, self._made = 1.0, 0
+        self._heap: list[tuple[float, int]] = []
+        self._await(self._weights)
 
     def choose(self, trail: Trail) -> int | None:
         """Return the literal to decide; ``None`` where every variable has a value.
@@ -53,83 +65,64 @@ class Order(ABC):
         LitgridError
             where a decision that was asked for is none: its variable has a value.
         """
-        free = [variable for variable in self._variables if trail.value(variable) is None]
-        if not free:
+        if len(trail.literals) == len(self._weights):
             return None
         self._made += 1
         told = self._instead.get(self._made)
         if told is None:
-            variable = self._pick(free)
-            return self._last.get(variable, -variable)
-        if trail.value(told) is not None or abs(told) not in self._variables:
-            known = "there is no such variable" if abs(told) not in self._variables else "its value is known by then"
+            while trail.value(variable := heappop(self._heap)[1]) is not None:
+                pass
+            return self._first[variable]
+        if trail.value(told) is not None or abs(told) not in self._weights:
+            known = "there is no such variable" if abs(told) not in self._weights else "its value is known by then"
             raise LitgridError(f"expected a free variable for decision {self._made}, got {told}: {known}")
         return told
 
-    def undone(self, literals: Iterable[int]) -> None:
+    def undone(self, literals: Collection[int]) -> None:
         """Hear which literals are no longer true."""
         if self._save:
-            self._last.update((abs(literal), literal) for literal in literals)
+            self._first.update((abs(literal), literal) for literal in literals)
+        self._await(map(abs, literals))
 
-    def conflict(self, variables: Iterable[int]) -> None:
+    def conflict(self, variables: Collection[int]) -> None:
         """Hear which variables a conflict was about."""
-
-    def _weigh(self, clauses: Sequence[Clause]) -> None:
-        """Look at the formula."""
-
-    @abstractmethod
-    def _pick(self, free: list[int]) -> int:
-        """Return one of the variables without a value, which stand in ascending order."""
-
-
-class First(Order):
-    """The first variable, which makes a search easy to follow."""
-
-    def _pick(self, free: list[int]) -> int:
-        return free[0]
-
-
-class Anything(Order):
-    """Any variable, the same ones each time."""
-
-    def _weigh(self, clauses: Sequence[Clause]) -> None:
-        self._random = Random(0)
-
-    def _pick(self, free: list[int]) -> int:
-        return self._random.choice(free)
-
-
-class JeroslowWang(Order):
-    """The variable in the most and shortest clauses: each of k literals counts 2 ** -k (Jeroslow and Wang, 1990)."""
-
-    def _weigh(self, clauses: Sequence[Clause]) -> None:
-        self._weights: defaultdict[int, float] = defaultdict(float)
-        for clause in clauses:
-            for literal in clause.literals:
-                self._weights[literal] += 2.0 ** -len(clause.literals)
-        for variable in self._variables:
-            if self._weights[variable] > self._weights[-variable]:
-                self._last[variable] = variable
-
-    def _pick(self, free: list[int]) -> int:
-        return max(free, key=lambda variable: self._weights[variable] + self._weights[-variable])
-
-
-class Vsids(Order):
-    """The variable in the most conflicts, late ones above all; the first of equals."""
-
-    def _weigh(self, clauses: Sequence[Clause]) -> None:
-        self._activity = dict.fromkeys(self._variables, 0.0)
-        self._adds = 1.0
-
-    def conflict(self, variables: Iterable[int]) -> None:
-        """Let the variables of a conflict count more."""
+        if not self._growing:
+            return
         for variable in variables:
-            self._activity[variable] += self._adds
+            self._weights[variable] += self._adds
         self._adds /= DECAY
+        self._await(variables)
         if self._adds > LARGEST:
             self._adds /= LARGEST
-            self._activity = {variable: value / LARGEST for variable, value in self._activity.items()}
+            self._weights = {variable: weight / LARGEST for variable, weight in self._weights.items()}
+            self._heap.clear()
+            self._await(self._weights)
 
-    def _pick(self, free: list[int]) -> int:
-        return max(free, key=self._activity.__getitem__)
+    def _await(self, variables: Iterable[int]) -> None:
+        """Put variables in line, by what they weigh now; one that stands there twice comes at the first place."""
+        for variable in variables:
+            heappush(self._heap, (-self._weights[variable], variable))
+
+
+def _shuffled(_: Sequence[Clause], variables: int) -> Weights:
+    """Weigh variables at random, the same way each time."""
+    random = Random(0)  # noqa: S311 - nothing is hidden with it
+    return {-variable: random.random() for variable in range(1, variables + 1)}
+
+
+def _counted(clauses: Sequence[Clause], _: int) -> Weights:
+    """Weigh literals by how many clauses they stand in, and how short these are."""
+    weights: defaultdict[int, float] = defaultdict(float)
+    for clause in clauses:
+        for literal in clause.literals:
+            weights[literal] += 2.0 ** -len(clause.literals)
+    return weights
+
+
+ORDERS: Mapping[str, Callable[[Sequence[Clause], int], Weights]] = {
+    "vsids": lambda *_: {},
+    "jeroslow-wang": _counted,
+    "first": lambda *_: {},
+    "random": _shuffled,
+}
+"""What variables weigh at first, by the name of an order; in VSIDS alone that grows."""

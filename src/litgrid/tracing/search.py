@@ -28,7 +28,9 @@ def numbered(clauses: Iterable[Sequence[int]]) -> list[Clause]:
     [(1, [1, -2]), (3, [3])]
     """
     told = ((number, list(dict.fromkeys(clause))) for number, clause in enumerate(clauses, 1))
-    return [Clause(number, literals) for number, literals in told if not any(-literal in literals for literal in literals)]
+    return [
+        Clause(number, literals) for number, literals in told if not any(-literal in literals for literal in literals)
+    ]
 
 
 def dpll(clauses: Sequence[Clause], propagation: Propagation, order: Order) -> Iterator[Event]:
@@ -60,6 +62,7 @@ def cdcl(
     propagation: Propagation,
     order: Order,
     *,
+    number: int,
     learning: Learning = "first-uip",
     backjump: bool = True,
     restarts: Iterator[int] | None = None,
@@ -70,6 +73,8 @@ def cdcl(
     ----------
     clauses, propagation, order
         The formula, what finds conclusions in it, and what chooses decisions.
+    number
+        How many clauses the formula has: those that are learned are numbered behind.
     learning
         Which clause is learned: up to the first unique implication point, or down to the decisions.
     backjump
@@ -77,7 +82,7 @@ def cdcl(
     restarts
         After how many conflicts all decisions are undone, each time anew; ``None``: never.
     """
-    trail, number = Trail(), max((clause.number or 0 for clause in clauses), default=0)
+    trail = Trail()
     left = next(restarts) if restarts is not None else -1
     conflict = yield from begin(clauses, trail)
     while True:
@@ -94,16 +99,16 @@ def cdcl(
             yield decided(literal, trail)
         else:
             yield failed(conflict, trail)
-            if trail.level == 0:
+            literals, met = analyse(conflict, trail, learning)
+            if not literals:
                 yield Event("unsat", 0)
                 return
-            literals, met = analyse(conflict, trail, learning)
             number, left = number + 1, left - 1
             learned = Clause(number, literals)
             yield Event("learn", trail.level, literals[0], tuple(literals), number)
             order.conflict(met)
             says = trail.level_of(literals[1]) if len(literals) > 1 else 0
-            order.undone(trail.undo(says if backjump else trail.level - 1))
+            order.undone(trail.undo(says if backjump else trail.level_of(literals[0]) - 1))
             yield Event("backjump", trail.level)
             propagation.add(learned)
             yield implied(literals[0], learned, trail)
@@ -129,7 +134,7 @@ def found(trail: Trail) -> Event:
 def begin(clauses: Iterable[Clause], trail: Trail) -> Found:
     """Let clauses of one literal hold: nothing needs to be decided for that."""
     for clause in clauses:
-        if not clause.literals or trail.value(clause.literals[0]) is False and len(clause.literals) == 1:
+        if not clause.literals or (trail.value(clause.literals[0]) is False and len(clause.literals) == 1):
             return clause
         if len(clause.literals) == 1 and trail.value(clause.literals[0]) is None:
             yield implied(clause.literals[0], clause, trail)
@@ -140,7 +145,8 @@ def analyse(conflict: Clause, trail: Trail, learning: Learning = "first-uip") ->
     """Return the clause to be learned from a conflict, and the variables that were met on the way.
 
     The conflict's literals are false. Going back over the trail, each that follows from a clause is replaced by the
-    other literals of that clause: it is resolved away. What is known at level 0 is left out, as it is known always.
+    other literals of that clause: it is resolved away. What is known at level 0 is left out, as it is known always; so
+    nothing is left where the conflict rests on no decision.
     The literals come latest first: the first is the one that follows after going back to the level of the second.
     """
     here, below, met = set[int](), set[int](), set[int]()

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from litgrid.cli.lab.trace import ASCII, UNICODE, as_csv, sparkline
+from litgrid.cli.lab.sparkline import ASCII, UNICODE, as_csv, sparkline
 from litgrid.cli.lab.walks import NOTHING_LEFT
 from litgrid.core.terminal import Look
 from litgrid.encode.puzzle import formula

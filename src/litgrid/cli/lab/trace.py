@@ -1,35 +1,61 @@
-"""How many clauses were false as a search went on: as a table for other programs, or as a line of bars."""
+"""``litgrid lab trace``: a solver on a puzzle, step by step."""
 
 from __future__ import annotations
 
-import numpy as np
-import numpy.typing as npt
+import click
 
-from litgrid.core.terminal import Look
-from litgrid.sat.formula import Int64Array
-
-WIDTH = 60
-"""Bars in a line, at most."""
-UNICODE, ASCII = "▁▂▃▄▅▆▇█", "_.-=+*%#"
-MOST_ROWS = 10_000
-"""Of a longer trace only each so-manieth entry is written."""
+from litgrid.cli.asking import Asked, asking
+from litgrid.cli.output import keep
+from litgrid.cli.source import which_option
+from litgrid.core.errors import LitgridError
+from litgrid.core.files import write_file
+from litgrid.formats import Record
+from litgrid.lab.trace import Trace
 
 
-def as_csv(trace: Int64Array | None, every: int) -> str:
-    """Return the trace as CSV: flips, and how many clauses were false then."""
-    entries = np.empty(0, dtype=np.int64) if trace is None else trace
-    step = -(-entries.size // MOST_ROWS) or 1
-    rows = (f"{number * step * every},{false}\n" for number, false in enumerate(entries[::step].tolist()))
-    return "".join(["flips,false\n", *rows])
+@asking("trace", yes="an answer was found", no="there is none", unknown="stopped before that", empty=True)
+@which_option
+@click.option("--svg", metavar="FILE", help="Draw the implication graph of the last conflict.")
+@click.option("--latex", metavar="FILE", help="The same as a tikzpicture.")
+@click.option("--proof", metavar="FILE", help="Write the clauses that were learned, as a proof in DRAT.")
+def trace(asked: Asked, svg: str | None, latex: str | None, proof: str | None) -> int:
+    """Let a solver search for an answer to PUZZLE (none, or -: standard input), and tell what it does.
+
+    With --json, an event a line: "decide", "propagate" (with the clause), "conflict", "learn", "backjump", "restart",
+    "model", "unsat"; clauses are numbered as `litgrid lab encode` writes them, those that are learned behind.
+
+    \b
+    Examples:
+      litgrid lab trace --empty binairo 4 --until conflict
+      printf 'lightup\\n.1.\\n...\\n#.2\\n' > puzzle.txt
+      litgrid lab trace puzzle.txt --solver dpll --order first
+      litgrid lab trace puzzle.txt --decide "-r1c1 r3c2" --until "level 3"
+      litgrid generate lightup 7 --level hard --seed 1 | litgrid lab trace - --until "conflict 2" --svg conflict.svg
+    """  # noqa: D301
+    keep(asked.source.files, svg, latex, proof)
+
+    def answer(record: Record) -> int:
+        found: Trace = asked.ask(record)
+        code = asked.show(record, found)
+        for path, text in ((svg, "svg"), (latex, "latex"), (proof, "proof")):
+            if path is not None:
+                write_file([_made(found, text, asked.language).encode()], path)
+        return code
+
+    return answer(asked.source.one()) if asked.source.alone else asked.each(answer)
 
 
-def sparkline(trace: Int64Array | None, every: int, how: Look) -> str:
-    """Return the trace as a line of bars, each the mean of a stretch, on a logarithmic scale."""
-    if trace is None or not trace.size:
-        return "No clause was ever looked at: there is no trace."
-    means = np.array([part.mean() for part in np.array_split(trace, min(WIDTH, trace.size))])
-    heights: npt.NDArray[np.float64] = np.log1p(means) / max(np.log1p(means.max()), 1e-9)
-    symbols = UNICODE if how.unicode else ASCII
-    bars = "".join(symbols[round(height * (len(symbols) - 1))] for height in heights.tolist())
-    first, least, flips = int(trace[0]), int(trace.min()), (trace.size - 1) * every
-    return f"{bars}\nFalse clauses: {first:,} at first, {least:,} at least, over {flips:,} flips (logarithmic)."
+def _made(found: Trace, what: str, language: str) -> str:
+    """Return what goes into a file.
+
+    Raises
+    ------
+    LitgridError
+        where there was no conflict to be drawn.
+    """
+    if what == "proof":
+        return "".join(f"{step}\n" for step in found.proof())
+    places = [place for place, event in enumerate(found.events) if event.event == "conflict"]
+    if not places:
+        raise LitgridError("there was no conflict to be drawn")
+    return found.conflict(places[-1], "svg" if what == "svg" else "latex", language)

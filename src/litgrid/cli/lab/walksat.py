@@ -10,7 +10,7 @@ import click
 from litgrid.cli import UNKNOWN, YES
 from litgrid.cli.asking import option_of
 from litgrid.cli.batch import called, read_text
-from litgrid.cli.lab.trace import as_csv, sparkline
+from litgrid.cli.lab.sparkline import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import color_option, command, json_option, output_option, timeout_option

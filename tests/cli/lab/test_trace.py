@@ -1,0 +1,36 @@
+"""``litgrid lab trace``: its files, and its exit codes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.run import run
+
+
+def test_files_hold_the_conflict_and_the_proof(tmp_path: Path) -> None:
+    paths = {name: tmp_path / f"conflict.{name}" for name in ("svg", "latex", "proof")}
+    options = [word for name, path in paths.items() for word in (f"--{name}", str(path))]
+    said = run("lab", "trace", "--empty", "gappy", "8", "--json", *options)
+    events = [json.loads(line) for line in said.stdout.splitlines()]
+    assert events[-1]["status"] == "model"
+    assert said.exit_code == 0
+    assert paths["svg"].read_text().startswith("<svg")
+    assert r"\node" in paths["latex"].read_text()
+    learned = [event["clause"] for event in events if event.get("event") == "learn"]
+    assert [list(map(int, line.split()[:-1])) for line in paths["proof"].read_text().splitlines()] == learned
+
+
+def test_no_conflict_is_no_picture(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text("lightup\n.1.\n...\n#.2\n")
+    said = run("lab", "trace", str(path), "--svg", str(tmp_path / "x.svg"))
+    assert "there was no conflict to be drawn" in said.stderr
+    assert not (tmp_path / "x.svg").exists()
+
+
+def test_the_exit_code_says_how_it_ended(tmp_path: Path) -> None:
+    path = tmp_path / "none.txt"
+    path.write_text("lightup\n4.\n..\n")
+    assert run("lab", "trace", str(path)).exit_code == 1
+    assert run("lab", "trace", "--empty", "gappy", "5", "--until", "conflict").exit_code == 4

@@ -1,8 +1,8 @@
 """Which literal is decided next: that of the variable with the most weight, the first of equals.
 
-What a variable weighs makes the order, and most of what makes a solver fast. *VSIDS* lets the variables of each conflict
-weigh more, late conflicts above all (Chaff, DAC 2001; as MiniSat does it: what a conflict adds grows). *Jeroslow-Wang*
-(1990) counts the clauses of a variable once and for all, each of k literals as 2 ** -k.
+What a variable weighs makes the order, and most of what makes a solver fast. *VSIDS* lets the variables of each
+conflict weigh more, late ones above all (Chaff, DAC 2001; as MiniSat does it: what a conflict adds grows).
+*Jeroslow-Wang* (1990) counts the clauses of a variable once and for all, each of k literals as 2 ** -k.
 """
 
 from __future__ import annotations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
+from typing import get_args
 
 import click
 
@@ -14,10 +15,11 @@ from litgrid.cli.output import keep
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.files import write_file
 from litgrid.encode.counts import Counts
-from litgrid.encode.layout import Layout
-from litgrid.lab.sizes import COUNTS, Target, laid_out, sizes
+from litgrid.formats import FormulaRecord
+from litgrid.lab.sizes import COUNTS, Made, Target, laid_out, sizes
 from litgrid.sat import dimacs, opb, smtlib
 from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.dimacs import Projecting
 from litgrid.sat.stream import Stream
 
 WRITERS: dict[str, Callable[[Stream], Iterator[bytes]]] = {
@@ -29,7 +31,7 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
 
 
 @command("written", unknown="too large to be written, or the output cannot be written", note="")
-@click.argument("files", nargs=-1, metavar="[PUZZLE]")
+@click.argument("files", nargs=-1, metavar="[PUZZLE|CNF]")
 @puzzle_options
 @click.option(
     "--to",
@@ -45,6 +47,13 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
 )
 @click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
 @click.option(
+    "--project",
+    type=click.Choice(get_args(Projecting)),
+    default="show",
+    show_default=True,
+    help="How DIMACS names the cells for model counters: c p show, or c ind for those before 2022.",
+)
+@click.option(
     "--stats",
     is_flag=True,
     help="Print how large it is, and write it only where -o says so; of all encodings, unless --encoding names one.",
@@ -57,12 +66,13 @@ def encode(
     to: Target,
     encoding: str | None,
     three: bool,
+    project: Projecting,
     stats: bool,
     language: str,
     as_json: bool,
     path: str | None,
 ) -> int:
-    """Write PUZZLE (none, or -: standard input) as a formula for any solver.
+    """Write PUZZLE (none, or -: standard input) as a formula for any solver; or another formula, in DIMACS, anew.
 
     Comments say what variables mean and which rule clauses come from; `litgrid lab decode` turns the solver's output
     back into a grid.
@@ -81,18 +91,26 @@ def encode(
         raise click.UsageError("--three-sat is about clauses, and counts have none: choose another encoding.")
     if as_json and not stats:
         raise click.UsageError("--json goes with --stats.")
-    record = source.one()
+    record = source.one_or_formula()
+    if isinstance(record, FormulaRecord) and encoding is not None:
+        raise click.UsageError("--encoding is about the rules of a puzzle: a formula has its clauses already.")
     keep(source.files, path)
     if stats:
-        found = sizes(record.puzzle, encodings=[encoding] if encoding else None, to=to, three=three)
+        found = sizes(record.asked, encodings=[encoding] if encoding else None, to=to, three=three)
         show(record, found, None if as_json else look("never"), language)
     if not stats or path is not None:
-        _write(laid_out(record.puzzle, chosen, to, three=three), to, path)
+        _write(laid_out(record.asked, chosen, to, three=three), to, path, project)
     return YES
 
 
-def _write(formula: Layout | Counts, to: str, path: str | None) -> None:
-    text = COUNTING[to](formula) if isinstance(formula, Counts) else WRITERS[to](formula.stream())
+def _text(formula: Made, to: str, project: Projecting = "show") -> Iterator[bytes]:
+    if isinstance(formula, Counts):
+        return COUNTING[to](formula)
+    return dimacs.dump(formula.stream(), project) if to == "dimacs" else WRITERS[to](formula.stream())
+
+
+def _write(formula: Made, to: str, path: str | None, project: Projecting) -> None:
+    text = _text(formula, to, project)
     if path is None or path == "-":
         for piece in text:
             sys.stdout.buffer.write(piece)

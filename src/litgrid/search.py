@@ -26,7 +26,7 @@ from litgrid.encode.cnf import differ, encode
 from litgrid.encode.rest import apart, opened
 from litgrid.engines.base import Engine, Solver, Status, Values
 from litgrid.engines.counts import check_memory
-from litgrid.sat.formula import Formula
+from litgrid.sat.formula import Formula, guarded
 
 MOST_TOLD = 200_000
 """No more places in pairs of lines that must differ become clauses before an engine lists answers."""
@@ -111,13 +111,10 @@ class Search(Closing):
 
     def _select(self, formula: Formula, selectors: IntArray) -> Formula:
         """Let each clause of a count that may be dropped hold only where its selector is true."""
-        chosen = selectors[formula.origin]
-        ends = formula.starts[1:][chosen > 0]
         self._first_selector = self._top
         self._top += int(selectors.max(initial=0))
-        literals = np.insert(formula.literals, ends, -(self._first_selector + chosen[chosen > 0]))
-        starts = formula.starts + np.concatenate([[0], np.cumsum(chosen > 0)])
-        return replace(formula, literals=literals.astype(np.int32), starts=starts, variables=self._top)
+        guards = np.where(selectors > 0, self._first_selector + selectors, 0)
+        return replace(guarded(formula, guards), variables=self._top)
 
     def solve(self, limit: Limit, selected: Iterable[int] = (), values: Values | None = None) -> Status:
         """Look for an answer in which the selected counts hold, and every line that must differ does.

@@ -111,6 +111,23 @@ def extended(formula: Formula, clauses: Iterable[Sequence[int]]) -> Formula:
     )
 
 
+def guarded(formula: Formula, guards: npt.NDArray[np.integer]) -> Formula:
+    """Return a formula in which the clauses of each origin need hold only where its guard is true.
+
+    A guard of 0 is none, nor have clauses one that come from nothing (-1).
+
+    >>> formula = replace(from_clauses([[1, 2], [3]]), origin=np.array([0, 1]))
+    >>> list(guarded(formula, np.array([9, 0])).clauses())
+    [[1, 2, -9], [3]]
+    """
+    chosen = np.append(guards, 0)[formula.origin]
+    there = chosen > 0
+    literals = np.insert(formula.literals, formula.starts[1:][there], -chosen[there])
+    starts = formula.starts + np.concatenate([[0], np.cumsum(there)])
+    variables = max(formula.variables, int(guards.max(initial=0)))
+    return replace(formula, literals=literals.astype(np.int32), starts=starts, variables=variables)
+
+
 def broken(formula: Formula, values: npt.NDArray[np.integer]) -> Int64Array:
     """Return which clauses have no true literal, where ``values`` holds 1 for each true variable, from the first on.
 

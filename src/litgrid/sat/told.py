@@ -13,6 +13,8 @@ CNF = "a CNF"
 """What is read."""
 WEIGHTED = "a weighted CNF (WCNF), as MaxSAT solvers read it"
 QUANTIFIED = "a quantified formula (QDIMACS)"
+OPB = "a pseudo-Boolean problem (OPB)"
+SMTLIB = "a formula in SMT-LIB"
 BARE = "a CNF without its header"
 HEADERS = {
     "cnf": CNF,
@@ -29,8 +31,8 @@ HEADERS = {
 """What the word after ``p`` says."""
 OTHERS = (
     (re.compile(r"p[ \t]+[a-z+]+(?=[ \t]+\d)", re.ASCII), "a problem in DIMACS that is no CNF"),
-    (re.compile(r"\*[ \t]*#variable=|(?:min|max):|[-+]\d+[ \t]+x\d"), "a pseudo-Boolean problem (OPB)"),
-    (re.compile(r"\((?:set-logic|set-option|declare-\w+|assert)[ \t]"), "a formula in SMT-LIB"),
+    (re.compile(r"\*[ \t]*#variable=|(?:min|max):|[-+]\d+[ \t]+x\d"), OPB),
+    (re.compile(r"\((?:set-logic|set-option|declare-\w+|assert)[ \t]"), SMTLIB),
     (re.compile(r"h[ \t]+-?\d"), WEIGHTED),
     (re.compile(r"[ae][ \t]+[1-9][ \t\d]* 0[ \t\r]*$", re.MULTILINE), QUANTIFIED),
     (re.compile(r"a[ia]g[ \t]+\d+[ \t]+\d"), "a circuit (AIGER)"),

@@ -1,0 +1,283 @@
+"""Somebody's formula of a puzzle, judged: is it right, and if not, a grid that shows why.
+
+It is right if it accepts just the answers, looking at the cells alone. What is wrong with it is shown by one grid that
+it accepts and that breaks a rule, and by one answer that it refuses, with the lines that do it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+
+from litgrid.answer import Answer, Outcome, Telling
+from litgrid.core.characters import Grid, shorten
+from litgrid.core.check import violations
+from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.grid import IntArray
+from litgrid.core.limit import Limit
+from litgrid.core.options import Seconds
+from litgrid.core.puzzle import Puzzle, expect_puzzle
+from litgrid.core.rulewords import RuleWords
+from litgrid.lab.held import Cells, Held
+from litgrid.sat.reading import Pieces, read
+
+Found = TypeVar("Found")
+Ruling = Literal["equal", "accepts", "refuses", "both", "unknown"]
+SECONDS = 20.0
+"""So long is looked for each by default."""
+SECONDS_FOR_FEWER = 2.0
+"""So long at most is looked for a grid that breaks fewer rules, and for fewer lines that refuse an answer."""
+MOST_RULES = 3
+"""So many of the rules that a grid breaks are named."""
+MOST_LINES = 10
+"""So many lines of a formula are named."""
+CELL = re.compile(r"(?:.*[^A-Za-z0-9])?r([1-9][0-9]{0,4})c([1-9][0-9]{0,4})", re.ASCII)
+"""What names of cells end in."""
+
+
+@dataclass(frozen=True, eq=False)
+class Judgement(Answer):
+    """What a formula is worth.
+
+    Attributes
+    ----------
+    accepts
+        a grid that it accepts and that breaks a rule; ``None`` where there is none, or none was found in time
+    refuses
+        an answer that it excludes; ``None`` where there is none, or none was found in time
+    clauses
+        the lines of the formula that exclude it, of which none can go
+    fewest
+        whether no fewer do
+    proved
+        ``"accepts"`` where it is proved that there is no such grid, ``"refuses"`` that there is no such answer
+    needless
+        lines that the others imply, so that all of them can go; ``None`` where that was not found out
+    """
+
+    puzzle: Puzzle
+    accepts: Grid | None
+    refuses: Grid | None
+    clauses: tuple[int, ...]
+    fewest: bool
+    proved: tuple[str, ...]
+    needless: tuple[int, ...] | None = None
+
+    @property
+    def verdict(self) -> Ruling:
+        """Whether it is equal to the rules on the cells, or what it does wrong."""
+        if self.accepts is not None and self.refuses is not None:
+            return "both"
+        if self.accepts is not None or self.refuses is not None:
+            return "refuses" if self.accepts is None else "accepts"
+        return "equal" if {"accepts", "refuses"} <= set(self.proved) else "unknown"
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where it is right."""
+        return "yes" if self.verdict == "equal" else "unknown" if self.verdict == "unknown" else "no"
+
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds."""
+        broken = [] if self.accepts is None else violations(self.puzzle.tables(), self.accepts)
+        return {
+            "verdict": self.verdict,
+            "accepts": None if self.accepts is None else self.puzzle.rows(self.accepts),
+            "breaks": telling.rules(broken),
+            "refuses": None if self.refuses is None else self.puzzle.rows(self.refuses),
+            "clauses": list(self.clauses),
+            "fewest": self.fewest,
+            "proved": list(self.proved),
+            "needless": None if self.needless is None else list(self.needless),
+        }
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return what it is worth, with the grids that show it."""
+        yield telling.say(f"judge.{self.verdict}")
+        if self.accepts is not None:
+            broken = violations(self.puzzle.tables(), self.accepts)
+            yield telling.draw(self.accepts, {cell for rule in broken[:1] for cell in rule.cells})
+            yield telling.say("judge.breaks")
+            words = RuleWords(self.puzzle, telling.language)
+            yield from (f"  {words.broken(rule, self.accepts)}" for rule in broken[:MOST_RULES])
+            if len(broken) > MOST_RULES:
+                yield telling.say("judge.more-rules", len(broken) - MOST_RULES)
+        if self.refuses is not None:
+            yield telling.say("judge.right")
+            yield telling.draw(self.refuses)
+            yield telling.say(
+                "judge.fewest" if self.fewest else "judge.lines",
+                len(self.clauses),
+                lines=_listed(self.clauses, telling),
+            )
+        for what in ("accepts", "refuses"):
+            if self.verdict != "equal" and what in self.proved:
+                yield telling.say(f"judge.never-{what}")
+            elif what not in self.proved and getattr(self, what) is None:
+                yield telling.say(f"judge.late-{what}")
+        if self.needless is not None:
+            yield telling.say("judge.needless", len(self.needless), lines=_listed(self.needless, telling))
+
+    @property
+    def shown(self) -> tuple[Grid | None, tuple[int, ...]]:
+        """What a notebook shows: the grid that tells what is wrong."""
+        return self.accepts if self.accepts is not None else self.refuses, ()
+
+
+def _listed(lines: Sequence[int], telling: Telling) -> str:
+    listed = ", ".join(map(str, lines[:MOST_LINES]))
+    return listed + (telling.say("all.more", len(lines) - MOST_LINES) if len(lines) > MOST_LINES else "")
+
+
+def judge(
+    puzzle: Puzzle,
+    formula: Pieces | str,
+    *,
+    called: str | Mapping[str, int | str] = "",
+    needless: bool = False,
+    timeout: Seconds = SECONDS,
+) -> Judgement:
+    r"""Hold a formula against the rules of a puzzle.
+
+    Parameters
+    ----------
+    puzzle
+        What the formula should be of.
+    formula
+        A text in DIMACS, OPB or SMT-LIB, or what :func:`litgrid.sat.reading.read` made of one.
+    called
+        How the cells' variables are called: a name with places, as ``x{r}{c}``, or a name or number for each cell,
+        by what the cell is called. By default names that end in the cell's, as ``r2c3``, or numbers, row by row.
+    needless
+        Tell as well which lines the others imply.
+    timeout
+        Seconds that each question may take.
+
+    Raises
+    ------
+    InputError
+        where the formula cannot be read, with the place.
+    LitgridError
+        where a cell has no variable, or two have one.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> puzzle = litgrid.load("lightup\n..\n..")
+    >>> print(judge(puzzle, "p cnf 4 4\n1 2 0\n-1 -2 0\n3 4 0\n-3 -4 0\n"))
+    Wrong: the formula accepts a grid that is no answer, and refuses an answer.
+    ┌─────┐
+    │ ● · │
+    │ ● · │
+    └─────┘
+    This grid breaks:
+      the run r1c1 to r2c1 holds at most one bulb: here bulbs at r1c1 and r2c1
+      the run r1c2 to r2c2 holds at most one bulb: here bulbs at r1c1 and r2c1
+    """
+    expect_puzzle(puzzle)
+    pieces = read(formula) if isinstance(formula, str) else formula
+    held = Held(puzzle, pieces.formula, variables(puzzle, pieces, called))
+    fewer = Limit(SECONDS_FOR_FEWER if timeout is None else min(timeout, SECONDS_FOR_FEWER))
+    proved: list[str] = []
+
+    def asked(what: str, ask: Callable[[Limit], Found | None]) -> Found | None:
+        try:
+            found = ask(Limit(timeout))
+        except OutOfTimeError:
+            return None
+        if found is None:
+            proved.append(what)
+        return found
+
+    accepts = asked("accepts", lambda limit: held.accepted(limit, fewer))
+    refuses = asked("refuses", held.refused)
+    lines, fewest = ([], True) if refuses is None else held.refusing(refuses, Limit(SECONDS_FOR_FEWER))
+    gone = asked("needless", held.implied) if needless else None
+    return Judgement(
+        puzzle,
+        _grid(puzzle, accepts),
+        _grid(puzzle, refuses),
+        _lines(pieces, lines),
+        fewest,
+        tuple(proved),
+        None if gone is None else _lines(pieces, gone),
+    )
+
+
+def _lines(pieces: Pieces, which: Sequence[int]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(pieces.lines[piece] for piece in which))
+
+
+def _grid(puzzle: Puzzle, cells: Cells | None) -> Grid | None:
+    shape = puzzle.shape
+    return None if cells is None else np.array(cells, dtype=np.int8).reshape(shape.rows, shape.columns)
+
+
+def variables(puzzle: Puzzle, pieces: Pieces, called: str | Mapping[str, int | str] = "") -> IntArray:
+    """Return the variable of each cell; see :func:`judge` for what they are ``called``.
+
+    Raises
+    ------
+    LitgridError
+        where a cell has no variable, or two have one.
+    """
+    shape, most = puzzle.shape, pieces.formula.variables
+    if called:
+        names = [_said(shape.name(cell), cell, shape.columns, called) for cell in range(shape.size)]
+    else:
+        names = _by_cell(puzzle, pieces) or _by_number(shape.size, pieces)
+    found: dict[int, int] = {}
+    for cell, name in enumerate(names):
+        variable = name if isinstance(name, int) else pieces.names.get(name, int(name) if name.isdecimal() else 0)
+        if not 0 < variable <= most:
+            raise LitgridError(
+                f"expected a variable for each of the {shape.size} cells, but {shape.name(cell)} has none: the formula "
+                f"has {most:,} variables, and none of them is {name}; is it a formula of another size?"
+            )
+        if variable in found:
+            raise LitgridError(
+                f"expected a variable for each cell, but {shape.name(found[variable])} and {shape.name(cell)} have the "
+                f"same: {name}"
+            )
+        found[variable] = cell
+    return np.array(list(found), dtype=np.int64)
+
+
+def _said(cell_name: str, cell: int, columns: int, called: str | Mapping[str, int | str]) -> int | str:
+    if isinstance(called, Mapping):
+        return called.get(cell_name, "")
+    row, column = cell // columns + 1, cell % columns + 1
+    try:
+        return called.format(r=row, c=column, row=row, column=column, n=cell + 1)
+    except (LookupError, ValueError, AttributeError):
+        raise LitgridError(
+            f"expected a name with the places {{r}} and {{c}}, as x{{r}}_{{c}}, got {shorten(called)}"
+        ) from None
+
+
+def _by_cell(puzzle: Puzzle, pieces: Pieces) -> list[int | str] | None:
+    """Return the names that end in a cell's; ``None`` where there is none."""
+    shape = puzzle.shape
+    found: dict[int, str] = {}
+    for name in pieces.names:
+        match = CELL.fullmatch(name)
+        if match is not None:
+            row, column = int(match[1]), int(match[2])
+            cell = (row - 1) * shape.columns + column - 1
+            if row > shape.rows or column > shape.columns:
+                raise LitgridError(
+                    f"expected the cells of a board of {shape}, got {name}: is it a formula of another size?"
+                )
+            if cell in found:
+                raise LitgridError(f"expected each cell once, but {found[cell]} and {name} are the same")
+            found[cell] = name
+    return [found.get(cell, shape.name(cell)) for cell in range(shape.size)] if found else None
+
+
+def _by_number(size: int, pieces: Pieces) -> list[int | str]:
+    """Return numbers; where variables have names, those that are numbers behind an x."""
+    return [f"x{cell + 1}" if pieces.names else cell + 1 for cell in range(size)]

@@ -1,0 +1,51 @@
+"""Formulas that somebody wrote, in DIMACS, OPB or SMT-LIB, as clauses that know their lines.
+
+They are read to be looked at and judged: a *piece* is what stands in the text as one thing, a clause, a constraint, an
+assertion, and may become several clauses.
+"""
+
+from __future__ import annotations
+
+import re
+
+from litgrid.core.errors import InputError
+from litgrid.sat.reading import clauses, constraints, terms
+from litgrid.sat.reading.pieces import Pieces
+from litgrid.sat.told import CNF, OPB, SMTLIB, told
+
+__all__ = ["Pieces", "read"]
+BEGINS = {
+    SMTLIB: re.compile(r"(?:\s|;[^\n]*\n)*+\("),
+    OPB: re.compile(r"(?:\s|\*[^\n]*\n)*+(?:(?:min|max):|[-+]?\s*\d+\s+~?\s*x\d)"),
+}
+"""How texts begin; all else is asked of :func:`litgrid.sat.told.told`."""
+READERS = {CNF: clauses.read, OPB: constraints.read, SMTLIB: terms.read}
+
+
+def read(text: str, source: str | None = None) -> Pieces:
+    r"""Read a formula, in the format that its text begins as; ``source`` names it in errors.
+
+    Raises
+    ------
+    InputError
+        where it is in none of the formats, with the place of what cannot be read.
+
+    >>> read("p cnf 2 2\nc so\n1 -2 0\n2 0\n").lines
+    [3, 4]
+    >>> sorted(read("(declare-const r1c1 Bool)\n(assert (not r1c1))").names)
+    ['r1c1']
+    """
+    what = next((name for name, begin in BEGINS.items() if begin.match(text)), None)
+    if what is None:
+        found = told(text)
+        if found is None or found.what != CNF:
+            got = "an empty text" if not text.strip() else "something else" if found is None else found.what
+            line, column = (None, None) if found is None else (found.line, found.column)
+            raise InputError(
+                f"expected a formula in DIMACS, OPB or SMT-LIB, got {got}", line=line, column=column, source=source
+            )
+        what = CNF
+    try:
+        return READERS[what](text)
+    except InputError as error:
+        raise error.at(source=source) from None

@@ -75,6 +75,11 @@ class Program(Closing):
             stdin.write(text)
             stdin.flush()
 
+    def hang_up(self) -> None:
+        """End its standard input."""
+        with suppress(BrokenPipeError):
+            cast("IO[bytes]", self._process.stdin).close()
+
     def read(self, most: int, limit: Limit, mark: bytes = b"") -> str | None:
         """Return what it prints until it prints a mark, or until its output ends; ``None`` where the time ran out.
 

@@ -120,7 +120,8 @@ class Judgement(Answer):
             elif what not in self.proved and getattr(self, what) is None:
                 yield telling.say(f"judge.late-{what}")
         if self.needless is not None:
-            yield telling.say("judge.needless", len(self.needless), lines=_listed(self.needless, telling))
+            name = "judge.needless" if self.needless else "judge.all-needed"
+            yield telling.say(name, len(self.needless), lines=_listed(self.needless, telling))
 
     @property
     def shown(self) -> tuple[Grid | None, tuple[int, ...]]:

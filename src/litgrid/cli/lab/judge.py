@@ -1,0 +1,178 @@
+"""``litgrid lab judge``: whether somebody's formula of a puzzle is right, and if not why not."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from litgrid.cli import NO, YES, complain
+from litgrid.cli.asking import language_option, option_of, show
+from litgrid.cli.batch import Progress, called, read_text
+from litgrid.cli.numbers import IntRange
+from litgrid.cli.options import color_option, command, json_option, name_option, output_option
+from litgrid.cli.source import Source, puzzle_options
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.terminal import Look
+from litgrid.formats import Record, formats
+from litgrid.lab import homework
+from litgrid.lab.homework import Limits
+from litgrid.lab.judge import judge as judged
+from litgrid.lab.marks import Maker, Mark, Table, mark, runner
+from litgrid.question import Question
+from litgrid.sat.reading import read
+
+QUESTION = Question("litgrid.lab.judge:judge")
+USUAL = Limits()
+
+
+@command("right", "not right", unknown="nothing wrong was found, and not all is proved", note="")
+@click.argument("files", nargs=-1, metavar="[PUZZLE] [FORMULA]")
+@puzzle_options
+@click.option("--map", "names", metavar="NAME|FILE", help="How cells are called: a name as x{r}{c}, or a JSON object.")
+@option_of(QUESTION.options["needless"])
+@click.option("--with", "program", metavar="COMMAND", help="What prints the formula of the board in the file {file}.")
+@name_option("--as", formats, "The format in which COMMAND is given boards.  [default: text]")
+@click.option(
+    "--boards", type=IntRange(1, 100_000), metavar="N", help="In place of a puzzle so many small boards of --kind."
+)
+@click.option("--seed", type=IntRange(min=0), default=0, show_default=True, help="Which boards.")
+@click.option("--class", "folder", metavar="FOLDER", help="Each file there: a formula, or the {program} of COMMAND.")
+@click.option(
+    "--program-timeout", type=float, default=USUAL.seconds, show_default=True, help="Seconds of a program's run."
+)
+@option_of(QUESTION.options["timeout"])
+@output_option("Where the table of a class goes, as CSV; who is in it already is not done again.")
+@language_option
+@json_option
+@color_option
+def judge(
+    source: Source,
+    names: str | None,
+    needless: bool | None,
+    program: str | None,
+    as_name: str | None,
+    boards: int | None,
+    seed: int,
+    folder: str | None,
+    program_timeout: float,
+    timeout: float | None,
+    path: str | None,
+    language: str,
+    as_json: bool,
+    how: Look,
+) -> int:
+    """Say whether a FORMULA (-: standard input) of PUZZLE is right: whether, on the cells, it accepts just the answers.
+
+    It is in DIMACS, OPB or SMT-LIB. A cell's variable is row * columns + column + 1, counted from 0, or has a name that
+    ends as r2c3 does; --map says otherwise. A grid that it accepts and should not is shown with the rule that it
+    breaks; an answer that it refuses with the lines that do it.
+
+    \b
+    Examples:
+      printf 'lightup\\n..\\n..\\n' > puzzle.txt
+      printf 'p cnf 4 4\\n1 2 0\\n-1 -2 0\\n3 4 0\\n-3 -4 0\\n' > hers.cnf
+      litgrid lab judge puzzle.txt hers.cnf
+      litgrid lab encode puzzle.txt --to smtlib | litgrid lab judge puzzle.txt -
+      litgrid lab judge --kind lightup --boards 20 --with "litgrid lab encode {file}"
+    """  # noqa: D301
+    limits = replace(USUAL, seconds=program_timeout)
+    options: dict[str, Any] = {
+        "called": _names(names),
+        "needless": bool(needless),
+        "timeout": timeout or QUESTION.options["timeout"].default,
+    }
+    form = as_name or "text"
+    if folder is not None:
+        puzzles = list(_boards(source, boards, seed))
+        return _class(Path(folder), puzzles, program, form, limits, path, options)
+    if program is not None:
+        complain(homework.protection())
+        puzzles = list(_boards(source, boards, seed))
+        found = mark(puzzles, runner(program, form, limits), **options)
+        return _told(found, language, None if as_json else how)
+    if boards is not None:
+        raise click.UsageError("--boards needs --with: what makes the formula of each board.")
+    if len(source.files) < (1 if source.empty else 2):
+        raise click.UsageError("expected a puzzle and the file of a formula (-: standard input).")
+    *files, formula = source.files
+    if files == ["-"] == [formula]:
+        raise click.UsageError("standard input (-) can be read only once.")
+    record = replace(source, files=tuple(files)).one()
+    pieces = read(read_text(formula), called(formula))
+    answer = judged(record.puzzle, pieces, **options)
+    return show(record, answer, None if as_json else how, language)
+
+
+def _boards(source: Source, boards: int | None, seed: int) -> Iterable[Puzzle]:
+    if boards is None:
+        return [source.one().puzzle]
+    if source.kind is None:
+        raise click.UsageError("--boards needs --kind: of which puzzle.")
+    return homework.boards(source.kind, boards, seed)
+
+
+def _names(said: str | None) -> str | Mapping[str, int | str]:
+    """Return how cells are called: a name with places, or an object of JSON, there or in a file."""
+    if said is None or ("{r" in said and not said.startswith("{")):
+        return said or ""
+    text = said if said.startswith("{") else read_text(said)
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise InputError(
+            f'expected a JSON object, as {{"r1c1": 17}}, or a name as x{{r}}{{c}}: {error}', source=said
+        ) from None
+    if not isinstance(found, dict) or not all(isinstance(value, (int, str)) for value in found.values()):
+        raise InputError('expected a JSON object with a variable for each cell, as {"r1c1": 17}', source=said)
+    return found
+
+
+def _told(found: Mark, language: str, look: Look | None) -> int:
+    """Tell what a program is worth; return the exit code."""
+    record = Record(f"board {found.boards}", found.puzzle)
+    if found.judgement is None:
+        raise LitgridError(f"board {found.boards}, {found.puzzle.title} {found.puzzle.shape}: {found.problem}")
+    if look is not None and found.verdict == "equal":
+        complain(f"boards: {found.boards}, all as the last one")
+    return show(record, found.judgement, look, language)
+
+
+def _class(
+    folder: Path,
+    puzzles: list[Puzzle],
+    program: str | None,
+    form: str,
+    limits: Limits,
+    path: str | None,
+    options: Mapping[str, Any],
+) -> int:
+    """Judge each file of a folder; return the exit code."""
+    if path is None:
+        raise click.UsageError("--class needs -o: where the table goes.")
+    try:
+        files = sorted(file for file in folder.iterdir() if file.is_file() and not file.name.startswith("."))
+    except OSError as error:
+        raise InputError(f"expected a folder, but it cannot be read: {error.strerror}", source=str(folder)) from None
+    if program is not None:
+        complain(homework.protection())
+    table, bar = Table(Path(path)), Progress()
+    for place, file in enumerate(files):
+        if file.name not in table.done:
+            bar.show(place / len(files), file.name)
+            maker = _of_file(file) if program is None else runner(program, form, limits, program=str(file.resolve()))
+            table.add(mark(puzzles, maker, **options).row(file.name))
+    bar.clear()
+    counted = Counter(table.done[file.name] for file in files)
+    complain(f"{path}: " + ", ".join(f"{verdict} {number}" for verdict, number in sorted(counted.items())))
+    return YES if set(counted) <= {"equal"} else NO
+
+
+def _of_file(file: Path) -> Maker:
+    return lambda _: read_text(str(file))

@@ -1,0 +1,164 @@
+"""Programs that make formulas, run for many boards and many people, within limits.
+
+A program gets a board as text and prints a formula. It is somebody else's: it may loop, fork, write without end, or
+look around. Each run has limits of time, memory, processes and output, and ends with everything that it started. Where
+bubblewrap is installed, it sees the disk read-only and no network, and no process but its own; :data:`GUARDED` and
+:data:`UNGUARDED` say so.
+"""
+
+from __future__ import annotations
+
+import shlex
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from litgrid.core.errors import EngineError, LitgridError
+from litgrid.core.limit import Limit
+from litgrid.core.processes import temporary_folder
+from litgrid.core.puzzle import Puzzle
+from litgrid.engines.process import Program
+from litgrid.formats.loading import dumps
+from litgrid.lab.generate import generate
+from litgrid.puzzles import empty
+from litgrid.solving import solve
+
+GUARDED = (
+    "Programs run in bubblewrap: they can read the disk and write nothing, there is no network, and they see no process "
+    "but their own; "
+    "time, memory and output are limited."
+)
+UNGUARDED = (
+    "bubblewrap is not installed: programs can read and write what you can, and use the network; time, memory and "
+    "output are limited. Run only what you trust."
+)
+FILE = "{file}"
+"""Where the name of the board's file stands in a command; without it, the board is on standard input."""
+SIDES, MOST_SIDES = range(2, 11), 4
+"""How large boards are: the first sides that a kind has."""
+SECONDS = 5.0
+"""So long a board may take to be made."""
+EMPTY, UNIQUE, SOME = HOWS = range(3)
+"""How boards come: without clues, with exactly one answer, and with some of its clues."""
+SHOWN = 160
+"""So much of what a program complains about is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a run may take.
+
+    Attributes
+    ----------
+    seconds
+        by the clock
+    memory, output
+        bytes
+    processes
+        at the same time; not for the superuser without bubblewrap, whom the system does not limit
+    """
+
+    seconds: float = 10.0
+    memory: int = 1 << 30
+    output: int = 64 << 20
+    processes: int = 64
+
+
+def protection() -> str:
+    """Return what protects this machine from programs, as a sentence."""
+    return UNGUARDED if shutil.which("bwrap") is None else GUARDED
+
+
+def made(command: str, puzzle: Puzzle, form: str = "text", limits: Limits | None = None) -> str:
+    """Run a program on a puzzle, and return the formula that it prints.
+
+    Parameters
+    ----------
+    command
+        The program and its arguments, as for a shell, which it is not given to; ``{file}`` stands for the board's file.
+    puzzle
+        What it makes a formula of.
+    form
+        The format that the board is written in.
+    limits
+        What it may take.
+
+    Raises
+    ------
+    LitgridError
+        where it prints nothing, ends with an error, or takes more than it may.
+    """
+    limits = limits or Limits()
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise LitgridError(f"expected a command, got {command!r}: {error}") from None
+    with temporary_folder() as folder:
+        board = folder / "board.txt"
+        board.write_text(dumps(puzzle, format=form), encoding="utf-8")
+        reads = any(FILE in word for word in words)
+        run = [word.replace(FILE, str(board)) for word in words]
+        try:
+            with Program(words[0] if words else "", _guarded(run, folder, limits), talk=not reads) as program:
+                if not reads:
+                    program.write(board.read_bytes())
+                    program.hang_up()
+                return _said(program, limits)
+        except EngineError as error:
+            raise LitgridError(str(error).removeprefix("the engine ")) from None
+
+
+def _said(program: Program, limits: Limits) -> str:
+    limit = Limit(limits.seconds)
+    text = program.read(limits.output, limit)
+    code = None if text is None else program.wait(limit)
+    if text is None or code is None:
+        raise LitgridError(f"the program was ended after {limits.seconds:g} s")
+    said = program.complaint()
+    why = f": {said[-SHOWN:]}" if said else ""
+    if code:
+        raise LitgridError(f"the program ended with exit code {code}{why}")
+    if not text.strip():
+        raise LitgridError(f"the program printed nothing{why}")
+    return text
+
+
+def _guarded(command: list[str], folder: Path, limits: Limits) -> list[str]:
+    """Return a command with limits, and where there is bubblewrap inside it."""
+    seconds = int(limits.seconds) + 1
+    bounds = f"ulimit -t {seconds} -v {limits.memory >> 10} -f {limits.output >> 9} 2>/dev/null; "
+    bounds += f'ulimit -u {limits.processes} 2>/dev/null; exec "$@"'
+    limited = ["sh", "-c", bounds, "sh", *command]
+    if shutil.which("bwrap") is None:
+        return limited
+    inside = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--bind", str(folder), str(folder)]
+    return ["bwrap", *inside, "--setenv", "TMPDIR", str(folder), "--unshare-all", "--die-with-parent", *limited]
+
+
+def boards(kind: str, number: int, seed: int) -> Iterator[Puzzle]:
+    """Yield so many boards of a kind, small ones first: an empty one, some with one answer, some with fewer clues.
+
+    >>> [puzzle.shape.rows for puzzle in boards("lightup", 4, 1)]
+    [2, 3, 4, 5]
+    """
+    rng = np.random.default_rng(seed)
+    sides = [side for side in SIDES if _board(kind, side, rng) is not None][:MOST_SIDES]
+    for place in range(number):
+        puzzle = _board(kind, sides[place * len(sides) // number], rng, place % len(HOWS)) if sides else None
+        if puzzle is not None:
+            yield puzzle
+
+
+def _board(kind: str, side: int, rng: np.random.Generator, how: int = UNIQUE) -> Puzzle | None:
+    """Return a board: an empty one, one with one answer, or with some of its clues; ``None`` where there is none."""
+    try:
+        if how == EMPTY:
+            return empty(kind, str(side))
+        puzzle = generate(kind, side, seed=int(rng.integers(1 << 31)), timeout=SECONDS)
+    except LitgridError:
+        return None
+    some = puzzle.stated & (rng.random(puzzle.stated.size) < rng.random())
+    return puzzle.clued(solve(puzzle).solutions[0], some) if how == SOME else puzzle

@@ -1,0 +1,131 @@
+"""Marks for a class: each formula, or each program that makes formulas, judged on the boards of an exercise."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from litgrid.core.errors import LitgridError
+from litgrid.core.puzzle import Puzzle
+from litgrid.lab.homework import Limits, made
+from litgrid.lab.judge import Judgement, judge
+
+HEAD = ("name", "verdict", "boards", "board", "breaks", "lines", "problem")
+"""The columns of a class's table: who; the verdict; on how many boards; the board that it fails on; the first rule that
+a grid breaks which it accepts; the lines that refuse an answer; what went wrong."""
+Maker = Callable[[Puzzle], str]
+"""Returns the formula of a puzzle."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What a formula, or a program, is worth.
+
+    Attributes
+    ----------
+    boards
+        on how many boards it was tried
+    puzzle
+        the smallest board on which it fails, else the last
+    judgement
+        what it is worth there; ``None`` where there was no formula to judge
+    problem
+        why there was none
+    """
+
+    boards: int
+    puzzle: Puzzle
+    judgement: Judgement | None
+    problem: str = ""
+
+    @property
+    def verdict(self) -> str:
+        """That of the judgement, or ``"failed"``."""
+        return "failed" if self.judgement is None else self.judgement.verdict
+
+    def row(self, name: str) -> dict[str, str]:
+        """Return it as a row of the class's table: see :data:`HEAD`."""
+        found = None if self.judgement is None else self.judgement.record()
+        breaks = found["breaks"] if found else []
+        return {
+            "name": name,
+            "verdict": self.verdict,
+            "boards": str(self.boards),
+            "board": "" if self.verdict == "equal" else "/".join(self.puzzle.to_text().split("\n")[1:]).strip("/"),
+            "breaks": breaks[0]["text"] if breaks else "",
+            "lines": " ".join(map(str, found["clauses"])) if found else "",
+            "problem": self.problem,
+        }
+
+
+def mark(
+    boards: Iterable[Puzzle],
+    maker: Maker,
+    *,
+    called: str | Mapping[str, int | str] = "",
+    needless: bool = False,
+    timeout: float | None = None,
+) -> Mark:
+    """Judge what ``maker`` makes of boards, one after another, until one is not equal.
+
+    Raises
+    ------
+    LitgridError
+        where there are no boards.
+    """
+    found = None
+    for number, puzzle in enumerate(boards, 1):
+        try:
+            judgement = judge(puzzle, maker(puzzle), called=called, needless=needless, timeout=timeout)
+        except LitgridError as error:
+            return Mark(number, puzzle, None, str(error))
+        found = Mark(number, puzzle, judgement)
+        if judgement.verdict != "equal":
+            return found
+    if found is None:
+        raise LitgridError("expected boards to judge on, got none: this kind has none so small")
+    return found
+
+
+def runner(command: str, form: str, limits: Limits, **places: str) -> Maker:
+    """Return what runs a program on a puzzle; ``places`` stand in its command in braces, as ``{program}``."""
+    for place, value in places.items():
+        command = command.replace(f"{{{place}}}", value)
+    return lambda puzzle: made(command, puzzle, form, limits)
+
+
+class Table:
+    """The table of a class, a line for each, written as they come: what is there already is not done again.
+
+    Raises
+    ------
+    LitgridError
+        where the file is another table.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        if text and not text.endswith("\n"):  # cut off by a kill
+            text = text[: text.rfind("\n") + 1]
+            path.write_text(text, encoding="utf-8")
+        rows = list(csv.reader(io.StringIO(text)))
+        if rows and tuple(rows[0]) != HEAD:
+            raise LitgridError(
+                f"{path}: expected the columns {', '.join(HEAD)}, got another table: choose another file"
+            )
+        self.done = {row[0]: row[1] for row in rows[1:]}
+        if not rows:
+            self._write(HEAD)
+
+    def add(self, row: Mapping[str, str]) -> None:
+        """Write a row at once."""
+        self.done[row["name"]] = row["verdict"]
+        self._write([row[name] for name in HEAD])
+
+    def _write(self, row: Sequence[str]) -> None:
+        with self._path.open("a", encoding="utf-8", newline="") as file:
+            csv.writer(file, lineterminator="\n").writerow(row)

@@ -27,9 +27,8 @@ from litgrid.puzzles import empty
 from litgrid.solving import solve
 
 GUARDED = (
-    "Programs run in bubblewrap: they can read the disk and write nothing, there is no network, and they see no process "
-    "but their own; "
-    "time, memory and output are limited."
+    "Programs run in bubblewrap: they read the disk and write nothing, have no network and see no process but their "
+    "own; time, memory and output are limited."
 )
 UNGUARDED = (
     "bubblewrap is not installed: programs can read and write what you can, and use the network; time, memory and "

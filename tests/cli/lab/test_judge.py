@@ -1,0 +1,96 @@
+"""``litgrid lab judge``: a formula, a program, a class, and what is said of those that are none."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import run
+
+WRONG = "p cnf 4 4\n1 2 0\n-1 -2 0\n3 4 0\n-3 -4 0\n"
+RIGHT = "p cnf 4 8\n-1 -2 0\n-3 -4 0\n-1 -3 0\n-2 -4 0\n1 2 3 0\n1 2 4 0\n1 3 4 0\n2 3 4 0\n"
+COPY = f'{sys.executable} -c "print(open(__import__(chr(115)+chr(121)+chr(115)).argv[1]).read())" {{program}}'
+
+
+@pytest.fixture
+def puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("puzzle.txt").write_text("lightup\n..\n..\n")
+    Path("wrong.cnf").write_text(WRONG)
+    Path("right.cnf").write_text(RIGHT)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("puzzle")
+def test_a_formula_is_right_or_not() -> None:
+    said = run("lab", "judge", "puzzle.txt", "wrong.cnf")
+    assert said.exit_code == 1
+    assert "the run r1c1 to r2c1 holds at most one bulb" in said.stdout
+    assert run("lab", "judge", "puzzle.txt", "right.cnf").exit_code == 0
+    record = json.loads(run("lab", "judge", "puzzle.txt", "wrong.cnf", "--json", "--needless").stdout)
+    assert (record["verdict"], record["refuses"], record["clauses"]) == ("accepts", None, [])
+    assert record["needless"] == []
+    assert run("lab", "judge", "--empty", "lightup", "2", "-", text=RIGHT).exit_code == 0
+
+
+@pytest.mark.usefixtures("puzzle")
+def test_cells_are_called_as_is_said() -> None:
+    Path("map.json").write_text(json.dumps({"r1c1": 4, "r1c2": 3, "r2c1": 2, "r2c2": 1}))
+    assert run("lab", "judge", "puzzle.txt", "right.cnf", "--map", "map.json").exit_code == 0
+    Path("x.smt2").write_text("".join(f"(declare-const v{row}_{column} Bool)" for row in (1, 2) for column in (1, 2)))
+    assert run("lab", "judge", "puzzle.txt", "x.smt2", "--map", "v{r}_{c}").exit_code == 1
+    Path("map.json").write_text("[1]")
+    said = run("lab", "judge", "puzzle.txt", "right.cnf", "--map", "map.json")
+    assert "map.json: expected a JSON object with a variable for each cell" in said.stderr
+
+
+@pytest.mark.usefixtures("puzzle")
+def test_a_program_is_judged_on_the_smallest_board_that_it_fails_on() -> None:
+    own = f"{sys.executable} -m litgrid lab encode {{file}}"
+    assert run("lab", "judge", "--kind", "lightup", "--boards", "4", "--with", own).exit_code == 0
+    fixed = f"cat {Path('right.cnf').resolve()}"
+    said = run("lab", "judge", "--kind", "lightup", "--boards", "9", "--with", fixed, "--json")
+    assert said.exit_code in (1, 2)
+    assert "bubblewrap" in said.stderr
+
+
+def test_a_class_is_marked_and_goes_on_where_it_was(puzzle: Path) -> None:
+    folder = puzzle / "class"
+    folder.mkdir()
+    for name, text in {"adam": RIGHT, "eve": WRONG, "noa": "", "tom": "p cnf 1 1\n1 0\n"}.items():
+        (folder / name).write_text(text)
+    arguments = ["lab", "judge", "puzzle.txt", "--class", "class", "-o", "marks.csv"]
+    assert run(*arguments).exit_code == 1
+    rows = list(csv.DictReader(Path("marks.csv").read_text().splitlines()))
+    assert [row["verdict"] for row in rows] == ["equal", "accepts", "failed", "failed"]
+    assert rows[1]["breaks"] == "the run r1c1 to r2c1 holds at most one bulb"
+    assert "an empty text" in rows[2]["problem"]
+    assert "another size" in rows[3]["problem"]
+    whole = Path("marks.csv").read_text()
+    Path("marks.csv").write_text(whole[: whole.index("noa") + 5])  # cut off in a line
+    run(*arguments)
+    assert Path("marks.csv").read_text() == whole
+    Path("other.csv").write_text("a,b\n")
+    assert "expected the columns" in run(*arguments[:-1], "other.csv").stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["puzzle.txt"], "expected a puzzle and the file of a formula"),
+        (["--boards", "3"], "--boards needs --with"),
+        (["--boards", "3", "--with", "cat"], "--boards needs --kind"),
+        (["puzzle.txt", "--class", "nowhere"], "--class needs -o"),
+        (["puzzle.txt", "--class", "nowhere", "-o", "m.csv"], "expected a folder"),
+        (["puzzle.txt", "puzzle.txt"], "puzzle.txt: expected a formula in DIMACS, OPB or SMT-LIB, got something else"),
+    ],
+)
+@pytest.mark.usefixtures("puzzle")
+def test_what_cannot_be_judged(arguments: list[str], message: str) -> None:
+    said = run("lab", "judge", *arguments)
+    assert message in said.stderr
+    assert said.exit_code in (2, 3)

@@ -127,10 +127,9 @@ def _said(program: Program, limits: Limits) -> str:
 
 def _guarded(command: list[str], folder: Path, limits: Limits) -> list[str]:
     """Return a command with limits, and where there is bubblewrap inside it."""
-    seconds = int(limits.seconds) + 1
-    bounds = f"ulimit -t {seconds} -v {limits.memory >> 10} -f {limits.output >> 9} 2>/dev/null; "
-    bounds += f'ulimit -u {limits.processes} 2>/dev/null; exec "$@"'
-    limited = ["sh", "-c", bounds, "sh", *command]
+    bounds = {"t": int(limits.seconds) + 1, "v": limits.memory >> 10, "f": limits.output >> 9, "u": limits.processes}
+    set_all = " ".join(f"ulimit -{name} {most} 2>/dev/null;" for name, most in bounds.items())
+    limited = ["sh", "-c", f'{set_all} exec "$@"', "sh", *command]
     if shutil.which("bwrap") is None:
         return limited
     inside = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--bind", str(folder), str(folder)]

@@ -108,6 +108,8 @@ OTHERS = {
     "* #variable= 2 #constraint= 1\n+1 x1 +1 x2 >= 1 ;\n": (1, 1, "a pseudo-Boolean problem (OPB)"),
     "1 2 0\n-1 0\n2 -1 3 0\n": (1, 1, "a CNF without its header"),
     "c hello\n1 2 0\n": (2, 1, "a CNF without its header"),
+    "1 -2 3 0\n-1 2 -3 0\n": (1, 1, "a CNF without its header"),
+    "p inccnf\n1 2 0\na 1 0\n": (1, 1, "a CNF with assumptions"),
     "(set-logic QF_UF)\n(assert x)\n": (1, 1, "a formula in SMT-LIB"),
 }
 COMMANDS = ["solve", "count", "lab walksat", "lab encode", "hint", "explain", "grade", "convert --to jsonl", "render"]
@@ -133,6 +135,7 @@ def test_what_is_no_cnf_is_called_by_its_name(text: str, command: str, tmp_path:
         ("p cnf 2 2\n1 2 0\n", 1, 1, "the header says 2 clauses, but the file has 1"),
         ("p cnf 2 1\n1 2\n", 2, 1, "expected 0 after the last clause"),
         ("p cnf 2 1\nx1 2 0\n", 2, 1, "got 'x1'"),
+        ("P CNF 2 1\n1 2 0\n", 1, 1, 'expected the header "p cnf VARIABLES CLAUSES"'),
     ],
 )
 @pytest.mark.parametrize("command", ["solve", "count", "lab walksat", "lab encode"])

@@ -9,6 +9,7 @@ import lzma
 from collections.abc import Callable
 from pathlib import Path
 
+import dratify
 import pytest
 
 import litgrid
@@ -73,6 +74,10 @@ def test_a_proof_is_of_the_file_itself(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert f"{proof} refutes {file}: 1 step, 2 clauses" in result.stderr
     assert (file.read_text(), proof.read_text()) == (NONE, "0\n")
+    holes = "p cnf 6 9\n1 2 0 3 4 0 5 6 0\n-1 -3 0 -1 -5 0 -3 -5 0\n-2 -4 0 -2 -6 0 -4 -6 0\n"
+    file.write_text(holes)
+    assert run("solve", "--proof", str(proof), str(file)).exit_code == 1
+    assert dratify.check_proof(dratify.parse_dimacs(holes), proof.read_text()).ok
     assert run("solve", "--proof", str(tmp_path / "v.drat"), text=NONE).exit_code == 1
     assert (tmp_path / "v.cnf").read_text() == NONE
 

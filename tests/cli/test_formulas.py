@@ -80,6 +80,10 @@ def test_a_proof_is_of_the_file_itself(tmp_path: Path) -> None:
     assert dratify.check_proof(dratify.parse_dimacs(holes), proof.read_text()).ok
     assert run("solve", "--proof", str(tmp_path / "v.drat"), text=NONE).exit_code == 1
     assert (tmp_path / "v.cnf").read_text() == NONE
+    puzzle = _written(tmp_path, PUZZLE, "p.txt")
+    result = run("solve", "--proof", str(tmp_path / "v.drat"), str(puzzle), str(tmp_path / "v.cnf"))
+    assert "v.cnf is what is read here, and would be overwritten" in result.stderr
+    assert (tmp_path / "v.cnf").read_text() == NONE
 
 
 def test_a_formula_becomes_3_sat_and_tells_its_size(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def refute(
         raise LitgridError(
             f"there is nothing to prove: expected a puzzle with exactly one answer or none, got {verdict.status}"
         )
-    refuted = formula(verdict.puzzle, encoding)
+    refuted = replace(formula(verdict.puzzle, encoding), projection=None)
     if verdict.status == "unique":
         refuted = _without(refuted, verdict)
     return Refutation(refuted, chosen.refute(refuted, Limit(timeout)))

@@ -13,7 +13,8 @@ import litgrid
 from litgrid.core.check import violations
 from litgrid.core.errors import LitgridError
 from litgrid.encode.puzzle import formula
-from litgrid.lab.trace import Sentences, Trace, trace
+from litgrid.lab.sentences import Sentences
+from litgrid.lab.trace import Trace, trace
 from litgrid.puzzles import empty
 from litgrid.sat import dimacs
 from litgrid.sat.cardinality import ENCODINGS
@@ -115,8 +116,12 @@ def test_a_formula_that_is_too_large_is_not_begun() -> None:
         trace(empty("binairo", "200"))
 
 
+def said_of(found: Trace, language: str) -> Sentences:
+    return Sentences(found.puzzle, found.formula, found.opened.cells, language)
+
+
 def sentences(clause: list[int], language: str = "en", **switches: Any) -> str:
-    return Sentences(trace(PUZZLE, **switches), language).learned(clause)
+    return said_of(trace(PUZZLE, **switches), language).learned(clause)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +141,7 @@ def test_a_learned_clause_is_a_sentence_about_the_board(clause: list[int], engli
 
 def test_a_clause_with_other_variables_stays_a_clause() -> None:
     found = trace(GAPPY, encoding="sequential")
-    assert Sentences(found, "en").learned([1, -found.formula.variables]) == f"1 -{found.formula.variables}"
+    assert said_of(found, "en").learned([1, -found.formula.variables]) == f"1 -{found.formula.variables}"
 
 
 def test_conclusions_by_one_rule_are_one_sentence() -> None:

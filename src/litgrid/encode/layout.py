@@ -71,7 +71,7 @@ class Layout:
     >>> from litgrid.puzzles import kinds
     >>> board = kinds.get("binairo").from_clues(["." * 100] * 100)
     >>> Layout(board, "pairwise").size.clauses
-    39565233155123213072475491149100
+    1038389544156208727087119211993600
     """
 
     def __init__(self, puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> None:
@@ -219,9 +219,9 @@ class Layout:
     def _check(self) -> None:
         for _, form in self._forms:
             cardinality.check_fits(form.length, form.low, form.high, form.encoding)
+        check_variables(self.variables)
         for pairs in self.rules.pairs:
             pairs.check()
-        check_variables(self.variables)
 
 
 @dataclass(frozen=True, slots=True)

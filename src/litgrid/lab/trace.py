@@ -1,30 +1,28 @@
 """A solver on a puzzle, step by step, with every clause in the words of the rule that it comes from.
 
-The search is :mod:`litgrid.tracing`'s. Here variables get the names of cells, clauses the sentences of rules, and a
-learned clause that is about cells alone becomes a sentence about the board.
+The search is :mod:`litgrid.tracing`'s, the words are those of :mod:`litgrid.lab.sentences`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Annotated, Any, Literal
 
 import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
-from litgrid.core.characters import Grid, shorten
+from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Said, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
-from litgrid.core.rulewords import RuleWords
 from litgrid.core.words import OWN
 from litgrid.encode.layout import Layout
 from litgrid.encode.rest import Opened, rest, whole
+from litgrid.lab.saying import Reader, awaited, decisions, words
+from litgrid.lab.sentences import Sentences
 from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat as reduced
@@ -46,24 +44,6 @@ HIDDEN: dict[Detail, tuple[str, ...]] = {
 }
 """Which events are not shown."""
 Stopped = Literal["end", "until", "most", "time"]
-_UNTIL = re.compile(r"(conflict|learn|restart|level|clause)(?:\s+([1-9][0-9]{0,8}))?", re.ASCII)
-_LITERAL = re.compile(r"([-!~¬]?)(?:r([1-9][0-9]{0,4})c([1-9][0-9]{0,4})|([1-9][0-9]{0,8}))", re.ASCII)
-
-
-def _decisions(value: object) -> str:
-    if isinstance(value, str) and all(map(_LITERAL.fullmatch, _words(value))):
-        return value
-    raise LitgridError("expected cells as r2c3, -r2c3 for false, or numbers of variables")
-
-
-def _words(text: str) -> list[str]:
-    return text.replace(",", " ").split()
-
-
-def _event(value: object) -> str:
-    if isinstance(value, str) and (not value or _UNTIL.fullmatch(value.strip()) or _LITERAL.fullmatch(value.strip())):
-        return value
-    raise LitgridError("expected conflict, learn, restart, level 3, clause 17, a cell or a variable")
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,9 +53,9 @@ class Trace(Answer):
     Attributes
     ----------
     puzzle
-        the puzzle
+        the puzzle, or the formula
     opened
-        the board before the search, and the cells that the first variables are about
+        the board before the search, and the cells that the first variables are about; of a formula there are none
     formula
         what was searched; names of variables and origins of clauses are those of the puzzle's rules
     events
@@ -87,7 +67,7 @@ class Trace(Answer):
         which events are shown
     """
 
-    puzzle: Puzzle
+    puzzle: Puzzle | Formula
     opened: Opened
     formula: Formula
     events: tuple[Event, ...]
@@ -138,12 +118,15 @@ class Trace(Answer):
         graph = implication_graph(self.events, place)
         if to == "latex":
             return latex(graph, self._name)
-        said = Sentences(self, language)
+        said = self._sentences(language)
         return svg(graph, self._name, said.events(self.events[place : place + 1]))
+
+    def _sentences(self, language: str) -> Sentences:
+        return Sentences(self.puzzle, self.formula, self.opened.cells, language)
 
     def _name(self, variable: int) -> str:
         """Return what a variable is called in a picture."""
-        if variable > self.opened.cells.size:
+        if not isinstance(self.puzzle, Puzzle) or variable > self.opened.cells.size:
             return f"x{variable}"
         return self.puzzle.shape.name(int(self.opened.cells[variable - 1]))
 
@@ -159,9 +142,12 @@ class Trace(Answer):
 
     def _all(self) -> dict[str, Any]:
         status = {"yes": "model", "no": "none", "unknown": "unknown"}[self.outcome]
+        answer: dict[str, Any] = {"model": list(self.events[-1].clause or ()) if status == "model" else None}
+        if isinstance(self.puzzle, Puzzle):
+            answer = {"answer": self.puzzle.rows(self.board(self.events)) if status == "model" else None}
         return {
             "status": status,
-            "answer": self.puzzle.rows(self.board(self.events)) if status == "model" else None,
+            **answer,
             "stopped": self.stopped,
             "variables": self.formula.variables,
             "clauses": len(self.formula),
@@ -170,13 +156,14 @@ class Trace(Answer):
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return a sentence for each event, the board at each conflict and at the end, and what it took."""
-        said = Sentences(self, telling.language)
+        said = self._sentences(telling.language)
         for _, alike in groupby(self.told, lambda event: (event.event, event.level, said.why(event))):
             events = list(alike)
             yield "  " * events[0].level * (events[0].event != "decide") + said.events(events)
-            if events[0].event == "conflict":
+            if events[0].event == "conflict" and self.opened.cells.size:
                 yield telling.draw(self.board(self.events[: self.events.index(events[0])]))
-        yield telling.draw(self.board(self.events))
+        if self.opened.cells.size:
+            yield telling.draw(self.board(self.events))
         yield telling.say(f"trace.{self.stopped}")
         yield telling.say("trace.took", None, **self.statistics)
 
@@ -190,83 +177,8 @@ def _concluded(event: Event) -> bool:
     return event.event == "propagate" and event.number is None
 
 
-class Sentences:
-    """Says what happened, in a language."""
-
-    def __init__(self, trace: Trace, language: str) -> None:
-        self._trace, self._language = trace, language
-        self._telling = Telling(trace, language)
-        self._cells = trace.opened.cells
-
-    def events(self, events: Sequence[Event]) -> str:
-        """Return what happened, as a sentence: of several events with the same reason what all brought."""
-        event = events[0]
-        literals = self.literals([one.literal for one in events if one.literal is not None])
-        said = self.learned(event.clause or ()) if event.event == "learn" else ""
-        return self._telling.say(
-            f"trace.{event.event}",
-            None,
-            literal=literals,
-            why=self.why(event),
-            level=event.level,
-            said=said,
-            clause=event.number or 0,
-        )
-
-    def literals(self, literals: Sequence[int]) -> str:
-        """Return what it says that literals are true."""
-        if (cells := self._on_cells(literals)) is not None:
-            return self._words.values(cells) if cells else ""
-        true = [
-            self._telling.say("trace.true" if one > 0 else "trace.false", None, variable=abs(one)) for one in literals
-        ]
-        return ", ".join(true)
-
-    def why(self, event: Event) -> str:
-        """Return why a clause holds: what its rule says, or that it was learned, or that it is one."""
-        if event.event not in ("propagate", "conflict"):
-            return ""
-        if event.number is None:
-            return self._telling.say("trace.other-value")
-        if event.number > len(self._trace.formula):
-            return self._telling.say("trace.by-learned", None, clause=event.number)
-        origin = int(self._trace.formula.origin[event.number - 1])
-        if 0 <= origin < len(self._rules):
-            return self._rules[origin]
-        return self._telling.say("trace.by-clause", None, clause=event.number, said=self.learned(event.clause or ()))
-
-    def learned(self, clause: Sequence[int]) -> str:
-        """Return a clause as a sentence about the board, or as literals where it is not about cells alone."""
-        cells = self._on_cells(clause)
-        if not clause:
-            return self._telling.say("trace.empty")
-        if cells is None:
-            return " ".join(map(str, clause))
-        given = [-literal for literal in cells if literal < 0]
-        one_of = self._words.values([literal for literal in cells if literal > 0], either=True)
-        if len(cells) == 1 or not given:
-            return self._words.values(cells, either=True)
-        if not one_of:
-            return self._telling.say("trace.not-together", None, cells=self._words.values(given))
-        return self._telling.say("trace.with", None, given=self._words.values(given), cells=one_of)
-
-    def _on_cells(self, clause: Sequence[int]) -> list[int] | None:
-        """Return literals about the whole board's cells; ``None`` where one is about none."""
-        if any(abs(literal) > self._cells.size for literal in clause):
-            return None
-        return [int(self._cells[abs(literal) - 1] + 1) * (1 if literal > 0 else -1) for literal in clause]
-
-    @cached_property
-    def _words(self) -> RuleWords:
-        return RuleWords(self._trace.puzzle, self._language)
-
-    @cached_property
-    def _rules(self) -> list[str]:
-        return list(chain.from_iterable(map(self._words.sentences, self._trace.puzzle.tables())))
-
-
 def trace(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Formula,
     *,
     solver: Solver = "cdcl",
     order: OrderName = "vsids",
@@ -278,8 +190,8 @@ def trace(
     encoding: Encoding = "auto",
     three_sat: bool = False,
     start: Literal["nothing", "rest"] = "nothing",
-    decide: Annotated[str, Said(_decisions, "cells as r2c3, -r2c3 for false, or numbers of variables")] = "",
-    until: Annotated[str, Said(_event, "an event, as conflict, level 3 or r2c3")] = "",
+    decide: Annotated[str, Said(decisions, "cells as r2c3, -r2c3 for false, or numbers of variables")] = "",
+    until: Annotated[str, Said(awaited, "an event, as conflict, level 3 or r2c3")] = "",
     detail: Detail = "propagations",
     most: Annotated[int, Between(1)] = MOST_EVENTS,
     timeout: Seconds = None,
@@ -289,7 +201,7 @@ def trace(
     Parameters
     ----------
     puzzle
-        What to solve.
+        What to solve: a puzzle, or a formula.
     solver
         CDCL, which learns; DPLL, which goes back one decision; or backtracking, which does not even draw conclusions.
     order
@@ -334,15 +246,21 @@ def trace(
     >>> found.statistics["conflicts"], found.record()["answer"]
     (0, ['o1.', '..o', '#o2'])
     """
-    expect_puzzle(puzzle)
     limit = Limit(timeout)
-    literals = Layout(puzzle, encoding, three=three_sat).size.literals
+    if isinstance(puzzle, Formula):
+        literals = puzzle.literals.size
+    else:
+        expect_puzzle(puzzle)
+        literals = Layout(puzzle, encoding, three=three_sat).size.literals
     if literals > MOST_LITERALS:
         raise LitgridError(
             f"this formula has {literals:,} literals, and a solver that tells what it does takes at most "
             f"{MOST_LITERALS:,}: choose a smaller puzzle, or litgrid solve"
         )
-    opened = rest(puzzle, encoding, limit) if start == "rest" else whole(puzzle, encoding)
+    if isinstance(puzzle, Formula):
+        opened = Opened(np.empty((0, 0), dtype=np.int8), np.empty(0, dtype=np.int64), puzzle)
+    else:
+        opened = rest(puzzle, encoding, limit) if start == "rest" else whole(puzzle, encoding)
     formula = reduced(opened.formula, tick=limit.check) if three_sat else opened.formula
     read = Reader(puzzle, opened, formula)
     reached = read.until(until)
@@ -357,13 +275,13 @@ def trace(
         backjump=backjump,
         restarts=restarts,
         saving=saving,
-        instead=dict(enumerate(map(read.literal, _words(decide)), 1)),
+        instead=dict(enumerate(map(read.literal, words(decide)), 1)),
     )
     try:
-        for event in happening:
+        for happened in happening:
             limit.check()
-            events.append(event)
-            if reached(event):
+            events.append(happened)
+            if reached(happened):
                 stopped = "until"
                 break
             if len(events) == most:
@@ -374,62 +292,3 @@ def trace(
     if events and events[-1].event in ("model", "unsat"):
         stopped = "end"
     return Trace(puzzle, opened, formula, tuple(events), stopped, detail)
-
-
-@dataclass(frozen=True)
-class Reader:
-    """Reads what people call literals, and what they wait for."""
-
-    puzzle: Puzzle
-    opened: Opened
-    formula: Formula
-
-    def literal(self, text: str) -> int:
-        """Return a literal: of a cell as ``r2c3``, ``-r2c3`` for false, or of a variable by its number.
-
-        Raises
-        ------
-        LitgridError
-            where it is none, and where the cell is no variable, as its value is known.
-        """
-        match = _LITERAL.fullmatch(text)
-        if match is None:
-            raise LitgridError(f"expected a cell as r2c3, -r2c3 for false, or a variable's number, got {shorten(text)}")
-        sign, row, column, number = match.groups()
-        variable = int(number) if number else self._variable(text, int(row), int(column))
-        if variable > self.formula.variables:
-            raise LitgridError(f"expected a variable from 1 to {self.formula.variables:,}, got {text}")
-        return -variable if sign else variable
-
-    def _variable(self, text: str, row: int, column: int) -> int:
-        shape = self.puzzle.shape
-        if row > shape.rows or column > shape.columns:
-            raise LitgridError(f"expected a cell of the board, which is {shape}, got {text}")
-        places = np.flatnonzero(self.opened.cells == (row - 1) * shape.columns + column - 1)
-        if not places.size:
-            raise LitgridError(f"propagation decides {text} before the search: it is no variable")
-        return int(places[0]) + 1
-
-    def until(self, text: str) -> Callable[[Event], bool]:
-        """Return what says whether an event is the one that is waited for.
-
-        Raises
-        ------
-        LitgridError
-            where that cannot be waited for.
-        """
-        if not text:
-            return lambda _: False
-        match = _UNTIL.fullmatch(text.strip())
-        if match is None:
-            variable = abs(self.literal(text.strip()))
-            return lambda event: event.event in ("decide", "propagate") and abs(event.literal or 0) == variable
-        word, number = match[1], int(match[2] or 1)
-        if word in ("level", "clause") and match[2] is None:
-            raise LitgridError(f"expected a number behind {word!r}, as in '{word} 3'")
-        if word == "level":
-            return lambda event: event.event == "decide" and event.level == number
-        if word == "clause":
-            return lambda event: event.number == number and event.event != "watch"
-        left = iter(range(number - 1, -1, -1))
-        return lambda event: event.event == word and next(left) == 0

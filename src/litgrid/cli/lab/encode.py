@@ -60,7 +60,7 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
 )
 @language_option
 @json_option
-@output_option("Where to write; packed if it ends in .gz.  [default: standard output]")
+@output_option("Where to write; packed if it ends in .gz, .bz2 or .xz.  [default: standard output]")
 def encode(
     source: Source,
     to: Target,

@@ -21,7 +21,17 @@ from tests.web.server import GAPPY, LIGHTUP, PUZZLES
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-PANELS = ("Formula", "Encodings", "Propagation", "Explanation", "Search", "Runs", "Engines")
+PANELS = (
+    "Formula",
+    "Encodings",
+    "Propagation",
+    "Explanation",
+    "Solver",
+    "Search",
+    "Runs",
+    "Engines",
+    "Judge",
+)
 
 
 def offered(panel: Locator, field: str) -> list[str]:

@@ -118,10 +118,11 @@ class Trace(Answer):
         graph = implication_graph(self.events, place)
         if to == "latex":
             return latex(graph, self._name)
-        said = self._sentences(language)
+        said = self.sentences(language)
         return svg(graph, self._name, said.events(self.events[place : place + 1]))
 
-    def _sentences(self, language: str) -> Sentences:
+    def sentences(self, language: str) -> Sentences:
+        """Return what says its events in a language."""
         return Sentences(self.puzzle, self.formula, self.opened.cells, language)
 
     def _name(self, variable: int) -> str:
@@ -156,7 +157,7 @@ class Trace(Answer):
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return a sentence for each event, the board at each conflict and at the end, and what it took."""
-        said = self._sentences(telling.language)
+        said = self.sentences(telling.language)
         for _, alike in groupby(self.told, lambda event: (event.event, event.level, said.why(event))):
             events = list(alike)
             yield "  " * events[0].level * (events[0].event != "decide") + said.events(events)

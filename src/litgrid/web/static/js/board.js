@@ -210,6 +210,14 @@ export class Board {
     }
   }
 
+  /** Write short texts into the corners of cells, by cell, as marks of a role. */
+  annotate(texts, role) {
+    for (const [number, text] of texts) {
+      const [x, y] = this.corner(number);
+      this.marks.append(svg("text", { class: `mark ${role}`, x: x + CELL - 3, y: y + 8 }, text));
+    }
+  }
+
   /** Take away the marks of a role, or all of them. */
   clearHighlights(role = null) {
     for (const mark of [...this.marks.children]) if (role === null || mark.classList.contains(role)) mark.remove();

@@ -37,6 +37,8 @@ const MEANT = {
   open: cellsIn,
   entries: (rows, board) => valuesOf(rows, board),
   answer: answerOf,
+  accepts: answerOf,
+  refuses: answerOf,
   solutions: (grids, board) => grids.map((rows) => answerOf(rows, board)),
   text: sentence,
   here: sentence,

@@ -7,9 +7,13 @@ import { Rules, startOf } from "../rules.js";
 import { t } from "../words.js";
 
 export class LabBoard {
-  /** onHover(cell): the mouse or the cursor is on a cell, null where it has left; onKey as for Board. */
-  constructor(host, { onHover, onKey }) {
+  /** onHover(cell): the mouse or the cursor is on a cell, null where it has left; onKey as for Board; onClick(cell). */
+  constructor(host, { onHover, onKey, onClick }) {
     Object.assign(this, { host, onHover, onKey });
+    host.addEventListener("click", (event) => {
+      const cell = event.target.closest(".cell");
+      if (cell) onClick(cell.number, event);
+    });
     host.addEventListener("pointerover", (event) => {
       const cell = event.pointerType === "mouse" ? event.target.closest(".cell") : null;
       if (cell) onHover(cell.number);
@@ -58,6 +62,15 @@ export class LabBoard {
       this.board.clearHighlights(role);
       this.board.highlight(cells, role);
     }
+  }
+
+  /** Colour cells by the level that they were decided at, and number those that are open in the puzzle. */
+  levels(levels, order) {
+    const opened = order.filter(([cell]) => this.given[cell] < 0);
+    this.board.clearHighlights("level");
+    this.board.clearHighlights("order");
+    for (const [level, cells] of Object.entries(levels)) this.board.highlight(cells, `level level-${Math.min(level, 12)}`);
+    this.board.annotate(opened, "order");
   }
 
   sentence(cell) {

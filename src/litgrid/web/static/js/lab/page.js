@@ -14,11 +14,13 @@ import { t } from "../words.js";
 import { Engines } from "./engines.js";
 import { onOff, refresh } from "./fields.js";
 import { Formula } from "./formula.js";
+import { Judge } from "./judge.js";
 import { helpDialog } from "./help.js";
 import { LabBoard } from "./board.js";
 import { Runs } from "./runs.js";
 import { Search } from "./search.js";
 import { Sizes } from "./sizes.js";
+import { Solver } from "./solver.js";
 import { Explanation, Propagation } from "./steps.js";
 import { Tabs } from "./tabs.js";
 
@@ -27,9 +29,11 @@ const PANELS = {
   sizes: Sizes,
   propagate: Propagation,
   explain: Explanation,
+  solver: Solver,
   search: Search,
   runs: Runs,
   engines: Engines,
+  judge: Judge,
 };
 
 class Lab {
@@ -46,11 +50,18 @@ class Lab {
       entries: true,
       speed: "medium",
       number: 200,
+      solver: "cdcl",
+      order: "vsids",
+      learning: "first-uip",
+      backjump: true,
+      restarts: true,
+      watches: false,
     };
     await begin("lab", { help: helpDialog() });
     this.board = new LabBoard($("#stage"), {
       onHover: (cell) => this.panel?.hoverCell(cell),
-      onKey: (event) => this.panel?.key(event) ?? false,
+      onKey: (event, cell) => this.panel?.key(event, cell) ?? false,
+      onClick: (cell, event) => this.panel?.clickCell(cell, event),
     });
     this.chooser = new Chooser((record, more) => this.load({ ...record, entries: more?.entries }));
     this.tabs = new Tabs($("#tabs"), $("#panels"), Object.keys(PANELS), (name) => this.turn(name));

@@ -25,6 +25,9 @@ export class Panel {
   /** Somebody points at a cell of the board; null: at none any more. */
   hoverCell() {}
 
+  /** A cell of the board was clicked. */
+  clickCell() {}
+
   /** A key was pressed on the board; return whether it was used. */
   key() {
     return false;

@@ -103,9 +103,9 @@ class Puzzle(ABC):
         which has no folder of its own, ``mines.en.toml`` and ``mines.fr.toml``. Their sections, each of which may be
         left out: ``kind`` (``title``, ``instruction1`` and so on, the names of switches), ``says`` (sentences of
         rules), ``state`` (what a true and a false cell are called), ``meaning`` (what characters mean), ``clue`` (what
-        a clue is called), ``law`` (what all rules of a kind say); and, for explanations, ``cells``, ``rule``, ``place``
-        (where a rule is that is not in a line), ``technique``, ``step``. What they may name in braces is in
-        :data:`litgrid.core.words.PLACES`.
+        a clue is called), ``law`` (what all rules of a kind say), ``logic`` (the same as a sentence of first-order
+        logic, in English only); and, for explanations, ``cells``, ``rule``, ``place`` (where a rule is that is not in a
+        line), ``technique``, ``step``. What they may name in braces is in :data:`litgrid.core.words.PLACES`.
         """
         return beside(cls.__module__, language)
 

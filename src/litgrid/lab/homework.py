@@ -38,6 +38,8 @@ FILE = "{file}"
 """Where the name of the board's file stands in a command; without it, the board is on standard input."""
 SIDES, MOST_SIDES = range(2, 11), 4
 """How large boards are: the first sides that a kind has."""
+USUAL = 4
+"""How large a board of a sheet is, where a kind has one so small."""
 SECONDS = 5.0
 """So long a board may take to be made."""
 EMPTY, UNIQUE, SOME = HOWS = range(3)
@@ -146,6 +148,17 @@ def boards(kind: str, number: int, seed: int) -> Iterator[Puzzle]:
     sides = [side for side in SIDES if _board(kind, side, rng) is not None][:MOST_SIDES]
     for place in range(number):
         puzzle = _board(kind, sides[place * len(sides) // number], rng, place % len(HOWS)) if sides else None
+        if puzzle is not None:
+            yield puzzle
+
+
+def alike(kind: str, number: int, seed: int) -> Iterator[Puzzle]:
+    """Yield so many boards of a kind, of one small size, each with exactly one answer."""
+    rng = np.random.default_rng(seed)
+    sides = [side for side in SIDES if _board(kind, side, rng) is not None][:MOST_SIDES]
+    wanted = next((side for side in sides if side >= USUAL), sides[-1] if sides else 0)
+    for _ in range(number if sides else 0):
+        puzzle = _board(kind, wanted, rng)
         if puzzle is not None:
             yield puzzle
 

@@ -13,6 +13,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "encode": ("litgrid.cli.lab.encode:encode", "Write a puzzle as a formula for any solver."),
         "decode": ("litgrid.cli.lab.decode:decode", "Turn a solver's result back into a checked grid."),
         "judge": ("litgrid.cli.lab.judge:judge", "Say whether a formula of a puzzle is right, and show why not."),
+        "worksheet": ("litgrid.cli.lab.worksheet:worksheet", "Make sheets for a class, with answers."),
         "trace": ("litgrid.cli.lab.trace:trace", "Watch a solver: what it decides, concludes and learns."),
         "compare": ("litgrid.cli.lab.compare:compare", "Compare engines and encodings on puzzles."),
     },

@@ -1,0 +1,206 @@
+"""A puzzle's formula as people write it: by rule, with ∧, ∨ and ¬, and clauses that repeat folded into one.
+
+*Folded* are clauses that say the same of each so-and-so many of some cells, as those of "at most one": they become one
+conjunction over all choices. Beside the clauses of a kind of rule stands what it says in first-order logic.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import chain, groupby
+from math import comb
+from typing import Literal, NamedTuple
+
+from litgrid.core.errors import LitgridError
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.rulewords import RuleWords
+from litgrid.core.words import OWN
+from litgrid.encode.layout import Layout
+from litgrid.encode.puzzle import formula
+
+Notation = Literal["text", "latex"]
+MOST_LITERALS = 100_000
+"""A longer formula is not for people."""
+LETTERS = "abcdefghijklmnopqrstuvw"
+LATEX = {
+    "∀": r"\forall ",
+    "∃": r"\exists ",
+    "∧": r"\land ",
+    "∨": r"\lor ",
+    "¬": r"\lnot ",
+    "→": r"\rightarrow ",
+    "↔": r"\leftrightarrow ",
+    "≠": r"\neq ",
+    "₌": "_{=",
+    "ₖ": "k}",
+    "ₕ": "h}",
+    "₂": "2}",
+}
+"""Signs of logic in LaTeX's mathematics; a subscript begins with an equals sign and ends with its letter."""
+
+
+class Folded(NamedTuple):
+    """Clauses that hold for each choice of so many of some literals, which are all negated or none."""
+
+    number: int
+    literals: tuple[int, ...]
+
+
+def folded(clauses: Sequence[Sequence[int]]) -> list[Folded | tuple[int, ...]]:
+    """Return clauses, those that are about every choice of so many of some literals as one.
+
+    >>> folded([[-1, -2], [-1, -3], [-2, -3], [1, 2, 3]])
+    [Folded(number=2, literals=(-1, -2, -3)), (1, 2, 3)]
+    """
+    found: list[Folded | tuple[int, ...]] = []
+    for _, alike in groupby(clauses, key=lambda clause: (len(clause), {literal > 0 for literal in clause})):
+        group = [tuple(clause) for clause in alike]
+        literals = tuple(dict.fromkeys(chain.from_iterable(group)))
+        number = len(group[0])
+        whole = len({frozenset(clause) for clause in group}) == len(group) == comb(len(literals), number)
+        one_sign = len({literal > 0 for literal in literals}) == 1
+        found += [Folded(number, literals)] if whole and one_sign and len(group) > 2 else group
+    return found
+
+
+def written(
+    puzzle: Puzzle, notation: Notation = "text", *, encoding: str = "auto", three: bool = False, language: str = OWN
+) -> Iterator[str]:
+    r"""Yield the lines of a formula, by rule.
+
+    Raises
+    ------
+    LitgridError
+        where it is too long for people, or the encoding cannot hold the puzzle.
+
+    >>> import litgrid
+    >>> print("\n".join(list(written(litgrid.load("lightup\n.1.\n...\n#.2")))[:6]))
+    Light Up 3 x 3
+    A variable for each cell: r1c1 means a bulb at r1c1.
+    <BLANKLINE>
+    Walls hold no bulb
+    ∀x (Wall(x) → ¬Bulb(x))
+      the wall r1c2 holds no bulb: ¬r1c2
+    """
+    literals = Layout(puzzle, encoding, three=three).size.literals
+    if literals > MOST_LITERALS:
+        raise LitgridError(f"this formula has {literals:,} literals, too many to be read: choose a smaller puzzle")
+    made = formula(puzzle, encoding, three=three)
+    writer = _Latex(puzzle) if notation == "latex" else _Text(puzzle)
+    words = RuleWords(puzzle, language)
+    tables = puzzle.tables()
+    sentences = list(chain.from_iterable(map(words.sentences, tables)))
+    kinds = [table.kind for table in tables for _ in range(len(table))]
+    by_rule = {
+        rule: [clause for _, clause in some]
+        for rule, some in groupby(zip(made.origin.tolist(), made.clauses(), strict=True), key=lambda pair: int(pair[0]))
+    }
+    yield from writer.head()
+    for kind, rules in groupby(by_rule, key=kinds.__getitem__):
+        laws, logic = puzzle.words(language).get("law", {}), puzzle.words(OWN).get("logic", {})
+        yield from writer.law(laws.get(kind, kind), logic.get(kind, ""))
+        for rule in rules:
+            yield from writer.rule(sentences[rule], folded(by_rule[rule]))
+    yield from writer.foot()
+
+
+def numbered(puzzle: Puzzle, clauses: Sequence[Sequence[int]]) -> str:
+    """Return clauses as text, with variables as numbers."""
+    return _Text(puzzle, names=False).conjunction(folded(clauses))
+
+
+class _Text:
+    """Writes plain text; cells by their names, or as the numbers of their variables."""
+
+    both, either, negated = " ∧ ", " ∨ ", "¬"
+
+    def __init__(self, puzzle: Puzzle, *, names: bool = True) -> None:
+        self.puzzle, self.names = puzzle, names
+
+    def head(self) -> Iterator[str]:
+        yield f"{self.puzzle.title} {self.puzzle.shape}"
+        yield f"A variable for each cell: {self.variable(1)} means {RuleWords(self.puzzle).values([1])}."
+
+    def foot(self) -> Iterator[str]:
+        yield from ()
+
+    def law(self, sentence: str, logic: str) -> Iterator[str]:
+        yield ""
+        yield sentence
+        if logic:
+            yield logic
+
+    def rule(self, sentence: str, clauses: Sequence[Folded | tuple[int, ...]]) -> Iterator[str]:
+        yield f"  {sentence}: {self.conjunction(clauses)}"
+
+    def conjunction(self, clauses: Sequence[Folded | tuple[int, ...]]) -> str:
+        """Return clauses joined."""
+        return self.both.join(
+            self.choices(clause, alone=len(clauses) == 1)
+            if isinstance(clause, Folded)
+            else self.clause(clause, alone=len(clauses) == 1)
+            for clause in clauses
+        )
+
+    def clause(self, clause: Sequence[int], *, alone: bool) -> str:
+        said = self.either.join(map(self.literal, clause))
+        return said if alone or len(clause) == 1 else f"({said})"
+
+    def literal(self, literal: int) -> str:
+        return f"{self.negated * (literal < 0)}{self.variable(abs(literal))}"
+
+    def variable(self, variable: int) -> str:
+        shape = self.puzzle.shape
+        if not self.names:
+            return str(variable)
+        return shape.name(variable - 1) if variable <= shape.size else f"x{variable}"
+
+    def choices(self, some: Folded, *, alone: bool) -> str:
+        letters, cells, said = self._chosen(some)
+        whole = f"for any {' ≠ '.join(letters)} of {cells}: {said}"
+        return whole if alone else f"({whole})"
+
+    def _chosen(self, some: Folded) -> tuple[str, str, str]:
+        """Return letters for those that are chosen, from what, and what is said of them."""
+        letters, sign = LETTERS[: some.number], self.negated * (some.literals[0] < 0)
+        cells = ", ".join(self.variable(abs(literal)) for literal in some.literals)
+        return letters, cells, self.either.join(sign + letter for letter in letters)
+
+
+class _Latex(_Text):
+    """Writes LaTeX, for a document with ``amsmath``."""
+
+    both, either, negated = r" \land ", r" \lor ", r"\lnot "
+
+    def head(self) -> Iterator[str]:
+        shape = self.puzzle.shape
+        yield rf"\paragraph{{{self.puzzle.title} ${shape.rows} \times {shape.columns}$}}"
+        yield rf"A variable for each cell: ${self.variable(1)}$ means {RuleWords(self.puzzle).values([1])}."
+
+    def law(self, sentence: str, logic: str) -> Iterator[str]:
+        yield ""
+        yield rf"\subparagraph{{{sentence}}}"
+        if logic:
+            formal, _, rest = logic.partition(" with ")
+            yield rf"\[ {_mathematics(formal)} \]" + (f"with {rest}" if rest else "")
+
+    def rule(self, sentence: str, clauses: Sequence[Folded | tuple[int, ...]]) -> Iterator[str]:
+        yield rf"\noindent {sentence}: \( {self.conjunction(clauses)} \)\par"
+
+    def variable(self, variable: int) -> str:
+        shape = self.puzzle.shape
+        if variable > shape.size:
+            return f"x_{{{variable}}}"
+        row, column = divmod(variable - 1, shape.columns)
+        return f"x_{{{row + 1},{column + 1}}}"
+
+    def choices(self, some: Folded, **_: bool) -> str:
+        letters, cells, said = self._chosen(some)
+        return rf"\bigwedge_{{\{{{', '.join(letters)}\}} \subseteq \{{{cells}\}}}} ({said})"
+
+
+def _mathematics(sentence: str) -> str:
+    """Return a sentence of logic in LaTeX."""
+    words = re.sub(r"[A-Z][A-Za-z]+", lambda word: rf"\mathit{{{word[0]}}}", sentence)
+    return "".join(LATEX.get(char, char) for char in words)

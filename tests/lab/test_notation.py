@@ -1,0 +1,69 @@
+"""A formula as people write it says what its clauses do."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import litgrid
+from litgrid.core.errors import LitgridError
+from litgrid.encode.puzzle import formula
+from litgrid.lab.notation import Folded, folded, written
+from litgrid.puzzles import empty, kinds
+
+PUZZLE = litgrid.loads("lightup\n.1.\n...\n#.2")
+
+
+@given(
+    st.lists(st.lists(st.integers(1, 6), min_size=1, max_size=3, unique=True), max_size=6),
+    st.integers(2, 5),
+    st.integers(1, 5),
+    st.sampled_from([1, -1]),
+)
+def test_folding_changes_no_clause(clauses: list[list[int]], size: int, number: int, sign: int) -> None:
+    every = [*clauses, *([sign * one for one in some] for some in combinations(range(1, size + 1), min(number, size)))]
+    unfolded = []
+    for one in folded(every):
+        if isinstance(one, Folded):
+            unfolded += [sorted(some) for some in combinations(one.literals, one.number)]
+        else:
+            unfolded.append(sorted(one))
+    assert sorted(unfolded) == sorted(sorted(clause) for clause in every)
+
+
+def test_every_rule_stands_there_with_its_clauses() -> None:
+    lines = list(written(PUZZLE))
+    assert "  the run r2c1 to r2c3 holds at most one bulb: for any a ≠ b of r2c1, r2c2, r2c3: ¬a ∨ ¬b" in lines
+    assert "  the 2 at r3c3 touches exactly 2 bulbs: r2c3 ∧ r3c2" in lines
+    assert sum(line.startswith("  ") for line in lines) == len(set(formula(PUZZLE).origin.tolist()))
+
+
+@pytest.mark.parametrize("kind", list(kinds), ids=lambda kind: kind.name)
+def test_each_kind_of_rule_has_its_sentence_of_logic(kind: type[litgrid.Puzzle]) -> None:
+    puzzle = kind.from_text(kind.examples[0].splitlines())
+    logic = puzzle.words("en").get("logic", {})
+    rules = {table.kind for table in puzzle.tables() if len(table)} - {"given"}
+    assert rules <= logic.keys()
+    for sentence in logic.values():
+        formal = sentence.partition(" with ")[0]
+        assert formal.count("(") == formal.count(")")
+        bound = set(re.findall(r"[∀∃](?:₌.)? ?([a-z])", formal))
+        used = set(re.findall(r"(?<![A-Za-z])([a-z])(?![a-z])", formal))
+        assert used <= bound | {"k"}, sentence
+
+
+def test_latex_is_balanced() -> None:
+    text = "\n".join(written(empty("binairo", "4"), "latex", encoding="pairwise"))
+    assert text.count("{") == text.count("}")
+    assert text.count(r"\(") == text.count(r"\)")
+    assert r"\bigwedge_{\{a, b, c\} \subseteq" in text
+    assert not set("∀∃∧∨¬→↔≠₌ₖₕ₂") & set(text)
+
+
+def test_a_long_formula_is_not_for_people() -> None:
+    with pytest.raises(LitgridError, match="too many to be read"):
+        list(written(empty("binairo", "60")))

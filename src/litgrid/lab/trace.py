@@ -163,7 +163,7 @@ class Trace(Answer):
             yield "  " * events[0].level * (events[0].event != "decide") + said.events(events)
             if events[0].event == "conflict" and self.opened.cells.size:
                 yield telling.draw(self.board(self.events[: self.events.index(events[0])]))
-        if self.opened.cells.size:
+        if self.opened.cells.size and not (self.events and self.events[-1].event in ("conflict", "learn")):
             yield telling.draw(self.board(self.events))
         yield telling.say(f"trace.{self.stopped}")
         yield telling.say("trace.took", None, **self.statistics)

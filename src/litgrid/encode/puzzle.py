@@ -9,7 +9,7 @@ import numpy as np
 
 from litgrid.core.bounds import offsets
 from litgrid.core.puzzle import Puzzle
-from litgrid.encode.layout import Layout
+from litgrid.encode.brought import Brought, laid_out
 from litgrid.sat.formula import Formula
 
 
@@ -35,7 +35,9 @@ def formula(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> F
     >>> made.variable_name(2)
     'bulb r1c2'
     """
-    layout = Layout(puzzle, encoding, three=three)
+    layout = laid_out(puzzle, encoding, three=three)
+    if isinstance(layout, Brought):
+        return layout.formula
     pieces = list(layout.pieces())
     return Formula(
         np.concatenate([np.empty(0, dtype=np.int32), *(piece.literals for piece in pieces)]),

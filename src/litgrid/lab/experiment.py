@@ -19,7 +19,7 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.registry import did_you_mean
 from litgrid.formats import formats
 from litgrid.puzzles import kinds
-from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.sat.cardinality import ENCODINGS, check_encoding
 from litgrid.sat.walksat import MOST_SEED, Settings
 
 FORMS = ("sat", "3-sat")
@@ -97,7 +97,7 @@ class Experiment:
     forms: tuple[str, ...] = ("sat",)
     executions: int = 100
     seed: int = 0
-    encoding: Encoding = "auto"
+    encoding: str = "auto"
     start: str = "rest"
     kind: str | None = None
     format: str | None = None
@@ -107,7 +107,7 @@ class Experiment:
             _check_list(name, getattr(self, name))
         _check_among("forms", self.forms, FORMS)
         _check_among("start", (self.start,), STARTS)
-        check_encoding(self.encoding)
+        expect_encoding(self.encoding)
         if self.kind is not None:
             kinds.get(self.kind)
         if self.format is not None:
@@ -190,6 +190,19 @@ _TYPES: dict[str, tuple[type, str]] = {
     **dict.fromkeys(("noises",), (float, "a number")),
     **dict.fromkeys(("max_flips", "restarts", "executions", "seed"), (int, "a whole number")),
 }
+
+
+def expect_encoding(name: str) -> str:
+    """Return the name of an encoding of any puzzle, or of one that some kind brings.
+
+    Raises
+    ------
+    UnknownNameError
+        where there is none.
+    """
+    if name not in ENCODINGS:
+        check_encoding(name, list(dict.fromkeys([*ENCODINGS, *(own for kind in kinds for own in kind.encodings)])))
+    return name
 
 
 def _check_list(name: str, values: tuple[object, ...]) -> None:

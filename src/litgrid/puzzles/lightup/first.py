@@ -19,7 +19,7 @@ AROUND = ((-1, 0), (0, -1), (0, 1), (1, 0))
 def clauses(puzzle: Puzzle) -> Iterator[tuple[str, int, Clauses]]:
     """Yield the kind of a rule, its cell, and its clauses, in which the variable of a cell is its number + 1."""
     rows = puzzle.cell_rows
-    free = [character in puzzle.answer for row in rows for character in row]
+    free, givens = [character in puzzle.answer for row in rows for character in row], puzzle.givens.ravel()
     height, width = len(rows), len(rows[0])
     for cell, character in enumerate("".join(rows)):
         row, column = divmod(cell, width)
@@ -36,6 +36,8 @@ def clauses(puzzle: Puzzle) -> Iterator[tuple[str, int, Clauses]]:
         down = _outwards(file[row::-1], file[row:], free)
         yield "clash", cell, [[-a, -b] for run in (down, across) for a, b in combinations(run, 2)]
         yield "dark", cell, [across + down]
+        if givens[cell] >= 0:
+            yield "given", cell, [[cell + 1 if givens[cell] else -cell - 1]]
 
 
 def _exactly(number: int, literals: list[int]) -> Clauses:

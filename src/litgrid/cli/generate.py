@@ -38,6 +38,7 @@ from litgrid.formats import Format, Record, formats
 from litgrid.formats.files import read_bytes
 from litgrid.formats.record import Request
 from litgrid.generating import Order
+from litgrid.generating.making import drawable
 from litgrid.generating.picture import rows_in, rows_of
 from litgrid.lab import journal
 from litgrid.lab.generate import MOST_SEED, NotMetError, Progress, generated
@@ -122,6 +123,7 @@ def generate(
       litgrid generate binairo 6 --number 50 --jobs 2 -o binairo.jsonl
       litgrid generate gappy 10 --clues all --to janko
       litgrid generate lightup --width 7 --wall-percent 30 --to text
+      litgrid generate binairo 8 --givens 25% --number 10
     """  # noqa: D301
     where = workers(jobs, backend, scheduler)
     target, to_file = target_of(to_name, output, "jsonl"), output != "-"
@@ -129,6 +131,8 @@ def generate(
         keep([path for path in (wanted["pattern"], wanted["picture"]) if path], output)
     elif number > 1 and target.separator is None and not target.gathers:
         raise click.UsageError(f"{target.name} holds one puzzle in a text: say with -o where to write {number:,}.")
+    if wanted["givens"] is not None and wanted["unique"]:
+        raise click.UsageError("--unique does not go with --givens: any cells of any answer are given.")
     order = ordered(kind, size, width, height, **wanted)
     target.check_holds(kinds.get(order.kind).empty(order.shape))  # before any is made
     part = output + PART if to_file else None
@@ -160,6 +164,8 @@ def generate(
             complain(f"{error}{'' if part is None else f'; {go_on(part)}'}")
             code = UNKNOWN
     notes.say()
+    if order.givens is not None and found and not drawable(order):
+        complain("answers of such a board are too many to be drawn uniformly: these were drawn as for other puzzles")
     if part is not None and code != UNKNOWN:
         Path(part).unlink(missing_ok=True)
     if to_file or is_terminal(sys.stderr):

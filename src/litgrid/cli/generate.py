@@ -131,10 +131,10 @@ def generate(
         keep([path for path in (wanted["pattern"], wanted["picture"]) if path], output)
     elif number > 1 and target.separator is None and not target.gathers:
         raise click.UsageError(f"{target.name} holds one puzzle in a text: say with -o where to write {number:,}.")
-    if wanted["givens"] is not None and wanted["unique"]:
-        raise click.UsageError("--unique does not go with --givens: any cells of any answer are given.")
     order = ordered(kind, size, width, height, **wanted)
     target.check_holds(kinds.get(order.kind).empty(order.shape))  # before any is made
+    if order.givens is not None and not drawable(order):
+        complain("answers of such a board are too many to be drawn uniformly: they are drawn as for other puzzles")
     part = output + PART if to_file else None
     if seed is None:
         seed = _seed_of(part) if part and not anew else randbelow(MOST_SEED)
@@ -164,8 +164,6 @@ def generate(
             complain(f"{error}{'' if part is None else f'; {go_on(part)}'}")
             code = UNKNOWN
     notes.say()
-    if order.givens is not None and found and not drawable(order):
-        complain("answers of such a board are too many to be drawn uniformly: these were drawn as for other puzzles")
     if part is not None and code != UNKNOWN:
         Path(part).unlink(missing_ok=True)
     if to_file or is_terminal(sys.stderr):
@@ -192,6 +190,8 @@ def ordered(
         wanted["walls"] = wall_percent / 100
         defaults = {"symmetry": "none"} if wanted["unique"] else {"symmetry": "none", "unique": False}
         wanted |= {name: value for name, value in defaults.items() if wanted[name] is None}
+    if wanted["givens"] is not None and wanted["unique"]:
+        raise click.UsageError("--unique does not go with --givens: any cells of any answer are given.")
     given = {name: wanted.pop(name) for name in switches() if wanted[name] is not None}
     asked = {name: wanted.pop(name) for name in layers() if wanted[name] is not None}
     try:

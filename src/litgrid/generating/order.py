@@ -122,8 +122,7 @@ class Order:
             object.__setattr__(self, "symmetry", "none" if kind.usual_walls is None or self.pattern else "180")
         walls = kind.usual_walls if self.walls is None and not self.pattern else self.walls
         object.__setattr__(self, "walls", None if walls is None else float(walls))
-        if self.givens is not None:
-            self._check_givens(kind)
+        self._check_givens(kind)
         if self.clues is None:
             object.__setattr__(self, "clues", "needed" if self.unique else "all")
         object.__setattr__(self, "layers", tuple(sorted((name, float(value)) for name, value in self.layers)))
@@ -169,6 +168,8 @@ class Order:
         return replace(empty, **made).with_switches(**dict(self.switches))
 
     def _check_givens(self, kind: type[Puzzle]) -> None:
+        if self.givens is None:
+            return
         object.__setattr__(self, "givens", share(self.givens))
         object.__setattr__(self, "unique", False)
         if self.clues == "needed" or (kind.usual_walls is None and (self.pattern or self.symmetry != "none")):

@@ -5,7 +5,6 @@ Such a formula is made at once, as it is small; what can be asked of it is what 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from importlib import import_module
@@ -13,7 +12,6 @@ from importlib import import_module
 import numpy as np
 
 from litgrid.core.errors import LitgridError
-from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.layout import KindSize, Layout
 from litgrid.sat.formula import Formula, from_clauses
@@ -90,12 +88,3 @@ class Brought(Layout):
     def stream(self) -> Stream:
         """See :meth:`Layout.stream`."""
         return whole(self.formula)
-
-    @cached_property
-    def rule_clauses(self) -> IntArray:
-        """See :attr:`Layout.rule_clauses`."""
-        return np.bincount(self.formula.origin, minlength=len(self._of))
-
-    def pieces(self) -> Iterator[Formula]:
-        """See :meth:`Layout.pieces`."""
-        yield self.formula

@@ -38,6 +38,17 @@ def found_by(find: Callable[[str], Any], names: Callable[[], list[str]]) -> dict
     return {"callback": reading(lambda said: str(find(said).name)), "shell_complete": complete}
 
 
+def encoding_option(text: str, *more: str) -> Callable[[Command], Command]:
+    """Return the option that names an encoding, of any kind of puzzle, or something more in its place."""
+
+    def known(said: str) -> str:
+        from litgrid.lab.experiment import expect_encoding  # commands without this option need nothing of the lab
+
+        return said if said in more else expect_encoding(said)
+
+    return click.option("--encoding", metavar="NAME", callback=reading(known), help=text)
+
+
 def reading(read: Callable[[str], Any]) -> Callable[[click.Context, click.Parameter, str | None], Any]:
     """Return what click calls to have a text read; what cannot be read is a usage error, what is not here is none."""
 

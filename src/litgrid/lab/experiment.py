@@ -16,10 +16,11 @@ from typing import Any, Self
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.options import share
 from litgrid.core.registry import did_you_mean
 from litgrid.formats import formats
 from litgrid.puzzles import kinds
-from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.sat.cardinality import ENCODINGS, check_encoding
 from litgrid.sat.walksat import MOST_SEED, Settings
 
 FORMS = ("sat", "3-sat")
@@ -37,6 +38,7 @@ class Cell:
     """What one cell of an experiment is about; its fields are what can vary."""
 
     instance: str
+    givens: float | None
     form: str
     heuristic: str
     noise: float
@@ -68,6 +70,9 @@ class Experiment:
         files of puzzles or DIMACS files, ``"empty KIND SIZE"``, ``"example NAME"``: see :mod:`litgrid.lab.instances`
     heuristics, noises, max_flips, restarts
         as in :class:`litgrid.sat.walksat.Settings`, each a list of which every one is tried with every other
+    givens
+        shares of given cells, 0 to 1: each instance is then ``"empty KIND SIZE"``, and execution ``i`` searches another
+        puzzle, with this share of the cells of an answer given (:mod:`litgrid.lab.families`)
     forms
         some of :data:`FORMS`
     executions
@@ -97,17 +102,21 @@ class Experiment:
     forms: tuple[str, ...] = ("sat",)
     executions: int = 100
     seed: int = 0
-    encoding: Encoding = "auto"
+    encoding: str = "auto"
     start: str = "rest"
     kind: str | None = None
     format: str | None = None
+    givens: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         for name in LISTS:
-            _check_list(name, getattr(self, name))
+            if name != "givens" or self.givens:
+                _check_list(name, getattr(self, name))
+        for givens in self.givens:
+            share(givens)
         _check_among("forms", self.forms, FORMS)
         _check_among("start", (self.start,), STARTS)
-        check_encoding(self.encoding)
+        expect_encoding(self.encoding)
         if self.kind is not None:
             kinds.get(self.kind)
         if self.format is not None:
@@ -126,7 +135,15 @@ class Experiment:
         """Return the cells, in order; ``names`` are the instances', of which a file may hold several."""
         return [
             Cell(*values)
-            for values in product(names, self.forms, self.heuristics, self.noises, self.max_flips, self.restarts)
+            for values in product(
+                names,
+                self.givens or (None,),
+                self.forms,
+                self.heuristics,
+                self.noises,
+                self.max_flips,
+                self.restarts,
+            )
         ]
 
     def chunks(self, instances: int) -> Iterator[Chunk]:
@@ -184,12 +201,25 @@ class Experiment:
             raise InputError("expected TOML, got a number that is too long", source=source) from None
 
 
-LISTS = ("instances", "heuristics", "noises", "max_flips", "restarts", "forms")
+LISTS = ("instances", "heuristics", "noises", "max_flips", "restarts", "forms", "givens")
 """The fields that are lists."""
 _TYPES: dict[str, tuple[type, str]] = {
-    **dict.fromkeys(("noises",), (float, "a number")),
+    **dict.fromkeys(("noises", "givens"), (float, "a number")),
     **dict.fromkeys(("max_flips", "restarts", "executions", "seed"), (int, "a whole number")),
 }
+
+
+def expect_encoding(name: str) -> str:
+    """Return the name of an encoding of any puzzle, or of one that some kind brings.
+
+    Raises
+    ------
+    UnknownNameError
+        where there is none.
+    """
+    if name not in ENCODINGS:
+        check_encoding(name, list(dict.fromkeys([*ENCODINGS, *(own for kind in kinds for own in kind.encodings)])))
+    return name
 
 
 def _check_list(name: str, values: tuple[object, ...]) -> None:

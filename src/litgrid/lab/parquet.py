@@ -12,7 +12,8 @@ from litgrid.core.files import write_file
 from litgrid.lab.results import Results
 
 COLUMNS = (
-    "instance", "form", "heuristic", "noise", "max_flips", "most_restarts", "execution", "solved", "flips", "restarts"
+    "instance", "givens", "form", "heuristic", "noise", "max_flips", "most_restarts", "execution", "solved", "flips",
+    "restarts",
 )  # fmt: skip
 """The columns. ``restarts`` are those that were used, of at most ``most_restarts``."""
 

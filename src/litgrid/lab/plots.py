@@ -7,6 +7,7 @@ too, and every line has a marker and a dash pattern of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -56,12 +57,18 @@ SETTINGS: Any = {
     "svg.fonttype": "none",
     "savefig.dpi": 200,
 }
-LINES = ("heuristic", "noise", "max_flips", "restarts", "form", "instance")
+LINES = ("heuristic", "noise", "max_flips", "restarts", "form", "instance", "givens")
 """What the lines of a panel are about: the first of these that varies. Whatever else varies gets a panel each."""
 
 
-def flips_against_noise(results: Results) -> Figure:
+NUMBERS = {"noise": "noise (probability of a random flip)", "givens": "share of the cells that are given"}
+"""What flips are drawn against, and what it is."""
+
+
+def flips_against_noise(results: Results, across: str = "noise") -> Figure:
     """Return how many flips solved executions take, by noise, of the largest limit of flips: means, on a log axis.
+
+    ``across``: by this in place of noise.
 
     Raises
     ------
@@ -74,8 +81,8 @@ def flips_against_noise(results: Results) -> Figure:
     def draw(axes: Axes, outcomes: list[Outcome], _: int, style: dict[str, Any]) -> None:
         solved = [outcome for outcome in outcomes if outcome.mean_flips is not None]
         flips = [max(outcome.mean_flips or 0, 1) for outcome in solved]
-        axes.plot([outcome.cell.noise for outcome in solved], flips, **style)
-        never = [outcome.cell.noise for outcome in outcomes if outcome.mean_flips is None]
+        axes.plot([getattr(outcome.cell, across) for outcome in solved], flips, **style)
+        never = [getattr(outcome.cell, across) for outcome in outcomes if outcome.mean_flips is None]
         hollow = {**style, "label": None, "linestyle": "", "fillstyle": "none", "clip_on": False, "in_layout": False}
         if never:
             axes.plot(never, [0] * len(never), transform=axes.get_xaxis_transform(), **hollow)
@@ -86,8 +93,8 @@ def flips_against_noise(results: Results) -> Figure:
 
     shown = _longest(results)
     never = any(outcome.mean_flips is None for outcome in shown)
-    across = f"noise (probability of a random flip){'; hollow: none solved' * never}"
-    return _figure(shown, "noise", draw, settle, across, "mean flips, if solved")
+    label = f"{NUMBERS[across]}{'; hollow: none solved' * never}"
+    return _figure(shown, across, draw, settle, label, "mean flips, if solved")
 
 
 def success_against_flips(results: Results) -> Figure:
@@ -143,9 +150,10 @@ def _longest(results: Results) -> list[Outcome]:
 def drawable(results: Results) -> dict[str, Callable[[Results], Figure]]:
     """Return the pictures that say something about an experiment, by name."""
     names = varying(results)
-    found = {}
-    if "noise" in names:
-        found["flips-against-noise"] = flips_against_noise
+    found: dict[str, Callable[[Results], Figure]] = {}
+    for name in NUMBERS:
+        if name in names:
+            found[f"flips-against-{name}"] = partial(flips_against_noise, across=name)
     if "max_flips" in names:
         found["success-against-flips"] = success_against_flips
     return {**found, "run-lengths": run_lengths}

@@ -8,11 +8,13 @@ that it needs.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 from litgrid import __version__
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.lab.experiment import Chunk, Experiment
+from litgrid.lab.families import Family
 from litgrid.lab.instances import Instance, digest, load_every, pack, unpack
 from litgrid.lab.journal import Journal, Line
 from litgrid.lab.results import Results, chunk_of
@@ -68,10 +70,12 @@ def sweep(
         "experiment": experiment.as_dict(),
         "formulas": [
             {"instance": name, "form": form, "variables": made.variables, "clauses": len(made), "digest": digest(made)}
-            for (name, form), made in formulas.items()
+            | ({} if givens is None else {"givens": givens})
+            for (name, givens, form), what in formulas.items()
+            for made in (what.formula(0) if isinstance(what, Family) else what,)
         ],
     }
-    packed = {name: pack(made) for name, made in formulas.items()}
+    packed = {name: what if isinstance(what, Family) else pack(what) for name, what in formulas.items()}
     del formulas
     with Journal(path, head, anew=anew) as journal:
         chunks = list(experiment.chunks(len(instances)))
@@ -81,7 +85,8 @@ def sweep(
         if todo:
             of_todo = ((cells[chunk.cell], chunk) for chunk in todo)
             pieces = (
-                (packed[cell.instance, cell.form], cell.settings, experiment.seed, chunk) for cell, chunk in of_todo
+                (packed[cell.instance, cell.givens, cell.form], cell.settings, experiment.seed, chunk)
+                for cell, chunk in of_todo
             )
             with computing(compute, pieces, path, jobs=jobs, backend=backend, scheduler=scheduler) as results:
                 for chunk, line in results:
@@ -93,12 +98,16 @@ def sweep(
     return Results.of(head, done.values())
 
 
-def _formulas(experiment: Experiment, instances: list[Instance]) -> dict[tuple[str, str], Formula]:
-    return {
-        (instance.name, form): instance.formula(form, experiment.encoding, experiment.start)
-        for instance in instances
-        for form in experiment.forms
-    }
+def _formulas(
+    experiment: Experiment, instances: list[Instance]
+) -> dict[tuple[str, float | None, str], Formula | Family]:
+    how, found = (experiment.encoding, experiment.start), dict[tuple[str, float | None, str], Formula | Family]()
+    for instance, form in product(instances, experiment.forms):
+        for givens in experiment.givens:
+            found[instance.name, givens, form] = Family.of(instance.name, givens, experiment.seed, form, *how)
+        if not experiment.givens:
+            found[instance.name, None, form] = instance.formula(form, *how)
+    return found
 
 
 def _done(lines: list[Line], chunks: set[Chunk], cells: int, executions: int, path: str) -> dict[Chunk, Line]:
@@ -112,14 +121,20 @@ def _done(lines: list[Line], chunks: set[Chunk], cells: int, executions: int, pa
     return {chunk: line for chunk, line in found.items() if chunk in chunks}
 
 
-def compute(packed: bytes, settings: Settings, seed: int, chunk: Chunk) -> tuple[Chunk, Line]:
+def compute(what: bytes | Family, settings: Settings, seed: int, chunk: Chunk) -> tuple[Chunk, Line]:
     """Run a chunk, in a worker; return it with its line of the results."""
-    runs = run(unpack(packed), settings, seed=seed, executions=chunk.executions, first=chunk.first)
+    numbers = range(chunk.first, chunk.first + chunk.executions)
+    pieces = (
+        ((what.formula(number), number, 1) for number in numbers)
+        if isinstance(what, Family)
+        else [(unpack(what), chunk.first, chunk.executions)]
+    )
+    runs = [run(made, settings, seed=seed, first=first, executions=number) for made, first, number in pieces]
     return chunk, {
         "cell": chunk.cell,
         "first": chunk.first,
-        "solved": runs.solved.astype(int).tolist(),
-        "flips": runs.flips.tolist(),
-        "restarts": runs.restarts.tolist(),
-        "seconds": round(runs.seconds, 6),
+        "solved": [int(solved) for one in runs for solved in one.solved],
+        "flips": [flips for one in runs for flips in one.flips.tolist()],
+        "restarts": [restarts for one in runs for restarts in one.restarts.tolist()],
+        "seconds": round(sum(one.seconds for one in runs), 6),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass, fields
 from itertools import product
+from typing import Any
 
 from litgrid.core.printable import printable
 from litgrid.lab.experiment import Cell
@@ -15,7 +16,7 @@ Row = list[str]
 
 WORDS = {name.name: name.name.replace("_", " ") for name in fields(Cell)}
 """What each thing that varies is called."""
-ACROSS = ("noise", "max_flips", "form", "restarts", "heuristic", "instance")
+ACROSS = ("givens", "noise", "max_flips", "form", "restarts", "heuristic", "instance")
 """What the columns of the first table are about: the first of these that varies."""
 
 
@@ -47,7 +48,11 @@ def fixed(results: Results) -> str:
     """Return what does not vary, as a line."""
     first = results.outcomes[0].cell
     names = varying(results)
-    same = [f"{WORDS[name]} {said(getattr(first, name))}" for name in WORDS if name not in names]
+    same = [
+        f"{WORDS[name]} {said(getattr(first, name))}"
+        for name in WORDS
+        if name not in names and getattr(first, name) is not None
+    ]
     experiment = results.experiment
     rest = [f"executions {experiment.executions:,}", f"seed {experiment.seed}"]
     return ", ".join([*same, *rest])
@@ -97,10 +102,15 @@ def cells(results: Results) -> Table:
 def formulas(results: Results) -> Table:
     """Return how large the formulas are: a row each."""
     rows = [
-        [said(made["instance"]), said(made["form"]), f"{made['variables']:,}", f"{made['clauses']:,}"]
+        [_drawn(made), said(made["form"]), f"{made['variables']:,}", f"{made['clauses']:,}"]
         for made in results.formulas
     ]
     return Table("Formulas", ["instance", "form", "variables", "clauses"], rows)
+
+
+def _drawn(made: dict[str, Any]) -> str:
+    """Return what a formula is of: an instance, or the first that was drawn."""
+    return said(made["instance"]) + (f", {percent(made['givens'])} given: the first" if "givens" in made else "")
 
 
 def every(results: Results) -> Sequence[Table]:

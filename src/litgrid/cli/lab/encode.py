@@ -10,7 +10,7 @@ import click
 
 from litgrid.cli import YES, complain
 from litgrid.cli.asking import language_option, show
-from litgrid.cli.options import command, json_option, look, output_option
+from litgrid.cli.options import command, encoding_option, json_option, look, output_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.files import write_file
@@ -40,10 +40,10 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
     show_default=True,
     help="The format: DIMACS for SAT solvers, SMT-LIB for z3 and its like, OPB for pseudo-Boolean solvers.",
 )
-@click.option(
-    "--encoding",
-    type=click.Choice([*ENCODINGS, COUNTS]),
-    help="How counts become clauses; counts: not at all (smtlib, opb).  [default: auto; for opb counts]",
+@encoding_option(
+    f"How counts become clauses: {', '.join(ENCODINGS)}, or as the kind has it; counts: not at all (smtlib, opb).  "
+    "[default: auto; for opb counts]",
+    COUNTS,
 )
 @click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
 @click.option(

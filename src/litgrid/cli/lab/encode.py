@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import click
 
 from litgrid.cli import YES, complain
 from litgrid.cli.asking import language_option, show
-from litgrid.cli.options import command, json_option, look, output_option
-from litgrid.cli.output import keep
+from litgrid.cli.options import command, json_option, look, output_option, timeout_option
+from litgrid.cli.output import keep, made_folder
 from litgrid.cli.source import Source, puzzle_options
-from litgrid.core.files import write_file
+from litgrid.cli.words import json_line
+from litgrid.core.files import write_file, written
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import Layout
+from litgrid.formats import Record
 from litgrid.lab.sizes import COUNTS, Target, laid_out, sizes
 from litgrid.sat import dimacs, opb, smtlib
 from litgrid.sat.cardinality import ENCODINGS
@@ -29,7 +33,7 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
 
 
 @command("written", unknown="too large to be written, or the output cannot be written", note="")
-@click.argument("files", nargs=-1, metavar="[PUZZLE]")
+@click.argument("files", nargs=-1, metavar="[PUZZLE]...")
 @puzzle_options
 @click.option(
     "--to",
@@ -49,15 +53,26 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
     is_flag=True,
     help="Print how large it is, and write it only where -o says so; of all encodings, unless --encoding names one.",
 )
+@click.option("--gzip", "packed", is_flag=True, help="Pack the formulas of a folder.")
+@click.option("--level", "graded", is_flag=True, help="Grade each puzzle, for the table of a folder.")
+@click.option("--count", "counted", is_flag=True, help="Count the answers of each puzzle, for the table of a folder.")
+@timeout_option("Seconds to grade a puzzle, and to count its answers, after which that is null.")
 @language_option
 @json_option
-@output_option("Where to write; packed if it ends in .gz.  [default: standard output]")
+@output_option(
+    "Where to write; packed if it ends in .gz; a folder, if it ends in /, for a formula of each puzzle.  [default: "
+    "standard output]"
+)
 def encode(
     source: Source,
     to: Target,
     encoding: str | None,
     three: bool,
     stats: bool,
+    packed: bool,
+    graded: bool,
+    counted: bool,
+    timeout: float | None,
     language: str,
     as_json: bool,
     path: str | None,
@@ -65,7 +80,8 @@ def encode(
     """Write PUZZLE (none, or -: standard input) as a formula for any solver.
 
     Comments say what variables mean and which rule clauses come from; `litgrid lab decode` turns the solver's output
-    back into a grid.
+    back into a grid. With -o FOLDER/ every puzzle of all files becomes a formula, and formulas.jsonl says of each what
+    it is: an object a line.
 
     \b
     Examples:
@@ -73,6 +89,7 @@ def encode(
       litgrid lab encode puzzle.txt -o puzzle.cnf
       litgrid lab encode puzzle.txt --to smtlib | z3 -in
       litgrid lab encode --empty binairo 16 --stats
+      litgrid lab encode puzzle.txt --level --count -o formulas/
     """  # noqa: D301
     chosen = encoding or (COUNTS if to == "opb" and not three else "auto")
     if chosen == COUNTS and to not in COUNTING:
@@ -81,6 +98,13 @@ def encode(
         raise click.UsageError("--three-sat is about clauses, and counts have none: choose another encoding.")
     if as_json and not stats:
         raise click.UsageError("--json goes with --stats.")
+    if path is not None and path.endswith(("/", os.sep)):
+        if stats:
+            raise click.UsageError("--stats is about one puzzle: the table in the folder has the sizes of all.")
+        more = {"graded": graded, "counted": counted, "timeout": timeout}
+        return _each(source, path, chosen, to, three=three, packed=packed, more=more)
+    if packed or graded or counted or timeout is not None:
+        raise click.UsageError("--gzip, --level, --count and --timeout go with a folder: -o FOLDER/.")
     record = source.one()
     keep(source.files, path)
     if stats:
@@ -91,8 +115,31 @@ def encode(
     return YES
 
 
+def _each(source: Source, path: str, encoding: str, to: str, *, three: bool, packed: bool, more: dict[str, Any]) -> int:
+    """Write a formula for every puzzle into a folder, and the table of them; return the exit code."""
+    from litgrid.lab.formulas import ENDINGS, TABLE, Names, row  # imported here: they grade and count
+
+    folder = made_folder(path, "formulas")
+    ending = ENDINGS[to] + (".gz" if packed else "")
+    names = Names(folder, {os.path.realpath(file) for file in source.files})
+    with written(str(folder / TABLE)) as write:
+
+        def answer(record: Record) -> int:
+            made = laid_out(record.puzzle, encoding, to, three=three)
+            file = names.name(record, ending)
+            write_file(_text(made, to), str(folder / file))
+            write(f"{json_line(row(record, file, encoding, made, **more))}\n".encode())
+            return YES
+
+        return source.run(answer)
+
+
+def _text(formula: Layout | Counts, to: str) -> Iterator[bytes]:
+    return COUNTING[to](formula) if isinstance(formula, Counts) else WRITERS[to](formula.stream())
+
+
 def _write(formula: Layout | Counts, to: str, path: str | None) -> None:
-    text = COUNTING[to](formula) if isinstance(formula, Counts) else WRITERS[to](formula.stream())
+    text = _text(formula, to)
     if path is None or path == "-":
         for piece in text:
             sys.stdout.buffer.write(piece)

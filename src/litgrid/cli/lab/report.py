@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import click
 
 from litgrid.cli import YES
 from litgrid.cli.options import command, together
-from litgrid.cli.output import keep
-from litgrid.core.errors import LitgridError
+from litgrid.cli.output import keep, made_folder
 from litgrid.core.printable import printable
 from litgrid.lab.results import Results
 from litgrid.lab.tables import Table, every, fixed
@@ -81,11 +79,8 @@ def draw(results: Results, folder: str, suffix: str) -> None:
     """Write every picture that says something about an experiment; name the files on standard error."""
     from litgrid.lab.plots import drawable, save
 
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise LitgridError(f"{folder}: the pictures cannot be written: {error.strerror}") from None
+    place = made_folder(folder, "pictures")
     for name, picture in drawable(results).items():
-        path = Path(folder) / f"{name}.{suffix}"
+        path = place / f"{name}.{suffix}"
         save(picture(results), path)
         click.echo(f"wrote {printable(str(path))}", err=True)

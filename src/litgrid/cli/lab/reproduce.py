@@ -13,7 +13,7 @@ from litgrid.cli.lab.report import draw, markdown_option, print_tables
 from litgrid.cli.lab.sweep import progress
 from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import command
-from litgrid.core.errors import LitgridError
+from litgrid.cli.output import made_folder
 from litgrid.core.processes import temporary_folder
 from litgrid.lab import origins
 from litgrid.lab.results import Results
@@ -69,10 +69,7 @@ def reproduce(quick: bool, seed: int, output: str | None, plot_folder: str | Non
 
 
 def _run(executions: int, seed: int, folder: Path, where: dict[str, Any]) -> list[Results]:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise LitgridError(f"{folder}: the results cannot be written: {error.strerror}") from None
+    made_folder(str(folder), "results")
     found = []
     for part, experiment in zip(PARTS, origins.experiments(executions, seed), strict=True):
         path = str(folder / f"{part}.jsonl")

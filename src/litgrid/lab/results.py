@@ -14,10 +14,10 @@ from typing import Any, Self
 import numpy as np
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray
 from litgrid.lab.experiment import Cell, Chunk, Experiment
-from litgrid.lab.journal import Line, read
+from litgrid.lab.journal import Line
 from litgrid.sat.formula import Int64Array
 
 Z95 = 1.959964
@@ -89,23 +89,6 @@ class Results:
         for chunk, line in {chunk_of(line, len(cells), experiment.executions): line for line in lines}.items():
             found[chunk.cell].append((chunk, line))
         return cls(experiment, formulas, [_outcome(cell, some) for cell, some in zip(cells, found, strict=True)])
-
-    @classmethod
-    def read(cls, path: str) -> Self:
-        """Read a file of results, finished or not.
-
-        Raises
-        ------
-        InputError
-            where it cannot be read or is no such file.
-        """
-        head, lines = read(path)
-        try:
-            return cls.of(head, lines)
-        except LitgridError as error:
-            raise InputError(
-                f"expected a file of results of `litgrid lab sweep`, got what cannot be one: {error}", source=path
-            ) from None
 
 
 def chunk_of(line: Line, cells: int, executions: int) -> Chunk:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # what an editor and mypy read; a name that is imported as it
         hint as hint,
     )
     from litgrid.formats import Record as Record, loads as loads, loads_all as loads_all
+    from litgrid.formats.formulas import load_formula as load_formula
     from litgrid.formats.loading import dump as dump, dumps as dumps, load as load, load_all as load_all
     from litgrid.improving import Improvement as Improvement, fewest_clues as fewest_clues, improve as improve
     from litgrid.lab.generate import generate as generate
@@ -57,6 +58,7 @@ _NAMES = {
     "counting": "Counted approximate count",
     "explaining": "Certificate Explanation Grade Hint Step certify explain grade hint",
     "formats": "Record loads loads_all",
+    "formats.formulas": "load_formula",
     "formats.loading": "dump dumps load load_all",
     "improving": "Improvement fewest_clues improve",
     "lab.generate": "generate",

@@ -22,6 +22,8 @@ from litgrid.core.terminal import PLAIN, Look, draw
 from litgrid.core.words import OWN, cell_name, form, read
 
 Outcome = Literal["yes", "no", "unknown"]
+CNF = "cnf"
+"""The kind of a formula, beside those of puzzles."""
 MOST_CELLS = 20
 """No more cells than this are listed in a sentence."""
 

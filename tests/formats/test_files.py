@@ -54,7 +54,7 @@ def test_gzip_is_unpacked(tmp_path: Path) -> None:
 def test_gzip_that_is_broken(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "a.gz"
     path.write_bytes(data)
-    with pytest.raises(InputError, match="expected a gzip file that can be unpacked: "):
+    with pytest.raises(InputError, match="expected a packed file that can be unpacked: "):
         read_file(str(path))
 
 

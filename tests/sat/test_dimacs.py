@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +15,9 @@ from hypothesis import strategies as st
 
 from litgrid.core.errors import InputError
 from litgrid.formats.files import read_file
+from litgrid.formats.formulas import load_formula
 from litgrid.sat import dimacs
-from litgrid.sat.dimacs import read, write
+from litgrid.sat.dimacs import load, read, write
 from litgrid.sat.formula import Formula, from_clauses
 
 CLAUSES = st.lists(st.lists(st.integers(1, 9).flatmap(lambda v: st.sampled_from((v, -v))), max_size=5), max_size=12)
@@ -85,6 +89,7 @@ def test_it_is_written_as_people_read_it() -> None:
         ("p cnf 0 1\n0\n", [[]]),
         ("p cnf 1 2\n0 0", [[], []]),
         ("c var\nc var x y\nc rule 3 no\nc var 0\np cnf 1 1\n1 0\n", [[1]]),
+        ("c ind is a word\n  c\n  p cnf 3 1\n\t1 -2\n c between\n\n0\nc p show 1 0\n", [[1, -2]]),
     ],
 )
 def test_reading_takes_what_solvers_take(text: str, clauses: list[list[int]]) -> None:
@@ -94,26 +99,33 @@ def test_reading_takes_what_solvers_take(text: str, clauses: list[list[int]]) ->
 @pytest.mark.parametrize(
     ("text", "line", "column", "message"),
     [
-        ("", None, None, "got a file without one"),
-        ("c only a comment\n", None, None, "got a file without one"),
-        ("1 2 0\n", 1, None, r'expected the header "p cnf VARIABLES CLAUSES" before the first clause'),
-        ("c\np cnf 3\n", 2, None, "the number of variables and the number of clauses; got 'p cnf 3'"),
-        ("p dnf 3 1\n1 0\n", 1, None, "expected the header"),
-        ("p cnf -3 1\n1 0\n", 1, None, "expected the header"),
-        ("p cnf 3 1\np cnf 3 1\n", 2, None, "expected one header, but there is one in line 1 already"),
-        ("p cnf 9999999999 0\n", 1, None, "at most 2,147,483,647 variables"),
-        ("p cnf 3 1\n1 4 0\n", 2, None, "expected variables up to 3, as the header in line 1 says; got 4"),
-        ("p cnf 3 1\n1 -4 0\n", 2, None, "got 4"),
-        ("p cnf 3 1\n1 99999999999999999999 0\n", 2, None, "got 99999999999999999999"),
+        ("", None, None, "got a text without one"),
+        ("c only a comment\n", None, None, "got a text without one"),
+        ("1 2 0\n3 0\n-1 0\n", 1, 1, "before the first clause; got a CNF without its header"),
+        ("c hello\n1 2 0\n", 2, 1, "before the first clause; got a CNF without its header"),
+        ("1 2\n", 1, 1, r'expected the header "p cnf VARIABLES CLAUSES" before the first clause; got \'1 2\''),
+        ("c\np cnf 3\n", 2, 1, "expected the header .* got 'p cnf 3'"),
+        ("p dnf 3 1\n1 0\n", 1, 1, "expected the header .* got a DNF"),
+        ("c\n p wcnf 3 1 9\n9 1 0\n", 2, 2, "expected the header .* got a weighted CNF"),
+        ("p cnf 3 2\ne 1 2 0\n1 0\n2 3 0\n", 2, 1, r"expected a CNF, got a quantified formula \(QDIMACS\)"),
+        ("p cnf -3 1\n1 0\n", 1, 1, "expected the header"),
+        ("p cnf 3 1\np cnf 3 1\n", 2, 1, "expected one header, and there is one in line 1 already"),
+        ("p cnf 9999999999 0\n", 1, 1, "at most 2,147,483,647 variables"),
+        ("p cnf 3 1\n1 4 0\n", 2, 3, "expected variables up to 3, as the header in line 1 says; got 4"),
+        ("p cnf 3 1\n1 -4 0\n", 2, 3, "got 4"),
+        ("p cnf 3 1\n1 99999999999999999999 0\n", 2, 3, "got 99999999999999999999"),
+        ("p cnf 3 1\nc p show 1 x 0\n1 0\n", 2, 10, "expected variables, and 0 after the last; got '1 x 0'"),
+        ("c ind 4 0\np cnf 3 1\n1 0\n", 1, 1, "expected variables from 1 to 3, got 4"),
+        ("p cnf 3 1\nc p weight 1 0.5 0\n1 0\n", 2, 12, "got one with weights for model counters"),
         ("p cnf 3 1\n1 two 0\n", 2, 3, "got 'two'"),
         ("p cnf 3 1\n1 2_3 0\n", 2, 3, "got '2_3'"),
         ("p cnf 3 1\n1 --2 0\n", 2, 3, "got '--2'"),
         ("p cnf 3 1\n+1 0\n", 2, 1, r"got '\+1'"),
         ("p cnf 3 1\n1 \uff12 0\n", 2, 3, "got '\uff12'"),
         ("p cnf 3 1\n1 2.0 0\n", 2, 3, "got '2.0'"),
-        ("p cnf 3 1\n1 2\n\n", 2, None, "expected 0 after the last clause"),
-        ("p cnf 3 2\n1 2 0\n", 1, None, "the header says 2 clauses, but the file has 1"),
-        ("p cnf 3 1\n1 0 2 0\n", 1, None, "the header says 1 clauses, but the file has 2"),
+        ("p cnf 3 1\n1 2\n\n", 2, 1, "expected 0 after the last clause"),
+        ("p cnf 3 2\n1 2 0\n", 1, 1, "the header says 2 clauses, but the file has 1"),
+        ("p cnf 3 1\n1 0 2 0\n", 1, 1, "the header says 1 clauses, but the file has 2"),
     ],
 )
 def test_reading_refuses_with_the_line(text: str, line: int | None, column: int | None, message: str) -> None:
@@ -133,45 +145,66 @@ def test_reading_anything_ends_in_a_formula_or_a_sentence(text: str) -> None:
         assert _same(formula, read(write(formula)))
 
 
-NEARLY = st.lists(
-    st.sampled_from(
-        ["1", "-2", "3", "0", "0", "-", "-0", "4", "1-2", "--1", "x", "c", "c rule 1-2 a", "%", "p cnf 3 2"]
-    ),
-    max_size=9,
-)
-GAPS = st.sampled_from([" ", "\n", "\r\n", "\t", "\n\n", "  "])
+@given(st.lists(st.sampled_from(["p cnf 3 2\n", "1", "-2", "-", "0\n", "x", "c", "c rule 1-2 a\n", "%\n", " "])))
+def test_where_a_text_is_cut_makes_no_difference(words: list[str]) -> None:
+    text = "c hello\n" + " ".join(["p cnf 3 2\n", *words])
+    assert _outcome(text, 1) == _outcome(text, len(text)) == _outcome(text, 7)
 
 
-@given(NEARLY, GAPS, st.booleans())
-def test_reading_at_once_and_line_by_line_say_the_same(words: list[str], gap: str, ended: bool) -> None:
-    text = f"p cnf 3 2{gap if chr(10) in gap else chr(10)}" + gap.join(words) + ended * f"{gap}0{chr(10)}"
-    # A comment after the last clause makes it a file that is read line by line.
-    assert _outcome(text) == _outcome(f"{text}\nc")
-
-
-def _outcome(text: str) -> object:
+def _outcome(text: str, size: int) -> object:
+    data = text.encode()
     try:
-        formula = read(text)
+        formula = load(data[start : start + size] for start in range(0, len(data), size))
     except InputError as error:
         return str(error)
     return list(formula.clauses()), _rule_names(formula)
 
 
-def test_a_large_file_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dimacs, "_PART", 50)
+@pytest.mark.parametrize("comment", ["", "c p show 1 2 3 4 0\n"])
+def test_a_large_file_comes_back(monkeypatch: pytest.MonkeyPatch, comment: str) -> None:
+    monkeypatch.setattr(dimacs, "PART", 50)
     formula = from_clauses([[v, -(v + 1)] for v in range(1, 2000)])
-    text = write(formula)
+    text = write(formula) + comment
     assert _same(read(text), formula)
     assert _same(read(text.replace("\n", "\r\n")), formula)
     assert _same(read(text.replace(" ", "   ")), formula)
     assert _same(read(text + "%\n0\n"), formula)
+    with pytest.raises(InputError, match=r"^2000:6: expected literals"):
+        read(text.replace("1999 -2000", "1999 -20x0"))
+
+
+def test_a_long_line_is_read_in_pieces_and_errors_know_their_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dimacs, "PART", 50)
+    clauses = " ".join(f"{v} -{v + 1} 0" for v in range(1, 2000))
+    pieces = [b"p cnf 2000 1999\n", *(clauses[start : start + 70].encode() for start in range(0, len(clauses), 70))]
+    assert len(load(pieces)) == 1999
+    pieces[100] = pieces[100].replace(b" ", b" x ", 1)
+    with pytest.raises(InputError, match="got 'x'") as caught:
+        load(pieces)
+    assert (caught.value.line, caught.value.column) == (2, 99 * 70 + pieces[100].index(b"x") + 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("c p show 3 1 0\np cnf 3 0\n", [1, 3]),
+        ("p cnf 3 0\nc ind 1 2 0\nc ind 2 3 0\n", [1, 2, 3]),
+        ("c t pmc\np cnf 3 0\nc p show 0\n", []),
+        ("c t pmc\np cnf 3 0\n", None),
+        ("c ind of words\np cnf 3 0\n", None),
+    ],
+)
+def test_what_a_file_shows_is_its_projection(text: str, shown: list[int] | None) -> None:
+    found = read(text).projection
+    assert (None if found is None else found.tolist()) == shown
 
 
 @pytest.mark.parametrize(
     "data", [b"p cnf 2 1\r\n1 -2 0\r\n", b"\xef\xbb\xbfp cnf 2 1\n1 -2 0", b"c \xe9\np cnf 2 1\n1 -2 0"]
 )
-@pytest.mark.parametrize("packed", [False, True])
-def test_reading_files(data: bytes, packed: bool, tmp_path: Path) -> None:
-    path = tmp_path / "a.cnf"
-    path.write_bytes(gzip.compress(data) if packed else data)
+@pytest.mark.parametrize("pack", [bytes, gzip.compress, bz2.compress, lzma.compress])
+def test_reading_files(data: bytes, pack: Callable[[bytes], bytes], tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(pack(data))
+    assert list(load_formula(path).clauses()) == [[1, -2]]
     assert list(read(read_file(str(path))).clauses()) == [[1, -2]]

@@ -18,7 +18,7 @@ from litgrid.cli.source import Source, empty_option, input_options
 from litgrid.cli.words import heading, json_line
 from litgrid.core.terminal import Look
 from litgrid.core.words import LANGUAGES
-from litgrid.formats import Record
+from litgrid.formats import Input, Record
 from litgrid.question import QUESTIONS, Option, Question
 
 CODES: dict[Outcome, int] = {"yes": YES, "no": NO, "unknown": UNKNOWN}
@@ -70,7 +70,7 @@ class Asked:
         return show(record, found, None if self.as_json else self.look, self.language, titled=titled)
 
 
-def show(record: Record, found: Answer, look: Look | None, language: str, *, titled: bool = True) -> int:
+def show(record: Input, found: Answer, look: Look | None, language: str, *, titled: bool = True) -> int:
     """Print an answer, as it comes where it comes bit by bit, as JSON without a look; return the exit code."""
     if look is None:
         for line in found.records(language):

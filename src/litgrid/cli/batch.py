@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import monotonic
-from typing import TextIO
+from typing import Any, TextIO
 
 import click
 
@@ -14,8 +14,9 @@ from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain, report, to_stderr
 from litgrid.cli.options import is_terminal
 from litgrid.cli.words import whereabouts
 from litgrid.core.errors import InputError, LitgridError
-from litgrid.formats import Record
-from litgrid.formats.files import STDIN, read_file, read_pieces
+from litgrid.formats import Input, Record
+from litgrid.formats.files import STDIN, opened, read_file
+from litgrid.formats.formulas import formula_in
 
 Load = Callable[[Iterable[str], str], Iterator[Record | InputError]]
 PATIENCE = 1.0
@@ -28,7 +29,7 @@ class Notes:
     def __init__(self) -> None:
         self._found: dict[str, tuple[int, str]] = {}
 
-    def add(self, sentence: str, record: Record) -> None:
+    def add(self, sentence: str, record: Input) -> None:
         """Note something about a puzzle."""
         number, first = self._found.get(sentence, (0, f"{record.source}:{record.line}"))
         self._found[sentence] = number + 1, first
@@ -42,24 +43,27 @@ class Notes:
 def run(
     files: Sequence[str],
     load: Load,
-    answer: Callable[[Record], int],
+    answer: Callable[[Any], int],
     notes: Notes | None = None,
+    *,
+    formulas: bool = False,
 ) -> int:
     """Answer every puzzle of the files (none: standard input) in order; return the largest exit code.
 
     ``load`` reads the puzzles of a text as it comes, and is told what that is called; ``answer`` prints about one
-    puzzle and returns its exit code. A bad puzzle is reported and does not stop the others. In the end the warnings of
-    all puzzles are said, and what ``answer`` has noted.
+    puzzle, or about the formula of a file where ``formulas`` will do, and returns its exit code. A bad puzzle is
+    reported and does not stop the others. In the end the warnings of all puzzles are said, and what ``answer`` has
+    noted.
     """
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read only once.")
     notes = Notes() if notes is None else notes
 
-    def come() -> Iterator[tuple[float, Record | InputError]]:
+    def come() -> Iterator[tuple[float, Input | InputError]]:
         for number, path in enumerate(files or ["-"]):
-            for share, item in _items(path, load):
+            for share, item in _items(path, load, formulas=formulas):
                 yield (number + share) / (len(files) or 1), item
-                if isinstance(item, Record):
+                if not isinstance(item, InputError):
                     for sentence in item.warnings:
                         notes.add(sentence, item)
 
@@ -68,12 +72,12 @@ def run(
     return worst
 
 
-def each(records: Sequence[Record], answer: Callable[[Record], int]) -> int:
+def each(records: Sequence[Record], answer: Callable[[Any], int]) -> int:
     """Answer puzzles that have been read, as :func:`run` does; return the largest exit code."""
     return _answered(((number / len(records), record) for number, record in enumerate(records)), answer)
 
 
-def _answered(items: Iterable[tuple[float, Record | InputError]], answer: Callable[[Record], int]) -> int:
+def _answered(items: Iterable[tuple[float, Input | InputError]], answer: Callable[[Any], int]) -> int:
     """Answer one puzzle after another, each with the share of the work that is done before it."""
     worst, progress = YES, Progress()
     for number, (share, item) in enumerate(items, 1):
@@ -83,28 +87,32 @@ def _answered(items: Iterable[tuple[float, Record | InputError]], answer: Callab
     return worst
 
 
-def _items(path: str, load: Load) -> Iterator[tuple[float, Record | InputError]]:
-    """Yield the puzzles of a file, and what ends the reading of it, each with the share of the lines before it."""
+def _items(path: str, load: Load, *, formulas: bool) -> Iterator[tuple[float, Input | InputError]]:
+    """Yield what is in a file, and what ends the reading of it, each with the share of the lines before it."""
     tell_terminal(path)
     lines = 0
 
-    def pieces() -> Iterator[str]:
+    def counted(pieces: Iterator[str]) -> Iterator[str]:
         nonlocal lines
-        for piece in read_pieces(path):
+        for piece in pieces:
             lines += piece.count("\n")
             yield piece
 
     try:
-        for item in load(pieces(), called(path)):
-            yield min(((item.line or 1) - 1) / max(lines, 1), 1.0), item
+        with opened(path) as file:
+            if formulas and (formula := formula_in(file)) is not None:
+                yield 0.0, formula
+                return
+            for item in load(counted(file.pieces()), called(path)):
+                yield min(((item.line or 1) - 1) / max(lines, 1), 1.0), item
     except InputError as error:
         yield 1.0, error
 
 
-def read_text(path: str, most: int | None = None) -> str:
+def read_text(path: str) -> str:
     """Return the text of a file or, for ``-``, of standard input; say so where that is the keyboard."""
     tell_terminal(path)
-    return read_file(path, most)
+    return read_file(path)
 
 
 def called(path: str) -> str:
@@ -118,7 +126,7 @@ def tell_terminal(path: str) -> None:
         complain("reading from the terminal; end with Ctrl-D")
 
 
-def _one(item: Record | InputError, answer: Callable[[Record], int], progress: Progress) -> int:
+def _one(item: Input | InputError, answer: Callable[[Any], int], progress: Progress) -> int:
     """Answer one puzzle, or say what is wrong with it; whatever goes wrong, the next one is asked too."""
     if isinstance(item, InputError) or is_terminal(sys.stdout):
         progress.clear()
@@ -184,6 +192,6 @@ def columns(stream: TextIO) -> int:
         return 80
 
 
-def warn(record: Record, message: str) -> None:
+def warn(record: Input, message: str) -> None:
     """Say something about a puzzle, with its place."""
     complain(whereabouts(record) + message)

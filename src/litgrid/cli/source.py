@@ -10,13 +10,15 @@ from typing import Any, cast
 import click
 
 from litgrid.cli import BAD_INPUT, YES, batch, complain
-from litgrid.cli.batch import Notes, called, read_text
+from litgrid.cli.batch import Notes, called, read_text, tell_terminal
 from litgrid.cli.options import Command, name_option, switch_options, switches, together
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import Record, formats, load_coming, loads_all
+from litgrid.formats import Input, Record, formats, load_coming, loads_all
+from litgrid.formats.files import opened
+from litgrid.formats.formulas import formula_in
 from litgrid.formats.partial import read_partial
 from litgrid.puzzles import empty as empty_board
 from litgrid.puzzles import kinds
@@ -44,9 +46,11 @@ class Source:
         """Whether it is said that there is one puzzle only."""
         return self.empty is not None or self.which is not None
 
-    def run(self, answer: Callable[[Record], int], notes: Notes | None = None) -> int:
-        """Answer the one puzzle, or every puzzle as :func:`litgrid.cli.batch.run` does; return the exit code."""
-        return answer(self.one()) if self.alone else batch.run(self.files, self._coming, answer, notes)
+    def run(self, answer: Callable[[Any], int], notes: Notes | None = None, *, formulas: bool = False) -> int:
+        """Answer the one puzzle, or every one as :func:`litgrid.cli.batch.run` does; return the exit code."""
+        if self.alone:
+            return answer(self.one())
+        return batch.run(self.files, self._coming, answer, notes, formulas=formulas)
 
     def gather(self) -> tuple[list[Record], int]:
         """Return every puzzle, and the exit code of reading them: bad ones are reported and left out.
@@ -79,9 +83,21 @@ class Source:
             if self.which is not None or self.kind is not None or self.format is not None:
                 raise click.UsageError("--empty needs no --puzzle, --kind or --format: there is no file.")
             return empty_record(self.empty[0], " ".join([self.empty[1], *self.files]), self.switches)
+        self._expect_one()
+        return self.one_of(read_text(self.path), called(self.path))
+
+    def one_or_formula(self) -> Input:
+        """Return the puzzle that is meant, or the formula that the file is."""
+        if self.alone:
+            return self.one()
+        self._expect_one()
+        tell_terminal(self.path)
+        with opened(self.path) as file:
+            return formula_in(file) or self.one_of(file.whole(), called(self.path))
+
+    def _expect_one(self) -> None:
         if len(self.files) > 1:
             raise click.UsageError(f"expected one file, got {len(self.files)}: {' '.join(self.files)}")
-        return self.one_of(read_text(self.path), called(self.path))
 
     @property
     def path(self) -> str:

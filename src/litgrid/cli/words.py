@@ -6,10 +6,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from litgrid.answer import say
 from litgrid.core.kindwords import title
 from litgrid.core.printable import printable
 from litgrid.core.words import OWN
-from litgrid.formats import Record
+from litgrid.formats import FormulaRecord, Input
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode  # json.dumps would make an encoder each time
 
@@ -19,13 +20,17 @@ def json_line(values: Mapping[str, Any]) -> str:
     return _encode(values)
 
 
-def heading(record: Record, language: str = OWN) -> str:
-    """Return the line above a puzzle."""
+def heading(record: Input, language: str = OWN) -> str:
+    """Return the line above a puzzle or a formula."""
+    if isinstance(record, FormulaRecord):
+        variables, clauses = record.formula.variables, len(record.formula)
+        size = f"{say('all.variables', language, variables)}, {say('all.clauses', language, clauses)}"
+        return f"{printable(record.id)}  {size}"
     return f"{printable(record.id)}  {title(type(record.puzzle), language)} {record.puzzle.shape}"
 
 
-def whereabouts(record: Record) -> str:
-    """Return how a message about a puzzle begins: with its place, if it came from somewhere."""
+def whereabouts(record: Input) -> str:
+    """Return how a message about a puzzle or a formula begins: with its place, if it came from somewhere."""
     return "" if record.source is None else f"{record.source}:{record.line}: "
 
 

@@ -19,12 +19,13 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
 from litgrid.formats.base import Format
 from litgrid.formats.files import MOST_BYTES, too_long
+from litgrid.formats.formulas import no_puzzle
 from litgrid.formats.links import read_links, strange
 from litgrid.formats.reading import broken, split_lines
-from litgrid.formats.record import Record, Request
+from litgrid.formats.record import FormulaRecord, Input, Record, Request
 from litgrid.puzzles import forms, kinds
 
-__all__ = ["Format", "Record", "formats", "link", "loads", "loads_all"]
+__all__ = ["Format", "FormulaRecord", "Input", "Record", "formats", "link", "loads", "loads_all"]
 
 ROWS: dict[type[Row], str] = {
     Task: "tasks:TaskFormat",
@@ -259,6 +260,9 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
         return
     detected = chosen is None
     if chosen is None:
+        if (formula := no_puzzle(text)) is not None:
+            yield formula.at(source=request.source)
+            return
         try:
             chosen = _detect(text, request)
         except InputError as error:

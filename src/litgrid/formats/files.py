@@ -8,17 +8,20 @@ import re
 import stat
 import sys
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from litgrid.core.errors import InputError
 
 if TYPE_CHECKING:
+    from bz2 import BZ2File
     from gzip import GzipFile
+    from lzma import LZMAFile
 
-    File: TypeAlias = io.BufferedReader | GzipFile
+    File: TypeAlias = io.BufferedReader | GzipFile | BZ2File | LZMAFile
 
 MOST_BYTES = 64 * 1024 * 1024
 """No more than this is read from one file."""
@@ -37,10 +40,10 @@ UTF16 = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
 BOM = b"\xef\xbb\xbf"
 """How a text in UTF-8 may begin."""
 
-GZIP = b"\x1f\x8b"
-"""How a file that gzip packed begins."""
+PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bz2", b"\xfd7zXZ": "lzma"}
+"""How packed files begin, and the module that unpacks them."""
 
-MAGIC = (b"\x89PNG", GZIP, b"PK\x03\x04", b"BZh", b"\xfd7zXZ", b"\x7fELF", b"%PDF", b"GIF8", b"\xff\xd8\xff")
+MAGIC = (b"\x89PNG", b"PK\x03\x04", b"\x7fELF", b"%PDF", b"GIF8", b"\xff\xd8\xff", *PACKED)
 """How pictures, archives and programs begin."""
 
 FOREIGN = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f\udc80-\udcff]")
@@ -50,8 +53,43 @@ SAMPLE = 4096
 """How many bytes the beginning is."""
 
 
+class Opened:
+    """A text that is open: how it begins, and what is in it, whole or as it comes.
+
+    Whatever is read may raise :class:`InputError`, as opening it does.
+    """
+
+    def __init__(self, file: File, source: str) -> None:
+        self._file, self.source = file, source
+        with _explained(source):
+            self.begin = file.peek(SAMPLE).decode("utf-8", "surrogateescape")
+
+    def whole(self, most: int | None = None) -> str:
+        """Return the text; see :func:`read_file`."""
+        with _explained(self.source):
+            return _whole(self._file, self.source, MOST_BYTES if most is None else most)
+
+    def pieces(self) -> Iterator[str]:
+        """Yield the text as :func:`read_pieces` does."""
+        with _explained(self.source):
+            if _comes_bit_by_bit(self._file):
+                yield from (piece.decode("utf-8", "surrogateescape") for piece in _lines(self._file, self.source))
+            else:
+                yield _whole(self._file, self.source, MOST_BYTES)
+
+    def read(self, size: int) -> bytes:
+        """Return so many of the next bytes, or fewer at the end; the text may be of any length."""
+        with _explained(self.source):
+            return self._file.read(size)
+
+    def readline(self, size: int) -> bytes:
+        """Return the next line, or so many bytes of it; the text may be of any length."""
+        with _explained(self.source):
+            return self._file.readline(size)
+
+
 def read_file(path: str, most: int | None = None) -> str:
-    """Return the text of a file, or of standard input where ``path`` is ``"-"``; gzip is unpacked.
+    """Return the text of a file, or of standard input where ``path`` is ``"-"``; what is packed is unpacked.
 
     No more than ``most`` bytes, by default :data:`MOST_BYTES`, are read of the text. A byte that is not UTF-8 comes as
     a surrogate (``surrogateescape``); the formats refuse the puzzle that it is in.
@@ -61,9 +99,8 @@ def read_file(path: str, most: int | None = None) -> str:
     InputError
         where there is no such file, where it may not be read, is too long, or is not text.
     """
-    source = STDIN if path == "-" else path
-    with _opened(path, source) as file, _explained(source):
-        return _whole(file, source, MOST_BYTES if most is None else most)
+    with opened(path) as file:
+        return file.whole(most)
 
 
 def read_bytes(path: str) -> bytes:
@@ -92,12 +129,8 @@ def read_pieces(path: str) -> Iterator[str]:
     InputError
         as :func:`read_file` does.
     """
-    source = STDIN if path == "-" else path
-    with _opened(path, source) as file, _explained(source):
-        if _comes_bit_by_bit(file):
-            yield from (piece.decode("utf-8", "surrogateescape") for piece in _lines(file, source))
-        else:
-            yield _whole(file, source, MOST_BYTES)
+    with opened(path) as file:
+        yield from file.pieces()
 
 
 def too_long(source: str | None, most: int = MOST_BYTES) -> InputError:
@@ -129,40 +162,23 @@ def _lines(file: File, source: str) -> Iterator[bytes]:
 
 
 @contextmanager
-def open_lines(path: str) -> Iterator[Callable[[int], bytes]]:
-    """Return what reads the next line of a file, or so many bytes of it: see :func:`read_file`.
+def opened(path: str, called: str | None = None) -> Iterator[Opened]:
+    """Give a text that is unpacked, if it was packed by gzip, bzip2 or xz, and read up to its first character.
 
-    The file may be of any length: no more of it is held.
-
-    Raises
-    ------
-    InputError
-        as :func:`read_file` does, but for the length; reading a line raises it, too.
+    ``called`` is what errors call it, by default the path.
     """
-    source = STDIN if path == "-" else path
-    with _opened(path, source) as file:
-
-        def readline(size: int) -> bytes:
-            with _explained(source):
-                return file.readline(size)
-
-        yield readline
-
-
-@contextmanager
-def _opened(path: str, source: str) -> Iterator[File]:
-    """Give a file that is unpacked, begins as text does, and is read up to its first character."""
+    source = called or (STDIN if path == "-" else path)
     with ExitStack() as stack:
         with _explained(source):
             file: File = stack.enter_context(_buffered(path, source))
-            if file.peek(SAMPLE).startswith(GZIP):  # unpacked once only, as a file can be packed into itself
-                import gzip  # imported here: nearly all files come unpacked
-
-                file = stack.enter_context(gzip.GzipFile(fileobj=file))
+            begin = file.peek(SAMPLE)
+            if (module := next((name for mark, name in PACKED.items() if begin.startswith(mark)), None)) is not None:
+                # Imported here: nearly all files come unpacked. And once only, as a file can be packed into itself.
+                file = stack.enter_context(import_module(module).open(file))
             begin = file.peek(SAMPLE)[:SAMPLE]
             _check_text(begin, source)
             file.read(len(BOM) if begin.startswith(BOM) else 0)
-        yield file
+        yield Opened(file, source)
 
 
 def _buffered(path: str, source: str) -> AbstractContextManager[io.BufferedReader]:
@@ -185,14 +201,24 @@ def _explained(source: str) -> Iterator[None]:
         yield
     except InputError:
         raise
-    except (OSError, ValueError, EOFError, zlib.error) as error:  # ValueError: a name that no file can have
+    except _file_errors() as error:
         raise InputError(f"expected {_file_expected(error)}", source=source) from None
+
+
+def _file_errors() -> tuple[type[Exception], ...]:
+    return (OSError, ValueError, ImportError, *_packing_errors())  # ValueError: a name that no file can have
+
+
+def _packing_errors() -> tuple[type[Exception], ...]:
+    """Return what unpacking raises, beside an ``OSError``; asked for when there is an error only."""
+    from gzip import BadGzipFile
+
+    lzma = sys.modules.get("lzma")
+    return (BadGzipFile, EOFError, zlib.error, *([] if lzma is None else [lzma.LZMAError]))
 
 
 def _file_expected(error: Exception) -> str:
     """Return the file that was expected, where there was this error."""
-    from gzip import BadGzipFile
-
     match error:
         case FileNotFoundError():
             return "a file, but there is none of that name"
@@ -200,8 +226,8 @@ def _file_expected(error: Exception) -> str:
             return "a file, got a directory"
         case PermissionError():
             return "a file that may be read, but permission is denied"
-        case BadGzipFile() | EOFError() | zlib.error():
-            return f"a gzip file that can be unpacked: {error}"
+    if isinstance(error, _packing_errors()):
+        return f"a packed file that can be unpacked: {error}"
     return f"a file that can be read: {error}"
 
 

@@ -1,15 +1,18 @@
-"""One puzzle as it came, and what the caller said about the text that it came in."""
+"""One puzzle or formula as it came, and what the caller said about the text that it came in."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import cast
+from typing import TYPE_CHECKING, TypeAlias, cast
 
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Puzzle, expect_puzzle
+
+if TYPE_CHECKING:
+    from litgrid.sat.formula import Formula
 
 SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -43,6 +46,11 @@ class Record:
     level: int | str | None = None
 
     @property
+    def asked(self) -> Puzzle:
+        """What a question is asked about."""
+        return self.puzzle
+
+    @property
     def named(self) -> bool:
         """Whether it has a name of its own, and not that of its place."""
         return self.id != _place(self.source, self.line)
@@ -55,6 +63,38 @@ class Record:
         'a b'
         """
         return " ".join("".join(char if char.isprintable() else " " for char in self.id).split()) if self.named else ""
+
+
+@dataclass(frozen=True, eq=False)
+class FormulaRecord:
+    """One formula as it came.
+
+    Attributes
+    ----------
+    id
+        the name of its file
+    formula
+        the formula, with its projection and what comments named
+    source, line
+        the file, and where the formula begins in it
+    warnings
+        sentences about what the reader met and could not keep
+    """
+
+    id: str
+    formula: Formula
+    source: str | None = None
+    line: int = 1
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def asked(self) -> Formula:
+        """What a question is asked about."""
+        return self.formula
+
+
+Input: TypeAlias = Record | FormulaRecord
+"""What commands are given."""
 
 
 @dataclass(frozen=True)

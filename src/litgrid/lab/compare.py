@@ -1,4 +1,4 @@
-"""Engines and encodings compared on a puzzle: each combination measured, and what it says held against the others."""
+"""Engines and encodings compared on a puzzle or a formula: each measured, and what it says held against the others."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from litgrid.core.words import OWN
 from litgrid.engines import engines as known
 from litgrid.engines import installed
 from litgrid.engines.base import Status
-from litgrid.formats import Record
-from litgrid.lab.measuring import Measurement, Stand, sent
+from litgrid.lab.measuring import GIVEN, Measurement, Stand, about, sent
 from litgrid.lab.tables import Table
 from litgrid.render.table import aligned, html, number
 from litgrid.sat.cardinality import Encoding
+from litgrid.sat.formula import Formula
 
 COUNTS = "counts"
 """What stands for an encoding where an engine takes counts as they are."""
@@ -37,14 +37,14 @@ class Comparison(Answer):
     Attributes
     ----------
     puzzle
-        the puzzle
+        the puzzle, or the formula
     measured
         what each took; nothing where propagation alone decides the puzzle
     decided
         what it decides
     """
 
-    puzzle: Puzzle
+    puzzle: Puzzle | Formula  # type: ignore[assignment]
     measured: tuple[Measurement, ...]
     decided: Status | None = None
 
@@ -56,6 +56,11 @@ class Comparison(Answer):
 
     def __getitem__(self, place: int) -> Measurement:
         return self.measured[place]
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """How each line of JSON begins."""
+        return about(self.puzzle)
 
     @property
     def outcome(self) -> Outcome:
@@ -93,7 +98,8 @@ class Comparison(Answer):
             row = [one.engine, one.encoding, one.status, *(number(value, digits) for value, digits in numbers)]
             unique = "-" if one.unique is None else telling.say(f"compare.{str(one.unique).lower()}")
             rows.append(row + [unique, number(one.prove, 3)] * proved)
-        return Table(f"{self.puzzle.title} {self.puzzle.shape}", head, rows)
+        what = self.puzzle
+        return Table("" if isinstance(what, Formula) else f"{what.title} {what.shape}", head, rows)
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return the table, or that none is needed."""
@@ -127,7 +133,7 @@ def refuted(found: Sequence[Measurement]) -> dict[int, str]:
 
 
 def compare(
-    puzzle: Puzzle | Record,
+    puzzle: Puzzle | Formula,
     engines: Sequence[str] | None = None,
     encodings: Sequence[Encoding] = ("auto",),
     *,
@@ -142,7 +148,7 @@ def compare(
     Parameters
     ----------
     puzzle
-        What to solve.
+        What to solve; a formula is taken as it is.
     engines
         Their names: see ``litgrid engines``; ``None`` for all that are installed.
     encodings
@@ -173,14 +179,14 @@ def compare(
     >>> [(one.engine, one.status) for one in compare(puzzle, ["cadical", "minisat"], whole=True)]
     [('cadical', 'sat'), ('minisat', 'sat')]
     """
-    record = puzzle if isinstance(puzzle, Record) else Record("text:1", puzzle)
-    combined, found, what = combinations(chosen(engines), encodings), [], sent(record)
+    given = isinstance(puzzle, Formula)
+    combined, found, what = combinations(chosen(engines), [GIVEN] if given else encodings), [], sent(puzzle)
     with Stand() as stand:
         for done, (engine, encoding) in enumerate(combined):
             tick(done / len(combined), f"{engine} {encoding}")
             how = {"whole": whole, "unique": unique, "memory": memory, "timeout": timeout}
             found.append(stand.measure(what, engine, encoding, **how))
-    return Comparison(record.puzzle, tuple(found))
+    return Comparison(puzzle, tuple(found))
 
 
 def chosen(names: Sequence[str] | None) -> list[str]:
@@ -205,7 +211,7 @@ def combinations(names: Sequence[str], encodings: Sequence[str]) -> list[tuple[s
         for an engine that does not exist.
     """
     found = [
-        (engine.name, COUNTS if engine.counts else encoding)
+        (engine.name, COUNTS if engine.counts and encoding != GIVEN else encoding)
         for engine in map(known.get, names)
         for encoding in encodings
     ]

@@ -17,18 +17,18 @@ from typing import Any, NamedTuple
 from litgrid import __version__
 from litgrid.core import memory
 from litgrid.core.errors import LitgridError
-from litgrid.core.puzzle import Puzzle
 from litgrid.engines import engines as known
-from litgrid.formats import Record, formats
+from litgrid.formats import formats
 from litgrid.lab.compare import chosen, combinations
 from litgrid.lab.description import Description, check_among
 from litgrid.lab.instances import Bad, Instance, load_every, refuse
 from litgrid.lab.journal import Line
-from litgrid.lab.measuring import GIVEN, Stand, sent
+from litgrid.lab.measuring import GIVEN, Stand, about, sent
 from litgrid.lab.resuming import resumed
 from litgrid.lab.standings import Standings, job_of
 from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.sat.formula import Formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +147,7 @@ def run(
         raise LitgridError("expected at least one puzzle or formula, got none")
     names = chosen(contest.engines)
     there = _jobs(instances, names, contest.encodings)
-    what = {instance.name: _sent(instance) for instance in instances}
+    what = {instance.name: sent(instance.what) for instance in instances}
     head = {
         "litgrid": __version__,
         "contest": contest.as_dict(),
@@ -158,9 +158,9 @@ def run(
     }
 
     def piece(number: int) -> tuple[Any, ...]:
-        job = there[number]
-        about = {"job": number, **_about(job.instance)}
-        return about, what[job.instance.name], job.engine, job.encoding, contest.how
+        instance, engine, encoding = there[number]
+        begin = {"job": number, "id": instance.name, **about(instance.what), "level": instance.level}
+        return begin, what[instance.name], engine, encoding, contest.how
 
     where: dict[str, Any] = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
     try:
@@ -172,33 +172,17 @@ def run(
 
 def _jobs(instances: list[Instance], engines: list[str], encodings: tuple[Encoding, ...]) -> list[Job]:
     """Return all jobs in order; those of one engine stand together, as a process loads its packages once."""
-    puzzles = [instance for instance in instances if isinstance(instance.what, Puzzle)]
-    formulas = [instance for instance in instances if not isinstance(instance.what, Puzzle)]
-    found = []
-    for engine in engines:
-        found += [Job(one, *both) for both in combinations([engine], encodings) for one in puzzles]
-        found += [Job(one, engine, GIVEN) for one in formulas]
-    return found
+    return [
+        Job(one, engine, encoding)
+        for engine, encoding in [*combinations(engines, encodings), *combinations(engines, [GIVEN])]
+        for one in instances
+        if isinstance(one.what, Formula) == (encoding == GIVEN)
+    ]
 
 
-def _sent(instance: Instance) -> dict[str, str]:
-    what = instance.what
-    return sent(Record(instance.name, what) if isinstance(what, Puzzle) else what)
-
-
-def _about(instance: Instance) -> dict[str, Any]:
-    """Return how the line of a job begins, as every line of JSON about a puzzle."""
-    what = instance.what
-    if isinstance(what, Puzzle):
-        about = {"kind": what.name, "size": [what.shape.rows, what.shape.columns]}
-    else:
-        about = {"kind": "cnf", "size": [what.variables, len(what)]}
-    return {"id": instance.name, **about, "level": instance.level}
-
-
-def compute(about: Line, what: dict[str, str], engine: str, encoding: str, how: Mapping[str, Any]) -> Line:
+def compute(begin: Line, what: dict[str, str], engine: str, encoding: str, how: Mapping[str, Any]) -> Line:
     """Do a job, in a worker; return its line of the results."""
-    return about | _stand(get_ident()).measure(what, engine, encoding, **how).values
+    return begin | _stand(get_ident()).measure(what, engine, encoding, **how).values
 
 
 @lru_cache(maxsize=8)

@@ -5,7 +5,7 @@ a name                  is
 ======================  ================================================================================================
 ``example NAME``        a puzzle that comes with litgrid: see :func:`examples`
 ``empty KIND SIZE``     a board of a kind without any clues
-a file                  in DIMACS, where it ends in ``.cnf`` or ``.dimacs``, or else of puzzles, each an instance
+a file                  a formula in DIMACS, or puzzles, each an instance
 ======================  ================================================================================================
 """
 
@@ -30,14 +30,11 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.encode.rest import rest, whole
 from litgrid.formats import Record, loads_all
-from litgrid.formats.files import read_file
+from litgrid.formats.files import opened
+from litgrid.formats.formulas import formula_in
 from litgrid.puzzles import empty
-from litgrid.sat import dimacs
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
-
-DIMACS = (".cnf", ".dimacs", ".cnf.gz", ".dimacs.gz")
-"""How the names of files in DIMACS end."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,10 +106,11 @@ def load(
         except LitgridError as error:
             raise InputError(f"{name}: {error}") from None
     else:
-        text = read_file(str(folder / name) if name not in ("", "-") else name)
-        if name.lower().endswith(DIMACS):
-            yield Instance(Path(name).name, dimacs.read(text, name))
-            return
+        with opened(str(folder / name) if name not in ("", "-") else name, name) as file:
+            if (formula := formula_in(file)) is not None:
+                yield Instance(formula.id, formula.formula)
+                return
+            text = file.whole()
         records = loads_all(text, kind=kind, format=format, source=name, **switches)
     for record in records:
         if isinstance(record, InputError):

@@ -12,9 +12,11 @@ from base64 import b64encode
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from litgrid.answer import CNF
 from litgrid.core.closing import Closing
 from litgrid.core.errors import EngineError
 from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
 from litgrid.engines.process import Program
 from litgrid.formats import Record, formats
 from litgrid.lab.instances import pack
@@ -79,11 +81,18 @@ class Measurement:
         return {name: round(one, 6) if isinstance(one, float) else one for name, one in asdict(self).items()}
 
 
-def sent(record: Record | Formula) -> dict[str, str]:
+def about(what: Puzzle | Formula) -> dict[str, Any]:
+    """Return how each line of JSON begins: with the kind and, of a puzzle, the size."""
+    if isinstance(what, Formula):
+        return {"kind": CNF}
+    return {"kind": what.name, "size": [what.shape.rows, what.shape.columns]}
+
+
+def sent(what: Puzzle | Formula) -> dict[str, str]:
     """Return a puzzle or a formula as it is sent to another process."""
-    if isinstance(record, Formula):
-        return {"formula": b64encode(pack(record)).decode("ascii")}
-    return {"puzzle": formats.get("jsonl").write(replace(record, filled=None, level=None))}
+    if isinstance(what, Formula):
+        return {"formula": b64encode(pack(what)).decode("ascii")}
+    return {"puzzle": formats.get("jsonl").write(Record("", what))}
 
 
 class Stand(Closing):

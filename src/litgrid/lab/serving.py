@@ -154,7 +154,7 @@ def _proved(asked: _Asked, engine: Engine, answer: Grid) -> Iterator[dict[str, A
                 other = answer.copy()
                 np.put(other, part.variables - 1, search.answer)
                 asked.check(other, engine.name)
-                if (other == answer).all():
+                if (other == answer).ravel()[asked.telling].all():
                     raise WrongAnswerError(f"the engine {engine.name} gave an answer again that was excluded")
                 yield {"unique": False, "prove": prove}
                 return
@@ -175,6 +175,7 @@ class _Board:
             deduction = Deduction(nothing, True, (OpenPart(cells, needed(self._system)),))
         else:
             deduction = deduce(self._system, shape, Limit(None))
+        self.telling = slice(None)
         self.known, self.possible, self.parts = deduction.grid, deduction.possible, deduction.parts
 
     def open(self, engine: Engine, part: OpenPart) -> Search:
@@ -193,6 +194,7 @@ class _Clauses:
 
     def __init__(self, formula: Formula) -> None:
         self._formula = formula
+        self.telling = slice(None) if formula.projection is None else formula.projection - 1
         self.known = np.full((1, formula.variables), -1, dtype=np.int8)
         self.parts = (OpenPart(np.arange(1, formula.variables + 1, dtype=np.int32), NOTHING.bounds),)
 
@@ -214,6 +216,7 @@ class _Opened(Closing):
 
     def __init__(self, engine: Engine, formula: Formula) -> None:
         self.variables, self.clauses = formula.variables, len(formula)
+        self._telling = np.arange(1, self.variables + 1) if formula.projection is None else formula.projection
         self._solver = engine.open(formula)
         self.statistics = self._solver.statistics
 
@@ -227,9 +230,8 @@ class _Opened(Closing):
         return status
 
     def block(self) -> None:
-        """Never find the last model again."""
-        variables = np.arange(1, self.variables + 1)
-        self._solver.add([np.where(self.answer == 1, -variables, variables).tolist()])
+        """Never find the last model again, nor one that differs only in variables that do not tell models apart."""
+        self._solver.add([np.where(self.answer[self._telling - 1] == 1, -self._telling, self._telling).tolist()])
 
     def close(self) -> None:
         """Free the engine."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from math import prod
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -30,20 +31,10 @@ _KEYS: dict[str, type | tuple[type, ...]] = {
     "job": int,
     "id": str,
     "kind": str,
-    "size": list,
     "engine": str,
     "encoding": str,
     "status": str,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Some measurements: of a kind (``""`` for all), by a solver, for a goal."""
-
-    kind: str
-    solver: str
-    goal: Goal
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -184,8 +175,8 @@ def job_of(line: Line) -> int:
     if not (
         all(isinstance(line.get(name), kind) for name, kind in _KEYS.items())
         and all(isinstance(line.get(name), (int, float, type(None))) for name in numbers)
-        and len(line["size"]) == 2
-        and all(isinstance(one, int) for one in line["size"])
+        and isinstance(size := line.get("size", []), list)
+        and all(isinstance(one, int) for one in size)
         and line.get("unique") in (True, False, None)
     ):
         raise LitgridError(f"expected a job of a contest, got {shorten(line)}")
@@ -193,8 +184,7 @@ def job_of(line: Line) -> int:
 
 
 def _cells(line: Line) -> int:
-    rows, columns = line["size"]
-    return int(rows) if line["kind"] == "cnf" else int(rows * columns)
+    return int(prod(line["size"]) if "size" in line else line["variables"] or 0)
 
 
 def grouped(entries: Iterable[Entry], *names: str) -> dict[Any, list[Entry]]:

@@ -14,28 +14,40 @@ solvers read it today: clauses may span or share lines, and the ``%`` that ends 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
+from litgrid.core import memory
+from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
-from litgrid.core.numerals import SPACE
-from litgrid.sat.formula import Formula, Int64Array
+from litgrid.sat.formula import Formula, Int32Array, Int64Array
 from litgrid.sat.stream import Stream, comments, whole
+from litgrid.sat.told import CNF, QUANTIFIED, called
 from litgrid.sat.words import places, rows, table
 
 MOST_VARIABLES = 2**31 - 1
 """Literals are held in 32 bits."""
-_VAR = re.compile(r"c\s+var\s+(\d{1,10})\s+(\S.*)", re.ASCII)
-_RULE = re.compile(r"c\s+rule\s+(\d{1,12})-(\d{1,12})\s+(\S.*)", re.ASCII)
-_HEADER = re.compile(r"p\s+cnf\s+(\d{1,12})\s+(\d{1,12})\s*", re.ASCII)
+PART = 1 << 24
+"""So many bytes are turned into numbers at a time."""
+SAMPLE = 4096
+"""So many bytes tell what a text is that begins with no header."""
+BYTES = 32
+"""So many bytes a literal takes at most until the formula is made."""
 
-_WORD = re.compile(r"[^ \t\r\n]+")
-_LITERAL = re.compile("-?[0-9]{1,4000}")
+_COMMENT = re.compile(rb"^[ \t]*c[^\n]*", re.MULTILINE)
+_NAMED = re.compile(rb"^[ \t]*c[ \t]+(var|rule|ind|p[ \t]+show|p[ \t]+weight)[ \t]+([^\n]*)", re.MULTILINE)
+_VAR = re.compile(rb"(\d{1,10})\s+(\S.*)")
+_RULE = re.compile(rb"(\d{1,12})-(\d{1,12})\s+(\S.*)")
+_VARIABLES = re.compile(rb"(?:\d{1,10}\s+)*0")
+_HEADER = re.compile(rb"p\s+cnf\s+(\d{1,12})\s+(\d{1,12})\s*")
+_TRAILER = re.compile(rb"^%", re.MULTILINE)
+_FIRST = re.compile(rb"[^ \t\r\n][^\n]*")
+_WORD = re.compile(rb"[^ \t\r\n]+")
+_LITERAL = re.compile(rb"-?[0-9]{1,4000}")
 """No longer one: to read it would take seconds."""
-_NOT_NUMBERS = re.compile(r"[^-0-9 \t\r\n]|-(?![0-9])|(?<=[0-9])-", re.ASCII)
-_PART = 1 << 24
-"""So many characters are turned into numbers at a time."""
+_QUANTIFIED = re.compile(rb"[ae]\s+[0-9]")
+_IN_NUMBERS = b"0123456789- \t\r\n"
 _STYLE = table(["", "-"] * 4 + ["", ""]), table([" ", " "] * 2 + [" 0\n", " 0\n"] * 2 + ["0\n", ""])
 """What stands before and after a literal, by its place."""
 
@@ -62,149 +74,217 @@ def dump(stream: Stream) -> Iterator[bytes]:
 
 
 def read(text: str, source: str | None = None) -> Formula:
-    r"""Read DIMACS text; ``source`` names it in errors.
-
-    Names come back from the comments that :func:`write` makes: each ``rule`` comment is one origin, numbered from 0.
-    Other comments are skipped.
-
-    Raises
-    ------
-    InputError
-        naming the line, where the header is missing, malformed or disagrees with the clauses, or where something is not
-        a literal.
+    r"""Read DIMACS text; see :func:`load`.
 
     >>> list(read("p cnf 3 2\n1 -2 0 3 0").clauses())
     [[1, -2], [3]]
     """
+    data = text.encode("utf-8", "surrogatepass")
+    return load((data[start : start + PART] for start in range(0, len(data), PART)), source)
+
+
+def load(pieces: Iterable[bytes], source: str | None = None) -> Formula:
+    r"""Read DIMACS text that comes in pieces, cut anywhere, of which one is held at a time.
+
+    Names come back from the comments that :func:`write` makes: each ``rule`` comment is one origin, numbered from 0.
+    What ``c p show`` and ``c ind`` list is the projection. Other comments are skipped. ``source`` names it in errors.
+
+    Raises
+    ------
+    InputError
+        with line and column, where the header is missing, malformed or disagrees with the clauses, or where something
+        is not a literal; where it is another thing than a CNF, which is named.
+    TooLargeError
+        where there is no memory for it.
+
+    >>> load([b"c p show 3 0\np cnf 3 2\n1 -", b"2 0\n3 0"]).projection.tolist()
+    [3]
+    """
     reading = _Reading(source)
-    start, number = 0, 0
-    while start <= len(text):
-        end = text.find("\n", start)
-        end = len(text) if end < 0 else end
-        line, number = text[start:end], number + 1
-        if line.startswith("%"):
-            break
-        reading.line(line, number)
-        start = end + 1
-        if line.startswith("p") and reading.rest(text, start):
+    for text in _stretches(pieces):
+        reading.take(text)
+        if reading.over:
             break
     return reading.formula()
 
 
-def _numbers(text: str, start: int) -> Int64Array | None:
-    """Return the numbers from a place on; ``None`` where there is anything else, and to find out what takes a look."""
-    trailer = text.find("\n%", start - 1)
-    end = len(text) if trailer < 0 else trailer + 1
-    if _NOT_NUMBERS.search(text, start, end):
+def _stretches(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Cut a text where a line ends, or between two numbers of a long one."""
+    rest = b""
+    for piece in pieces:
+        rest += piece
+        cut = rest.rfind(b"\n") + 1
+        if not cut and len(rest) >= PART and not _COMMENT.match(rest):
+            cut = max(rest.rfind(b" "), rest.rfind(b"\t")) + 1
+        if cut:
+            yield rest[:cut]
+            rest = rest[cut:]
+    yield rest
+
+
+def _values(text: bytes) -> Int64Array | None:
+    """Return the numbers of a text; ``None`` where there is anything else, and to find out what takes a look."""
+    if text.translate(None, _IN_NUMBERS):
         return None
-    parts = []
-    while start < end:
-        cut = min(start + _PART, end)
-        while cut < end and text[cut] not in SPACE:
-            cut += 1
-        part = text[start:cut]
-        if part.strip(SPACE):  # which NumPy would take for a number
-            parts.append(np.fromstring(part, dtype=np.int64, sep=" "))
-        start = cut
-    return np.concatenate([np.empty(0, dtype=np.int64), *parts])
+    if not text or text.isspace():  # which NumPy would take for a number
+        return np.empty(0, dtype=np.int64)
+    characters = np.frombuffer(b" %b " % text, dtype=np.uint8)
+    signs = np.flatnonzero(characters == ord("-"))
+    if (characters[signs - 1] > ord(" ")).any() or (characters[signs + 1] < ord("0")).any():
+        return None
+    return np.fromstring(text, dtype=np.int64, sep=" ")
 
 
 class _Reading:
-    """What has been read of a file so far."""
+    """What has been read of a text so far."""
 
     def __init__(self, source: str | None) -> None:
+        self.over = False
         self._source = source
         self._header: tuple[int, int, int] | None = None
-        self._flat: list[int] | Int64Array = []
-        self._last_line = 1
+        self._literals: list[Int32Array] = [np.empty(0, dtype=np.int32)]
+        self._starts: list[Int64Array] = [np.zeros(1, dtype=np.int64)]
+        self._number = 0
+        self._line, self._column, self._last_line = 1, 1, 1
+        self._cut = False  # whether the last clause lacks its 0
         self._variable_names: dict[int, str] = {}
         self._rules: list[tuple[int, int, str]] = []
+        self._listed: list[tuple[int, Int64Array]] = []
 
-    def line(self, line: str, number: int) -> None:
-        first = line[:1]
-        if first == "c":
-            self._comment(line)
-        elif first == "p":
-            self._read_header(line, number)
-        elif line.strip(SPACE):
-            self._clauses(line, number)
-            self._last_line = number
-
-    def rest(self, text: str, start: int) -> bool:
-        """Read all that follows the header, if it is nothing but literals in range, as files are that programs write.
-
-        Otherwise it is read line by line, which is slower and can say what is wrong.
-        """
-        numbers = _numbers(text, start)
-        if self._header is None or numbers is None or not numbers.size or numbers[-1] != 0:
-            return False
-        if max(int(numbers.max()), -int(numbers.min())) > self._header[0]:
-            return False
-        self._flat = numbers
-        return True
-
-    def _comment(self, line: str) -> None:
-        if named := _VAR.fullmatch(line.rstrip(SPACE)):
-            self._variable_names[int(named[1])] = named[2]
-        elif named := _RULE.fullmatch(line.rstrip(SPACE)):
-            self._rules.append((int(named[1]), int(named[2]), named[3]))
-
-    def _read_header(self, line: str, number: int) -> None:
-        if self._header is not None:
-            raise self._error(f"expected one header, but there is one in line {self._header[2]} already", number)
-        found = _HEADER.fullmatch(line)
-        if found is None:
-            raise self._error(
-                f'expected the header "p cnf", the number of variables and the number of clauses; got {line[:60]!r}',
-                number,
-            )
-        variables = int(found[1])
-        if variables > MOST_VARIABLES:
-            raise self._error(f"expected at most {MOST_VARIABLES:,} variables, got {variables:,}", number)
-        self._header = variables, int(found[2]), number
-
-    def _clauses(self, line: str, number: int) -> None:
+    def take(self, text: bytes) -> None:
+        """Read the next lines, or a piece of a long one."""
+        if trailer := _TRAILER.search(text):
+            text, self.over = text[: trailer.start()], True
+        if b"c" in text:
+            for found in _NAMED.finditer(text):
+                self._comment(found[1].split()[-1], found[2].rstrip(), text, found.start(2))
+            text = _COMMENT.sub(b"", text)
         if self._header is None:
+            text = self._begin(text)
+        self._clauses(text)
+        self._go_on(text)
+
+    def _go_on(self, text: bytes) -> None:
+        lines = text.count(b"\n")
+        self._line += lines
+        self._column = len(text) - text.rfind(b"\n") if lines else self._column + len(text)
+
+    def _comment(self, word: bytes, said: bytes, text: bytes, place: int) -> None:
+        if word == b"var" and (named := _VAR.fullmatch(said)):
+            self._variable_names[int(named[1])] = named[2].decode("utf-8", "replace")
+        elif word == b"rule" and (named := _RULE.fullmatch(said)):
+            self._rules.append((int(named[1]), int(named[2]), named[3].decode("utf-8", "replace")))
+        elif word == b"weight":
+            what = "expected a CNF, got one with weights for model counters: without these lines all models count alike"
+            raise self._error(what, text, place)
+        elif word in (b"show", b"ind"):
+            if _VARIABLES.fullmatch(said):
+                shown = np.fromstring(said, dtype=np.int64, sep=" ")[:-1]
+                self._listed.append((self._line + text.count(b"\n", 0, place), shown))
+            elif word == b"show":
+                raise self._error(f"expected variables, and 0 after the last; got {_shown(said)}", text, place)
+
+    def _begin(self, text: bytes) -> bytes:
+        """Read the header, and return what follows it."""
+        found = _FIRST.search(text)
+        if found is None:
+            return text
+        place, line = found.start(), found[0].rstrip()
+        header = _HEADER.fullmatch(line)
+        if header is None:
+            what = called(text[place : place + SAMPLE].decode("utf-8", "replace"), commented=True)
+            got = what if what not in (None, CNF) else _shown(line)
             raise self._error(
-                f'expected the header "p cnf VARIABLES CLAUSES" before the first clause, got {line[:60]!r}', number
+                f'expected the header "p cnf VARIABLES CLAUSES" before the first clause; got {got}', text, place
             )
-        words = list(_WORD.finditer(line))
-        wrong = next((word for word in words if not _LITERAL.fullmatch(word[0])), None)
-        if wrong is not None:
-            raise self._error(
-                f"expected literals, whole numbers with 0 after each clause; got {wrong[0][:60]!r}",
-                number,
-                wrong.start() + 1,
-            )
-        numbers = [int(word[0]) for word in words]
-        largest = max(max(numbers), -min(numbers))
-        if largest > self._header[0]:
-            raise self._error(
-                f"expected variables up to {self._header[0]}, as the header in line {self._header[2]} says; "
-                f"got {largest}",
-                number,
-            )
-        self._flat += numbers
+        variables = int(header[1])
+        if variables > MOST_VARIABLES:
+            raise self._error(f"expected at most {MOST_VARIABLES:,} variables, got {variables:,}", text, place)
+        self._header = variables, int(header[2]), self._line + text.count(b"\n", 0, place)
+        self._go_on(text[: found.end()])
+        return text[found.end() :]
+
+    def _clauses(self, text: bytes) -> None:
+        values = _values(text)
+        if values is None or self._largest(values) > self._variables:
+            raise self._wrong(text)
+        if not values.size:
+            return
+        memory.need(BYTES * values.size + BYTES // 4 * self._number, "this formula", "give a smaller one")
+        ends = np.flatnonzero(values == 0)
+        self._literals.append(values[values != 0].astype(np.int32))
+        self._starts.append(self._number + ends - np.arange(ends.size))
+        self._number += values.size - ends.size
+        self._cut = bool(values[-1] != 0)
+        self._last_line = self._line + text.rstrip().count(b"\n")
+
+    @staticmethod
+    def _largest(values: Int64Array) -> int:
+        return max(int(values.max(initial=0)), -int(values.min(initial=0)))
+
+    @property
+    def _variables(self) -> int:
+        return 0 if self._header is None else self._header[0]
+
+    def _wrong(self, text: bytes) -> InputError:
+        """Return what is wrong with some clauses."""
+        for found in _WORD.finditer(text):
+            word, place = found[0], found.start()
+            if not _LITERAL.fullmatch(word):
+                what = "expected literals, whole numbers with 0 after each clause"
+                if word == b"p" and self._header is not None:
+                    what = f"expected one header, and there is one in line {self._header[2]} already"
+                if _QUANTIFIED.match(text, place):
+                    return self._error(f"expected a CNF, got {QUANTIFIED}", text, place)
+                return self._error(f"{what}; got {_shown(word)}", text, place)
+            if abs(int(word)) > self._variables and self._header is not None:
+                up_to = f"up to {self._variables}, as the header in line {self._header[2]} says"
+                return self._error(f"expected variables {up_to}; got {word.lstrip(b'-')[:60].decode()}", text, place)
+        return self._error("expected clauses", text, 0)
 
     def formula(self) -> Formula:
-        """Return the formula, once all lines are read."""
+        """Return the formula, once all is read."""
         if self._header is None:
-            raise self._error('expected the header "p cnf VARIABLES CLAUSES", got a file without one', None)
+            raise InputError(
+                'expected the header "p cnf VARIABLES CLAUSES", got a text without one', source=self._source
+            )
         variables, clauses, line = self._header
-        flat = np.array(self._flat, dtype=np.int32)
-        ends = np.flatnonzero(flat == 0)
-        if flat.size and flat[-1] != 0:
-            raise self._error("expected 0 after the last clause; the file seems to be cut off", self._last_line)
-        if ends.size != clauses:
-            raise self._error(f"the header says {clauses} clauses, but the file has {ends.size}", line)
-        starts = np.append(0, ends - np.arange(ends.size))
-        origin = np.full(ends.size, -1, dtype=np.int64)
+        starts = np.concatenate(self._starts)
+        if self._cut:
+            raise self._in_line("expected 0 after the last clause; the file seems to be cut off", self._last_line)
+        if starts.size - 1 != clauses:
+            raise self._in_line(f"the header says {clauses} clauses, but the file has {starts.size - 1}", line)
+        origin = np.full(clauses, -1, dtype=np.int64)
         for number, (first, last, _) in enumerate(self._rules):
             origin[max(first - 1, 0) : last] = number
         rules = [name for _, _, name in self._rules]
         variable_name: Callable[[int], str | None] | None = self._variable_names.get if self._variable_names else None
-        origin_name = rules.__getitem__ if rules else None
-        return Formula(flat[flat != 0], starts, variables, origin, variable_name, origin_name)
+        return Formula(
+            np.concatenate(self._literals),
+            starts,
+            variables,
+            origin,
+            variable_name,
+            rules.__getitem__ if rules else None,
+            self._projection(),
+        )
 
-    def _error(self, message: str, line: int | None, column: int | None = None) -> InputError:
+    def _projection(self) -> Int32Array | None:
+        for line, shown in self._listed:
+            if (beyond := shown[(shown < 1) | (shown > self._variables)]).size:
+                raise self._in_line(f"expected variables from 1 to {self._variables:,}, got {beyond[0]}", line)
+        return (
+            np.unique(np.concatenate([shown for _, shown in self._listed])).astype(np.int32) if self._listed else None
+        )
+
+    def _error(self, message: str, text: bytes, place: int) -> InputError:
+        """Return an error about a place in what is read now."""
+        lines, column = text.count(b"\n", 0, place), place - text.rfind(b"\n", 0, place)
+        return self._in_line(message, self._line + lines, column if lines else column + self._column - 1)
+
+    def _in_line(self, message: str, line: int, column: int = 1) -> InputError:
         return InputError(message, line=line, column=column, source=self._source)
+
+
+def _shown(text: bytes) -> str:
+    return shorten(text[:200].decode("utf-8", "replace"))

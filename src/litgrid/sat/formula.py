@@ -38,6 +38,8 @@ class Formula:
         For each clause a number of what it comes from (a count of a puzzle), -1 where that is not known.
     variable_name, origin_name
         What a variable means (``None`` for an auxiliary one), and what an origin is called.
+    projection
+        The variables that tell models apart, ascending: two that differ in others only count as one. ``None``: all.
 
     >>> formula = from_clauses([[1, -2], [2]])
     >>> len(formula), list(formula.clauses())
@@ -50,6 +52,7 @@ class Formula:
     origin: Int64Array
     variable_name: Callable[[int], str | None] | None = None
     origin_name: Callable[[int], str] | None = None
+    projection: Int32Array | None = None
 
     def __len__(self) -> int:
         return self.starts.size - 1

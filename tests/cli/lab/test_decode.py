@@ -169,7 +169,7 @@ def test_files(puzzle: str, tmp_path: Path) -> None:
         (SOLVED.encode("utf-16"), "expected text in UTF-8, got UTF-16"),
         (b"SAT\n1 \xe9 0\n", "result:2:3: expected literals"),
         (b"\x7fELF", "is this a binary file?"),
-        (gzip.compress(SOLVED.encode())[:-4], "expected a gzip file that can be unpacked"),
+        (gzip.compress(SOLVED.encode())[:-4], "expected a packed file that can be unpacked"),
     ):
         path.write_bytes(data)
         result = run("lab", "decode", puzzle, str(path))

@@ -21,7 +21,7 @@ from litgrid.core import memory as memory_of
 from litgrid.core.errors import InputError, UnknownNameError
 from litgrid.core.terminal import Look
 from litgrid.engines import installed
-from litgrid.formats import Record
+from litgrid.formats import Input, Record
 from litgrid.lab.compare import Comparison, decided
 from litgrid.lab.compare import compare as measured
 from litgrid.lab.contest import Contest, run
@@ -85,11 +85,11 @@ def compare(
     as_json: bool,
     **how: Any,
 ) -> int:
-    """Solve the puzzles of FILES (none, or -: standard input) with each engine and encoding, and show what it took.
+    """Solve the puzzles and formulas of FILES (none, or -: standard input) with each engine and encoding.
 
     Each combination runs in a process of its own: its memory is its own, and a crash or a time limit touches no other.
     With -o RESULTS the results of all puzzles are kept, a JSON object a line, and shown together; FILES may then be
-    formulas (.cnf), "empty KIND SIZE", "example NAME", or one description that ends in .toml.
+    "empty KIND SIZE", "example NAME", or one description that ends in .toml.
 
     \b
     Examples:
@@ -129,12 +129,14 @@ def _each(
     if any(name.lower().endswith(DESCRIPTION) for name in source.files):
         raise click.UsageError("a description (.toml) needs a place for the results: -o RESULTS.")
 
-    def answer(record: Record) -> int:
-        known = None if limits["whole"] else decided(record.puzzle, limits["timeout"])
+    def answer(record: Input) -> int:
+        known = None
+        if isinstance(record, Record) and not limits["whole"]:
+            known = decided(record.puzzle, limits["timeout"])
         if known is not None:
-            return show(record, Comparison(record.puzzle, (), known), how, language)
+            return show(record, Comparison(record.asked, (), known), how, language)
         bar = Progress()
-        found = measured(record, names, encodings, tick=bar.show, **limits)
+        found = measured(record.asked, names, encodings, tick=bar.show, **limits)
         bar.clear()
         if markdown and how is not None:
             print_tables([found.table(Telling(found, language))], markdown=True)
@@ -145,7 +147,7 @@ def _each(
             complain(f"{record.id}: {problem}")
         return CODES[found.outcome]
 
-    return source.run(answer)
+    return source.run(answer, formulas=True)
 
 
 def _contest(

@@ -12,7 +12,7 @@ from litgrid.cli.options import color_option, command, json_option, timeout_opti
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.errors import InputError
 from litgrid.core.terminal import Look
-from litgrid.formats.files import open_lines
+from litgrid.formats.files import opened
 from litgrid.lab.decode import SECONDS
 from litgrid.lab.decode import decode as find
 from litgrid.sat.results import read_all
@@ -50,8 +50,8 @@ def decode(source: Source, timeout: float | None, language: str, as_json: bool, 
     if files == ["-"] == [path]:
         raise click.UsageError("standard input (-) can be read only once.")
     record, name = replace(source, files=tuple(files)).one(), called(path)
-    with open_lines(path) as readline:
-        results = read_all(readline, name, kept=record.puzzle.shape.size)
+    with opened(path) as file:
+        results = read_all(file.readline, name, kept=record.puzzle.shape.size)
         found = find(record.puzzle, results, source=name, timeout=timeout)
         show(record, found, None if as_json else how, language)
     if found.refuted:

@@ -7,6 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
+from litgrid.answer import CNF
 from litgrid.cli.words import count, heading, json_line
 from litgrid.core.characters import Grid
 from litgrid.core.check import confirm
@@ -14,7 +15,7 @@ from litgrid.core.printable import printable
 from litgrid.core.system import System
 from litgrid.core.terminal import Look, draw
 from litgrid.encode.rest import Opened
-from litgrid.formats import Record
+from litgrid.formats import Input, Record
 from litgrid.sat.formula import Formula
 from litgrid.sat.walksat import Runs, Settings
 
@@ -29,7 +30,7 @@ LEAST_SECONDS = 0.001
 class Walks:
     """What was asked, what was searched, and what came of it."""
 
-    asked: Record | Formula
+    asked: Input
     opened: Opened | Formula
     formula: Formula
     settings: Settings
@@ -72,6 +73,8 @@ def as_line(walks: Walks) -> str:
     if isinstance(asked, Record):
         shape = asked.puzzle.shape
         values |= {"id": asked.id, "kind": asked.puzzle.name, "size": [shape.rows, shape.columns]}
+    else:
+        values |= {"id": asked.id, "kind": CNF}
     if walks.decided and isinstance(asked, Record):
         return json_line(values | {"status": "decided", "solutions": _solutions(walks, asked), "note": NOTHING_LEFT})
     values |= {

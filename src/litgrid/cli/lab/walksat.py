@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-import re
 
 import click
 
 from litgrid.cli import UNKNOWN, YES
 from litgrid.cli.asking import option_of
-from litgrid.cli.batch import called, read_text
 from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.numbers import FloatRange, IntRange
@@ -21,19 +19,14 @@ from litgrid.core.files import write_file
 from litgrid.core.limit import Limit
 from litgrid.core.terminal import Look
 from litgrid.encode.rest import Opened, rest, whole
-from litgrid.formats import Record
+from litgrid.formats import FormulaRecord, Input
 from litgrid.question import QUESTIONS
-from litgrid.sat import dimacs
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
 from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Settings, run
 
 REFUTED = b"UNSAT\n"
 """What stands in a result file where propagation refutes a puzzle, which local search never could."""
-DIMACS = re.compile(r"(?:\s*c(?:[ \t][^\n]*)?\n)*\s*p\s+cnf\s", re.ASCII)
-"""How a formula begins: comments, and its header."""
-MOST_BYTES = 2**30
-"""A large formula is longer than any puzzle."""
 MOST_TRACE = 1_000_000
 """So many entries of the trace are kept at most."""
 SHOW = "show"
@@ -119,7 +112,7 @@ def walksat(
         settings = Settings(heuristic, noise, max_flips, restarts)
     except LitgridError as error:
         raise click.UsageError(str(error)) from None
-    asked = _read(source)
+    asked = source.one_or_formula()
     try:
         opened = _opened(asked, encoding or "auto", start, limit)
     except RefutedError:
@@ -141,15 +134,7 @@ def walksat(
     return YES if runs.solved.any() else UNKNOWN
 
 
-def _read(source: Source) -> Record | Formula:
-    """Return the puzzle to search, or the formula where the file is one."""
-    if source.empty is not None or len(source.files) > 1:
-        return source.one()
-    text, name = read_text(source.path, MOST_BYTES), called(source.path)
-    return dimacs.read(text, name) if DIMACS.match(text) else source.one_of(text, name)
-
-
-def _opened(asked: Record | Formula, encoding: str, start: str, limit: Limit) -> Opened | Formula:
-    if isinstance(asked, Formula):
-        return asked
+def _opened(asked: Input, encoding: str, start: str, limit: Limit) -> Opened | Formula:
+    if isinstance(asked, FormulaRecord):
+        return asked.formula
     return rest(asked.puzzle, encoding, limit) if start == "rest" else whole(asked.puzzle, encoding)

@@ -232,4 +232,4 @@ def engines(question: Question) -> Iterator[dict[str, Any]]:
     yield {"combinations": chosen_ones}
     with Stand() as stand:
         for engine, chosen in chosen_ones:
-            yield stand.measure(sent(record), engine, chosen, timeout=timeout).values
+            yield stand.measure(sent(record.puzzle), engine, chosen, timeout=timeout).values

@@ -1,0 +1,89 @@
+"""What a text about formulas is, told by how it begins: a CNF in DIMACS, or something else that has a name.
+
+Much that looks like a CNF is none: weighted ones, quantified ones, graphs. None of it is read, and each is called by
+its name, where a formula is wanted as well as where a puzzle is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+CNF = "a CNF"
+"""What is read."""
+WEIGHTED = "a weighted CNF (WCNF), as MaxSAT solvers read it"
+QUANTIFIED = "a quantified formula (QDIMACS)"
+BARE = "a CNF without its header"
+HEADERS = {
+    "cnf": CNF,
+    "wcnf": WEIGHTED,
+    "cnf+": "a CNF with counts in it (p cnf+)",
+    "qcnf": QUANTIFIED,
+    "dnf": "a DNF",
+    "sp": "a graph for shortest paths (p sp)",
+    "edge": "a graph to colour (p edge)",
+    "col": "a graph to colour (p col)",
+    "max": "a network for flows (p max)",
+    "min": "a network for flows (p min)",
+}
+"""What the word after ``p`` says."""
+OTHERS = (
+    (re.compile(r"p[ \t]+[a-z+]+(?=[ \t]+\d)", re.ASCII), "a problem in DIMACS that is no CNF"),
+    (re.compile(r"\*[ \t]*#variable=|(?:min|max):|[-+]\d+[ \t]+x\d"), "a pseudo-Boolean problem (OPB)"),
+    (re.compile(r"\((?:set-logic|set-option|declare-\w+|assert)[ \t]"), "a formula in SMT-LIB"),
+    (re.compile(r"h[ \t]+-?\d"), WEIGHTED),
+    (re.compile(r"[ae][ \t]+[1-9][ \t\d]* 0[ \t\r]*$", re.MULTILINE), QUANTIFIED),
+    (re.compile(r"a[ia]g[ \t]+\d+[ \t]+\d"), "a circuit (AIGER)"),
+)
+"""How others begin."""
+COMMENTS = re.compile(r"(?:[ \t]*(?:c(?:[ \t][^\n]*)?|c?\r)?(?:\n|\Z))*+[ \t]*")
+"""Blank lines and comments."""
+CLAUSE = re.compile(r"(?:-?\d+[ \t]+)+0[ \t\r]*", re.ASCII)
+FEW = 50
+"""So many lines are looked at to tell a CNF without a header."""
+
+
+class Told(NamedTuple):
+    """What a text is, and where it says so: line and column from 1."""
+
+    what: str
+    line: int
+    column: int
+
+
+def told(begin: str) -> Told | None:
+    r"""Return what a text is that begins so; ``None`` where it is nothing of the kind.
+
+    >>> told("c of a friend\np cnf 3 2\n1 2 0\n")
+    Told(what='a CNF', line=2, column=1)
+    >>> told("p sp 4 3").what, told("h 1 2 0\n").what
+    ('a graph for shortest paths (p sp)', 'a weighted CNF (WCNF), as MaxSAT solvers read it')
+    >>> told("1 -2 0\n3 0").what
+    'a CNF without its header'
+    >>> told("lightup\n.1.")
+    """
+    skipped = COMMENTS.match(begin)
+    place = 0 if skipped is None else skipped.end()
+    if place == len(begin):
+        return Told(CNF, 1, 1) if begin.strip() else None
+    what = called(begin[place:], commented=bool(begin[:place].strip()))
+    line = begin.count("\n", 0, place) + 1
+    return None if what is None else Told(what, line, place - begin.rfind("\n", 0, place))
+
+
+def called(text: str, *, commented: bool = False) -> str | None:
+    """Return what a text is that begins so, behind its comments, if it had any."""
+    for pattern, what in OTHERS:
+        if found := pattern.match(text):
+            words = found[0].split()
+            return HEADERS.get(words[1], what) if words[0] == "p" else what
+    lines = [line for line in text.split("\n", FEW)[:FEW] if line.strip()]
+    return BARE if _is_bare(lines, commented=commented) else None
+
+
+def _is_bare(lines: list[str], *, commented: bool) -> bool:
+    """Whether lines are clauses, and no grid of numbers: its rows are of one length."""
+    if not lines or not all(map(CLAUSE.fullmatch, lines)):
+        return False
+    several = len({len(line.split()) for line in lines}) > 1
+    return commented or (several and (len(lines) > 2 or any("-" in line for line in lines)))

@@ -50,6 +50,25 @@ class Outcome:
         """Of solved executions; ``None`` where there are none."""
         return float(np.median(self.flips[self.solved])) if self.solved.any() else None
 
+    @property
+    def expected_flips(self) -> float | None:
+        """The flips of all executions for each that was solved: what an answer takes by starting again and again."""
+        solved = int(self.solved.sum())
+        return float(self.flips.sum()) / solved if solved else None
+
+    @property
+    def relative_error(self) -> float:
+        """The standard error of :attr:`expected_flips`, a ratio of two sums, as a share of it."""
+        expected = self.expected_flips
+        if not expected:
+            return 0.0
+        return float(np.sqrt(((self.flips - expected * self.solved) ** 2.0).sum()) / self.flips.sum())
+
+    def penalized(self, factor: int) -> float | None:
+        """Return mean flips, where what was not solved counts so many times its limit: PAR-2, PAR-10."""
+        limit = self.cell.max_flips * (self.cell.restarts + 1)
+        return float(np.where(self.solved, self.flips, factor * limit).mean()) if self.flips.size else None
+
     def within(self, flips: int) -> int:
         """Return how many executions were solved within so many flips."""
         return int((self.solved & (self.flips <= flips)).sum())

@@ -53,6 +53,9 @@ def serve() -> None:
         job = json.loads(line)
         failed = None
         try:
+            # Reading comes before the fork too: what it imports would be imported in each.
+            given = job.pop("formula", None)
+            job["what"] = loads(job.pop("puzzle")) if given is None else unpack(b64decode(given))
             _warm(known.get(job["engine"]), job["encoding"])
         except LitgridError as error:
             failed = {"problem": str(error)}
@@ -96,7 +99,7 @@ def _do(job: dict[str, Any], out: IO[bytes]) -> None:
     if most is not None:
         memory_of.bound(most)
     try:
-        for found in _measured(job.pop("engine"), job.pop("encoding"), **job):
+        for found in _measured(**job):
             _tell(out, found)
     except (MemoryError, TooLargeError) as error:
         _tell(out, {"status": "memory", "problem": str(error) or "out of memory"})
@@ -107,14 +110,14 @@ def _do(job: dict[str, Any], out: IO[bytes]) -> None:
 
 
 def _measured(
-    engine: str, encoding: str, puzzle: str = "", formula: str = "", *, whole: bool = False, unique: bool = False
+    what: Puzzle | Formula, engine: str, encoding: str, *, whole: bool = False, unique: bool = False
 ) -> Iterator[dict[str, Any]]:
     """Yield what is known, as it becomes known."""
     chosen = known.get(engine)
-    asked = _Clauses(unpack(b64decode(formula))) if formula else _Board(loads(puzzle), encoding, whole=whole)
+    asked = _Clauses(what) if isinstance(what, Formula) else _Board(what, encoding, whole=whole)
     answer = asked.known.copy()
     status = Status.SAT if asked.possible else Status.UNSAT
-    counting = chosen.counts and not formula
+    counting = chosen.counts and isinstance(what, Puzzle)
     total: dict[str, Any] = {"variables": 0, "load": 0.0, "solve": 0.0} | ({} if counting else {"clauses": 0})
     counted: dict[str, int] = {}
     for part in asked.parts:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields
+from functools import cached_property
 from math import prod
 from typing import Any, Literal, Self
 
@@ -26,6 +27,8 @@ from litgrid.render.table import number
 Goal = Literal["first answer", "uniqueness"]
 PENALTY = 2
 """So many time limits an instance counts that is not solved."""
+STATUSES = ("sat", "unsat", "unknown", "timeout", "memory", "failed")
+"""What is counted of each solver."""
 _FIELDS = [field.name for field in fields(Measurement)]
 _KEYS: dict[str, type | tuple[type, ...]] = {
     "job": int,
@@ -59,9 +62,14 @@ class Entry:
     wrong: str = ""
 
     @property
+    def encoding(self) -> str:
+        """How counts became clauses."""
+        return self.found.encoding
+
+    @property
     def solver(self) -> str:
         """The engine and the encoding."""
-        return f"{self.found.engine} {self.found.encoding}"
+        return f"{self.found.engine} {self.encoding}"
 
     def seconds(self, goal: Goal) -> float | None:
         """Return the seconds to reach a goal, ``None`` where it was not reached."""
@@ -97,7 +105,7 @@ class Standings:
         """What was asked."""
         return ("first answer", "uniqueness") if self.head["contest"].get("unique") else ("first answer",)
 
-    @property
+    @cached_property
     def solvers(self) -> dict[str, list[Entry]]:
         """The entries of each solver."""
         return grouped(self.entries, "solver")
@@ -106,6 +114,15 @@ class Standings:
     def wrong(self) -> Iterator[str]:
         """Who is wrong, a sentence each."""
         return (f"{entry.id}: {entry.solver}: {entry.wrong}" for entry in self.entries if entry.wrong)
+
+    def ranked(self, goal: Goal) -> list[str]:
+        """Return the solvers, the best first: who solves most, and then fastest."""
+
+        def place(solver: str) -> tuple[int, float]:
+            taken = [entry.seconds(goal) for entry in self.solvers[solver]]
+            return taken.count(None), sum(one or 0 for one in taken)
+
+        return sorted(self.solvers, key=place)
 
     def score(self, entries: Sequence[Entry], goal: Goal) -> float | None:
         """Return PAR-2, ``None`` where there is no time limit and not all are solved."""
@@ -208,19 +225,17 @@ def every(standings: Standings) -> Sequence[Table]:
 def _solvers(standings: Standings, goal: Goal) -> Table:
     """Return a row for each solver, the best first."""
     rows = []
-    for solver, entries in standings.solvers.items():
+    for solver in standings.ranked(goal):
+        entries = standings.solvers[solver]
         taken = [seconds for entry in entries if (seconds := entry.seconds(goal)) is not None]
         status = [entry.found.status for entry in entries]
-        score = standings.score(entries, goal)
-        wrong = sum(bool(entry.wrong) for entry in entries)
-        unsolved = len(entries) - len(taken)
-        numbers = [len(taken), len(entries), *(status.count(one) for one in ("sat", "unsat", "timeout", "memory"))]
+        numbers = [len(taken), len(entries), *map(status.count, STATUSES), sum(bool(entry.wrong) for entry in entries)]
         peaks = [entry.found.peak for entry in entries if entry.found.peak is not None]
-        row = [solver, number(score, 3), *(f"{one:,}" for one in (*numbers, status.count("failed"), wrong))]
-        row += [number(float(np.median(taken)) if taken else None, 3), number(max(peaks, default=None))]
-        rows.append((unsolved, score if score is not None else sum(taken), row))
-    head = ["solver", f"PAR-{PENALTY}", "solved", "of", "sat", "unsat", "timeout", "memory", "failed", "wrong"]
-    return Table(f"Solvers: {goal}", [*head, "median s", "most MB"], [row for *_, row in sorted(rows)])
+        median = float(np.median(taken)) if taken else None
+        row = [solver, number(standings.score(entries, goal), 3), *(f"{one:,}" for one in numbers)]
+        rows.append([*row, number(median, 3), number(max(peaks, default=None))])
+    head = ["solver", f"PAR-{PENALTY}", "solved", "of", *STATUSES, "wrong", "median s", "most MB"]
+    return Table(f"Solvers: {goal}", head, rows)
 
 
 def _by(standings: Standings, goal: Goal) -> Table:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from litgrid.lab.compare import Measurement
+from litgrid.lab.measuring import Measurement
 from tests.cli.run import run
 
 ONE = "lightup\n.1.\n...\n#.2\n"

@@ -86,10 +86,14 @@ def print_tables(tables: Iterable[Table], *, markdown: bool) -> None:
 
 def draw(results: Results | Standings, folder: str, suffix: str) -> None:
     """Write every picture that says something about an experiment; name the files on standard error."""
-    from litgrid.lab.plots import drawable, save
+    from litgrid.lab import contest_plots, plots
+    from litgrid.lab.panels import save
 
     place = made_folder(folder, "pictures")
-    for name, picture in drawable(results).items():
+    drawable: dict[str, Any] = (
+        contest_plots.drawable(results) if isinstance(results, Standings) else dict(plots.drawable(results))
+    )
+    for name, picture in drawable.items():
         path = place / f"{name}.{suffix}"
         save(picture(results), path)
         click.echo(f"wrote {printable(str(path))}", err=True)

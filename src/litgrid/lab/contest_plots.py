@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -49,10 +50,11 @@ def cactus(standings: Standings) -> Figure:
     Raises as :func:`litgrid.lab.panels.figure` does; so do all.
     """
     curves = []
-    for goal in standings.goals:
-        for (kind, solver), entries in grouped(standings.entries, "kind", "solver").items():
-            up = np.sort(_seconds(entries, goal))
-            curves.append(Curve(Place(kind, goal, solver), np.arange(1.0, up.size + 1), up))
+    for kind, some in grouped(standings.entries, "kind").items():
+        for goal in standings.goals:
+            for solver, entries in grouped(some, "solver").items():
+                up = np.sort(_seconds(entries, goal))
+                curves.append(Curve(Place(kind, goal, solver), np.arange(1.0, up.size + 1), up))
 
     def draw(axes: Axes, some: list[Curve], number: int, style: dict[str, Any]) -> None:
         (curve,) = some
@@ -100,8 +102,9 @@ def seconds(standings: Standings) -> Figure:
 
 def _grown(standings: Standings, by: str, what: str, value: Callable[[Entry, Goal], float | None]) -> Figure:
     curves = []
-    for goal in standings.goals if by == "solver" else standings.goals[:1]:
-        for (kind, name), entries in grouped(standings.entries, "kind", by).items():
+    goals = standings.goals if by == "solver" else standings.goals[:1]
+    for kind, alike in grouped(standings.entries, "kind").items():
+        for goal, (name, entries) in product(goals, grouped(alike, by).items()):
             points = []
             for cells, some in sorted(grouped(entries, "cells").items()):
                 known = [one for entry in some if (one := value(entry, goal)) is not None]
@@ -114,7 +117,7 @@ def _grown(standings: Standings, by: str, what: str, value: Callable[[Entry, Goa
 
     def draw(axes: Axes, some: list[Curve], number: int, style: dict[str, Any]) -> None:
         for curve in some:
-            axes.errorbar(curve.across * 1.015**number, curve.up, curve.around, capsize=2, **style)
+            axes.errorbar(curve.across * 1.015**number, curve.up, curve.around, capsize=2, elinewidth=1, **style)
 
     def settle(axes: Axes) -> None:
         axes.set(xscale="log", yscale="log")

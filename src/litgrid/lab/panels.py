@@ -34,7 +34,9 @@ DASHES: tuple[Any, ...] = (
     "-.",
 )
 SUFFIXES = (".svg", ".png", ".pdf")
-WIDEST = 3.2
+WIDE = 36
+"""Longer titles of panels have two lines."""
+WIDEST = 2.8
 """So wide is the first line; each next is a little less."""
 SHORT = 100
 """A logarithmic axis that goes no further than so many times its beginning has numbers at 2 and 5 too."""
@@ -130,9 +132,8 @@ def figure(
         made = Figure(figsize=size, layout="constrained")
         grid = made.subplots(rows, columns, sharex=True, sharey=True, squeeze=False).ravel()
         for axes, (key, outcomes) in zip(grid, panels.items(), strict=False):
-            axes.set_title(
-                ", ".join(_titled(name, value) for name, value in zip(by_panel, key, strict=True)), fontsize=9
-            )
+            title = [_titled(name, value) for name, value in zip(by_panel, key, strict=True)]
+            axes.set_title((", " if sum(map(len, title)) < WIDE else "\n").join(title), fontsize=9)
             for number, (line, some) in enumerate(_grouped(outcomes, [by_line] if by_line else []).items()):
                 draw(axes, some, number, {"label": ", ".join(map(_said, line)), **_style(number)})
         for axes in grid[: len(panels)]:
@@ -165,7 +166,7 @@ def _style(number: int) -> dict[str, Any]:
         "color": OKABE_ITO[number % len(OKABE_ITO)],
         "marker": MARKERS[number % len(MARKERS)],
         "linestyle": DASHES[(number + number // len(MARKERS)) % len(DASHES)],
-        "linewidth": max(WIDEST - number / 3, SETTINGS["lines.linewidth"]),
+        "linewidth": max(WIDEST - number / 4, SETTINGS["lines.linewidth"]),
     }
 
 

@@ -38,7 +38,7 @@ def flips_against_noise(results: Results) -> Figure:
         # On a logarithmic axis an interval is a factor.
         factor = np.array([np.exp(Z95 * outcome.relative_error) for outcome in solved])
         around = np.array([flips - flips / factor, flips * factor - flips])
-        axes.errorbar([outcome.cell.noise for outcome in solved], flips, around, capsize=2, **style)
+        axes.errorbar([outcome.cell.noise for outcome in solved], flips, around, capsize=2, elinewidth=1, **style)
         never = [outcome.cell.noise for outcome in outcomes if outcome.expected_flips is None]
         hollow = {**style, "label": None, "linestyle": "", "fillstyle": "none", "clip_on": False, "in_layout": False}
         if never:  # one above another, at the foot
@@ -65,7 +65,9 @@ def success_against_flips(results: Results) -> Figure:
         ranges = np.array([wilson(int(outcome.solved.sum()), outcome.solved.size) for outcome in outcomes])
         around = np.abs(100 * ranges.T - shares)
         beside = 1.025**number  # so that the intervals of several lines do not lie on each other
-        axes.errorbar([outcome.cell.max_flips * beside for outcome in outcomes], shares, around, capsize=2, **style)
+        axes.errorbar(
+            [outcome.cell.max_flips * beside for outcome in outcomes], shares, around, capsize=2, elinewidth=1, **style
+        )
 
     return figure(list(results), LINES, "max_flips", draw, _shares, "most flips of a try", "solved (% of executions)")
 

@@ -235,7 +235,7 @@ def test_no_time_is_an_honest_unknown() -> None:
 )
 def test_what_does_not_exist_is_refused(options: dict[str, str], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
-        solve(LightUp.from_clues(["."]), **options)  # type: ignore[arg-type]
+        solve(LightUp.from_clues(["."]), **options)  # type: ignore[call-overload]
 
 
 OPEN: list[Puzzle] = [
@@ -350,14 +350,14 @@ class TestTheOneFilePromise:
 def test_wrong_arguments_are_named() -> None:
     puzzle = kinds.get("lightup").from_clues(["."])
     with pytest.raises(TypeError, match=r"expected a Puzzle .*, got str"):
-        solve("lightup")  # type: ignore[arg-type]
+        solve("lightup")  # type: ignore[call-overload]
     for timeout in (-1, float("nan")):
         with pytest.raises(LitgridError, match="expected a time limit of 0 seconds or more"):
             solve(puzzle, timeout=timeout)
     with pytest.raises(LitgridError, match="expected a seed of 0 or more, got -1"):
         solve(puzzle, seed=-1)
     with pytest.raises(LitgridError, match="got 3"):
-        solve(puzzle, engine=3)  # type: ignore[arg-type]
+        solve(puzzle, engine=3)  # type: ignore[call-overload]
 
 
 def test_answers_cannot_be_changed() -> None:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     litgrid.generate("lightup", 7, symmetry="upside down")  # type: ignore[call-overload]
 
     verdict = litgrid.solve(puzzle, encoding="totalizer")
-    litgrid.solve(puzzle, encoding="total")  # type: ignore[arg-type]
+    litgrid.solve(puzzle, encoding="total")  # type: ignore[call-overload]
     assert_type(verdict.status, Literal["unique", "several", "none", "unknown"])
     assert_type(verdict.unique, bool)
     assert_type(verdict.solution, Grid | None)

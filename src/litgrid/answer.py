@@ -20,6 +20,7 @@ from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
 from litgrid.core.terminal import PLAIN, Look, draw
 from litgrid.core.words import OWN, cell_name, form, read
+from litgrid.sat.formula import Formula
 
 Outcome = Literal["yes", "no", "unknown"]
 CNF = "cnf"
@@ -29,9 +30,9 @@ MOST_CELLS = 20
 
 
 class Answer(ABC):
-    """What was found out about a puzzle."""
+    """What was found out about a puzzle, or about a formula: ``puzzle`` is what was asked about."""
 
-    puzzle: Puzzle
+    puzzle: Any
 
     @property
     @abstractmethod
@@ -40,7 +41,9 @@ class Answer(ABC):
 
     @property
     def about(self) -> dict[str, Any]:
-        """How each line of JSON begins: with the kind and the size."""
+        """How each line of JSON begins: with the kind, and the size of a board."""
+        if isinstance(self.puzzle, Formula):
+            return {"kind": CNF}
         return {"kind": self.puzzle.name, "size": [self.puzzle.shape.rows, self.puzzle.shape.columns]}
 
     def record(self, language: str = OWN) -> dict[str, Any]:
@@ -81,6 +84,8 @@ class Answer(ABC):
         """Return what a notebook shows: the board, and what is said below it."""
         from litgrid.render.notebook import bundle  # imported here: an answer draws nothing
 
+        if isinstance(self.puzzle, Formula):
+            return {"text/plain": str(self)}
         (grid, marked), said = self.shown, (piece.strip() for piece in self.pieces() if "\n" not in piece)
         return bundle(self.puzzle, grid, marked=marked, words=" ".join(said))
 
@@ -105,7 +110,8 @@ class Telling:
     @property
     def puzzle(self) -> Puzzle:
         """The puzzle that the answer is about."""
-        return self.answer.puzzle
+        puzzle: Puzzle = self.answer.puzzle
+        return puzzle
 
     def say(self, name: str, number: float | None = None, /, **places: object) -> str:
         """Return the sentence ``section.name`` of the catalogue, in the form for this number."""

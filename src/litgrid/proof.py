@@ -19,6 +19,7 @@ from litgrid.core.limit import Limit
 from litgrid.encode.puzzle import formula
 from litgrid.engines import DEFAULT, engines, installed
 from litgrid.engines.base import Engine
+from litgrid.models import Modelled
 from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula, extended
 from litgrid.solving import Verdict
@@ -33,9 +34,9 @@ class Refutation:
 
 
 def refute(
-    verdict: Verdict, *, engine: str = DEFAULT, encoding: Encoding = "auto", timeout: float | None = None
+    verdict: Verdict | Modelled, *, engine: str = DEFAULT, encoding: Encoding = "auto", timeout: float | None = None
 ) -> Refutation:
-    r"""Prove a verdict that says ``"unique"`` or ``"none"``.
+    r"""Prove a verdict that says ``"unique"`` or ``"none"``; of a formula, that it has no model.
 
     Raises
     ------
@@ -51,11 +52,15 @@ def refute(
     '0'
     """
     chosen = prover(engine)
+    if isinstance(verdict, Modelled):
+        if verdict.status != "none":
+            raise LitgridError(f"there is nothing to prove: expected a formula without a model, got {verdict.status}")
+        return Refutation(verdict.puzzle, chosen.general().refute(verdict.puzzle, Limit(timeout)))
     if verdict.status not in ("unique", "none"):
         raise LitgridError(
             f"there is nothing to prove: expected a puzzle with exactly one answer or none, got {verdict.status}"
         )
-    refuted = formula(verdict.puzzle, encoding)
+    refuted = replace(formula(verdict.puzzle, encoding), projection=None)
     if verdict.status == "unique":
         refuted = _without(refuted, verdict)
     return Refutation(refuted, chosen.refute(refuted, Limit(timeout)))

@@ -125,11 +125,14 @@ class Question:
         arguments of it that are no options
     entries
         the argument that takes a half-filled grid; ``None`` where entries are cells that the puzzle gives
+    formulas
+        whether it can be asked about a formula, too
     """
 
     place: str
     without: tuple[str, ...] = ()
     entries: str | None = None
+    formulas: bool = False
 
     @cached_property
     def function(self) -> Callable[..., Any]:
@@ -222,12 +225,12 @@ def plain(text: str) -> str:
 
 
 QUESTIONS: Mapping[str, Question] = {
-    "solve": Question("litgrid.solving:solve"),
+    "solve": Question("litgrid.solving:solve", formulas=True),
     "list": Question("litgrid.listing:listed"),
     "forced": Question("litgrid.backbone:forced"),
     "check": Question("litgrid.checking:check", entries="grid"),
-    "count": Question("litgrid.counting:count", without=("most_states",)),
-    "approximate": Question("litgrid.counting:approximate"),
+    "count": Question("litgrid.counting:count", without=("most_states",), formulas=True),
+    "approximate": Question("litgrid.counting:approximate", formulas=True),
     "sample": Question("litgrid.sampling:sample", without=("most_states",)),
     "explain": Question("litgrid.explaining:explain", entries="start"),
     "hint": Question("litgrid.explaining:hint", entries="start"),

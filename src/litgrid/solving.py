@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, overload
 
 import numpy as np
 
@@ -27,7 +27,9 @@ from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
+from litgrid.models import Modelled, find
 from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.sat.formula import Formula
 from litgrid.search import Search
 
 Answers = Literal["unique", "several", "none", "unknown"]
@@ -141,20 +143,28 @@ class Verdict(Answer):
         return self.solution, clashing.union(self.differences)
 
 
+@overload
 def solve(
-    puzzle: Puzzle,
+    puzzle: Puzzle, *, engine: str = ..., encoding: Encoding = ..., timeout: float | None = ..., seed: int = ...
+) -> Verdict: ...
+@overload
+def solve(
+    puzzle: Formula, *, engine: str = ..., encoding: Encoding = ..., timeout: float | None = ..., seed: int = ...
+) -> Modelled: ...
+def solve(
+    puzzle: Puzzle | Formula,
     *,
     engine: EngineName = DEFAULT,
     encoding: Encoding = "auto",
     timeout: Seconds = None,
     seed: Annotated[int, Between(0)] = 0,
-) -> Verdict:
-    r"""Solve a puzzle, and prove that the answer is the only one, or give a second one.
+) -> Verdict | Modelled:
+    r"""Solve a puzzle, and prove that the answer is the only one, or give a second one; or find a model of a formula.
 
     Parameters
     ----------
     puzzle
-        What to solve.
+        What to solve: a puzzle, or a formula, as :func:`litgrid.load_formula` reads it.
     engine
         What solves: see ``litgrid engines``.
     encoding
@@ -185,6 +195,8 @@ def solve(
     ...     print("exactly one answer")
     exactly one answer
     """
+    if isinstance(puzzle, Formula):
+        return find(puzzle, engine, timeout)
     check_question(puzzle, timeout)
     if seed < 0:
         raise LitgridError(f"expected a seed of 0 or more, got {seed}")

@@ -332,13 +332,19 @@ def test_proofs_that_cannot_be(tmp_path: Path, path: str, text: str, code: int, 
     assert said.removeprefix("two: ") in result.stderr
 
 
-@pytest.mark.parametrize(("puzzle", "proof"), [("why.txt", "why.txt"), ("why.cnf", "why.drat")])
-def test_a_proof_never_overwrites_the_puzzle(tmp_path: Path, puzzle: str, proof: str) -> None:
+@pytest.mark.parametrize(
+    ("puzzle", "proof", "code", "said"),
+    [
+        ("why.txt", "why.txt", 2, "would be overwritten"),
+        ("why.cnf", "why.drat", 3, 'expected the header "p cnf VARIABLES CLAUSES"'),
+    ],
+)
+def test_a_proof_never_overwrites_the_puzzle(tmp_path: Path, puzzle: str, proof: str, code: int, said: str) -> None:
     path = tmp_path / puzzle
     path.write_text(ONE)
     result = run("solve", "--proof", str(tmp_path / proof), str(path))
-    assert result.exit_code == 2
-    assert "would be overwritten" in " ".join(result.stderr.split())
+    assert result.exit_code == code
+    assert said in " ".join(result.stderr.split())
     assert path.read_text() == ONE
 
 

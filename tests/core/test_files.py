@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
+import lzma
 import os
 import signal
 import stat
@@ -46,6 +48,9 @@ def test_what_is_written_is_there_and_nothing_else(tmp_path: Path) -> None:
     assert sorted(file.name for file in tmp_path.iterdir()) == ["a", "a.gz"]
     assert (tmp_path / "a").read_bytes() == b"one two"
     assert gzip.decompress((tmp_path / "a.gz").read_bytes()) == b"x" * 10
+    for name, unpack in (("a.bz2", bz2.decompress), ("a.xz", lzma.decompress)):
+        assert write_file([b"x", b"yz"], str(tmp_path / name)) == 3
+        assert unpack((tmp_path / name).read_bytes()) == b"xyz"
     with written(str(tmp_path / "b")):
         pass
     assert not (tmp_path / "b").exists()

@@ -12,6 +12,7 @@ from litgrid import counting
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.counting.methods import METHODS, Asked, Found, by_listing
+from litgrid.counting.models import FEW_ANSWERS
 from litgrid.puzzles import kinds
 from tests.boards import BOARDS, Case
 
@@ -78,7 +79,7 @@ def test_where_there_are_many_it_is_soon_given_up(monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setitem(METHODS, "listing", list_answers)
     assert litgrid.count(kinds.get("binairo").empty(Shape(8, 8))).count == 4_111_116
-    assert listed == [counting.FEW_ANSWERS]
+    assert listed == [FEW_ANSWERS]
     monkeypatch.setattr(counting, "ASKED", 0.0)
     assert litgrid.count(kinds.get("binairo").empty(Shape(6, 6))).count == 4140
     assert len(listed) == 1

@@ -12,8 +12,9 @@ import pytest
 
 from litgrid.core.puzzle import Puzzle
 from litgrid.engines import engines
-from litgrid.lab.compare import COUNTS, combinations
-from litgrid.lab.measuring import FORKS, GIVEN, Measurement, Stand, sent
+from litgrid.lab.compare import combinations
+from litgrid.lab.measuring import FORKS, Measurement, Stand, sent
+from litgrid.lab.sizes import COUNTS, GIVEN
 from litgrid.puzzles import kinds
 from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.puzzles.lightup.kind import LightUp

@@ -6,6 +6,7 @@ import bz2
 import gzip
 import lzma
 from collections.abc import Callable
+from itertools import chain, repeat
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litgrid.core.errors import InputError
+from litgrid.core import memory
+from litgrid.core.errors import InputError, TooLargeError
 from litgrid.formats.files import read_file
 from litgrid.formats.formulas import load_formula
 from litgrid.sat import dimacs
@@ -208,3 +210,10 @@ def test_reading_files(data: bytes, pack: Callable[[bytes], bytes], tmp_path: Pa
     path.write_bytes(pack(data))
     assert list(load_formula(path).clauses()) == [[1, -2]]
     assert list(read(read_file(str(path))).clauses()) == [[1, -2]]
+
+
+def test_what_does_not_fit_is_refused_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "allowed", lambda: memory._taken() + 100_000_000)
+    endless = chain([b"p cnf 1 999999999\n"], repeat(b"1 0\n" * 2**18))
+    with pytest.raises(TooLargeError, match="this formula would take about"):
+        load(endless)

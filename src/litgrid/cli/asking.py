@@ -18,7 +18,7 @@ from litgrid.cli.source import Source, empty_option, input_options
 from litgrid.cli.words import heading, json_line
 from litgrid.core.terminal import Look
 from litgrid.core.words import LANGUAGES
-from litgrid.formats import Input, Record
+from litgrid.formats import Input
 from litgrid.question import QUESTIONS, Option, Question
 
 CODES: dict[Outcome, int] = {"yes": YES, "no": NO, "unknown": UNKNOWN}
@@ -57,15 +57,16 @@ class Asked:
                 raise click.UsageError(f"--{_word(option)} does not go {flag}.")
         return replace(self, question=question)
 
-    def each(self, answer: Callable[[Record], int] | None = None) -> int:
-        """Answer every puzzle; return the exit code."""
-        return self.source.run(answer or (lambda record: self.show(record, self.ask(record))))
+    def each(self, answer: Callable[[Any], int] | None = None) -> int:
+        """Answer every puzzle, and every formula where the question is about these too; return the exit code."""
+        answer = answer or (lambda record: self.show(record, self.ask(record)))
+        return self.source.run(answer, formulas=self.question.formulas)
 
-    def ask(self, record: Record, **more: Any) -> Any:
-        """Return the answer for a puzzle."""
-        return self.question.function(record.puzzle, **self.options, **more)
+    def ask(self, record: Input, **more: Any) -> Any:
+        """Return the answer for a puzzle or a formula."""
+        return self.question.function(record.asked, **self.options, **more)
 
-    def show(self, record: Record, found: Answer, *, titled: bool = True) -> int:
+    def show(self, record: Input, found: Answer, *, titled: bool = True) -> int:
         """Print an answer; return the exit code."""
         return show(record, found, None if self.as_json else self.look, self.language, titled=titled)
 

@@ -46,14 +46,14 @@ def run(
     answer: Callable[[Any], int],
     notes: Notes | None = None,
     *,
-    formulas: bool = False,
+    formulas: bool | None = False,
 ) -> int:
     """Answer every puzzle of the files (none: standard input) in order; return the largest exit code.
 
     ``load`` reads the puzzles of a text as it comes, and is told what that is called; ``answer`` prints about one
-    puzzle, or about the formula of a file where ``formulas`` will do, and returns its exit code. A bad puzzle is
-    reported and does not stop the others. In the end the warnings of all puzzles are said, and what ``answer`` has
-    noted.
+    puzzle, or about the formula of a file where ``formulas`` will do (``None``: no file is taken for one), and returns
+    its exit code. A bad puzzle is reported and does not stop the others. In the end the warnings of all puzzles are
+    said, and what ``answer`` has noted.
     """
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read only once.")
@@ -87,7 +87,7 @@ def _answered(items: Iterable[tuple[float, Input | InputError]], answer: Callabl
     return worst
 
 
-def _items(path: str, load: Load, *, formulas: bool) -> Iterator[tuple[float, Input | InputError]]:
+def _items(path: str, load: Load, *, formulas: bool | None) -> Iterator[tuple[float, Input | InputError]]:
     """Yield what is in a file, and what ends the reading of it, each with the share of the lines before it."""
     tell_terminal(path)
     lines = 0
@@ -100,7 +100,7 @@ def _items(path: str, load: Load, *, formulas: bool) -> Iterator[tuple[float, In
 
     try:
         with opened(path) as file:
-            if formulas and (formula := formula_in(file)) is not None:
+            if formulas is not None and (formula := formula_in(file, wanted=formulas)) is not None:
                 yield 0.0, formula
                 return
             for item in load(counted(file.pieces()), called(path)):

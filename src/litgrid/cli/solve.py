@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 
+from litgrid.answer import Answer
 from litgrid.cli import complain
-from litgrid.cli.asking import Asked, asking
+from litgrid.cli.asking import CODES, Asked, asking
 from litgrid.cli.numbers import IntRange
 from litgrid.cli.words import count
-from litgrid.core.errors import LitgridError
-from litgrid.formats import Record
+from litgrid.core.errors import InputError, LitgridError
+from litgrid.formats import FormulaRecord, Input
+from litgrid.formats.files import STDIN
+from litgrid.models import Modelled
 from litgrid.solving import Verdict
 
 
-@asking("solve", yes="exactly one answer", no="none, or several", unknown="unknown: out of time, not possible")
+@asking(
+    "solve",
+    yes="exactly one answer, or a model of a formula",
+    no="none, or several",
+    unknown="unknown: out of time, not possible",
+)
 @click.option("--all", "every", is_flag=True, help="List every answer as it is found, in place of one or two.")
 @click.option("--max", "most", type=IntRange(min=1), metavar="N", help="With --all: stop after so many.")
 @click.option("--sorted", "in_order", is_flag=True, help="With --all: sorted, so that no engine shows.")
@@ -27,8 +35,19 @@ from litgrid.solving import Verdict
     metavar="FILE",
     help="Write a proof, in DRAT, that there is no answer or no other; and beside it, as .cnf, the formula refuted.",
 )
-def solve(asked: Asked, every: bool, most: int | None, in_order: bool, forced: bool, proof_path: str | None) -> int:
+@click.option("--dimacs", is_flag=True, help="Of formulas: print s and v lines, as in the SAT competitions.")
+def solve(
+    asked: Asked,
+    every: bool,
+    most: int | None,
+    in_order: bool,
+    forced: bool,
+    proof_path: str | None,
+    dimacs: bool,
+) -> int:
     """Solve the puzzles of FILES (none, or -: standard input), and prove whether each answer is the only one.
+
+    Of a file in DIMACS, packed or not, find a model.
 
     \b
     Examples:
@@ -37,7 +56,10 @@ def solve(asked: Asked, every: bool, most: int | None, in_order: bool, forced: b
       litgrid solve puzzle.txt
       litgrid solve --proof proof.drat puzzle.txt
       litgrid solve --all --max 10 --no-unique-lines puzzle.txt
+      litgrid lab encode puzzle.txt | litgrid solve --dimacs
     """  # noqa: D301
+    if dimacs and (every or forced or asked.as_json):
+        raise click.UsageError("--dimacs is about a model of a formula: it does not go with --all, --forced or --json.")
     if sum([every, forced, proof_path is not None]) > 1:
         raise click.UsageError("--all, --forced and --proof are different questions: ask one at a time.")
     if not every and (in_order or most is not None):
@@ -48,17 +70,25 @@ def solve(asked: Asked, every: bool, most: int | None, in_order: bool, forced: b
         listing = asked.of("list", "with --all")
         how = {"order": "sorted" if in_order else "found", "most": most}
         return listing.each(lambda record: listing.show(record, listing.ask(record, **how)))
-    if proof_path is None:
-        return asked.each()
-    proof = _ProofFile(proof_path, asked.source.files, asked.options)
+    proof = None if proof_path is None else _ProofFile(proof_path, asked.source.files, asked.options)
 
-    def answer(record: Record) -> int:
-        verdict = asked.ask(record)
-        code = asked.show(record, verdict)
-        proof.write(verdict)
+    def answer(record: Input) -> int:
+        found = asked.ask(record)
+        code = _competition(record, found) if dimacs else asked.show(record, found)
+        if proof is not None:
+            proof.write(record, found)
         return code
 
     return asked.each(answer)
+
+
+def _competition(record: Input, found: Answer) -> int:
+    """Print what was found of a formula as solvers do; return the exit code."""
+    if not isinstance(record, FormulaRecord):
+        raise InputError("expected a formula in DIMACS, as --dimacs is about its variables, got a puzzle")
+    for line in cast("Modelled", found).competition():
+        click.echo(line)
+    return CODES[found.outcome]
 
 
 class _ProofFile:
@@ -80,12 +110,13 @@ class _ProofFile:
         from litgrid.proof import prover
 
         prover(options.get("engine", DEFAULT))
-        keep(files, self._path, self._formula_path)
+        # What is called .cnf is a formula, and of one no other is written.
+        keep(files, self._path, *({self._formula_path}.difference(files)))
         self._how = {name: value for name, value in options.items() if name != "seed"}
         self._used = False
 
-    def write(self, verdict: Verdict) -> None:
-        """Write the proof of a verdict, and the formula that it refutes."""
+    def write(self, record: Input, verdict: Verdict | Modelled) -> None:
+        """Write the proof of a verdict, and the formula that it refutes, unless that is what was asked about."""
         if self._used:
             raise LitgridError("--proof holds the proof of one puzzle, and there are more: solve one at a time")
         self._used = True
@@ -94,10 +125,12 @@ class _ProofFile:
         from litgrid.sat.dimacs import dump
         from litgrid.sat.stream import whole
 
-        proof = refute(verdict, **self._how)
-        write_file(dump(whole(proof.formula)), self._formula_path)
+        proof, refuted = refute(verdict, **self._how), self._formula_path
+        if isinstance(record, FormulaRecord) and record.source not in (None, STDIN):
+            refuted = str(record.source)
+        else:
+            write_file(dump(whole(proof.formula)), refuted)
         write_file((f"{step}\n".encode() for step in proof.steps), self._path)
         complain(
-            f"{self._path} refutes {self._formula_path}: {count(len(proof.steps), 'step')}, "
-            f"{count(len(proof.formula), 'clause')}"
+            f"{self._path} refutes {refuted}: {count(len(proof.steps), 'step')}, {count(len(proof.formula), 'clause')}"
         )

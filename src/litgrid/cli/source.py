@@ -50,7 +50,8 @@ class Source:
         """Answer the one puzzle, or every one as :func:`litgrid.cli.batch.run` does; return the exit code."""
         if self.alone:
             return answer(self.one())
-        return batch.run(self.files, self._coming, answer, notes, formulas=formulas)
+        told = formulas if self.format is None else None  # what is said to be in a format of puzzles is none else
+        return batch.run(self.files, self._coming, answer, notes, formulas=told)
 
     def gather(self) -> tuple[list[Record], int]:
         """Return every puzzle, and the exit code of reading them: bad ones are reported and left out.
@@ -83,21 +84,19 @@ class Source:
             if self.which is not None or self.kind is not None or self.format is not None:
                 raise click.UsageError("--empty needs no --puzzle, --kind or --format: there is no file.")
             return empty_record(self.empty[0], " ".join([self.empty[1], *self.files]), self.switches)
-        self._expect_one()
-        return self.one_of(read_text(self.path), called(self.path))
+        return cast("Record", self._read(formulas=False))
 
     def one_or_formula(self) -> Input:
         """Return the puzzle that is meant, or the formula that the file is."""
-        if self.alone:
-            return self.one()
-        self._expect_one()
-        tell_terminal(self.path)
-        with opened(self.path) as file:
-            return formula_in(file) or self.one_of(file.whole(), called(self.path))
+        return self.one() if self.alone else self._read(formulas=True)
 
-    def _expect_one(self) -> None:
+    def _read(self, *, formulas: bool) -> Input:
         if len(self.files) > 1:
             raise click.UsageError(f"expected one file, got {len(self.files)}: {' '.join(self.files)}")
+        tell_terminal(self.path)
+        with opened(self.path) as file:
+            formula = formula_in(file, wanted=formulas) if self.format is None else None
+            return formula or self.one_of(file.whole(), called(self.path))
 
     @property
     def path(self) -> str:

@@ -13,6 +13,7 @@ import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
+from importlib import import_module
 from pathlib import Path
 from secrets import token_hex
 from typing import IO, Any
@@ -45,7 +46,7 @@ def expect_place(path: str) -> None:
 
 
 def write_file(text: Iterable[bytes], path: str) -> int:
-    """Write a file, packed if its name ends in ``.gz``; return how many bytes went into it, before they were packed.
+    """Write a file, packed if its name ends in ``.gz``, ``.bz2`` or ``.xz``; return its bytes before that.
 
     Raises
     ------
@@ -80,11 +81,14 @@ def written(path: str) -> Iterator[Callable[[bytes], int]]:
 
 
 def _packed(path: str, file: IO[bytes], stack: ExitStack) -> Any:
-    if not path.endswith(".gz"):
-        return file
-    import gzip  # imported here: nearly all files are written as they are
+    # Imported here: nearly all files are written as they are.
+    if path.endswith(".gz"):
+        import gzip
 
-    return stack.enter_context(gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0))
+        return stack.enter_context(gzip.GzipFile(filename="", mode="wb", compresslevel=6, fileobj=file, mtime=0))
+    if path.endswith((".bz2", ".xz")):
+        return stack.enter_context(import_module("lzma" if path.endswith(".xz") else "bz2").open(file, "wb"))
+    return file
 
 
 @contextmanager

@@ -11,15 +11,14 @@ is exact as long as there are few; and then a model counter is asked, if one is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from math import inf
 from time import perf_counter
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import numpy as np
 
-from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.bounds import join
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError, UnknownNameError
@@ -28,102 +27,38 @@ from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.core.system import System
+from litgrid.counting.counted import Counted as Counted
+from litgrid.counting.counted import Guarantee
 from litgrid.counting.frontier import MOST_STATES
 from litgrid.counting.methods import METHODS, Asked, Found, Method, about
+from litgrid.counting.models import ASKED, FEW_ANSWERS, FEW_LISTED, INSTANT, MOST_LISTED, about_models, count_models
 from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.counting.plan import fitting
+from litgrid.sat.formula import Formula
 from litgrid.solving import check_question
 
 MOST_PARTS = 200
 """Small parts are bundled until there are about so many."""
-MOST_LISTED = 10_000
-"""Without a time limit no more answers of a part than this are listed one by one."""
 LISTING: Method = "listing"
 FEW_CELLS = 30
 """A part of fewer cells is counted by the frontier programme before an engine is asked, or tables are made of rows."""
-FEW_ANSWERS, ASKED = 100, 0.4
-"""So many answers of a part are listed before it is counted, if that takes so many seconds for all parts together."""
 SHARE = 0.8
 """This share of the time left is for the frontier programme."""
 PATIENCE = 10.0
 """So many seconds answers are gone through before the frontier programme is tried, and after it for longer."""
-INSTANT = 1.0
-"""Where about so many will do, each exact method has so many seconds for a part."""
-FEW_LISTED = 1_000
-"""Nor are more answers than this listed then."""
-
-
-@dataclass(frozen=True)
-class Counted(Answer):
-    """What counting found out.
-
-    Attributes
-    ----------
-    status
-        ``"exact"``; ``"approximate"``, with the guarantee of ``epsilon`` and ``delta``; or ``"unknown"`` where time or
-        memory ran out
-    count
-        how many answers there are, of any size: all, or about so many; ``None`` where that is unknown
-    at_least
-        so many there are for sure
-    method
-        how: the names of the methods that got there, as ``"frontier"``, or ``"frontier and listing"`` for different
-        parts; ``"deduction"`` where nothing was left to count, or nothing more was found
-    seconds
-        how long it took
-    epsilon, delta
-        where approximate: with a probability of ``1 - delta`` at least, ``count`` is within a factor of ``1 + epsilon``
-        of the true number, above or below; else ``None``
-    in_pieces
-        where unknown: whether :func:`litgrid.lab.count.count` can count it in pieces, however long that takes
-    """
-
-    puzzle: Puzzle
-    status: Literal["exact", "approximate", "unknown"]
-    count: int | None
-    at_least: int
-    method: str
-    seconds: float = 0.0
-    epsilon: float | None = None
-    delta: float | None = None
-    in_pieces: bool = False
-
-    @property
-    def outcome(self) -> Outcome:
-        """Yes where it is counted, be it none."""
-        return "unknown" if self.count is None else "yes"
-
-    def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds; the guarantee only where it is approximate."""
-        guarantee = ("epsilon", "delta") if self.status == "approximate" else ()
-        return self.fields("status", "count", "at_least", "method", *guarantee, "seconds")
-
-    def lines(self, telling: Telling) -> Iterator[str]:
-        """Return how many there are, and how that was found out."""
-        how = telling.say("all.and").join(telling.say(f"method.{name}") for name in self.method.split(" and "))
-        took = telling.say("count.took", how=how, seconds=self.seconds)
-        if self.count is not None and self.epsilon is not None and self.delta is not None:
-            about, sure = telling.say("all.answers", self.count), 1 - self.delta
-            yield telling.say("count.approximate", about=about, took=took, factor=1 + self.epsilon, sure=sure)
-        elif self.count is not None:
-            yield f"{telling.say('all.answers', self.count) if self.count else telling.say('count.none')}, {took}."
-        elif self.at_least:
-            yield telling.say("count.at-least", least=telling.say("all.answers", self.at_least), took=took)
-        else:
-            yield telling.say("count.unknown", seconds=self.seconds)
 
 
 def count(
-    puzzle: Puzzle, *, method: Method | None = None, timeout: Seconds = None, most_states: int = MOST_STATES
+    puzzle: Puzzle | Formula, *, method: Method | None = None, timeout: Seconds = None, most_states: int = MOST_STATES
 ) -> Counted:
-    r"""Count the answers of a puzzle.
+    r"""Count the answers of a puzzle, or the models of a formula, on the variables of its projection.
 
     Parameters
     ----------
     puzzle
         What to count the answers of.
     method
-        How; by default whatever gets there.
+        How; by default whatever gets there. For a formula, ganak or listing.
     timeout
         Seconds for each puzzle, after which its count is unknown.
     most_states
@@ -153,6 +88,8 @@ def count(
             f"expected a method of counting, one of {', '.join(METHODS)}; got {method!r}"
             f"{did_you_mean(str(method), METHODS)}"
         )
+    if isinstance(puzzle, Formula):
+        return count_models(puzzle, method, timeout)
     if method is not None:
         ways = [Way(method)]
     else:
@@ -164,14 +101,14 @@ def count(
 
 
 def approximate(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Formula,
     *,
     epsilon: Annotated[float, Between(0, above=True)] = 0.8,
     delta: Annotated[float, Between(0, 1, above=True, below=True)] = 0.2,
     seed: Annotated[int, Between(0, (1 << 31) - 1)] = 0,
     timeout: Seconds = None,
 ) -> Counted:
-    r"""Count about how many answers a puzzle has, by ApproxMC; exactly where that is done in a moment.
+    r"""Count about how many answers a puzzle or a formula has, by ApproxMC; exactly where that is done in a moment.
 
     Parameters
     ----------
@@ -207,9 +144,12 @@ def approximate(
         raise LitgridError(f"expected a delta between 0 and 1, got {delta}")
     if not 0 <= seed < 1 << 31:
         raise LitgridError(f"expected a seed from 0 to {(1 << 31) - 1}, got {seed}")
+    guarantee = Guarantee(epsilon, delta, seed)
+    if isinstance(puzzle, Formula):
+        return about_models(puzzle, guarantee, timeout)
     ways = [Way(method, most=INSTANT) for method in ("seam", "frontier", "listing")]
     counting = _Counting(puzzle, timeout, ways, most_states=MOST_STATES, most_listed=FEW_LISTED)
-    return counting.run(Guarantee(epsilon, delta, seed))
+    return counting.run(guarantee)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,15 +160,6 @@ class Way:
     share: float = 1.0
     most: float | None = None
     fewest: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Guarantee:
-    """How good a count must be, and the seed of its random parities."""
-
-    epsilon: float
-    delta: float
-    seed: int
 
 
 class _Counting:
@@ -272,7 +203,7 @@ class _Counting:
                 break
         if not known or not opened:
             return self._counted("exact", known, known)
-        if guarantee is not None and least * guarantee.epsilon >= 1 + guarantee.epsilon:
+        if guarantee is not None and guarantee.can_build_on(least):
             # One formula for all that is left: a product of several counts would have to be made of better ones.
             rest = self._asked(_joined(opened), deduction, system)
             nearly = about(rest, least, self._limit, **asdict(guarantee))

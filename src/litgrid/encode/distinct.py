@@ -1,19 +1,26 @@
 """Lines that must differ, said by clauses about each two of them.
 
 For each place one auxiliary variable says that the two lines differ there, and one clause that they do somewhere. The
-clauses of one pair are stamped onto all others.
+pairwise encoding takes none: where each line is known to hold as many true cells, two are equal if the same cells are
+true in both, so there is a clause for each choice of places, as in the first Binairo program; else one for each way to
+fill a line. The clauses of one pair are stamped onto all others.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain, combinations
+from math import comb
 
 import numpy as np
 
-from litgrid.core.bounds import offsets
+from litgrid.core.bounds import Bounds, offsets
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ
+from litgrid.sat.cardinality import MOST_CLAUSES
 from litgrid.sat.formula import Formula, from_clauses
 from litgrid.sat.size import Size
 
@@ -23,11 +30,22 @@ class Pairs:
 
     def __init__(self, table: Differ) -> None:
         self.table = table
-        length = table.lines.shape[1]
-        clauses, width = differ([(place, length + place) for place in range(1, length + 1)], 2 * length)
-        self._one = from_clauses(clauses, width)
-        self.size = Size.of(np.diff(self._one.starts), width - 2 * length)
+        self._length = table.lines.shape[1]
+
+    @cached_property
+    def size(self) -> Size:
         """The size of the clauses of one pair."""
+        return Size.of(np.diff(self._one.starts), self._one.variables - 2 * self._length)
+
+    @cached_property
+    def _one(self) -> Formula:
+        """The clauses of one pair: its lines are the first variables."""
+        length = self._length
+        clauses, width = differ([(place, length + place) for place in range(1, length + 1)], 2 * length)
+        return from_clauses(clauses, width)
+
+    def check(self) -> None:
+        """Raise :class:`LitgridError` where a pair has too many clauses."""
 
     def __len__(self) -> int:
         return len(self.table)
@@ -52,3 +70,47 @@ class Pairs:
         origin = np.arange(rule, rule + first.size).repeat(len(one))
         lengths = np.tile(np.diff(one.starts), first.size)
         return Formula(literals.ravel(), offsets(lengths), top + fresh.size, origin)
+
+
+class PlainPairs(Pairs):
+    """The same without auxiliary variables. ``true``: how many cells of each line are true, where that is known."""
+
+    def __init__(self, table: Differ, true: int | None) -> None:
+        super().__init__(table)
+        self._true = true
+
+    @cached_property
+    def size(self) -> Size:
+        """The size of the clauses of one pair, which may be too many to be made."""
+        length, true = self._length, self._true
+        return Size({2 * length: 1 << length} if true is None else {2 * true: comb(length, true)})
+
+    @cached_property
+    def _one(self) -> Formula:
+        length, true, clauses = self._length, self._true, self.size.clauses
+        if true is None:
+            ways = np.arange(clauses)[:, None] >> np.arange(length) & 1
+            line = np.where(ways == 1, -1, 1) * np.arange(1, length + 1)
+        else:
+            chosen = chain.from_iterable(combinations(range(1, length + 1), true))
+            line = -np.fromiter(chosen, dtype=np.int64, count=clauses * true).reshape(clauses, true)
+        both = np.concatenate([line, line + np.sign(line) * length], axis=1).astype(np.int32)
+        starts = np.arange(clauses + 1, dtype=np.int64) * both.shape[1]
+        return Formula(both.ravel(), starts, 2 * length, np.full(clauses, -1, dtype=np.int64))
+
+    def check(self) -> None:
+        """See :meth:`Pairs.check`."""
+        if self.size.clauses > MOST_CLAUSES:
+            raise LitgridError(
+                f"the pairwise encoding of two lines of {self._length} that differ needs {self.size.clauses:,} "
+                f"clauses, and litgrid stops at {MOST_CLAUSES:,}; choose another encoding"
+            )
+
+
+def true_in_each(table: Differ, bounds: Bounds) -> int | None:
+    """Return how many cells of each line are true, by counts that say so; ``None`` where they do not."""
+    lines = np.sort(table.lines + 1, axis=1)
+    exact = np.flatnonzero((bounds.lengths == lines.shape[1]) & (bounds.low == bounds.high))
+    said = {tuple(sorted(bounds.of(count).tolist())): int(bounds.low[count]) for count in exact.tolist()}
+    found = {said.get(tuple(line)) for line in lines.tolist()}
+    return found.pop() if len(found) == 1 else None

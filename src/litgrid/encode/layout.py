@@ -24,11 +24,13 @@ from litgrid.encode.cnf import Form, forms, plain_of, stamp
 from litgrid.encode.rules import Rules
 from litgrid.sat import cardinality
 from litgrid.sat.dimacs import MOST_VARIABLES
-from litgrid.sat.formula import Formula
+from litgrid.sat.formula import Formula, Int32Array
 from litgrid.sat.size import Size, total
 from litgrid.sat.stream import Stream
 from litgrid.sat.threesat import becomes, grown, three_sat
 
+PAIRWISE = "pairwise"
+"""The encoding that takes no auxiliary variables, for lines that differ neither."""
 PIECE = 1_000_000
 """So many literals are made at a time, and handed on; but never less than one count has are made."""
 
@@ -48,7 +50,7 @@ class Layout:
     Its models, on the cells' variables, are the answers of the puzzle. Nothing is deduced before and nothing is left
     out: every rule has its clauses, also for each two lines that must differ. The variable of a cell is its number + 1;
     auxiliary variables come after all cells, and those of the reduction to 3-SAT after them. They may be defined in one
-    direction only: to count answers, count them on the cells.
+    direction only: to count answers, count them on the cells, which are the projection.
 
     Parameters
     ----------
@@ -69,13 +71,13 @@ class Layout:
     >>> from litgrid.puzzles import kinds
     >>> board = kinds.get("binairo").from_clues(["." * 100] * 100)
     >>> Layout(board, "pairwise").size.clauses
-    39565233155123213072475491149100
+    1038389544156208727087119211993600
     """
 
     def __init__(self, puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> None:
         cardinality.check_encoding(encoding)
         self._puzzle, self._encoding, self.three = puzzle, encoding, three
-        self.rules = Rules(puzzle)
+        self.rules = Rules(puzzle, plain=encoding == PAIRWISE)
         self._plain = plain_of(self.rules.bounds)
         self._forms: list[tuple[IntArray, Form]] = list(forms(self.rules.bounds, self._plain, encoding))
 
@@ -129,7 +131,13 @@ class Layout:
             rules.variable_names,
             lambda: rules.named(self.rule_clauses.tolist()),
             self.pieces,
+            self.projection,
         )
+
+    @property
+    def projection(self) -> Int32Array:
+        """The cells: by them alone answers are told apart."""
+        return np.arange(1, self.rules.cells + 1, dtype=np.int32)
 
     @cached_property
     def rule_clauses(self) -> IntArray:
@@ -211,6 +219,8 @@ class Layout:
     def _check(self) -> None:
         for _, form in self._forms:
             cardinality.check_fits(form.length, form.low, form.high, form.encoding)
+        for pairs in self.rules.pairs:
+            pairs.check()
         check_variables(self.variables)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from litgrid.core.bounds import offsets
 from litgrid.core.puzzle import Puzzle
+from litgrid.encode.cnf import check_memory
 from litgrid.encode.layout import Layout
 from litgrid.sat.formula import Formula
 
@@ -17,9 +18,10 @@ def formula(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> F
     """Return a formula whose models, on the cells' variables, are the answers of a puzzle.
 
     The variable of a cell is its number + 1, as in the first Light Up programs; auxiliary variables come after all
-    cells. They may be defined in one direction only: to count answers, count them on the cells. With ``three``, each
-    clause has exactly three literals. The clauses of a rule stand together: ``Formula.origin`` numbers the rules
-    through all tables, and ``Formula.origin_name`` names a rule by its kind and place: ``"number r2c5"``.
+    cells. They may be defined in one direction only: answers are told apart by the cells, which are the projection.
+    With ``three``, each clause has exactly three literals. The clauses of a rule stand together: ``Formula.origin``
+    numbers the rules through all tables, and ``Formula.origin_name`` names a rule by its kind and place: ``"number
+    r2c5"``.
 
     Raises
     ------
@@ -36,6 +38,7 @@ def formula(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> F
     'bulb r1c2'
     """
     layout = Layout(puzzle, encoding, three=three)
+    check_memory(layout.size)
     pieces = list(layout.pieces())
     return Formula(
         np.concatenate([np.empty(0, dtype=np.int32), *(piece.literals for piece in pieces)]),
@@ -44,4 +47,5 @@ def formula(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> F
         np.concatenate([np.empty(0, dtype=np.int64), *(piece.origin for piece in pieces)]),
         layout.rules.variable_name,
         layout.rules.name,
+        layout.projection,
     )

@@ -14,7 +14,7 @@ from litgrid.core.bounds import join, offsets
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count, Differ, Table, expect_single, stretch
-from litgrid.encode.distinct import Pairs
+from litgrid.encode.distinct import Pairs, PlainPairs, true_in_each
 from litgrid.sat.formula import Formula
 from litgrid.sat.size import Size
 
@@ -34,16 +34,22 @@ class Rules:
         the number of each table's first rule, and last how many rules there are
     of_count
         the rule of each count
+
+    Lines that differ take auxiliary variables, unless they shall be ``plain``.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, *, plain: bool = False) -> None:
         self._puzzle = puzzle
         tables = puzzle.tables()
         expect_single(tables)
         self._counts = [table for table in tables if isinstance(table, Count)]
         self.cells = puzzle.shape.size
-        self.pairs = [Pairs(table) for table in tables if isinstance(table, Differ)]
         self.bounds = join(table.bounds for table in self._counts)
+        self.pairs = [
+            PlainPairs(table, true_in_each(table, self.bounds)) if plain else Pairs(table)
+            for table in tables
+            if isinstance(table, Differ)
+        ]
         self._tables: list[Table] = [*self._counts, *(pairs.table for pairs in self.pairs)]
         self.first = offsets(np.array([len(table) for table in self._tables], dtype=np.int64))
         rules = [first + table.rules for table, first in zip(self._counts, self.first.tolist(), strict=False)]

@@ -156,6 +156,10 @@ class Engine(ABC):
         if self.version() is None:
             raise MissingPackageError(f"the engine {self.name} is not installed here: {self.install}")
 
+    def general(self) -> Engine:
+        """Return the engine as it is for formulas of any kind, without what is set for boards."""
+        return self
+
     @abstractmethod
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """Return a solver that holds the formula.

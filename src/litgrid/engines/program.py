@@ -92,7 +92,7 @@ class ProgramSolver(AnewSolver):
     """A formula for a program."""
 
     def __init__(self, name: str, path: str, habits: Habits, formula: Formula) -> None:
-        super().__init__(replace(formula, variable_name=None))
+        super().__init__(replace(formula, variable_name=None, projection=None))
         self._name, self._path, self._habits = name, path, habits
 
     def run(self, formula: Formula, seconds: float | None) -> tuple[Status, Int32Array]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from itertools import islice, takewhile
 from math import inf
 from time import monotonic
@@ -24,7 +25,7 @@ import numpy as np
 from litgrid.core.bounds import Bounds
 from litgrid.core.errors import EngineError, MissingPackageError, OutOfTimeError
 from litgrid.core.limit import Limit
-from litgrid.engines.base import Solver, Status, Takes
+from litgrid.engines.base import Engine, Solver, Status, Takes
 from litgrid.engines.counts import at_most
 from litgrid.engines.package import PackageEngine
 from litgrid.sat.formula import Formula, Int32Array
@@ -175,6 +176,12 @@ class PySatEngine(PackageEngine):
         self.first_value, self.counts, self.proofs = first_value, counts, proofs
         self.aliases = () if name == backend.lower() else (backend.lower(),)
         self._options, self._large_options = options or {}, large_options or {}
+
+    def general(self) -> Engine:
+        """See :meth:`Engine.general`."""
+        other = copy(self)
+        other._options, other._large_options = {}, {}
+        return other
 
     def open(self, formula: Formula, tick: Callable[[], None] = lambda: None) -> Solver:
         """See :meth:`Engine.open`."""

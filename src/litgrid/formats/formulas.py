@@ -20,17 +20,19 @@ PACKED = (".gz", ".bz2", ".xz")
 """What may follow where they are packed."""
 
 
-def formula_in(file: Opened) -> FormulaRecord | None:
+def formula_in(file: Opened, *, wanted: bool = True) -> FormulaRecord | None:
     """Return the formula that a text is; ``None`` where it is no formula, and may be a puzzle.
 
     Raises
     ------
     InputError
-        where it cannot be read, and where it is something else that is none of both, as a weighted CNF.
+        where it cannot be read, where it is not ``wanted``, and where it is neither, as a weighted CNF.
     """
     found = told(file.begin)
-    if found is not None and found.what != CNF:
-        raise refused(found, "a puzzle or a CNF").at(source=file.source)
+    if found is not None and (found.what != CNF or not wanted):
+        raise refused(found, "a puzzle or a CNF" if wanted else "a puzzle").at(source=file.source)
+    if not wanted:
+        return None
     if found is None and not is_named(file.source):
         return None
     return FormulaRecord(Path(file.source).name, _read(file, file.source), file.source)

@@ -16,14 +16,13 @@ from litgrid.core.words import OWN
 from litgrid.engines import engines as known
 from litgrid.engines import installed
 from litgrid.engines.base import Status
-from litgrid.lab.measuring import GIVEN, Measurement, Stand, about, sent
+from litgrid.lab.measuring import Measurement, Stand, sent
+from litgrid.lab.sizes import COUNTS, GIVEN
 from litgrid.lab.tables import Table
 from litgrid.render.table import aligned, html, number
 from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
 
-COUNTS = "counts"
-"""What stands for an encoding where an engine takes counts as they are."""
 HEAD = ("engine", "encoding", "answer", "variables", "clauses", "load", "solve", "conflicts", "propagations", "peak")
 """What is shown of each combination."""
 PROOF = ("unique", "prove")
@@ -44,7 +43,7 @@ class Comparison(Answer):
         what it decides
     """
 
-    puzzle: Puzzle | Formula  # type: ignore[assignment]
+    puzzle: Puzzle | Formula
     measured: tuple[Measurement, ...]
     decided: Status | None = None
 
@@ -56,11 +55,6 @@ class Comparison(Answer):
 
     def __getitem__(self, place: int) -> Measurement:
         return self.measured[place]
-
-    @property
-    def about(self) -> dict[str, Any]:
-        """How each line of JSON begins."""
-        return about(self.puzzle)
 
     @property
     def outcome(self) -> Outcome:

@@ -19,12 +19,13 @@ from litgrid.core import memory
 from litgrid.core.errors import LitgridError
 from litgrid.engines import engines as known
 from litgrid.formats import formats
-from litgrid.lab.compare import chosen, combinations
+from litgrid.lab.compare import Comparison, chosen, combinations
 from litgrid.lab.description import Description, check_among
 from litgrid.lab.instances import Bad, Instance, load_every, refuse
 from litgrid.lab.journal import Line
-from litgrid.lab.measuring import GIVEN, Stand, about, sent
+from litgrid.lab.measuring import Stand, sent
 from litgrid.lab.resuming import resumed
+from litgrid.lab.sizes import GIVEN
 from litgrid.lab.standings import Standings, job_of
 from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import Encoding, check_encoding
@@ -159,7 +160,7 @@ def run(
 
     def piece(number: int) -> tuple[Any, ...]:
         instance, engine, encoding = there[number]
-        begin = {"job": number, "id": instance.name, **about(instance.what), "level": instance.level}
+        begin = {"job": number, "id": instance.name, **Comparison(instance.what, ()).about, "level": instance.level}
         return begin, what[instance.name], engine, encoding, contest.how
 
     where: dict[str, Any] = {"jobs": jobs, "backend": backend, "scheduler": scheduler}

@@ -10,12 +10,12 @@ from typing import Any
 
 from litgrid import __version__
 from litgrid.counting import count
-from litgrid.encode.counts import Counts
-from litgrid.encode.layout import Layout
 from litgrid.explaining import grade
-from litgrid.formats import Record
+from litgrid.formats import FormulaRecord, Input, Record
+from litgrid.formats.formulas import ENDINGS as FORMULAS
+from litgrid.formats.formulas import PACKED
 from litgrid.generating.order import seed_of
-from litgrid.lab.sizes import Sizes
+from litgrid.lab.sizes import Made, Sizes
 
 TABLE = "formulas.jsonl"
 """What the table is called."""
@@ -39,12 +39,17 @@ class Names:
         self._taken = {TABLE}
         self._last: dict[str, int] = {}  # so that many of one name do not try all numbers each
 
-    def name(self, record: Record, ending: str) -> str:
+    def name(self, record: Input, ending: str) -> str:
         """Return the name for a puzzle's formula; one without an id is called by its file and line.
 
         No file that is read has it: ``read`` are the files' real paths.
         """
-        said = record.id if record.named else f"{Path(record.source or '').stem}-{record.line}"
+        said = record.id
+        if isinstance(record, FormulaRecord):
+            while said.lower().endswith((*FORMULAS, *PACKED)):
+                said = Path(said).stem
+        elif not record.named:
+            said = f"{Path(record.source or '').stem}-{record.line}"
         bare = _STRANGE.sub("_", said)[:LONGEST].strip("._") or "puzzle"
         name = f"{bare}{ending}"
         while name.lower() in self._taken or os.path.realpath(self._folder / name) in self._read:
@@ -55,10 +60,10 @@ class Names:
 
 
 def row(
-    record: Record,
+    record: Input,
     file: str,
     encoding: str,
-    made: Layout | Counts,
+    made: Made,
     *,
     graded: bool = False,
     counted: bool = False,
@@ -79,16 +84,16 @@ def row(
     timeout
         Seconds for each of these, after which it is null.
     """
-    (sizes,) = Sizes(record.puzzle, ((encoding, made),)).records()
-    level = record.level
-    if graded:
-        level = grade(record.puzzle, timeout=timeout).record()["level"]
+    (sizes,) = Sizes(record.asked, ((encoding, made),)).records()
+    level = None
+    if isinstance(record, Record):
+        level = grade(record.puzzle, timeout=timeout).record()["level"] if graded else record.level
     return {
         "id": record.id,
         "file": file,
         **sizes,
         "level": level,
-        "answers": count(record.puzzle, timeout=timeout).count if counted else None,
+        "answers": count(record.asked, timeout=timeout).count if counted else None,
         "seed": seed_of(record.id),
         "litgrid": __version__,
     }

@@ -12,7 +12,6 @@ from base64 import b64encode
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from litgrid.answer import CNF
 from litgrid.core.closing import Closing
 from litgrid.core.errors import EngineError
 from litgrid.core.limit import Limit
@@ -24,8 +23,6 @@ from litgrid.sat.formula import Formula
 
 MOST_SAID = 1 << 20
 """Bytes in which a process says what it knows."""
-GIVEN = "given"
-"""What stands for an encoding where a formula is there already."""
 PROGRAM = "from litgrid.lab.serving import serve; serve()"
 MARK = b"\x04\n"
 """Ends what is said of a job, and says before that it can begin."""
@@ -79,13 +76,6 @@ class Measurement:
     def values(self) -> dict[str, Any]:
         """What JSON holds: seconds without more digits than mean anything."""
         return {name: round(one, 6) if isinstance(one, float) else one for name, one in asdict(self).items()}
-
-
-def about(what: Puzzle | Formula) -> dict[str, Any]:
-    """Return how each line of JSON begins: with the kind and, of a puzzle, the size."""
-    if isinstance(what, Formula):
-        return {"kind": CNF}
-    return {"kind": what.name, "size": [what.shape.rows, what.shape.columns]}
 
 
 def sent(what: Puzzle | Formula) -> dict[str, str]:

@@ -36,6 +36,7 @@ from litgrid.engines.base import Engine, Status
 from litgrid.formats import loads
 from litgrid.lab.instances import unpack
 from litgrid.lab.measuring import FORKS, MARK
+from litgrid.models import opened, projected
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula, broken
 from litgrid.search import Search
@@ -196,14 +197,14 @@ class _Clauses:
     possible = True
 
     def __init__(self, formula: Formula) -> None:
-        self._formula = formula
-        self.telling = slice(None) if formula.projection is None else formula.projection - 1
+        self._formula, shown = projected(formula)
+        self.telling = slice(shown)
         self.known = np.full((1, formula.variables), -1, dtype=np.int8)
         self.parts = (OpenPart(np.arange(1, formula.variables + 1, dtype=np.int32), NOTHING.bounds),)
 
     def open(self, engine: Engine, _: OpenPart) -> _Opened:
         """Bring it into an engine."""
-        return _Opened(engine, self._formula)
+        return _Opened(engine, self._formula, self.telling)
 
     def check(self, answer: Grid, engine: str) -> None:
         """Raise where an answer is none."""
@@ -217,15 +218,14 @@ _Asked = _Board | _Clauses
 class _Opened(Closing):
     """A formula in an engine, asked as a :class:`litgrid.search.Search` is."""
 
-    def __init__(self, engine: Engine, formula: Formula) -> None:
-        self.variables, self.clauses = formula.variables, len(formula)
-        self._telling = np.arange(1, self.variables + 1) if formula.projection is None else formula.projection
-        self._solver = engine.open(formula)
+    def __init__(self, engine: Engine, formula: Formula, telling: slice) -> None:
+        self.variables, self.clauses, self._telling = formula.variables, len(formula), telling
+        self._solver = opened(formula, engine, Limit(None))
         self.statistics = self._solver.statistics
 
     def solve(self, limit: Limit) -> Status:
         """Look for a model; it is left in ``answer``."""
-        status = self._solver.solve([], limit.left())
+        status = self._solver.solve(seconds=limit.left())
         if status is Status.SAT:
             model = self._solver.model()[: self.variables]
             self.answer = np.zeros(self.variables, dtype=np.int8)
@@ -234,7 +234,8 @@ class _Opened(Closing):
 
     def block(self) -> None:
         """Never find the last model again, nor one that differs only in variables that do not tell models apart."""
-        self._solver.add([np.where(self.answer[self._telling - 1] == 1, -self._telling, self._telling).tolist()])
+        variables = np.arange(1, self.variables + 1)
+        self._solver.add([np.where(self.answer == 1, -variables, variables)[self._telling].tolist()])
 
     def close(self) -> None:
         """Free the engine."""

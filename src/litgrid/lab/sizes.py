@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from litgrid.answer import Answer, Outcome, Telling, written
 from litgrid.core.puzzle import Puzzle, expect_puzzle
@@ -13,6 +13,8 @@ from litgrid.encode.counts import Counts
 from litgrid.encode.layout import KindSize, Layout
 from litgrid.render.table import aligned
 from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.formula import Formula
+from litgrid.sat.given import Given
 from litgrid.sat.size import Size
 
 COUNTS = "counts"
@@ -21,15 +23,18 @@ COUNTING = ("smtlib", "opb")
 """The formats that can hold counts."""
 LONGEST = 10**15
 """Larger numbers are said roughly."""
+GIVEN = "given"
+"""In place of an encoding: the clauses of a formula."""
 Target = Literal["dimacs", "smtlib", "opb"]
+Made: TypeAlias = Layout | Counts | Given
 
 
 @dataclass(frozen=True, eq=False)
 class Sizes(Answer):
     """How large formulas are: what each encoding makes."""
 
-    puzzle: Puzzle
-    made: tuple[tuple[str, Layout | Counts], ...]
+    puzzle: Puzzle | Formula
+    made: tuple[tuple[str, Made], ...]
 
     @property
     def outcome(self) -> Outcome:
@@ -53,16 +58,16 @@ class Sizes(Answer):
 
 
 def sizes(
-    puzzle: Puzzle, *, encodings: Sequence[str] | None = None, to: Target = "dimacs", three: bool = False
+    puzzle: Puzzle | Formula, *, encodings: Sequence[str] | None = None, to: Target = "dimacs", three: bool = False
 ) -> Sizes:
-    r"""Tell how large the formula of a puzzle is.
+    r"""Tell how large the formula of a puzzle is, or a formula that is given.
 
     Parameters
     ----------
     puzzle
         What the formula is of.
     encodings
-        Which encodings; by default all that the format can hold.
+        Which encodings; by default all that the format can hold. A formula has none.
     to
         The format: DIMACS for SAT solvers, SMT-LIB for z3 and its like, OPB for pseudo-Boolean solvers.
     three
@@ -75,28 +80,32 @@ def sizes(
     >>> found.record()["encodings"][0]["clauses"]
     21
     """
+    if isinstance(puzzle, Formula):
+        return Sizes(puzzle, ((GIVEN, Given(puzzle, three=three)),))
     names = encodings or [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
     expect_puzzle(puzzle)
     return Sizes(puzzle, tuple((name, laid_out(puzzle, name, to, three=three)) for name in names))
 
 
-def laid_out(puzzle: Puzzle, encoding: str, to: str, *, three: bool) -> Layout | Counts:
-    """Return the formula of a puzzle as it would be written, without its clauses."""
+def laid_out(puzzle: Puzzle | Formula, encoding: str, to: str, *, three: bool) -> Made:
+    """Return the formula of a puzzle as it would be written, without its clauses; a formula is there already."""
+    if isinstance(puzzle, Formula):
+        return Given(puzzle, three=three)
     if encoding == COUNTS:
         return Counts(puzzle, two_sided=to != "opb")
     return Layout(puzzle, encoding, three=three)
 
 
-def _values(encoding: str, made: Layout | Counts) -> dict[str, Any]:
+def _values(encoding: str, made: Made) -> dict[str, Any]:
     """Return how large a formula is as JSON holds it."""
     values: dict[str, Any] = {
         "encoding": encoding,
-        "three_sat": isinstance(made, Layout) and made.three,
+        "three_sat": not isinstance(made, Counts) and made.three,
         "variables": made.variables,
         **_size(made.size),
         "rules": [{"kind": kind.kind, "rules": kind.rules, **_size(kind.size)} for kind in made.kinds],
     }
-    if isinstance(made, Layout) and made.three:
+    if not isinstance(made, Counts) and made.three:
         before = made.before.size
         values["before"] = {
             "variables": made.before.variables,
@@ -110,8 +119,8 @@ def _size(size: Size) -> dict[str, int]:
     return {"auxiliaries": size.auxiliaries, "clauses": size.clauses, "literals": size.literals}
 
 
-def _by_rule(encoding: str, made: Layout | Counts, telling: Telling) -> Iterator[str]:
-    things = "clauses" if isinstance(made, Layout) else "constraints"
+def _by_rule(encoding: str, made: Made, telling: Telling) -> Iterator[str]:
+    things = "constraints" if isinstance(made, Counts) else "clauses"
     total = KindSize(telling.say("sizes.everything"), sum(kind.rules for kind in made.kinds), made.size)
     rows = []
     for kind in (*made.kinds, total):
@@ -119,12 +128,15 @@ def _by_rule(encoding: str, made: Layout | Counts, telling: Telling) -> Iterator
         rows.append([kind.kind, *_numbers(telling, kind.rules, size.clauses, size.literals, size.auxiliaries)])
     yield aligned([telling.say(f"sizes.{name}") for name in ("rule", "rules", things, "literals", "auxiliaries")], rows)
     variables, cells = _numbers(telling, made.variables, made.variables - made.size.auxiliaries)
-    yield telling.say("sizes.cells", variables=variables, cells=cells, encoding=encoding)
-    if isinstance(made, Layout) and made.three:
+    if isinstance(made, Given):
+        yield telling.say("sizes.given", made.variables)
+    else:
+        yield telling.say("sizes.cells", variables=variables, cells=cells, encoding=encoding)
+    if not isinstance(made, Counts) and made.three:
         yield _growth(made, telling)
 
 
-def _growth(made: Layout, telling: Telling) -> str:
+def _growth(made: Layout | Given, telling: Telling) -> str:
     before, after = made.before, made.size
     numbers = {
         "clauses": before.size.clauses,
@@ -139,7 +151,7 @@ def _growth(made: Layout, telling: Telling) -> str:
     return telling.say("sizes.growth", factor=factor, **said)
 
 
-def _by_encoding(made: Sequence[tuple[str, Layout | Counts]], telling: Telling) -> Iterator[str]:
+def _by_encoding(made: Sequence[tuple[str, Made]], telling: Telling) -> Iterator[str]:
     kinds = [kind.kind for kind in made[0][1].kinds]
     rows = []
     for encoding, one in made:
@@ -149,7 +161,7 @@ def _by_encoding(made: Sequence[tuple[str, Layout | Counts]], telling: Telling) 
     yield aligned([*head, *kinds], rows)
     yield telling.say("sizes.under", rules=", ".join(kinds))
     for encoding, one in made:
-        if isinstance(one, Layout) and one.three:
+        if not isinstance(one, Counts) and one.three:
             yield f"{encoding}: {_growth(one, telling)}"
 
 

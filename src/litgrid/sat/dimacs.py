@@ -3,10 +3,13 @@
 What variables mean and which rule clauses come from are written as comments, so that whoever reads the file, or a
 solver's answer to it, can tell what it is about::
 
+    c t pmc
     c var 17 bulb r2c3
     c rule 120-125 number: the 3 at r4c5 touches exactly 3 bulbs
     p cnf 25 180
+    c p show 1 2 3 ... 0
 
+The first line and the last are for model counters: see :func:`dump`.
 Clauses are numbered from 1, in the order of the file. The format is the one of the second DIMACS challenge (1993) as
 solvers read it today: clauses may span or share lines, and the ``%`` that ends the files of SATLIB ends a file here.
 """
@@ -15,6 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from typing import Literal
 
 import numpy as np
 
@@ -26,6 +30,9 @@ from litgrid.sat.stream import Stream, comments, whole
 from litgrid.sat.told import CNF, QUANTIFIED, called
 from litgrid.sat.words import places, rows, table
 
+Projecting = Literal["show", "ind"]
+AN_IND = 10
+"""So many variables stand in a line ``c ind``."""
 MOST_VARIABLES = 2**31 - 1
 """Literals are held in 32 bits."""
 PART = 1 << 24
@@ -64,10 +71,22 @@ def write(formula: Formula) -> str:
     return b"".join(dump(whole(formula))).decode("utf-8")
 
 
-def dump(stream: Stream) -> Iterator[bytes]:
-    """Return the same text in pieces."""
+def dump(stream: Stream, project: Projecting = "show") -> Iterator[bytes]:
+    """Return the same text in pieces; ``project`` is how it names the variables that tell models apart.
+
+    Model counters read them in a line ``c p show``, which must be one alone, or in lines ``c ind``, as those before
+    2022 do. Ganak and ApproxMC of today read either, and refuse a file with both.
+    """
+    if stream.projection is not None and project == "show":
+        yield b"c t pmc\n"
     yield from comments(stream, "c")
     yield f"p cnf {stream.variables} {stream.clauses}\n".encode()
+    if stream.projection is not None:
+        shown = stream.projection.tolist()
+        step = AN_IND if project == "ind" else max(1, len(shown))
+        for start in range(0, max(1, len(shown)), step):
+            listed = " ".join(map(str, [*shown[start : start + step], 0]))
+            yield f"c {'ind' if project == 'ind' else 'p show'} {listed}\n".encode()
     for piece in stream.pieces():
         numbers, place, _ = places(piece)
         yield rows(numbers, _STYLE[0], place, _STYLE[1], place)

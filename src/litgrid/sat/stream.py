@@ -8,7 +8,7 @@ from itertools import islice
 
 import numpy as np
 
-from litgrid.sat.formula import Formula
+from litgrid.sat.formula import Formula, Int32Array
 
 PART = 1_000_000
 """So many literals of a formula that is made already are taken at a time."""
@@ -30,6 +30,8 @@ class Stream:
         how many clauses each next rule has, and its name; ``None`` for clauses of no rule
     pieces
         makes the clauses, in order
+    projection
+        see :class:`litgrid.sat.formula.Formula`
     """
 
     variables: int
@@ -37,6 +39,7 @@ class Stream:
     names: Callable[[], Iterable[tuple[int, str]]]
     rules: Callable[[], Iterable[tuple[int, str | None]]]
     pieces: Callable[[], Iterator[Formula]]
+    projection: Int32Array | None = None
 
 
 def whole(formula: Formula) -> Stream:
@@ -58,7 +61,7 @@ def whole(formula: Formula) -> Stream:
         for size, origin in zip(sizes.tolist(), formula.origin[starts].tolist(), strict=True):
             yield size, one_line(formula.origin_name(origin)) if origin >= 0 else None
 
-    return Stream(formula.variables, len(formula), names, rules, lambda: formula.split(PART))
+    return Stream(formula.variables, len(formula), names, rules, lambda: formula.split(PART), formula.projection)
 
 
 def spans(stream: Stream) -> Iterator[tuple[int, int, str]]:

@@ -34,7 +34,8 @@ SIGNS: dict[int, list[list[int]]] = {
 def three_sat(formula: Formula, top: int | None = None, tick: Tick = lambda: None) -> Formula:
     """Return the formula with exactly three literals a clause; a clause's new ones have its origin.
 
-    New variables come after ``top``, by default after those of the formula, in the order of the clauses.
+    New variables come after ``top``, by default after those of the formula, in the order of the clauses. Models are
+    told apart by the old ones.
 
     >>> from litgrid.sat.formula import from_clauses
     >>> list(three_sat(from_clauses([[1, 2, 3, 4, 5], [1, -2]])).clauses())
@@ -54,6 +55,7 @@ def three_sat(formula: Formula, top: int | None = None, tick: Tick = lambda: Non
         made[places, :length] = old[:, None, :]
         made[places, length:] = fresh[:, None, :] * np.array(signs, dtype=np.int64)
     tick()
+    everything = np.arange(1, formula.variables + 1, dtype=np.int32)
     chosen = np.flatnonzero(lengths > WIDTH)
     _chain(made, literals, starts[chosen], lengths[chosen], first[chosen], before[chosen])
     return replace(
@@ -62,6 +64,7 @@ def three_sat(formula: Formula, top: int | None = None, tick: Tick = lambda: Non
         starts=np.arange(len(made) + 1, dtype=np.int64) * WIDTH,
         variables=int(before[-1]),
         origin=formula.origin.repeat(clauses),
+        projection=everything if formula.projection is None else formula.projection,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple, get_args
 
 import click
 
@@ -17,11 +17,11 @@ from litgrid.cli.source import Source, puzzle_options
 from litgrid.cli.words import json_line
 from litgrid.core.files import write_file, written
 from litgrid.encode.counts import Counts
-from litgrid.encode.layout import Layout
-from litgrid.formats import Record
-from litgrid.lab.sizes import COUNTS, Target, laid_out, sizes
+from litgrid.formats import FormulaRecord, Input
+from litgrid.lab.sizes import COUNTS, GIVEN, Made, Target, laid_out, sizes
 from litgrid.sat import dimacs, opb, smtlib
 from litgrid.sat.cardinality import ENCODINGS
+from litgrid.sat.dimacs import Projecting
 from litgrid.sat.stream import Stream
 
 WRITERS: dict[str, Callable[[Stream], Iterator[bytes]]] = {
@@ -33,7 +33,7 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
 
 
 @command("written", unknown="too large to be written, or the output cannot be written", note="")
-@click.argument("files", nargs=-1, metavar="[PUZZLE]...")
+@click.argument("files", nargs=-1, metavar="[PUZZLE|CNF]...")
 @puzzle_options
 @click.option(
     "--to",
@@ -49,6 +49,13 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
 )
 @click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
 @click.option(
+    "--project",
+    type=click.Choice(get_args(Projecting)),
+    default="show",
+    show_default=True,
+    help="How DIMACS names the cells for model counters: c p show, or c ind for those before 2022.",
+)
+@click.option(
     "--stats",
     is_flag=True,
     help="Print how large it is, and write it only where -o says so; of all encodings, unless --encoding names one.",
@@ -60,14 +67,15 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
 @language_option
 @json_option
 @output_option(
-    "Where to write; packed if it ends in .gz; a folder, if it ends in /, for a formula of each puzzle.  [default: "
-    "standard output]"
+    "Where to write; packed if it ends in .gz, .bz2 or .xz; a folder, if it ends in /, for a formula of each puzzle.  "
+    "[default: standard output]"
 )
 def encode(
     source: Source,
     to: Target,
     encoding: str | None,
     three: bool,
+    project: Projecting,
     stats: bool,
     packed: bool,
     graded: bool,
@@ -77,7 +85,7 @@ def encode(
     as_json: bool,
     path: str | None,
 ) -> int:
-    """Write PUZZLE (none, or -: standard input) as a formula for any solver.
+    """Write PUZZLE (none, or -: standard input) as a formula for any solver; or another formula, in DIMACS, anew.
 
     Comments say what variables mean and which rule clauses come from; `litgrid lab decode` turns the solver's output
     back into a grid. With -o FOLDER/ every puzzle of all files becomes a formula, and formulas.jsonl says of each what
@@ -102,44 +110,59 @@ def encode(
         if stats:
             raise click.UsageError("--stats is about one puzzle: the table in the folder has the sizes of all.")
         more = {"graded": graded, "counted": counted, "timeout": timeout}
-        return _each(source, path, chosen, to, three=three, packed=packed, more=more)
+        how = Writing(chosen, to, three, project)
+        return _each(source, path, how, packed=packed, more=more)
     if packed or graded or counted or timeout is not None:
         raise click.UsageError("--gzip, --level, --count and --timeout go with a folder: -o FOLDER/.")
-    record = source.one()
+    record = source.one_or_formula()
+    if isinstance(record, FormulaRecord) and encoding is not None:
+        raise click.UsageError("--encoding is about the rules of a puzzle: a formula has its clauses already.")
     keep(source.files, path)
     if stats:
-        found = sizes(record.puzzle, encodings=[encoding] if encoding else None, to=to, three=three)
+        found = sizes(record.asked, encodings=[encoding] if encoding else None, to=to, three=three)
         show(record, found, None if as_json else look("never"), language)
     if not stats or path is not None:
-        _write(laid_out(record.puzzle, chosen, to, three=three), to, path)
+        _write(laid_out(record.asked, chosen, to, three=three), to, path, project)
     return YES
 
 
-def _each(source: Source, path: str, encoding: str, to: str, *, three: bool, packed: bool, more: dict[str, Any]) -> int:
+class Writing(NamedTuple):
+    """How formulas are made and written."""
+
+    encoding: str
+    to: str
+    three: bool
+    project: Projecting
+
+
+def _each(source: Source, path: str, how: Writing, *, packed: bool, more: dict[str, Any]) -> int:
     """Write a formula for every puzzle into a folder, and the table of them; return the exit code."""
     from litgrid.lab.formulas import ENDINGS, TABLE, Names, row  # imported here: they grade and count
 
     folder = made_folder(path, "formulas")
-    ending = ENDINGS[to] + (".gz" if packed else "")
+    ending = ENDINGS[how.to] + (".gz" if packed else "")
     names = Names(folder, {os.path.realpath(file) for file in source.files})
     with written(str(folder / TABLE)) as write:
 
-        def answer(record: Record) -> int:
-            made = laid_out(record.puzzle, encoding, to, three=three)
+        def answer(record: Input) -> int:
+            made = laid_out(record.asked, how.encoding, how.to, three=how.three)
+            encoding = GIVEN if isinstance(record, FormulaRecord) else how.encoding
             file = names.name(record, ending)
-            write_file(_text(made, to), str(folder / file))
+            write_file(_text(made, how.to, how.project), str(folder / file))
             write(f"{json_line(row(record, file, encoding, made, **more))}\n".encode())
             return YES
 
-        return source.run(answer)
+        return source.run(answer, formulas=True)
 
 
-def _text(formula: Layout | Counts, to: str) -> Iterator[bytes]:
-    return COUNTING[to](formula) if isinstance(formula, Counts) else WRITERS[to](formula.stream())
+def _text(formula: Made, to: str, project: Projecting) -> Iterator[bytes]:
+    if isinstance(formula, Counts):
+        return COUNTING[to](formula)
+    return dimacs.dump(formula.stream(), project) if to == "dimacs" else WRITERS[to](formula.stream())
 
 
-def _write(formula: Layout | Counts, to: str, path: str | None) -> None:
-    text = _text(formula, to)
+def _write(formula: Made, to: str, path: str | None, project: Projecting) -> None:
+    text = _text(formula, to, project)
     if path is None or path == "-":
         for piece in text:
             sys.stdout.buffer.write(piece)

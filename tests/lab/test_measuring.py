@@ -281,4 +281,4 @@ def test_many_jobs_are_done_by_one_process_of_an_engine() -> None:
 @pytest.mark.skipif(not FORKS, reason="no limit of memory elsewhere")
 def test_a_limit_of_memory_is_kept() -> None:
     board = kinds.get("lightup").from_clues(["." * 120] * 120)
-    assert measure(board, "cadical", "auto", whole=True, memory=60_000_000).status == "memory"
+    assert measure(board, "cadical", "auto", whole=True, memory=60).status == "memory"

@@ -66,23 +66,6 @@ def said(size: int) -> str:
     return f"{size / 10**9:,.0f} GB" if size >= 10**10 else f"{size / 10**6:,.0f} MB"
 
 
-def read(text: str) -> int:
-    """Return how many bytes a text says.
-
-    Raises
-    ------
-    LitgridError
-        where it says none.
-
-    >>> read("1.5G")
-    1500000000
-    """
-    found = _SIZE.fullmatch(text)
-    if found is None:
-        raise LitgridError(f"expected an amount of memory, as 500M or 12G, got {text!r}")
-    return int(float(found[1]) * UNITS[found[2].upper()])
-
-
 def allowed() -> int:
     """Return how many bytes this process may take.
 
@@ -110,10 +93,12 @@ def bound(most: int | None = None) -> None:
 
 def _told() -> int | None:
     text = os.environ.get(VARIABLE, "").strip()
-    try:
-        return read(text) if text else None
-    except LitgridError as error:
-        raise LitgridError(f"{VARIABLE}: {error}") from None
+    if not text:
+        return None
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise LitgridError(f"{VARIABLE}: expected an amount of memory, as 500M or 12G, got {text!r}")
+    return int(float(found[1]) * UNITS[found[2].upper()])
 
 
 def _taken() -> int:

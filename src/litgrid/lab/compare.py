@@ -152,7 +152,7 @@ def compare(
     unique
         Whether a second answer is looked for too, or that there is none.
     memory
-        How many bytes a combination may take; ``None`` for a share of the machine's.
+        How many MB a combination may take; ``None`` for a share of the machine's.
     timeout
         Seconds after which a combination is stopped; ``None`` for no limit.
     tick

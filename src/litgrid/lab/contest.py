@@ -12,10 +12,9 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from threading import get_ident
-from typing import Any, NamedTuple
+from typing import Any
 
 from litgrid import __version__
-from litgrid.core import memory
 from litgrid.core.errors import LitgridError
 from litgrid.engines import engines as known
 from litgrid.formats import formats
@@ -47,7 +46,7 @@ class Contest(Description):
     unique
         whether a second answer is looked for too, or that there is none
     timeout, memory
-        the most seconds and bytes (``"2G"``) of each job
+        the most seconds and MB of each job
     kind, format, switches
         of puzzle files: what they hold, where they do not say, and rules that are on or off: ``"no-unique-lines"``
 
@@ -63,7 +62,7 @@ class Contest(Description):
     whole: bool = False
     unique: bool = False
     timeout: float | None = None
-    memory: str | None = None
+    memory: int | None = None
     kind: str | None = None
     format: str | None = None
     switches: tuple[str, ...] = ()
@@ -77,28 +76,19 @@ class Contest(Description):
                 registry.get(name)  # type: ignore[attr-defined]
         there = {word.replace("_", "-") for kind in kinds for word in kind.switches}
         check_among("switches", self.switches, tuple(sorted(there | {f"no-{word}" for word in there})))
-        if self.timeout is not None and not self.timeout > 0:
-            raise LitgridError(f"expected a timeout above 0 seconds, got {self.timeout:g}")
-        self.how  # noqa: B018 - the memory is read
+        for name, most in (("timeout", self.timeout), ("memory", self.memory)):
+            if most is not None and not most > 0:
+                raise LitgridError(f"expected {name} above 0, got {most:g}")
 
     @property
     def how(self) -> dict[str, Any]:
         """What each job is told."""
-        most = None if self.memory is None else memory.read(self.memory)
-        return {"whole": self.whole, "unique": self.unique, "memory": most, "timeout": self.timeout}
+        return {name: getattr(self, name) for name in ("whole", "unique", "timeout", "memory")}
 
     @property
     def switched(self) -> dict[str, bool]:
         """The rules that are on or off."""
         return {word.removeprefix("no-").replace("-", "_"): not word.startswith("no-") for word in self.switches}
-
-
-class Job(NamedTuple):
-    """An instance, an engine, an encoding."""
-
-    instance: Instance
-    engine: str
-    encoding: str
 
 
 def run(
@@ -171,10 +161,12 @@ def run(
     return Standings.of(head, lines)
 
 
-def _jobs(instances: list[Instance], engines: list[str], encodings: tuple[Encoding, ...]) -> list[Job]:
+def _jobs(
+    instances: list[Instance], engines: list[str], encodings: tuple[Encoding, ...]
+) -> list[tuple[Instance, str, str]]:
     """Return all jobs in order; those of one engine stand together, as a process loads its packages once."""
     return [
-        Job(one, engine, encoding)
+        (one, engine, encoding)
         for engine, encoding in [*combinations(engines, encodings), *combinations(engines, [GIVEN])]
         for one in instances
         if isinstance(one.what, Formula) == (encoding == GIVEN)

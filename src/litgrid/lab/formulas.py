@@ -12,15 +12,12 @@ from litgrid import __version__
 from litgrid.counting import count
 from litgrid.explaining import grade
 from litgrid.formats import FormulaRecord, Input, Record
-from litgrid.formats.formulas import ENDINGS as FORMULAS
-from litgrid.formats.formulas import PACKED
+from litgrid.formats.formulas import ENDINGS, PACKED
 from litgrid.generating.order import seed_of
 from litgrid.lab.sizes import Made, Sizes
 
 TABLE = "formulas.jsonl"
 """What the table is called."""
-ENDINGS = {"dimacs": ".cnf", "smtlib": ".smt2", "opb": ".opb"}
-"""How the names of files end, by format."""
 LONGEST = 100
 """No name has more characters that come from an id."""
 _STRANGE = re.compile(r"[^A-Za-z0-9._-]+")
@@ -46,7 +43,7 @@ class Names:
         """
         said = record.id
         if isinstance(record, FormulaRecord):
-            while said.lower().endswith((*FORMULAS, *PACKED)):
+            while said.lower().endswith((*ENDINGS, *PACKED)):
                 said = Path(said).stem
         elif not record.named:
             said = f"{Path(record.source or '').stem}-{record.line}"

@@ -97,7 +97,7 @@ class Stand(Closing):
         """Solve something, as :func:`sent` has it, and return what it took.
 
         ``how`` is ``whole``, whether nothing is deduced before; ``unique``, whether a second answer is looked for too;
-        ``memory``, the most bytes; ``timeout``, seconds after which it is stopped.
+        ``memory``, the most MB; ``timeout``, seconds after which it is stopped.
         """
         timeout = how.pop("timeout", None)
         said, late, problem = "", False, ""

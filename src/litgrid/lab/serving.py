@@ -98,7 +98,7 @@ def _tell(out: IO[bytes], known: dict[str, Any], mark: bytes = b"") -> None:
 def _do(job: dict[str, Any], out: IO[bytes]) -> None:
     most = job.pop("memory", None)
     if most is not None:
-        memory_of.bound(most)
+        memory_of.bound(int(most * 1e6))
     try:
         for found in _measured(**job):
             _tell(out, found)

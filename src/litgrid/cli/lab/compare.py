@@ -14,10 +14,10 @@ from litgrid.cli.going import job_options, workers
 from litgrid.cli.lab.report import print_tables, report_options
 from litgrid.cli.lab.report import show as show_results
 from litgrid.cli.lab.sweep import DESCRIPTION, described, progress
-from litgrid.cli.options import command, json_option, look, reading, timeout_option
+from litgrid.cli.numbers import IntRange
+from litgrid.cli.options import command, json_option, look, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, input_options
-from litgrid.core import memory as memory_of
 from litgrid.core.errors import InputError, UnknownNameError
 from litgrid.core.terminal import Look
 from litgrid.engines import installed
@@ -26,11 +26,6 @@ from litgrid.lab.compare import Comparison, decided
 from litgrid.lab.compare import compare as measured
 from litgrid.lab.contest import Contest, run
 from litgrid.sat.cardinality import ENCODINGS, Encoding
-
-
-def _size(text: str) -> str:
-    memory_of.read(text)
-    return text
 
 
 @command(
@@ -56,12 +51,7 @@ def _size(text: str) -> str:
 @click.option("--whole", is_flag=True, help="The whole puzzle, and not what propagation leaves open.")
 @click.option("--unique", is_flag=True, help="Look for a second answer too, or find that there is none.")
 @timeout_option("Seconds after which a combination is stopped.")
-@click.option(
-    "--memory",
-    metavar="SIZE",
-    callback=reading(_size),
-    help="The most memory of a combination, as 500M or 12G.",
-)
+@click.option("--memory", type=IntRange(min=1), metavar="MB", help="The most memory of a combination.")
 @click.option("-o", "--output", metavar="RESULTS", help="For many puzzles: the file of results; also to go on.")
 @job_options("How many at once, which disturb each other.", default=1, show_default=True)
 @click.option("--anew", is_flag=True, help="Drop what RESULTS holds, of any experiment.")
@@ -75,7 +65,7 @@ def compare(
     whole: bool,
     unique: bool,
     timeout: float | None,
-    memory: str | None,
+    memory: int | None,
     output: str | None,
     jobs: int,
     backend: str,
@@ -103,13 +93,12 @@ def compare(
             installed(name)
     except UnknownNameError as error:
         raise click.BadParameter(str(error), param_hint="--engine") from None
-    limits: dict[str, Any] = {"whole": whole, "unique": unique, "timeout": timeout}
+    limits = {"whole": whole, "unique": unique, "timeout": timeout, "memory": memory}
     if output is not None:
         where = workers(jobs, backend, scheduler)
-        said = {**limits, "engines": names, "encodings": encodings, "memory": memory}
+        said = {**limits, "engines": names, "encodings": encodings}
         return _contest(source, said, output, anew=anew, where=where, how=how)
     if not any((how["plot_folder"], how["parquet"], anew)):
-        limits["memory"] = None if memory is None else memory_of.read(memory)
         where_to = None if as_json else look("never")
         return _each(source, names, encodings or ("auto",), limits, language, where_to, markdown=how["markdown"])
     raise click.UsageError("--plot-folder, --parquet and --anew go with -o RESULTS.")

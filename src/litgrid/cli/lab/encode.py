@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple, get_args
+from functools import partial
+from typing import Any, get_args
 
 import click
 
@@ -16,12 +17,14 @@ from litgrid.cli.output import keep, made_folder
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.cli.words import json_line
 from litgrid.core.files import write_file, written
+from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
 from litgrid.formats import FormulaRecord, Input
 from litgrid.lab.sizes import COUNTS, GIVEN, Made, Target, laid_out, sizes
 from litgrid.sat import dimacs, opb, smtlib
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.dimacs import Projecting
+from litgrid.sat.formula import Formula
 from litgrid.sat.stream import Stream
 
 WRITERS: dict[str, Callable[[Stream], Iterator[bytes]]] = {
@@ -29,6 +32,8 @@ WRITERS: dict[str, Callable[[Stream], Iterator[bytes]]] = {
     "smtlib": smtlib.dump,
     "opb": opb.dump,
 }
+ENDINGS = {"dimacs": ".cnf", "smtlib": ".smt2", "opb": ".opb"}
+"""How the names of files in a folder end, by format."""
 COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smtlib, "opb": Counts.opb}
 
 
@@ -110,8 +115,9 @@ def encode(
         if stats:
             raise click.UsageError("--stats is about one puzzle: the table in the folder has the sizes of all.")
         more = {"graded": graded, "counted": counted, "timeout": timeout}
-        how = Writing(chosen, to, three, project)
-        return _each(source, path, how, packed=packed, more=more)
+        made = partial(laid_out, encoding=chosen, to=to, three=three)
+        text = partial(_text, to=to, project=project)
+        return _each(source, path, chosen, made, text, ENDINGS[to] + ".gz" * packed, more)
     if packed or graded or counted or timeout is not None:
         raise click.UsageError("--gzip, --level, --count and --timeout go with a folder: -o FOLDER/.")
     record = source.one_or_formula()
@@ -126,30 +132,27 @@ def encode(
     return YES
 
 
-class Writing(NamedTuple):
-    """How formulas are made and written."""
-
-    encoding: str
-    to: str
-    three: bool
-    project: Projecting
-
-
-def _each(source: Source, path: str, how: Writing, *, packed: bool, more: dict[str, Any]) -> int:
+def _each(
+    source: Source,
+    path: str,
+    encoding: str,
+    make: Callable[[Puzzle | Formula], Made],
+    text: Callable[[Made], Iterator[bytes]],
+    ending: str,
+    more: dict[str, Any],
+) -> int:
     """Write a formula for every puzzle into a folder, and the table of them; return the exit code."""
-    from litgrid.lab.formulas import ENDINGS, TABLE, Names, row  # imported here: they grade and count
+    from litgrid.lab.formulas import TABLE, Names, row  # imported here: they grade and count
 
     folder = made_folder(path, "formulas")
-    ending = ENDINGS[how.to] + (".gz" if packed else "")
     names = Names(folder, {os.path.realpath(file) for file in source.files})
     with written(str(folder / TABLE)) as write:
 
         def answer(record: Input) -> int:
-            made = laid_out(record.asked, how.encoding, how.to, three=how.three)
-            encoding = GIVEN if isinstance(record, FormulaRecord) else how.encoding
-            file = names.name(record, ending)
-            write_file(_text(made, how.to, how.project), str(folder / file))
-            write(f"{json_line(row(record, file, encoding, made, **more))}\n".encode())
+            made, file = make(record.asked), names.name(record, ending)
+            write_file(text(made), str(folder / file))
+            said = GIVEN if isinstance(record, FormulaRecord) else encoding
+            write(f"{json_line(row(record, file, said, made, **more))}\n".encode())
             return YES
 
         return source.run(answer, formulas=True)

@@ -19,10 +19,8 @@ from litgrid.core.limit import Limit
 from litgrid.core.printable import printable
 from litgrid.encode.cnf import check_memory
 from litgrid.engines import installed
-from litgrid.engines.answer import whole_model
 from litgrid.engines.base import Engine, Solver, Status
 from litgrid.sat.formula import Formula, Int32Array
-from litgrid.sat.results import Result
 from litgrid.sat.size import Size
 
 Found = Literal["model", "none", "unknown"]
@@ -127,6 +125,9 @@ def opened(formula: Formula, engine: Engine, limit: Limit) -> Solver:
 
 def checked(solver: Solver, engine: Engine, formula: Formula) -> Int32Array:
     """Return the model that a solver has found, checked; what it leaves out is false."""
+    from litgrid.engines.answer import whole_model  # imported here: to solve a puzzle none of it is needed
+    from litgrid.sat.results import Result
+
     return whole_model(engine.name, Result("sat", solver.model()), formula)
 
 

@@ -27,7 +27,7 @@ from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
-from litgrid.models import Modelled, find
+from litgrid.models import Modelled, find, limited
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
@@ -210,8 +210,7 @@ def solve(
 def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:
     """Refuse what is no puzzle, or no length of time."""
     expect_puzzle(puzzle)
-    if timeout is not None and not timeout >= 0:
-        raise LitgridError(f"expected a time limit of 0 seconds or more, got {timeout}")
+    limited(timeout)
 
 
 class _Solving:

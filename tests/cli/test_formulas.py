@@ -9,6 +9,7 @@ import lzma
 from collections.abc import Callable
 from pathlib import Path
 
+import dratify
 import pytest
 
 import litgrid
@@ -73,7 +74,15 @@ def test_a_proof_is_of_the_file_itself(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert f"{proof} refutes {file}: 1 step, 2 clauses" in result.stderr
     assert (file.read_text(), proof.read_text()) == (NONE, "0\n")
+    holes = "p cnf 6 9\n1 2 0 3 4 0 5 6 0\n-1 -3 0 -1 -5 0 -3 -5 0\n-2 -4 0 -2 -6 0 -4 -6 0\n"
+    file.write_text(holes)
+    assert run("solve", "--proof", str(proof), str(file)).exit_code == 1
+    assert dratify.check_proof(dratify.parse_dimacs(holes), proof.read_text()).ok
     assert run("solve", "--proof", str(tmp_path / "v.drat"), text=NONE).exit_code == 1
+    assert (tmp_path / "v.cnf").read_text() == NONE
+    puzzle = _written(tmp_path, PUZZLE, "p.txt")
+    result = run("solve", "--proof", str(tmp_path / "v.drat"), str(puzzle), str(tmp_path / "v.cnf"))
+    assert "v.cnf is what is read here, and would be overwritten" in result.stderr
     assert (tmp_path / "v.cnf").read_text() == NONE
 
 
@@ -108,6 +117,8 @@ OTHERS = {
     "* #variable= 2 #constraint= 1\n+1 x1 +1 x2 >= 1 ;\n": (1, 1, "a pseudo-Boolean problem (OPB)"),
     "1 2 0\n-1 0\n2 -1 3 0\n": (1, 1, "a CNF without its header"),
     "c hello\n1 2 0\n": (2, 1, "a CNF without its header"),
+    "1 -2 3 0\n-1 2 -3 0\n": (1, 1, "a CNF without its header"),
+    "p inccnf\n1 2 0\na 1 0\n": (1, 1, "a CNF with assumptions"),
     "(set-logic QF_UF)\n(assert x)\n": (1, 1, "a formula in SMT-LIB"),
 }
 COMMANDS = ["solve", "count", "lab walksat", "lab encode", "hint", "explain", "grade", "convert --to jsonl", "render"]
@@ -133,6 +144,7 @@ def test_what_is_no_cnf_is_called_by_its_name(text: str, command: str, tmp_path:
         ("p cnf 2 2\n1 2 0\n", 1, 1, "the header says 2 clauses, but the file has 1"),
         ("p cnf 2 1\n1 2\n", 2, 1, "expected 0 after the last clause"),
         ("p cnf 2 1\nx1 2 0\n", 2, 1, "got 'x1'"),
+        ("P CNF 2 1\n1 2 0\n", 1, 1, 'expected the header "p cnf VARIABLES CLAUSES"'),
     ],
 )
 @pytest.mark.parametrize("command", ["solve", "count", "lab walksat", "lab encode"])

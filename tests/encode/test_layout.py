@@ -156,6 +156,11 @@ def test_what_is_too_large_has_a_size_and_is_refused() -> None:
         laid.stream()
     with pytest.raises(LitgridError, match="clauses, and litgrid stops"):
         next(laid.pieces())
+    laid = Layout(Binairo.empty(Shape(22, 22)), "pairwise")
+    with pytest.raises(
+        LitgridError, match=f"22 lines of 22 that differ needs {231 * comb(22, 11):,} clauses, and litgrid"
+    ):
+        laid.stream()
     laid = Layout(Binairo.empty(Shape(22, 160)), "pairwise", three=True)
     with pytest.raises(LitgridError, match="litgrid stops at"):
         laid.stream()

@@ -54,12 +54,13 @@ def keep(files: Sequence[str], *outputs: str | None) -> None:
     for path in outputs:
         if path is None or path == "-":
             continue
-        if any(_same(path, file) for file in files):
+        if any(same(path, file) for file in files):
             raise click.UsageError(f"{path} is what is read here, and would be overwritten.")
         expect_place(path)
 
 
-def _same(path: str, other: str) -> bool:
+def same(path: str, other: str) -> bool:
+    """Return whether two names are of one file."""
     try:
         return Path(path).samefile(other) if Path(path).exists() else Path(path).resolve() == Path(other).resolve()
     except (OSError, ValueError):

@@ -110,8 +110,9 @@ class _ProofFile:
         from litgrid.proof import prover
 
         prover(options.get("engine", DEFAULT))
-        # What is called .cnf is a formula, and of one no other is written.
-        keep(files, self._path, *({self._formula_path}.difference(files)))
+        keep(files, self._path)
+        keep((), self._formula_path)  # which may be what is asked about, and then it is not written
+        self._files = files
         self._how = {name: value for name, value in options.items() if name != "seed"}
         self._used = False
 
@@ -120,6 +121,7 @@ class _ProofFile:
         if self._used:
             raise LitgridError("--proof holds the proof of one puzzle, and there are more: solve one at a time")
         self._used = True
+        from litgrid.cli.output import same
         from litgrid.core.files import write_file
         from litgrid.proof import refute
         from litgrid.sat.dimacs import dump
@@ -128,6 +130,8 @@ class _ProofFile:
         proof, refuted = refute(verdict, **self._how), self._formula_path
         if isinstance(record, FormulaRecord) and record.source not in (None, STDIN):
             refuted = str(record.source)
+        elif any(same(refuted, file) for file in self._files):
+            raise LitgridError(f"{refuted} is what is read here, and would be overwritten")
         else:
             write_file(dump(whole(proof.formula)), refuted)
         write_file((f"{step}\n".encode() for step in proof.steps), self._path)

@@ -24,6 +24,9 @@ from litgrid.sat.cardinality import MOST_CLAUSES
 from litgrid.sat.formula import Formula, from_clauses
 from litgrid.sat.size import Size
 
+MOST_TOGETHER = 100_000_000
+"""No lines are said to differ, without auxiliary variables, by more clauses than this."""
+
 
 class Pairs:
     """All pairs of lines of a table, each a rule, in the order of ``combinations``."""
@@ -45,7 +48,7 @@ class Pairs:
         return from_clauses(clauses, width)
 
     def check(self) -> None:
-        """Raise :class:`LitgridError` where a pair has too many clauses."""
+        """Raise :class:`LitgridError` where there are too many clauses to make them."""
 
     def __len__(self) -> int:
         return len(self.table)
@@ -100,10 +103,11 @@ class PlainPairs(Pairs):
 
     def check(self) -> None:
         """See :meth:`Pairs.check`."""
-        if self.size.clauses > MOST_CLAUSES:
+        together = self.size.clauses * len(self)
+        if self.size.clauses > MOST_CLAUSES or together > MOST_TOGETHER:
             raise LitgridError(
-                f"the pairwise encoding of two lines of {self._length} that differ needs {self.size.clauses:,} "
-                f"clauses, and litgrid stops at {MOST_CLAUSES:,}; choose another encoding"
+                f"the pairwise encoding of {len(self.table.lines)} lines of {self._length} that differ needs "
+                f"{together:,} clauses, and litgrid stops at {MOST_TOGETHER:,}; choose another encoding"
             )
 
 

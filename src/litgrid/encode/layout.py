@@ -219,9 +219,9 @@ class Layout:
     def _check(self) -> None:
         for _, form in self._forms:
             cardinality.check_fits(form.length, form.low, form.high, form.encoding)
+        check_variables(self.variables)
         for pairs in self.rules.pairs:
             pairs.check()
-        check_variables(self.variables)
 
 
 @dataclass(frozen=True, slots=True)

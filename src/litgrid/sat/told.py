@@ -18,6 +18,7 @@ HEADERS = {
     "cnf": CNF,
     "wcnf": WEIGHTED,
     "cnf+": "a CNF with counts in it (p cnf+)",
+    "inccnf": "a CNF with assumptions (p inccnf)",
     "qcnf": QUANTIFIED,
     "dnf": "a DNF",
     "sp": "a graph for shortest paths (p sp)",
@@ -28,17 +29,19 @@ HEADERS = {
 }
 """What the word after ``p`` says."""
 OTHERS = (
-    (re.compile(r"p[ \t]+[a-z+]+(?=[ \t]+\d)", re.ASCII), "a problem in DIMACS that is no CNF"),
-    (re.compile(r"\*[ \t]*#variable=|(?:min|max):|[-+]\d+[ \t]+x\d"), "a pseudo-Boolean problem (OPB)"),
-    (re.compile(r"\((?:set-logic|set-option|declare-\w+|assert)[ \t]"), "a formula in SMT-LIB"),
-    (re.compile(r"h[ \t]+-?\d"), WEIGHTED),
-    (re.compile(r"[ae][ \t]+[1-9][ \t\d]* 0[ \t\r]*$", re.MULTILINE), QUANTIFIED),
-    (re.compile(r"a[ia]g[ \t]+\d+[ \t]+\d"), "a circuit (AIGER)"),
+    (r"(?i)p[ \t]+(?:(?:w|inc)?cnf\b\+?|[a-z+]+(?=[ \t]+[0-9]))", "a problem in DIMACS that is no CNF"),
+    (r"\*[ \t]*#variable=|(?:min|max):|[-+][0-9]+[ \t]+x[0-9]", "a pseudo-Boolean problem (OPB)"),
+    (r"\((?:set-logic|set-option|declare-[a-z]+|assert)[ \t]", "a formula in SMT-LIB"),
+    (r"h[ \t]+-?[0-9]", WEIGHTED),
+    (r"(?m)[ae][ \t]+[1-9][ \t0-9]* 0[ \t\r]*$", QUANTIFIED),
+    (r"a[ia]g[ \t]+[0-9]+[ \t]+[0-9]", "a circuit (AIGER)"),
 )
-"""How others begin."""
-COMMENTS = re.compile(r"(?:[ \t]*(?:c(?:[ \t][^\n]*)?|c?\r)?(?:\n|\Z))*+[ \t]*")
+"""How others begin; compiled when they are needed, as texts of puzzles do not begin so."""
+FIRST = frozenset("cpP*+-m(hae0123456789")
+"""Any of these begins with one of these characters."""
+COMMENTS = r"(?:[ \t]*(?:c(?:[ \t][^\n]*)?|c?\r)?(?:\n|\Z))*+[ \t]*"
 """Blank lines and comments."""
-CLAUSE = re.compile(r"(?:-?\d+[ \t]+)+0[ \t\r]*", re.ASCII)
+CLAUSE = r"(?:-?[0-9]+[ \t]+)+0[ \t\r]*"
 FEW = 50
 """So many lines are looked at to tell a CNF without a header."""
 
@@ -62,7 +65,9 @@ def told(begin: str) -> Told | None:
     'a CNF without its header'
     >>> told("lightup\n.1.")
     """
-    skipped = COMMENTS.match(begin)
+    if begin[:1] not in FIRST and begin.lstrip()[:1] not in FIRST:
+        return None
+    skipped = re.match(COMMENTS, begin)
     place = 0 if skipped is None else skipped.end()
     if place == len(begin):
         return Told(CNF, 1, 1) if begin.strip() else None
@@ -74,16 +79,18 @@ def told(begin: str) -> Told | None:
 def called(text: str, *, commented: bool = False) -> str | None:
     """Return what a text is that begins so, behind its comments, if it had any."""
     for pattern, what in OTHERS:
-        if found := pattern.match(text):
+        if found := re.match(pattern, text):
             words = found[0].split()
-            return HEADERS.get(words[1], what) if words[0] == "p" else what
+            return HEADERS.get(words[1].lower(), what) if words[0] in ("p", "P") else what
     lines = [line for line in text.split("\n", FEW)[:FEW] if line.strip()]
     return BARE if _is_bare(lines, commented=commented) else None
 
 
 def _is_bare(lines: list[str], *, commented: bool) -> bool:
-    """Whether lines are clauses, and no grid of numbers: its rows are of one length."""
-    if not lines or not all(map(CLAUSE.fullmatch, lines)):
+    """Whether lines are clauses, and no grid of numbers: its rows are of one length, and repeat numbers."""
+    if not lines or not all(re.fullmatch(CLAUSE, line) for line in lines):
         return False
-    several = len({len(line.split()) for line in lines}) > 1
-    return commented or (several and (len(lines) > 2 or any("-" in line for line in lines)))
+    rows = [line.replace("-", "").split() for line in lines]
+    several, negative = len(set(map(len, rows))) > 1, any("-" in line for line in lines)
+    once = all(len(set(row)) == len(row) for row in rows)
+    return commented or (several and (negative or len(rows) > 2)) or (negative and once)

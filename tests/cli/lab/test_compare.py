@@ -133,7 +133,7 @@ def test_many_are_kept_and_reported(tmp_path: Path) -> None:
     [
         (["--parquet", "x"], "go with -o RESULTS"),
         (["contest.toml"], "needs a place for the results"),
-        (["--memory", "much"], "not a valid integer range"),
+        (["--memory", "much"], "expected a whole number, got 'much'"),
     ],
 )
 def test_what_goes_together(args: list[str], said: str) -> None:

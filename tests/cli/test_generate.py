@@ -171,3 +171,15 @@ def test_walls_at_random_in_every_format_of_light_up() -> None:
         assert (result.exit_code, result.stderr) == (0, "")
         puzzle = litgrid.load(result.stdout, kind="lightup", format=target.name)
         assert puzzle == litgrid.generate("lightup", 7, walls=0.3, symmetry="none", unique=False, seed=1)
+
+
+def test_a_share_of_given_cells() -> None:
+    made = run("generate", "binairo", "4", "--givens", "25%", "--seed", "1", "--to", "text")
+    assert (made.exit_code, made.stderr) == (0, "")
+    assert sum(made.stdout.partition("\n")[2].count(value) for value in "01") == 4
+    large = run("generate", "binairo", "10", "--givens", "0.5", "--seed", "1", "-o", "-")
+    assert "too many to be drawn uniformly" in large.stderr
+    both = run("generate", "binairo", "4", "--givens", "25%", "--unique")
+    assert (both.exit_code, both.stdout) == (2, "")
+    assert "--unique does not go with --givens" in both.stderr
+    assert run("generate", "binairo", "4", "--givens", "25").exit_code == 2

@@ -48,7 +48,7 @@ def test_the_models_of_some_boards_are_their_answers(puzzle: Puzzle, encoding: s
 @settings(max_examples=40)
 def test_the_models_are_the_answers(kind: str, data: st.DataObject) -> None:
     case: Case = data.draw(BOARDS[kind]())
-    encoding = data.draw(st.sampled_from(ENCODINGS))
+    encoding = data.draw(st.sampled_from([*ENCODINGS, *case.puzzle.encodings]))
     made = formula(case.puzzle, encoding)
     assert set(models(made, case.puzzle.shape.size)) == case.answers
 

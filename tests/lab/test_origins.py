@@ -1,4 +1,4 @@
-"""The verdicts on what can be reproduced, on figures whose shape is known."""
+"""What is run again, and how it is held to the reports."""
 
 from __future__ import annotations
 
@@ -7,99 +7,84 @@ from dataclasses import replace
 import pytest
 
 from litgrid.lab import origins
-from litgrid.lab.origins import HEURISTICS, LIMITS, NOISES, THEIR_HEURISTICS, THEIR_NOISES, Measured, Noises
+from litgrid.lab.origins import HEURISTICS, NOISES, SAME, THEIRS, Figures, Key, Measured
+from litgrid.lab.results import Results
 
-THEIRS = {**THEIR_HEURISTICS, ("3-sat", "moms"): Measured(500, 1000, 40_000.0)}
-"""Theirs, with a guess in the place of what is not legible."""
-
-
-def test_theirs_agree_with_themselves() -> None:
-    verdicts = origins.verdicts(THEIRS, THEIR_NOISES)
-    assert [agrees for agrees, _ in verdicts] == [True] * 7
-    assert verdicts[0][1] == "3-SAT is harder than SAT for every heuristic."
-    assert verdicts[1][1] == "least-modified wins on 3-sat, with 100 % solved in 1,071.8 flips."
+OURS: Figures = {
+    Key("3-sat", "moms", 0.1, 100_000): Measured(0, 1000),
+    **{key: replace(its, deviation=its.flips) for key, its in THEIRS.items()},
+}
+"""Theirs, with what they do not tell."""
 
 
 def test_the_unsolved_executions_alone_are_more_than_their_mean() -> None:
     """So that their means are of solved executions, as ours."""
     assert 640 * 100_000 / 1000 > 58_942.0
-    assert THEIR_NOISES.solved[100_000][-1] == 360
-    # And the second table is JW on 3-SAT.
-    assert THEIR_NOISES.flips[1] == THEIR_HEURISTICS["3-sat", "jw"].flips
+    assert THEIRS[Key("3-sat", "jw", 1.0, 100_000)].solved == 360
 
 
-def test_another_winner_is_told() -> None:
-    ours = {**THEIRS, ("sat", "jw"): Measured(1000, 1000, 50.0)}
-    agrees, sentence = origins.verdicts(ours, THEIR_NOISES)[2]
-    assert not agrees
-    assert sentence == "jw wins on sat, with 100 % solved in 50.0 flips; in theirs least-modified does."
+def test_theirs_agree_with_themselves() -> None:
+    # 21 shares and 7 means by noise; and of seven more cells of the first table, one of them there already, both.
+    assert [agrees for agrees, _ in origins.verdicts(OURS)] == [True] * (21 + 7 + 2 * 6)
 
 
-def test_a_form_that_is_not_harder_is_told() -> None:
-    ours = {**THEIRS, ("3-sat", "jw"): Measured(1000, 1000, 50.0), ("3-sat", "moms"): Measured(900, 1000, 1.0)}
-    assert origins.verdicts(ours, THEIR_NOISES)[0] == (
-        False,
-        "3-SAT is harder than SAT for score and least-modified, but not for jw and moms.",
-    )
+@pytest.mark.parametrize(
+    ("ours", "agree"),
+    [
+        (Measured(1000, 1000, 500.0, 500.0), [True, True]),  # 31 to each side
+        (Measured(1000, 1000, 545.0, 500.0), [True, False]),
+        (Measured(995, 1000, 500.0, 500.0), [True, True]),  # 98.8 to 99.8 %, and theirs from 99.6 %
+        (Measured(990, 1000, 500.0, 500.0), [False, True]),
+        (Measured(0, 1000), [False]),
+    ],
+)
+def test_a_figure_agrees_where_the_intervals_meet(ours: Measured, agree: list[bool]) -> None:
+    assert [agrees for agrees, _ in ours.differences(Measured(1000, 1000, 479.0))] == agree
 
 
-def test_success_that_rises_with_noise_is_told() -> None:
-    rising = replace(THEIR_NOISES, solved={limit: [0, 500, 1000, 1000, 1000, 1000, 1000] for limit in LIMITS})
-    verdicts = origins.verdicts(THEIRS, rising)
-    assert [agrees for agrees, _ in verdicts[3:6]] == [False] * 3
-    assert verdicts[3][1] == ("Within 1,000 flips success does not fall with noise: 0 % at noise 0, 100 % at noise 1.")
-
-
-def test_a_peak_between_the_ends_is_told() -> None:
-    peak = replace(THEIR_NOISES, solved={limit: [500, 900, 1000, 800, 500, 200, 100] for limit in LIMITS})
-    assert origins.verdicts(THEIRS, peak)[3] == (
-        False,
-        "Within 1,000 flips success rises from 50 % at noise 0 to 100 % at noise 0.2, and only then falls, to 10 % at "
-        "noise 1.",
-    )
-
-
-def test_flips_that_fall_with_noise_are_told() -> None:
-    falling = replace(THEIR_NOISES, flips=THEIR_NOISES.flips[::-1])
-    agrees, sentence = origins.verdicts(THEIRS, falling)[-1]
-    assert not agrees
-    assert "rising in 1 of 6 steps; theirs rise in 5 of 6" in sentence
-
-
-def test_nothing_solved_has_no_mean() -> None:
-    none = Noises({limit: [0] * 7 for limit in LIMITS}, 1000, [None] * 7)
-    verdicts = origins.verdicts({key: Measured(0, 1000, None) for key in THEIRS}, none)
-    assert not any(agrees for agrees, _ in verdicts)
-    assert verdicts[3][1] == "Within 1,000 flips nothing is solved at any noise."
-    assert verdicts[-1][1] == "Mean flips cannot be held against noise: too little is solved."
-
-
-def test_of_two_that_chance_cannot_tell_apart_the_one_with_more_flips_is_harder() -> None:
-    some, more = Measured(990, 1000, 50.0), Measured(995, 1000, 60.0)
-    assert more.harder(some)
-    assert not some.harder(more)
-    assert Measured(10, 1000, 1.0).harder(some)
-
-
-def test_tables_hold_both() -> None:
-    first, second = origins.tables(THEIRS, THEIR_NOISES)
-    assert first.rows[0] == [
-        "3-sat",
-        "theirs",
-        "10,927.4 (100 %)",
-        "not legible",
-        "25,610.6 (97.5 %)",
-        "1,071.8 (100 %)",
+def test_what_does_not_agree_is_told() -> None:
+    key = Key("sat", "score", 0.1, 100_000)
+    verdicts = origins.verdicts({**OURS, key: Measured(999, 1000, 7673.1, 12_000.0)})
+    assert [sentence for agrees, sentence in verdicts if not agrees] == [
+        "score on sat, noise 0.1, within 100,000 flips: 7,673.1 ± 744 flips, theirs 5,886.3"
     ]
-    assert first.rows[1][3] == "40,000.0 (50 %)"
-    assert second.rows[2][2:] == ["2.9 %", "4.1 %", "2.9 %", "1 %", "0.2 %", "0 %", "0 %"]
-    assert second.rows[0][2:] == ["-"] * 7
+
+
+def test_tables_hold_all() -> None:
+    first, second = origins.tables({SAME: OURS, "textbook": OURS})
+    assert first.rows[0][:4] == ["3-sat", "theirs", "10,927.4; 100 % (99.6 - 100.0)", "not legible"]
+    assert first.rows[1][3] == "-; 0 % (0.0 - 0.4)"
+    assert [row[1] for row in first.rows] == ["theirs", SAME, "textbook"] * 2
+    assert second.rows[0][2] == "2.9 % (2.0 - 4.1)"
+    assert second.rows[-1][2] == "11,558.6 ± 716"
+    assert len(second.rows) == 3 * 3 + 3
     for table in (first, second):
         assert {len(row) for row in table.rows} == {len(table.head)}
 
 
-@pytest.mark.parametrize("part", [0, 1])
-def test_the_experiments_are_theirs(part: int) -> None:
-    experiment = origins.experiments(1000)[part]
-    assert (experiment.max_flips, experiment.executions, experiment.start) == ((100_000,), 1000, "nothing")
-    assert (experiment.heuristics, experiment.noises) == [(HEURISTICS, (0.1,)), (("jw",), NOISES)][part]
+def test_the_experiments_are_theirs() -> None:
+    found = origins.experiments(1000)
+    assert {(one.max_flips, one.executions, one.start) for one in found.values()} == {((100_000,), 1000, "nothing")}
+    for part, heuristics, noises in (("heuristics", HEURISTICS, (0.1,)), ("noises", ("jw",), NOISES)):
+        textbook, same = found["textbook", part], found[SAME, part]
+        assert (textbook.heuristics, textbook.noises, textbook.encoding) == (heuristics, noises, "pairwise")
+        assert (len(same.heuristics), same.noises, same.encoding) == (len(heuristics), noises, "first")
+        assert all(name.startswith("first-") for name in same.heuristics)
+
+
+def test_an_execution_tells_for_lower_limits() -> None:
+    head = {
+        "experiment": {"instances": ["a"], "heuristics": ["first-modified"], "executions": 4, "noises": [0.1]},
+        "formulas": [{"instance": "a", "form": "sat", "variables": 1, "clauses": 1}],
+    }
+    line = {
+        "cell": 0,
+        "first": 0,
+        "seconds": 1,
+        "solved": [1, 1, 1, 0],
+        "flips": [10, 1000, 1001, 9],
+        "restarts": [0] * 4,
+    }
+    found = origins.figures([Results.of(head, [line])])
+    assert found[Key("sat", "least-modified", 0.1, 1000)] == Measured(2, 4, 505.0, 495.0)
+    assert found[Key("sat", "least-modified", 0.1, 100_000)].solved == 3

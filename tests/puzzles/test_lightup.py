@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from litgrid.core.errors import InputError, TooLargeError
+from litgrid.core.errors import InputError, LitgridError, TooLargeError, UnknownNameError
+from litgrid.core.grid import Shape
+from litgrid.encode.brought import laid_out
+from litgrid.encode.puzzle import formula
+from litgrid.encode.rest import rest
+from litgrid.lab.instances import load
+from litgrid.puzzles import kinds
 from litgrid.puzzles.lightup.kind import LightUp
+from litgrid.sat.dimacs import dump, write
+from litgrid.sat.size import Size
 from litgrid.solving import solve
 from tests.boards import BOARDS, Case, as_grid
 
@@ -49,6 +60,44 @@ def test_small_boards(rows: tuple[str, ...], status: str, answers: list[list[str
     assert found[0] == status
     if answers is not None:
         assert found[1] == answers
+
+
+def test_the_first_formula_by_hand() -> None:
+    clauses = [
+        *([-1, -3], [1, 1, 3]),  # r1c1: down, then across
+        *([-2], [1, 4], [-1, -4]),  # the wall, and of its two neighbours neither none nor both
+        *([-3, -1], [-3, -4], [3, 4, 3, 1]),
+        *([-4, -3], [4, 3, 4]),
+    ]
+    assert list(formula(LightUp.from_clues([".1", ".."]), "first").clauses()) == clauses
+    # From a cell outwards: back, on, back, on; and given cells, which the first program did not know.
+    made = formula(LightUp.from_clues(["...x.o"]), "first")
+    assert made.origin_name is not None
+    named = [(made.origin_name(rule), clause) for rule, clause in zip(made.origin, made.clauses(), strict=True)]
+    assert [clause for name, clause in named if name == "clash r1c3"] == [
+        [-a, -b] for a, b in combinations([3, 2, 4, 1, 5, 6], 2)
+    ]
+    assert [clause for name, clause in named if name == "dark r1c3"] == [[3, 2, 4, 1, 5, 6, 3]]
+    assert [clause for name, clause in named if name.startswith("given")] == [[-4], [6]]
+
+
+@pytest.mark.parametrize("three", [False, True])
+def test_the_first_board_has_the_first_sizes(three: bool) -> None:
+    (board,) = load("example lightup-first", Path())
+    assert isinstance(board.what, LightUp)
+    made, laid = formula(board.what, "first", three=three), laid_out(board.what, "first", three=three)
+    assert (made.variables, len(made)) == ((470, 821) if three else (36, 374))
+    assert laid.size == Size.of(np.diff(made.starts), made.variables - 36)
+    assert (laid.before.variables, laid.before.size.clauses) == (36, 374)
+    assert b"".join(dump(laid.stream())) == write(made).encode()
+    assert rest(board.what, "first").cells.size == 36
+
+
+def test_a_formula_that_only_some_kinds_have_is_refused() -> None:
+    with pytest.raises(LitgridError, match="more than 1,000,000 clauses in the encoding first"):
+        formula(LightUp.empty(Shape(60, 60)), "first")
+    with pytest.raises(UnknownNameError, match="kmtotalizer; got 'first'"):
+        formula(kinds.get("gappy").empty(Shape(9, 9)), "first")
 
 
 @pytest.mark.parametrize(("rows", "line", "column"), [(["..", ".5"], 2, 2), (["._"], 1, 2), ([".."] * 2 + ["."], 3, 2)])

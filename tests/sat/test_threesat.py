@@ -72,6 +72,10 @@ def test_the_textbook_sizes(clause: int, clauses: int, new: int) -> None:
     assert (len(made), made.variables - clause) == (clauses, new)
 
 
+def test_a_literal_alone_stands_where_the_first_program_had_it() -> None:
+    assert list(three_sat(from_clauses([[-1]])).clauses()) == [[-2, 3, -1], [2, -3, -1], [-2, -3, -1], [2, 3, -1]]
+
+
 def test_repeated_literals_go_and_opposite_ones_stay() -> None:
     assert list(three_sat(from_clauses([[1, 1, 2, 1, 3], [4, -4, 4]])).clauses()) == [
         [1, 2, 3],

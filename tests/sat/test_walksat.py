@@ -12,9 +12,9 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.limit import Limit
 from litgrid.sat import walksat
 from litgrid.sat.formula import Formula, from_clauses
-from litgrid.sat.walksat import HEURISTICS, Runs, Settings, run, watch
+from litgrid.sat.walksat import FIRST, HEURISTICS, Runs, Settings, run, watch
 from tests.kernel.forms import FORMS, kernel
-from tests.sat.walks import Clauses, Walk, Words
+from tests.sat.walks import Clauses, FirstWalk, Walk, Words
 
 SEED = 3
 
@@ -35,7 +35,8 @@ def random_clauses(rng: random.Random, variables: int, number: int, lengths: tup
 
 
 def walked(clauses: Clauses, variables: int, how: Settings, seed: int, execution: int) -> Walk:
-    return Walk(clauses, variables, how.heuristic, how.noise, how.max_flips, how.restarts, Words(seed, execution)).run()
+    kind = FirstWalk if how.heuristic in FIRST else Walk
+    return kind(clauses, variables, how.heuristic, how.noise, how.max_flips, how.restarts, Words(seed, execution)).run()
 
 
 def entries(runs: Runs) -> list[object]:
@@ -196,7 +197,7 @@ def test_a_limit_cuts_short(mode: str) -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"heuristic": "best"}, "expected a heuristic, one of jw, .*probsat; got 'best'"),
+        ({"heuristic": "best"}, "expected a heuristic, one of jw, .*first-modified; got 'best'"),
         ({"noise": 1.5}, "expected a noise from 0 to 1, got 1.5"),
         ({"noise": float("nan")}, "expected a noise from 0 to 1, got nan"),
         ({"max_flips": -1}, "expected a number of flips, 0 or more, got -1"),

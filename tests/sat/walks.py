@@ -69,7 +69,10 @@ class Walk:
 
     def __post_init__(self) -> None:
         once = [list(dict.fromkeys(clause)) for clause in self.clauses]
-        self.clauses = [clause for clause in once if not any(-literal in clause for literal in clause)]
+        self.whole, self.clauses = self.clauses, self.kept(once)
+
+    def kept(self, once: Clauses) -> Clauses:
+        return [clause for clause in once if not any(-literal in clause for literal in clause)]
 
     def run(self) -> Walk:
         for number in range(self.restarts + 1):
@@ -166,3 +169,61 @@ class Walk:
             if left < 0:
                 return literal
         return clause[-1]
+
+
+@dataclass
+class FirstWalk(Walk):
+    """The first program's search, from its description: nothing here is a set, and what stands twice is met twice."""
+
+    def kept(self, once: Clauses) -> Clauses:
+        return [clause for clause in self.clauses if not any(-literal in clause for literal in clause)]
+
+    def choose(self) -> int:
+        clause = next(clause for number, clause in enumerate(self.clauses) if number in self.false)
+        if self.words.happens(self.noise):
+            return abs(clause[self.words.below(len(clause))])
+        variables = [abs(literal) for literal in clause]
+        if self.heuristic == "first-jw":
+            return self.drawn(variables)
+        best = variables[0]
+        for variable in variables:
+            if self.better(variable, best):
+                best = variable
+        return best
+
+    def better(self, variable: int, best: int) -> bool:
+        if self.heuristic == "first-modified":
+            return self.flipped[variable] < self.flipped[best]
+        weight = self.short if self.heuristic == "first-moms" else self.leaning
+        return weight(variable) > weight(best)
+
+    def drawn(self, variables: list[int]) -> int:
+        shares = [1 / float(self.spread(variable)) for variable in variables]
+        total = 0.0
+        for share in shares:
+            total += share
+        left = self.words.word() / 2**32 * total
+        for variable, share in zip(variables, shares, strict=True):
+            left -= share
+            if left < 0:
+                return variable
+        return variables[-1]
+
+    def spread(self, variable: int) -> Fraction:
+        total = Fraction(0)
+        for clause in self.whole:
+            here = [literal for literal in clause if abs(literal) == variable]
+            for _ in here:
+                total += Fraction(len(clause), len(here))
+        return total
+
+    def short(self, variable: int) -> int:
+        return sum(abs(literal) == variable for clause in self.whole if len(clause) <= 2 for literal in clause)
+
+    def leaning(self, variable: int) -> int:
+        total = 0
+        for clause in self.whole:
+            here = [literal for literal in clause if abs(literal) == variable]
+            if here:
+                total += len(here) if here[0] > 0 else -len(here)
+        return abs(total)

@@ -38,6 +38,7 @@ from litgrid.formats import Format, Record, formats
 from litgrid.formats.files import read_bytes
 from litgrid.formats.record import Request
 from litgrid.generating import Order
+from litgrid.generating.making import drawable
 from litgrid.generating.picture import rows_in, rows_of
 from litgrid.lab import journal
 from litgrid.lab.generate import MOST_SEED, NotMetError, Progress, generated
@@ -122,6 +123,7 @@ def generate(
       litgrid generate binairo 6 --number 50 --jobs 2 -o binairo.jsonl
       litgrid generate gappy 10 --clues all --to janko
       litgrid generate lightup --width 7 --wall-percent 30 --to text
+      litgrid generate binairo 8 --givens 25% --number 10
     """  # noqa: D301
     where = workers(jobs, backend, scheduler)
     target, to_file = target_of(to_name, output, "jsonl"), output != "-"
@@ -131,6 +133,8 @@ def generate(
         raise click.UsageError(f"{target.name} holds one puzzle in a text: say with -o where to write {number:,}.")
     order = ordered(kind, size, width, height, **wanted)
     target.check_holds(kinds.get(order.kind).empty(order.shape))  # before any is made
+    if order.givens is not None and not drawable(order):
+        complain("answers of such a board are too many to be drawn uniformly: they are drawn as for other puzzles")
     part = output + PART if to_file else None
     if seed is None:
         seed = _seed_of(part) if part and not anew else randbelow(MOST_SEED)
@@ -186,6 +190,8 @@ def ordered(
         wanted["walls"] = wall_percent / 100
         defaults = {"symmetry": "none"} if wanted["unique"] else {"symmetry": "none", "unique": False}
         wanted |= {name: value for name, value in defaults.items() if wanted[name] is None}
+    if wanted["givens"] is not None and wanted["unique"]:
+        raise click.UsageError("--unique does not go with --givens: any cells of any answer are given.")
     given = {name: wanted.pop(name) for name in switches() if wanted[name] is not None}
     asked = {name: wanted.pop(name) for name in layers() if wanted[name] is not None}
     try:

@@ -17,6 +17,7 @@ from litgrid.core.errors import LitgridError, MissingPackageError
 from litgrid.core.registry import Registry
 from litgrid.core.terminal import UNICODE_FRAME, Look
 from litgrid.puzzles import kinds
+from litgrid.sat.cardinality import ENCODINGS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 LEFT = 29
@@ -36,6 +37,19 @@ def found_by(find: Callable[[str], Any], names: Callable[[], list[str]]) -> dict
         return [name for name in names() if name.startswith(begun)]
 
     return {"callback": reading(lambda said: str(find(said).name)), "shell_complete": complete}
+
+
+def encoding_option(text: str, *more: str) -> Callable[[Command], Command]:
+    """Return the option that names an encoding, of any kind of puzzle, or something more in its place."""
+
+    def known(said: str) -> str:
+        from litgrid.lab.experiment import expect_encoding  # commands without this option need nothing of the lab
+
+        return said if said in more else expect_encoding(said)
+
+    names = ", ".join(ENCODINGS)
+    text = f"How counts become clauses: {names}; or the name of one that the kind brings{text}"
+    return click.option("--encoding", metavar="NAME", callback=reading(known), help=text)
 
 
 def reading(read: Callable[[str], Any]) -> Callable[[click.Context, click.Parameter, str | None], Any]:

@@ -9,6 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any
 
+from litgrid.core.characters import shorten
+from litgrid.core.errors import LitgridError
+from litgrid.core.numerals import real
+
 
 @dataclass(frozen=True, slots=True)
 class Between:
@@ -36,5 +40,27 @@ class Said:
     expected: str
 
 
+def share(said: object) -> float:
+    """Return a share that is said in percent or as a number from 0 to 1.
+
+    Raises
+    ------
+    LitgridError
+        for anything else.
+
+    >>> share("25%"), share("12.5 %"), share("0.25"), share(1)
+    (0.25, 0.125, 0.25, 1.0)
+    """
+    text = str(said)
+    number = None if isinstance(said, bool) else real(text.removesuffix("%").rstrip(" "))
+    value = number if number is None or not text.endswith("%") else number / 100
+    if value is None or not 0 <= value <= 1:
+        raise LitgridError(f"expected {SHARE}; got {shorten(said)}")
+    return value
+
+
+SHARE = "a share from 0 to 1, as 0.25 or 25%"
+Share = Annotated[float | str | None, Said(share, SHARE)]
+"""A part of a whole; ``None``: it is not said."""
 Seconds = Annotated[float | None, Between(0)]
 """A time limit, ``None`` for none."""

@@ -63,6 +63,9 @@ class Puzzle(ABC):
     ``sketcher``
         the module that makes board, answer and clues of the kind together, by a way of its own, as
         :mod:`litgrid.puzzles.lightup.making` does; ``None`` where there is none
+    ``encodings``
+        formulas of whole puzzles that the kind brings, by name: the module whose ``clauses`` yields rule after rule, as
+        :mod:`litgrid.puzzles.lightup.first` does
     ``answer``
         three characters: how a false, a true and an unknown cell are written, where the clues are a grid of characters
     ``forms``
@@ -89,6 +92,7 @@ class Puzzle(ABC):
     usual_walls: ClassVar[float | None] = None
     sketcher: ClassVar[str | None] = None
     forms: ClassVar[str | None] = None
+    encodings: ClassVar[Mapping[str, str]] = {}
     answer: ClassVar[str]
     layers: ClassVar[tuple[Layer[Any], ...]] = ()
     labelled: ClassVar[bool] = False

@@ -75,7 +75,7 @@ class Layout:
     """
 
     def __init__(self, puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> None:
-        cardinality.check_encoding(encoding)
+        cardinality.check_encoding(encoding, [*cardinality.ENCODINGS, *puzzle.encodings])
         self._puzzle, self._encoding, self.three = puzzle, encoding, three
         self.rules = Rules(puzzle, plain=encoding == PAIRWISE)
         self._plain = plain_of(self.rules.bounds)

@@ -9,8 +9,8 @@ import numpy as np
 
 from litgrid.core.bounds import offsets
 from litgrid.core.puzzle import Puzzle
+from litgrid.encode.brought import Brought, laid_out
 from litgrid.encode.cnf import check_memory
-from litgrid.encode.layout import Layout
 from litgrid.sat.formula import Formula
 
 
@@ -37,7 +37,9 @@ def formula(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> F
     >>> made.variable_name(2)
     'bulb r1c2'
     """
-    layout = Layout(puzzle, encoding, three=three)
+    layout = laid_out(puzzle, encoding, three=three)
+    if isinstance(layout, Brought):
+        return layout.formula
     check_memory(layout.size)
     pieces = list(layout.pieces())
     return Formula(

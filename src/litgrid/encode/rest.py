@@ -58,7 +58,7 @@ def whole(puzzle: Puzzle, encoding: str = "auto") -> Opened:
 
 
 def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> Opened:
-    """Return a formula of what propagation leaves open.
+    """Return a formula of what propagation leaves open; of the whole, where the kind brings the encoding.
 
     Raises
     ------
@@ -74,6 +74,8 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
     >>> opened.known.tolist(), opened.cells.tolist(), list(opened.formula.clauses())
     ([[0, 0, -1, -1], [0, 1, 0, 0]], [2, 3], [[1, 2], [1, 2], [-1, -2]])
     """
+    if encoding in puzzle.encodings:
+        return whole(puzzle, encoding)
     shape, system = puzzle.shape, System.of(puzzle.tables())
     deduction = deduce(system, shape, limit or Limit(None))
     if not deduction.possible:

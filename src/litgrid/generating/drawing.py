@@ -3,18 +3,23 @@
 Small boards are filled by guessing, anew where that goes wrong too often; lines that must differ are looked at when all
 is filled. Large boards are left to an engine that sets off from a random grid. Either is far from uniform, and varied.
 Where a board has few answers and many puzzles are made of it, all of them are listed once, and drawn from uniformly.
+For a share of given cells answers are drawn uniformly where the board's counting diagram is not too large.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
+from math import ceil
 
 import numpy as np
 
 from litgrid.core.characters import Grid
+from litgrid.core.deduce import deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.system import System
+from litgrid.counting.walk import Walk, walk
 from litgrid.generating.bench import Bench, rules_of
 from litgrid.improving.listed import Every
 from litgrid.listing import Listing
@@ -30,6 +35,10 @@ MOST_LISTED, MOST_LISTED_CELLS, MOST_GUESSES = 200_000, 144, 26
 are far too many: 20 to 26 for Gappy of 10 x 10, which has 146,510, and 27 to 49 for Binairo."""
 
 
+MOST_STATES, WORTH_KEEPING = 10_000_000, 0.001
+"""A counting diagram has no more states, and of what is drawn from it such a share is an answer at least."""
+
+
 @lru_cache(maxsize=2)
 def every(board: Puzzle) -> Every | None:
     """Return all answers of a board without clues, where they are few; ``None`` where they may be many."""
@@ -37,6 +46,28 @@ def every(board: Puzzle) -> Every | None:
         return None
     grids = Listing(board).few(MOST_LISTED)
     return None if grids is None else Every.of(board, grids)
+
+
+@lru_cache(maxsize=2)
+def uniform(board: Puzzle) -> Walk | None:
+    """Return what answers of a board are drawn from uniformly; ``None`` where its counting diagram is too large.
+
+    Whether it is does not depend on the machine.
+    """
+    system, limit = System.of(board.tables()), Limit(None)
+    found = deduce(system, board.shape, limit)
+    if not found.possible:
+        return None
+    return walk(found.parts, found.grid, system.differs, limit, most_states=MOST_STATES, worth=WORTH_KEEPING)
+
+
+def drawn_uniformly(board: Puzzle, rng: np.random.Generator) -> Grid | None:
+    """Return an answer of a board, each as likely as any other; ``None`` where that is too much."""
+    walked = uniform(board)
+    for _ in range(ATTEMPTS if walked is not None and walked.most else 0):
+        if walked is not None and len(some := walked.drawn(ceil(1 / walked.share), rng)):
+            return np.asarray(some[0].reshape(board.shape.rows, board.shape.columns), dtype=np.int8)
+    return None
 
 
 def _guesses(board: Puzzle) -> int:

@@ -20,7 +20,7 @@ from litgrid.core.symmetry import orbits
 from litgrid.explaining.grading import grade
 from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, lent, rules_of
-from litgrid.generating.drawing import draw, every
+from litgrid.generating.drawing import draw, drawn_uniformly, every, uniform
 from litgrid.generating.order import Order
 from litgrid.generating.sketching import sketched
 from litgrid.generating.thinning import NONE, Thinning
@@ -84,6 +84,15 @@ def _board(kind: str, shape: Shape, switches: tuple[tuple[str, bool], ...]) -> P
     return kinds.get(kind).empty(shape).with_switches(**dict(switches))
 
 
+def drawable(order: Order) -> bool:
+    """Return whether answers are drawn uniformly where an order wants a share of given cells.
+
+    Of a kind that makes each board by chance it is not known before.
+    """
+    board = _board(order.kind, order.shape, order.switches)
+    return board.sketcher is not None or order.answer is not None or uniform(board) is not None
+
+
 class _Try:
     """One try: its generator, and what is wanted."""
 
@@ -108,6 +117,8 @@ class _Try:
 
     def _made(self, board: Puzzle) -> Made | None:
         order, answer = self._order, self._drawn(board)
+        if order.givens is not None:
+            return self._given(board, answer)
         if not order.unique:
             every = Clues(board, answer, NONE)
             return Made(every.puzzle(every.every), answer, 0)
@@ -124,11 +135,21 @@ class _Try:
         """Return the answer that is wanted, or one at random; where that is worth it, one of all."""
         if self._order.grid is not None:
             return self._order.grid
+        if self._order.givens is not None and (uniform := drawn_uniformly(board, self._rng)) is not None:
+            return uniform
         listed = every(board) if self._worth_listing else None
         if listed is None:
             return draw(board, self._rng, self._bench, self._limit)
         self._listed = listed[int(self._rng.integers(len(listed)))]
         return self._listed.grid
+
+    def _given(self, board: Puzzle, answer: Grid) -> Made:
+        """Return the board with a share of its cells given, as an answer has them."""
+        cells = np.flatnonzero(~board.fixed)
+        chosen = self._rng.choice(cells, round((self._order.givens or 0) * cells.size), replace=False)
+        values = np.full(answer.size, -1, dtype=np.int8)
+        values[chosen] = answer.flat[chosen]
+        return Made(board.with_givens(values.reshape(answer.shape)), answer, 0)
 
     def _sketched(self, board: Puzzle) -> Made | None:
         """Return what a kind makes by a way of its own, with the clues that are wanted."""
@@ -136,6 +157,9 @@ class _Try:
         if found is None:
             return None
         puzzle, answer, level = found
+        if self._order.givens is not None:
+            uniform = drawn_uniformly(puzzle.bare, self._rng)
+            return self._given(puzzle.bare, answer if uniform is None else uniform)
         if level is not None:
             return self._checked(puzzle, answer, level)
         bare = puzzle.bare

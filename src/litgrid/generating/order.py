@@ -20,6 +20,7 @@ from litgrid.core.characters import Grid, codes, read_grid, shorten
 from litgrid.core.check import violations
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.options import share
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.core.symmetry import orbits
@@ -78,7 +79,9 @@ class Order:
         the kind's rules that are switched on or off, as pairs; those are kept that are not as the kind has them
     layers
         what is wanted of the kind's layers, as pairs of a name and a number: which share of the edges may have a sign
-
+    givens
+        the share of the cells that are given, and no other clue is: any such cells of any answer of the board, all
+        alike likely where that can be drawn (:func:`litgrid.generating.drawing.uniform`); it may have several answers
     answer
         the answer that it has, as rows of ``#`` for true cells and ``.`` for others; by default one at random
 
@@ -111,6 +114,7 @@ class Order:
     switches: tuple[tuple[str, bool], ...] = ()
     layers: tuple[tuple[str, float], ...] = ()
     answer: tuple[str, ...] | None = None
+    givens: float | None = None
 
     def __post_init__(self) -> None:
         kind = kinds.get(self.kind)
@@ -120,6 +124,7 @@ class Order:
             object.__setattr__(self, "symmetry", "none" if kind.usual_walls is None or self.pattern else "180")
         walls = kind.usual_walls if self.walls is None and not self.pattern else self.walls
         object.__setattr__(self, "walls", None if walls is None else float(walls))
+        self._check_givens(kind)
         if self.clues is None:
             object.__setattr__(self, "clues", "needed" if self.unique else "all")
         object.__setattr__(self, "layers", tuple(sorted((name, float(value)) for name, value in self.layers)))
@@ -163,6 +168,14 @@ class Order:
                 raise LitgridError(f"{empty.title} has no {name} that can be asked for")
         made = {name: layers[name].made(wanted, self.shape, rng) for name, wanted in self.layers}
         return replace(empty, **made).with_switches(**dict(self.switches))
+
+    def _check_givens(self, kind: type[Puzzle]) -> None:
+        if self.givens is None:
+            return
+        object.__setattr__(self, "givens", share(self.givens))
+        object.__setattr__(self, "unique", False)
+        if self.clues == "needed" or (kind.usual_walls is None and (self.pattern or self.symmetry != "none")):
+            raise LitgridError("a share of given cells says which clues there are: leave out clues, pattern, symmetry")
 
     def _check_levels(self) -> None:
         low, high = self.levels

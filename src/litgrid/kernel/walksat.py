@@ -31,6 +31,9 @@ SCORE = cython.declare(cython.int, 2)
 LEAST_MODIFIED = cython.declare(cython.int, 3)
 SKC = cython.declare(cython.int, 4)
 PROBSAT = cython.declare(cython.int, 5)
+# From here on the first program's, which take the first false clause.
+FIRST_JW = cython.declare(cython.int, 6)
+FIRST_MODIFIED = cython.declare(cython.int, 9)
 
 ONE = cython.declare(cython.longlong, 1 << 32)
 MASK = cython.declare(cython.longlong, (1 << 32) - 1)
@@ -39,11 +42,11 @@ MASK = cython.declare(cython.longlong, (1 << 32) - 1)
 class Problem(NamedTuple):
     """What does not change."""
 
-    literals: Numbers  # the codes of all clauses, one after another
+    literals: Numbers  # the codes of all clauses, one after another, to choose from: a clause may repeat one
     starts: Numbers  # where each clause begins, and where the last ends
-    occurrences: Numbers  # the clauses of each literal, one literal after another
+    occurrences: Numbers  # the clauses of each literal, one literal after another, each clause once
     occurrence_starts: Numbers  # by code
-    weights: npt.NDArray[np.float64]  # by code: of jw and moms
+    weights: npt.NDArray[np.float64]  # by code: of jw, moms, and their like; of first-jw chances
     chances: npt.NDArray[np.float64]  # by break count: of probsat
 
 
@@ -226,7 +229,9 @@ class Walk:
         variable: cython.longlong
         clause: cython.longlong
         place: cython.uint
-        literal: cython.uint
+        literal: cython.longlong
+        for clause in range(self.clauses):
+            self.words[clause] = 0
         for variable in range(self.variables):
             if variable & 31 == 0:
                 bits = self.next_word()
@@ -234,14 +239,12 @@ class Walk:
             bits >>= 1
             self.breaks[variable] = 0
             self.flipped[variable] = 0
+            literal = 2 * variable + 1 - self.values[variable]
+            for place in range(self.occurrence_starts[literal], self.occurrence_starts[literal + 1]):
+                self.words[self.occurrences[place]] = (self.words[self.occurrences[place]] + ONE) ^ variable
         self.left = 0
         for clause in range(self.clauses):
-            word = 0
-            for place in range(self.starts[clause], self.starts[clause + 1]):
-                literal = self.literals[place]
-                if self.values[literal >> 1] != literal & 1:
-                    word = (word + ONE) ^ (literal >> 1)
-            self.words[clause] = word
+            word = self.words[clause]
             if word < ONE:
                 self.false[self.left] = clause
                 self.places[clause] = self.left
@@ -284,7 +287,7 @@ class Walk:
         variable: cython.uint
         clause: cython.uint
         while done < flips and self.left > 0:
-            clause = self.false[self.below(self.left)]
+            clause = self.first_false() if self.heuristic >= FIRST_JW else self.false[self.below(self.left)]
             first, end = self.starts[clause], self.starts[clause + 1]
             if self.heuristic == SKC:
                 variable = self.least_break(first, end)
@@ -292,7 +295,9 @@ class Walk:
                 variable = self.by_chance(first, end)
             elif self.next_word() < self.noise:
                 variable = self.literals[first + self.below(end - first)] >> 1
-            elif self.heuristic == LEAST_MODIFIED:
+            elif self.heuristic == FIRST_JW:
+                variable = self.by_chance(first, end)
+            elif self.heuristic == LEAST_MODIFIED or self.heuristic == FIRST_MODIFIED:
                 variable = self.least_modified(first, end)
             elif self.heuristic == SCORE:
                 variable = self.best_score(first, end)
@@ -360,6 +365,18 @@ class Walk:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    def first_false(self) -> cython.uint:
+        """Return the false clause that comes first in the formula."""
+        false: cython.p_uint = self.false
+        first: cython.uint = false[0]
+        place: cython.longlong
+        for place in range(1, self.left):
+            first = min(first, false[place])
+        return first
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
     def least_break(self, first: cython.uint, end: cython.uint) -> cython.uint:
         """Choose as WalkSAT/SKC does; ``tied`` takes the best variables."""
         literals: cython.p_uint = self.literals
@@ -386,19 +403,26 @@ class Walk:
     @cython.nogil
     @cython.exceptval(check=False)
     def by_chance(self, first: cython.uint, end: cython.uint) -> cython.uint:
-        """Choose as probSAT does: the chance of each variable is a function of its break count."""
+        """Choose by chance, each literal with its own."""
         total: cython.double = 0.0
         place: cython.uint
         chosen: cython.uint = first
         for place in range(first, end):
-            total += self.chances[self.breaks[self.literals[place] >> 1]]
+            total += self.chance(self.literals[place])
         left: cython.double = cython.cast(cython.double, self.next_word()) / 4294967296.0 * total
         for place in range(first, end):
             chosen = place
-            left -= self.chances[self.breaks[self.literals[place] >> 1]]
+            left -= self.chance(self.literals[place])
             if left < 0:
                 break
         return self.literals[chosen] >> 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def chance(self, literal: cython.uint) -> cython.double:
+        """Return the chance of a literal: for probSAT a function of its variable's break count, else its weight."""
+        return self.chances[self.breaks[literal >> 1]] if self.heuristic == PROBSAT else self.weights[literal]
 
     @cython.cfunc
     @cython.nogil

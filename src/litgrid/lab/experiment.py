@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from itertools import product
 
 from litgrid.core.errors import LitgridError
+from litgrid.core.options import share
 from litgrid.formats import formats
 from litgrid.lab.description import Description, check_among
 from litgrid.puzzles import kinds
-from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.sat.cardinality import ENCODINGS, check_encoding
 from litgrid.sat.walksat import MOST_SEED, Settings
 
 FORMS = ("sat", "3-sat")
@@ -34,6 +35,7 @@ class Cell:
     """What one cell of an experiment is about; its fields are what can vary."""
 
     instance: str
+    givens: float | None
     form: str
     heuristic: str
     noise: float
@@ -65,6 +67,9 @@ class Experiment(Description):
         files of puzzles or DIMACS files, ``"empty KIND SIZE"``, ``"example NAME"``: see :mod:`litgrid.lab.instances`
     heuristics, noises, max_flips, restarts
         as in :class:`litgrid.sat.walksat.Settings`, each a list of which every one is tried with every other
+    givens
+        shares of given cells, 0 to 1: each instance is then ``"empty KIND SIZE"``, and execution ``i`` searches another
+        puzzle, with this share of the cells of an answer given (:mod:`litgrid.lab.families`)
     forms
         some of :data:`FORMS`
     executions
@@ -96,16 +101,19 @@ class Experiment(Description):
     forms: tuple[str, ...] = ("sat",)
     executions: int = 100
     seed: int = 0
-    encoding: Encoding = "auto"
+    encoding: str = "auto"
     start: str = "rest"
     kind: str | None = None
     format: str | None = None
+    givens: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         Description.__post_init__(self)
+        for givens in self.givens:
+            share(givens)
         check_among("forms", self.forms, FORMS)
         check_among("start", (self.start,), STARTS)
-        check_encoding(self.encoding)
+        expect_encoding(self.encoding)
         if self.kind is not None:
             kinds.get(self.kind)
         if self.format is not None:
@@ -124,7 +132,15 @@ class Experiment(Description):
         """Return the cells, in order; ``names`` are the instances', of which a file may hold several."""
         return [
             Cell(*values)
-            for values in product(names, self.forms, self.heuristics, self.noises, self.max_flips, self.restarts)
+            for values in product(
+                names,
+                self.givens or (None,),
+                self.forms,
+                self.heuristics,
+                self.noises,
+                self.max_flips,
+                self.restarts,
+            )
         ]
 
     def chunks(self, instances: int) -> Iterator[Chunk]:
@@ -134,3 +150,16 @@ class Experiment(Description):
             size = max(1, min(MOST_CHUNK, MOST_CHUNK_FLIPS // flips))
             for first in range(0, self.executions, size):
                 yield Chunk(number, first, min(size, self.executions - first))
+
+
+def expect_encoding(name: str) -> str:
+    """Return the name of an encoding of any puzzle, or of one that some kind brings.
+
+    Raises
+    ------
+    UnknownNameError
+        where there is none.
+    """
+    if name not in ENCODINGS:
+        check_encoding(name, list(dict.fromkeys([*ENCODINGS, *(own for kind in kinds for own in kind.encodings)])))
+    return name

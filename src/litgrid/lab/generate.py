@@ -21,7 +21,7 @@ from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape, Size
 from litgrid.core.levels import between
 from litgrid.core.limit import Limit
-from litgrid.core.options import Between, Seconds
+from litgrid.core.options import Between, Seconds, Share, share
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.formats import Record
@@ -72,7 +72,7 @@ def generate(
     walls: float | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ..., split: bool = ...,
     fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ..., jobs: int = ...,
     timeout: float | None = ..., layers: Mapping[str, float] | None = ..., answer: Sequence[str] | None = ...,
-    **switches: bool,
+    givens: float | str | None = ..., **switches: bool,
 ) -> Puzzle: ...
 @overload
 def generate(
@@ -80,7 +80,7 @@ def generate(
     walls: float | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ..., split: bool = ...,
     fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ..., jobs: int = ...,
     timeout: float | None = ..., layers: Mapping[str, float] | None = ..., answer: Sequence[str] | None = ...,
-    **switches: bool,
+    givens: float | str | None = ..., **switches: bool,
 ) -> Iterator[Record]: ...
 # fmt: on
 def generate(
@@ -102,6 +102,7 @@ def generate(
     timeout: Seconds = None,
     layers: Mapping[str, float] | None = None,
     answer: Sequence[str] | None = None,
+    givens: Share = None,
     **switches: bool,
 ) -> Puzzle | Iterator[Record]:
     """Make a puzzle to order; or, where a number is said, so many, each with its answer and its level, no two equal.
@@ -143,6 +144,9 @@ def generate(
         What is wanted of the kind's layers: ``{"signs": 0.3}``, ``{"stars": 2}``.
     answer
         Its answer, as rows of ``#`` for true cells and ``.`` for others; by default one at random.
+    givens
+        This share of the cells given, 0.25 or 25%, and no other clue: of any answer, all alike likely where that can be
+        drawn. There may be several answers.
     **switches
         Rules of the kind: ``unique_lines=False``.
 
@@ -187,6 +191,7 @@ def generate(
         tuple(sorted(switches.items())),
         tuple((layers or {}).items()),
         None if answer is None else tuple(answer),
+        None if givens is None else share(givens),
     )
     known = kinds.get(kind).switches
     for name in switches:

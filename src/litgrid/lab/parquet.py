@@ -16,7 +16,8 @@ from litgrid.lab.results import Results
 from litgrid.lab.standings import Standings
 
 COLUMNS = (
-    "instance", "form", "heuristic", "noise", "max_flips", "most_restarts", "execution", "solved", "flips", "restarts"
+    "instance", "givens", "form", "heuristic", "noise", "max_flips", "most_restarts", "execution", "solved", "flips",
+    "restarts",
 )  # fmt: skip
 """The columns of a sweep. ``restarts`` are those that were used, of at most ``most_restarts``."""
 TYPES = {"str": "string", "bool": "bool_", "int": "int64", "float": "float64"}

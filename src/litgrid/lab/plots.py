@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,12 +18,16 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 100
 """More steps of a line could not be seen, and would make a picture large."""
-LINES = ("heuristic", "noise", "max_flips", "restarts", "form", "instance")
+LINES = ("heuristic", "noise", "max_flips", "restarts", "form", "instance", "givens")
 """What the lines of a panel are about: the first of these that varies. Whatever else varies gets a panel each."""
+NUMBERS = {"noise": "noise (probability of a random flip)", "givens": "share of the cells that are given"}
+"""What flips are drawn against, and what it is."""
 
 
-def flips_against_noise(results: Results) -> Figure:
+def flips_against_noise(results: Results, across: str = "noise") -> Figure:
     """Return how many flips an answer takes, by noise, of the largest limit of flips, with 95 % intervals.
+
+    ``across``: by this in place of noise.
 
     Raises
     ------
@@ -38,8 +43,10 @@ def flips_against_noise(results: Results) -> Figure:
         # On a logarithmic axis an interval is a factor.
         factor = np.array([np.exp(Z95 * outcome.relative_error) for outcome in solved])
         around = np.array([flips - flips / factor, flips * factor - flips])
-        axes.errorbar([outcome.cell.noise for outcome in solved], flips, around, capsize=2, elinewidth=1, **style)
-        never = [outcome.cell.noise for outcome in outcomes if outcome.expected_flips is None]
+        axes.errorbar(
+            [getattr(outcome.cell, across) for outcome in solved], flips, around, capsize=2, elinewidth=1, **style
+        )
+        never = [getattr(outcome.cell, across) for outcome in outcomes if outcome.expected_flips is None]
         hollow = {**style, "label": None, "linestyle": "", "fillstyle": "none", "clip_on": False, "in_layout": False}
         if never:  # one above another, at the foot
             axes.plot(never, [0.04 * number] * len(never), transform=axes.get_xaxis_transform(), **hollow)
@@ -50,8 +57,8 @@ def flips_against_noise(results: Results) -> Figure:
 
     shown = _longest(results)
     never = any(outcome.expected_flips is None for outcome in shown)
-    across = f"noise (probability of a random flip){'; hollow: none solved' * never}"
-    return figure(shown, LINES, "noise", draw, settle, across, "expected flips")
+    label = f"{NUMBERS[across]}{'; hollow: none solved' * never}"
+    return figure(shown, LINES, across, draw, settle, label, "expected flips")
 
 
 def success_against_flips(results: Results) -> Figure:
@@ -109,9 +116,10 @@ def _longest(results: Results) -> list[Outcome]:
 def drawable(results: Results) -> dict[str, Callable[[Results], Figure]]:
     """Return the pictures that say something about an experiment, by name."""
     names = varying(results)
-    found = {}
-    if "noise" in names:
-        found["flips-against-noise"] = flips_against_noise
+    found: dict[str, Callable[[Results], Figure]] = {}
+    for name in NUMBERS:
+        if name in names:
+            found[f"flips-against-{name}"] = partial(flips_against_noise, across=name)
     if "max_flips" in names:
         found["success-against-flips"] = success_against_flips
     return {**found, "run-lengths": run_lengths}

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeAlias
 from litgrid.answer import Answer, Outcome, Telling, written
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import OWN
+from litgrid.encode import brought
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import KindSize, Layout
 from litgrid.render.table import aligned
@@ -93,7 +94,7 @@ def laid_out(puzzle: Puzzle | Formula, encoding: str, to: str, *, three: bool) -
         return Given(puzzle, three=three)
     if encoding == COUNTS:
         return Counts(puzzle, two_sided=to != "opb")
-    return Layout(puzzle, encoding, three=three)
+    return brought.laid_out(puzzle, encoding, three=three)
 
 
 def _values(encoding: str, made: Made) -> dict[str, Any]:

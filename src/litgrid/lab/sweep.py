@@ -8,11 +8,13 @@ that it needs.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from litgrid import __version__
 from litgrid.lab.experiment import Chunk, Experiment
+from litgrid.lab.families import Family
 from litgrid.lab.instances import Instance, digest, load_every, pack, unpack
 from litgrid.lab.journal import Line
 from litgrid.lab.results import Results, chunk_of
@@ -68,15 +70,17 @@ def sweep(
         "experiment": experiment.as_dict(),
         "formulas": [
             {"instance": name, "form": form, "variables": made.variables, "clauses": len(made), "digest": digest(made)}
-            for (name, form), made in formulas.items()
+            | ({} if givens is None else {"givens": givens})
+            for (name, givens, form), what in formulas.items()
+            for made in (what.formula(0) if isinstance(what, Family) else what,)
         ],
     }
-    packed = {name: pack(made) for name, made in formulas.items()}
+    packed = {name: what if isinstance(what, Family) else pack(what) for name, what in formulas.items()}
     del formulas
 
-    def piece(chunk: Chunk) -> tuple[bytes, Settings, int, Chunk]:
+    def piece(chunk: Chunk) -> tuple[bytes | Family, Settings, int, Chunk]:
         cell = cells[chunk.cell]
-        return packed[cell.instance, cell.form], cell.settings, experiment.seed, chunk
+        return packed[cell.instance, cell.givens, cell.form], cell.settings, experiment.seed, chunk
 
     def key_of(line: Line) -> Chunk:
         return chunk_of(line, len(cells), experiment.executions)
@@ -86,22 +90,32 @@ def sweep(
     return Results.of(head, resumed(path, head, chunks, compute, piece, key_of, anew=anew, tick=tick, **where))
 
 
-def _formulas(experiment: Experiment, instances: list[Instance]) -> dict[tuple[str, str], Formula]:
-    return {
-        (instance.name, form): instance.formula(form, experiment.encoding, experiment.start)
-        for instance in instances
-        for form in experiment.forms
-    }
+def _formulas(
+    experiment: Experiment, instances: list[Instance]
+) -> dict[tuple[str, float | None, str], Formula | Family]:
+    how, found = (experiment.encoding, experiment.start), dict[tuple[str, float | None, str], Formula | Family]()
+    for instance, form in product(instances, experiment.forms):
+        for givens in experiment.givens:
+            found[instance.name, givens, form] = Family.of(instance.name, givens, experiment.seed, form, *how)
+        if not experiment.givens:
+            found[instance.name, None, form] = instance.formula(form, *how)
+    return found
 
 
-def compute(packed: bytes, settings: Settings, seed: int, chunk: Chunk) -> Line:
+def compute(what: bytes | Family, settings: Settings, seed: int, chunk: Chunk) -> Line:
     """Run a chunk, in a worker; return its line of the results."""
-    runs = run(unpack(packed), settings, seed=seed, executions=chunk.executions, first=chunk.first)
+    numbers = range(chunk.first, chunk.first + chunk.executions)
+    pieces = (
+        ((what.formula(number), number, 1) for number in numbers)
+        if isinstance(what, Family)
+        else [(unpack(what), chunk.first, chunk.executions)]
+    )
+    runs = [run(made, settings, seed=seed, first=first, executions=number) for made, first, number in pieces]
     return {
         "cell": chunk.cell,
         "first": chunk.first,
-        "solved": runs.solved.astype(int).tolist(),
-        "flips": runs.flips.tolist(),
-        "restarts": runs.restarts.tolist(),
-        "seconds": round(runs.seconds, 6),
+        "solved": [int(solved) for one in runs for solved in one.solved],
+        "flips": [flips for one in runs for flips in one.flips.tolist()],
+        "restarts": [restarts for one in runs for restarts in one.restarts.tolist()],
+        "seconds": round(sum(one.seconds for one in runs), 6),
     }

@@ -14,7 +14,7 @@ from litgrid.render.table import number
 
 Row = list[str]
 
-ACROSS = ("noise", "max_flips", "form", "restarts", "heuristic", "instance")
+ACROSS = ("givens", "noise", "max_flips", "form", "restarts", "heuristic", "instance")
 """What the columns of the first table are about: the first of these that varies."""
 
 
@@ -58,7 +58,11 @@ def fixed(results: Results) -> str:
     """Return what does not vary, as a line."""
     first = results.outcomes[0].cell
     names = varying(results)
-    same = [f"{word(it.name)} {said(getattr(first, it.name))}" for it in fields(first) if it.name not in names]
+    same = [
+        f"{word(it.name)} {said(value)}"
+        for it in fields(first)
+        if it.name not in names and (value := getattr(first, it.name)) is not None
+    ]
     experiment = results.experiment
     rest = [f"executions {experiment.executions:,}", f"seed {experiment.seed}"]
     return ", ".join([*same, *rest])
@@ -113,10 +117,15 @@ def cells(results: Results) -> Table:
 def formulas(results: Results) -> Table:
     """Return how large the formulas are: a row each."""
     rows = [
-        [said(made["instance"]), said(made["form"]), f"{made['variables']:,}", f"{made['clauses']:,}"]
+        [_drawn(made), said(made["form"]), f"{made['variables']:,}", f"{made['clauses']:,}"]
         for made in results.formulas
     ]
     return Table("Formulas", ["instance", "form", "variables", "clauses"], rows)
+
+
+def _drawn(made: dict[str, Any]) -> str:
+    """Return what a formula is of: an instance, or the first that was drawn."""
+    return said(made["instance"]) + (f", {percent(made['givens'])} given: the first" if "givens" in made else "")
 
 
 def every(results: Results) -> Sequence[Table]:

@@ -104,15 +104,17 @@ def _worded(kind: type[Puzzle]) -> Iterator[str]:
 
 
 def _formed(kind: type[Puzzle]) -> Iterator[str]:
-    """Yield what is wrong with the modules that it names: of formats, and of a way of making."""
+    """Yield what is wrong with the modules that it names: of formats, a way of making, and encodings."""
     forms = import_module(kind.forms).FORMS if kind.forms else {}
     for name, form in forms.items():
         if not isinstance(form, Form | Row):
             yield f"expected a Form or a Row of litgrid.core.forms for the format {name!r}, got {form!r}"
         elif wrong := set(form.cells).difference(kind.alphabet, kind.answer):
             yield f"the format {name!r} has cells that no board of it has: {', '.join(sorted(wrong))}"
-    if kind.sketcher and not callable(getattr(import_module(kind.sketcher), "sketch", None)):
-        yield f"expected a function 'sketch' in {kind.sketcher}, which is its sketcher"
+    places = {kind.sketcher or "": "sketch", **dict.fromkeys(kind.encodings.values(), "clauses")}
+    for place, function in places.items():
+        if place and not callable(getattr(import_module(place), function, None)):
+            yield f"expected a function {function!r} in {place}"
 
 
 def _booleans(kind: type[Puzzle]) -> set[str]:

@@ -11,6 +11,7 @@ variables after them. It is made once for each (length, low, high) and stamped o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
@@ -136,10 +137,10 @@ def _pairwise(length: int, low: int, high: int) -> Template:
     )
 
 
-def check_encoding(encoding: str) -> None:
+def check_encoding(encoding: str, known: Sequence[str] = ENCODINGS) -> None:
     """Raise :class:`UnknownNameError` for an encoding that does not exist."""
-    if encoding not in ENCODINGS:
-        raise UnknownNameError(f"expected an encoding, one of {', '.join(ENCODINGS)}; got {encoding!r}")
+    if encoding not in known:
+        raise UnknownNameError(f"expected an encoding, one of {', '.join(known)}; got {encoding!r}")
 
 
 def needs_counter(length: int, low: int, high: int) -> bool:

@@ -3,7 +3,8 @@
 The textbook reduction (R. Karp 1972): a long clause ``a b c d e`` becomes a chain over new variables, ``a b x``,
 ``-x c y``, ``-y d e``; a short one is filled up with new variables in all their signs, ``a b x`` and ``a b -x``. A
 clause of no literals becomes the eight clauses over three new variables, which cannot all hold. Literals that a clause
-repeats are dropped first, so that the three are always distinct.
+repeats are dropped first, so that the three are always distinct. Clauses and literals stand in the order in which the
+first Light Up program wrote them, as local search may depend on it: behind its new variables where there is one alone.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Tick = Callable[[], None]
 WIDTH = 3
 SIGNS: dict[int, list[list[int]]] = {
     0: [[x, y, z] for x in (1, -1) for y in (1, -1) for z in (1, -1)],
-    1: [[x, y] for x in (1, -1) for y in (1, -1)],
+    1: [[-1, 1], [1, -1], [-1, -1], [1, 1]],
     2: [[1], [-1]],
     3: [[]],
 }
@@ -54,6 +55,8 @@ def three_sat(formula: Formula, top: int | None = None, tick: Tick = lambda: Non
         fresh = before[chosen][:, None] + np.arange(1, WIDTH - length + 1)
         made[places, :length] = old[:, None, :]
         made[places, length:] = fresh[:, None, :] * np.array(signs, dtype=np.int64)
+        if length == 1:
+            made[places] = np.roll(made[places], -1, axis=2)
     tick()
     everything = np.arange(1, formula.variables + 1, dtype=np.int32)
     chosen = np.flatnonzero(lengths > WIDTH)

@@ -23,6 +23,19 @@ heuristic           without noise it flips
 Of equal ones the first in the clause is flipped, with ``skc`` a random one. Literals that a clause repeats count once,
 clauses that cannot be false do not count.
 
+Four more are those of the first program, which was not what its report says (docs/experiments.md). They take the
+*first* false clause, what a clause repeats counts as often as it stands there, and what variables weigh is fixed before
+the search:
+
+==================  ====================================================================================================
+``first-jw``        a literal by chance, likelier the shorter and the fewer the clauses of its variable: 1 over the sum
+                    of their lengths
+``first-moms``      the variable that stands most often in clauses of at most two literals
+``first-score``     the one for which clauses in which it first stands positive, and those in which it first stands
+                    negative, differ most
+``first-modified``  the one that was flipped least in this try
+==================  ====================================================================================================
+
 The flips happen in :mod:`litgrid.kernel.walksat`, a slice of them at a time, so that Ctrl-C and a time limit are
 heard; thousands of small executions go into one slice.
 """
@@ -44,7 +57,9 @@ from litgrid.kernel.walksat import Problem, Results, Walk
 from litgrid.sat.formula import Formula, Int32Array, Int64Array, broken, from_clauses
 from litgrid.sat.threesat import Tick, distinct, repeats
 
-HEURISTICS: tuple[str, ...] = ("jw", "moms", "score", "least-modified", "skc", "probsat")
+FIRST = ("first-jw", "first-moms", "first-score", "first-modified")
+"""Those of the first program."""
+HEURISTICS: tuple[str, ...] = ("jw", "moms", "score", "least-modified", "skc", "probsat", *FIRST)
 """The names of all heuristics, in the order of their numbers."""
 
 MOST_VARIABLES = 2**30 - 1
@@ -52,6 +67,8 @@ MOST_VARIABLES = 2**30 - 1
 MOST_SEED = 2**64 - 1
 FIRST_SLICE = 2_000
 """Flips in the first slice."""
+SHORT = 2
+"""A clause of no more literals counts for ``first-moms``."""
 SLICE_SECONDS = 0.1
 """How long a slice should take: after it, Ctrl-C and time limits are heard."""
 
@@ -331,32 +348,48 @@ class _Search:
 
 
 def problem(formula: Formula, settings: Settings, tick: Tick = lambda: None) -> Problem:
-    """Return the arrays that the kernels read, without repeated literals and without clauses that cannot be false."""
+    """Return the arrays that the kernels read, without clauses that cannot be false.
+
+    Literals that a clause repeats are left out, but for the heuristics of the first program, which choose among them.
+    """
     if formula.variables > MOST_VARIABLES:
         raise LitgridError(f"expected at most {MOST_VARIABLES:,} variables, got {formula.variables:,}")
-    codes, lengths = _falsifiable(*distinct(formula, tick), tick)
+    literals, lengths = distinct(formula, tick)
+    falsifiable = _falsifiable(literals, lengths, tick)
+    codes, lengths = _codes(literals[falsifiable.repeat(lengths)]), lengths[falsifiable]
     tick()
     size = 2 * formula.variables
     clauses = np.arange(lengths.size, dtype=np.uint32).repeat(lengths)
     often = np.bincount(codes, minlength=size)
     tick()
+    choices, widths = codes, lengths
+    if settings.heuristic in FIRST:
+        widths = np.diff(formula.starts)
+        choices, widths = _codes(formula.literals[falsifiable.repeat(widths)]), widths[falsifiable]
+        weights = _first_weights(settings.heuristic, formula)
+    else:
+        weights = _weights(settings.heuristic, codes, lengths, size)
     return Problem(
-        literals=codes.astype(np.uint32),
-        starts=offsets(lengths).astype(np.uint32),
+        literals=choices.astype(np.uint32),
+        starts=offsets(widths).astype(np.uint32),
         occurrences=clauses[np.argsort(codes, kind="stable")],
         occurrence_starts=offsets(often).astype(np.uint32),
-        weights=_weights(settings.heuristic, codes, lengths, size),
+        weights=weights,
         chances=_chances(int(lengths.max(initial=0)), int(often.max(initial=0)) + 1),
     )
 
 
-def _falsifiable(literals: Int32Array, lengths: Int64Array, tick: Tick) -> tuple[Int32Array, Int64Array]:
-    """Return the kernels' codes of the literals, and the lengths, of clauses that can be false: no tautologies."""
-    codes = 2 * np.abs(literals) - 2 + (literals < 0)
+def _codes(literals: Int32Array) -> Int32Array:
+    """Return the kernels' codes of literals."""
+    return 2 * np.abs(literals) - 2 + (literals < 0)
+
+
+def _falsifiable(literals: Int32Array, lengths: Int64Array, tick: Tick) -> BoolArray:
+    """Return which clauses can be false: no tautologies."""
+    can = np.ones(lengths.size, dtype=np.bool_)
     # No literal is repeated, so that a variable which stands in its clause again has its other sign there.
-    always = np.zeros(lengths.size, dtype=np.bool_)
-    always[np.arange(lengths.size).repeat(lengths)[repeats(codes >> 1, lengths, tick)]] = True
-    return codes[~always.repeat(lengths)], lengths[~always]
+    can[np.arange(lengths.size).repeat(lengths)[repeats(np.abs(literals), lengths, tick)]] = False
+    return can
 
 
 def _weights(heuristic: str, codes: Int32Array, lengths: Int64Array, size: int) -> npt.NDArray[np.float64]:
@@ -368,6 +401,24 @@ def _weights(heuristic: str, codes: Int32Array, lengths: Int64Array, size: int) 
     else:
         return np.zeros(0)
     return np.bincount(codes, weights=worth.repeat(lengths), minlength=size).astype(np.float64)
+
+
+def _first_weights(heuristic: str, formula: Formula) -> npt.NDArray[np.float64]:
+    """Return the weight of each literal, which is that of its variable, in the first program."""
+    lengths = np.diff(formula.starts)
+    clause = np.arange(len(formula)).repeat(lengths)
+    # Each variable of each clause, where it first stands there, and how often.
+    pairs = clause * (formula.variables + 1) + np.abs(formula.literals)
+    pairs, first, often = np.unique(pairs, return_index=True, return_counts=True)
+    length, variable = lengths[clause[first]], np.abs(formula.literals[first]) - 1
+    worth = {
+        "first-jw": length,  # at each occurrence the length over how often it stands there
+        "first-moms": often * (length <= SHORT),
+        "first-score": often * np.sign(formula.literals[first]),
+        "first-modified": often,
+    }[heuristic]
+    sums = np.abs(np.bincount(variable, weights=worth, minlength=formula.variables)).astype(np.float64)
+    return (1 / np.maximum(sums, 1) if heuristic == "first-jw" else sums).repeat(2)
 
 
 def _chances(longest: int, size: int) -> npt.NDArray[np.float64]:

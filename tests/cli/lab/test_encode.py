@@ -89,7 +89,7 @@ def test_sizes_are_read_as_people_write_them(size: list[str]) -> None:
         (["a", "b"], "expected one file, got 2: a b"),
         (["--encoding", "counts"], "DIMACS holds clauses only, no counts"),
         (["--encoding", "counts", "--to", "opb", "--three-sat"], "--three-sat is about clauses"),
-        (["--encoding", "binary"], "is not one of"),
+        (["--encoding", "binary"], "expected an encoding, one of auto, "),
         (["--json"], "--json goes with --stats"),
     ],
 )

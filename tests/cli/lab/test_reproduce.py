@@ -1,4 +1,4 @@
-"""`litgrid lab reproduce`: both tables, and sentences that follow from them."""
+"""`litgrid lab reproduce`: both tables, theirs, as they did it and the textbook's, and what does not agree."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ def test_the_quick_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = run("lab", "reproduce", "--quick", "--jobs", "2", "-o", str(folder))
     assert first.exit_code == 0, first.stderr
     text = first.stdout
-    assert text.startswith("example lightup-7, executions 10 (theirs 1,000), seed 0\n")
-    assert "10,927.4 (100 %)" in text
-    assert len(re.findall(r"^(?:sat|3-sat) +ours ", text, re.MULTILINE)) == 2
-    assert "What cannot be compared:" in text
-    # Seven verdicts, each somewhere.
-    agree, _, rest = text.partition("As in theirs:")[2].partition("What cannot be compared:")
-    assert len(re.findall("^- ", agree, re.MULTILINE)) == 7
-    assert len(re.findall("^- ", rest, re.MULTILINE)) == 3
-    assert sorted(path.name for path in folder.iterdir()) == ["heuristics.jsonl", "noises.jsonl"]
+    assert text.startswith("example lightup-first, executions 10 (theirs 1,000), seed 0\n")
+    assert "10,927.4; 100 %" in text
+    for whose in ("theirs", "as they did it", "textbook"):
+        assert len(re.findall(rf"^(?:sat|3-sat) +{whose} ", text, re.MULTILINE)) == 2
+    told = re.search(r"as they did it: (\d+) of 40 figures agree with theirs\.\n", text)
+    assert told is not None
+    assert len(re.findall("^- ", text, re.MULTILINE)) == 40 - int(told[1])
+    parts = [f"{way}-{part}.jsonl" for way in ("as-they-did-it", "textbook") for part in ("heuristics", "noises")]
+    assert sorted(path.name for path in folder.iterdir()) == parts
     again = run("lab", "reproduce", "--quick", "-o", str(folder), "--markdown")
     assert again.exit_code == 0
     assert "| form | whose |" in again.stdout

@@ -12,7 +12,7 @@ import click
 
 from litgrid.cli import YES, complain
 from litgrid.cli.asking import language_option, show
-from litgrid.cli.options import command, json_option, look, output_option, timeout_option
+from litgrid.cli.options import command, encoding_option, json_option, look, output_option, timeout_option
 from litgrid.cli.output import keep, made_folder
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.cli.words import json_line
@@ -22,7 +22,6 @@ from litgrid.encode.counts import Counts
 from litgrid.formats import FormulaRecord, Input
 from litgrid.lab.sizes import COUNTS, GIVEN, Made, Target, laid_out, sizes
 from litgrid.sat import dimacs, opb, smtlib
-from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.dimacs import Projecting
 from litgrid.sat.formula import Formula
 from litgrid.sat.stream import Stream
@@ -47,11 +46,7 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
     show_default=True,
     help="The format: DIMACS for SAT solvers, SMT-LIB for z3 and its like, OPB for pseudo-Boolean solvers.",
 )
-@click.option(
-    "--encoding",
-    type=click.Choice([*ENCODINGS, COUNTS]),
-    help="How counts become clauses; counts: not at all (smtlib, opb).  [default: auto; for opb counts]",
-)
+@encoding_option("; counts: as they are (smtlib, opb).  [default: auto; for opb counts]", COUNTS)
 @click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
 @click.option(
     "--project",

@@ -14,16 +14,16 @@ from litgrid.cli.batch import Progress
 from litgrid.cli.going import AGAIN, going_on, worker_options, workers
 from litgrid.cli.lab.report import report_options, show
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.options import Command, command, name_option
+from litgrid.cli.options import Command, command, encoding_option, name_option, reading
 from litgrid.cli.output import keep
 from litgrid.core.errors import LitgridError
+from litgrid.core.options import share
 from litgrid.formats import formats
 from litgrid.formats.files import read_file
 from litgrid.lab.description import Description
 from litgrid.lab.experiment import FORMS, STARTS, Experiment
 from litgrid.lab.sweep import sweep as run_sweep
 from litgrid.puzzles import kinds
-from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.walksat import HEURISTICS, MOST_SEED
 
 DESCRIPTION = ".toml"
@@ -48,9 +48,16 @@ def _list(flag: str, name: str, kind: Any, text: str) -> Callable[[Command], Com
 @_list("--max-flips", "max_flips", IntRange(min=0), "The most flips of a try.")
 @_list("--restarts", "restarts", IntRange(min=0), "Further tries after the first.")
 @_list("--form", "forms", click.Choice(FORMS), "The formula as it is, or as 3-SAT.")
+@click.option(
+    "--givens",
+    metavar="SHARE",
+    multiple=True,
+    callback=reading(lambda some: tuple(map(share, some))),
+    help='Of "empty KIND SIZE": so many cells given, 25% or 0.25, other ones each time. May be given several times.',
+)
 @click.option("--executions", type=IntRange(min=1), help="Of each cell.  [default: 100]")
 @click.option("--seed", type=IntRange(0, MOST_SEED), help="For everything that is random.  [default: 0]")
-@click.option("--encoding", type=click.Choice(ENCODINGS), help="How counts become clauses.  [default: auto]")
+@encoding_option(".  [default: auto]")
 @click.option("--start", type=click.Choice(STARTS), help="From what propagation leaves, or nothing.  [default: rest]")
 @name_option("--kind", kinds, "The kind of puzzle, where files do not say.")
 @name_option("--format", formats, "The format of puzzle files: see `litgrid formats`.")

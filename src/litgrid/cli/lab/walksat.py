@@ -7,11 +7,10 @@ import math
 import click
 
 from litgrid.cli import UNKNOWN, YES
-from litgrid.cli.asking import option_of
 from litgrid.cli.lab.trace import as_csv, sparkline
 from litgrid.cli.lab.walks import Walks, as_line, in_words, result
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.options import color_option, command, json_option, output_option, timeout_option
+from litgrid.cli.options import color_option, command, encoding_option, json_option, output_option, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.errors import LitgridError, RefutedError
@@ -20,7 +19,6 @@ from litgrid.core.limit import Limit
 from litgrid.core.terminal import Look
 from litgrid.encode.rest import Opened, rest, whole
 from litgrid.formats import FormulaRecord, Input
-from litgrid.question import QUESTIONS
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
 from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Settings, run
@@ -65,7 +63,7 @@ SHOW = "show"
     show_default=True,
     help="Search what propagation leaves open of a puzzle, or the whole of it.",
 )
-@option_of(QUESTIONS["solve"].options["encoding"])
+@encoding_option(".  [default: auto]")
 @click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
 @timeout_option("Seconds after which it gives up.")
 @click.option(

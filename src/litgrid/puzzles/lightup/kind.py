@@ -55,6 +55,7 @@ class LightUp(Kind):
     hints: ClassVar[dict[str, str]] = dict.fromkeys("56789", ": a wall has four neighbours, so that numbers go to 4")
     usual_walls: ClassVar[float] = 0.2
     sketcher: ClassVar[str] = "litgrid.puzzles.lightup.making"
+    encodings: ClassVar[dict[str, str]] = {"first": "litgrid.puzzles.lightup.first"}
     forms: ClassVar[str] = "litgrid.puzzles.lightup.forms"
     examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
     instructions: ClassVar[tuple[str, ...]] = (

@@ -4,7 +4,8 @@ import { $$, el } from "../dom.js";
 import { t, tOr } from "../words.js";
 
 export const ENCODINGS = ["auto", "pairwise", "sequential", "totalizer", "cardnet", "kmtotalizer"];
-export const HEURISTICS = ["skc", "probsat", "score", "jw", "moms", "least-modified"];
+const FIRST = ["first-jw", "first-moms", "first-score", "first-modified"];
+export const HEURISTICS = ["skc", "probsat", "score", "jw", "moms", "least-modified", ...FIRST];
 
 let fields = 0;
 

@@ -1,0 +1,90 @@
+"""Encodings that a kind brings: the formula of a whole puzzle, clause by clause as the kind makes it.
+
+Such a formula is made at once, as it is small; what can be asked of it is what can be asked of any (:class:`Layout`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from importlib import import_module
+
+import numpy as np
+
+from litgrid.core.errors import LitgridError
+from litgrid.core.puzzle import Puzzle
+from litgrid.encode.layout import KindSize, Layout
+from litgrid.sat.formula import Formula, from_clauses
+from litgrid.sat.size import Size
+from litgrid.sat.stream import Stream, whole
+from litgrid.sat.threesat import distinct, grown, three_sat
+
+MOST_CLAUSES = 1_000_000
+"""No formula that a kind brings has more."""
+
+
+def laid_out(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> Layout:
+    """Return the formula of a puzzle before it is made, in any encoding that there is for its kind.
+
+    Raises as :class:`Layout` does, and :class:`LitgridError` where what the kind brings would be too large.
+
+    >>> from litgrid.encode.puzzle import formula
+    >>> from litgrid.puzzles import kinds
+    >>> board = kinds.get("akari").from_clues(["1."])
+    >>> list(formula(board, "first").clauses())
+    [[-1], [2], [2, 2]]
+    """
+    return (Brought if encoding in puzzle.encodings else Layout)(puzzle, encoding, three=three)
+
+
+class Brought(Layout):
+    """The formula of a puzzle in an encoding that its kind brings."""
+
+    def __init__(self, puzzle: Puzzle, encoding: str, *, three: bool = False) -> None:
+        self._puzzle, self._encoding, self.three = puzzle, encoding, three
+        shape, clauses, origin = puzzle.shape, list[list[int]](), list[int]()
+        self._of: list[str] = []
+        names = []
+        for rule, (kind, cell, some) in enumerate(import_module(puzzle.encodings[encoding]).clauses(puzzle)):
+            self._of.append(kind)
+            names.append(f"{kind} {shape.name(cell)}")
+            clauses += some
+            origin += [rule] * len(some)
+            if len(clauses) > MOST_CLAUSES:
+                raise LitgridError(
+                    f"a board of {shape} has more than {MOST_CLAUSES:,} clauses in the encoding {encoding}; choose "
+                    "another encoding, or a smaller board"
+                )
+        self._before = replace(
+            from_clauses(clauses, shape.size),
+            origin=np.array(origin, dtype=np.int64),
+            variable_name=lambda cell: f"{puzzle.true} {shape.name(cell - 1)}" if cell <= shape.size else None,
+            origin_name=names.__getitem__,
+        )
+
+    @cached_property
+    def formula(self) -> Formula:
+        """The formula."""
+        return three_sat(self._before) if self.three else self._before
+
+    @cached_property
+    def kinds(self) -> list[KindSize]:
+        """See :attr:`Layout.kinds`."""
+        made, of = self._before, np.array(self._of)
+        lengths, owner = distinct(made)[1] if self.three else np.diff(made.starts), of[made.origin]
+        sizes = {kind: Size.of(lengths[owner == kind]) for kind in dict.fromkeys(self._of)}
+        return [KindSize(kind, self._of.count(kind), grown(s) if self.three else s) for kind, s in sizes.items()]
+
+    @cached_property
+    def before(self) -> Layout:
+        """See :attr:`Layout.before`."""
+        return Brought(self._puzzle, self._encoding) if self.three else self
+
+    @property
+    def variables(self) -> int:
+        """See :attr:`Layout.variables`."""
+        return self.formula.variables
+
+    def stream(self) -> Stream:
+        """See :meth:`Layout.stream`."""
+        return whole(self.formula)

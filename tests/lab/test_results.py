@@ -253,3 +253,28 @@ def test_the_same_results_give_the_same_picture(real: Results, tmp_path: Path) -
     for name in ("a.svg", "b.svg"):
         save(run_lengths(real), tmp_path / name)
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+@pytest.mark.parametrize(("low", "high"), [(2100, 4500), (1.2, 1.9), (300, 10_000), (60, 13_000), (3, 10**7)])
+def test_a_logarithmic_axis_carries_numbers_however_short_it_is(low: float, high: float) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
+    from litgrid.lab.contest_plots import Curve, Place
+    from litgrid.lab.panels import figure
+
+    curves = [Curve(Place(kind), np.array([1.0, 2.0]), np.array([low, high])) for kind in "abcde"]
+
+    def draw(axes: Any, some: list[Curve], _: int, style: dict[str, Any]) -> None:
+        axes.plot(some[0].across, some[0].up, **style)
+
+    def settle(axes: Any) -> None:
+        axes.set(yscale="log")
+
+    drawn = figure(curves, ("solver",), None, draw, settle, "across", "up")
+    drawn.canvas.draw()
+    panels = [axes for axes in drawn.axes if axes.axison]
+    shown = [tick.get_text() for tick in panels[0].get_yticklabels() if low <= tick.get_position()[1] <= high]
+    assert len([text for text in shown if text]) >= 2
+    # Every panel with none below it has its numbers.
+    for panel in panels[1:]:
+        assert any(tick.label1.get_visible() for tick in panel.xaxis.get_major_ticks())
+    assert not any(tick.label1.get_visible() for tick in panels[0].xaxis.get_major_ticks())

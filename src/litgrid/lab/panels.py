@@ -38,8 +38,9 @@ WIDE = 36
 """Longer titles of panels have two lines."""
 WIDEST = 2.8
 """So wide is the first line; each next is a little less."""
-SHORT = 100
-"""A logarithmic axis that goes no further than so many times its beginning has numbers at 2 and 5 too."""
+SHORTEST, SHORT = 4, 100
+"""A logarithmic axis that goes no further than so many times its beginning has numbers wherever they are round; and
+at 2 and 5 too."""
 MOST_PLAIN = 1000
 """Where a logarithmic axis goes further than so many times its beginning, its numbers are written as powers of ten."""
 MOST_COLUMNS, MOST_PANELS = 4, 24
@@ -180,11 +181,12 @@ def _said(value: object) -> str:
 
 
 def _plain_ticks(axis: Axis) -> None:
-    """Write 2,000 and not 2 x 10^3 where a logarithmic axis is short; at 2 and 5 too where it is very short."""
-    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+    """Write 2,000 and not 2 x 10^3 where a logarithmic axis is short; the shorter it is, the more numbers it has."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullFormatter
 
     low, high = axis.get_view_interval()
     if axis.get_scale() == "log" and high < MOST_PLAIN * low:
-        axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high < SHORT * low else (1.0,)))
-        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}" if value < 1 else f"{value:,.0f}"))
+        subs = (1.0, 2.0, 5.0) if high < SHORT * low else (1.0,)
+        axis.set_major_locator(MaxNLocator(5) if high < SHORTEST * low else LogLocator(subs=subs))
+        axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}" if value < 10 else f"{value:,.0f}"))
         axis.set_minor_formatter(NullFormatter())

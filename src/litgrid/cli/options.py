@@ -17,7 +17,6 @@ from litgrid.core.errors import LitgridError, MissingPackageError
 from litgrid.core.registry import Registry
 from litgrid.core.terminal import UNICODE_FRAME, Look
 from litgrid.puzzles import kinds
-from litgrid.sat.cardinality import ENCODINGS
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 LEFT = 29
@@ -47,8 +46,6 @@ def encoding_option(text: str, *more: str) -> Callable[[Command], Command]:
 
         return said if said in more else expect_encoding(said)
 
-    names = ", ".join(ENCODINGS)
-    text = f"How counts become clauses: {names}; or the name of one that the kind brings{text}"
     return click.option("--encoding", metavar="NAME", callback=reading(known), help=text)
 
 

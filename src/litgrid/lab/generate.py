@@ -145,8 +145,7 @@ def generate(
     answer
         Its answer, as rows of ``#`` for true cells and ``.`` for others; by default one at random.
     givens
-        This share of the cells given, 0.25 or 25%, and no other clue: of any answer, all alike likely where that can be
-        drawn. There may be several answers.
+        So many cells given, 25% or 0.25, of any answer, and no other clue.
     **switches
         Rules of the kind: ``unique_lines=False``.
 

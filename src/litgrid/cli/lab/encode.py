@@ -22,6 +22,7 @@ from litgrid.encode.counts import Counts
 from litgrid.formats import FormulaRecord, Input
 from litgrid.lab.sizes import COUNTS, GIVEN, Made, Target, laid_out, sizes
 from litgrid.sat import dimacs, opb, smtlib
+from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.dimacs import Projecting
 from litgrid.sat.formula import Formula
 from litgrid.sat.stream import Stream
@@ -46,7 +47,11 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
     show_default=True,
     help="The format: DIMACS for SAT solvers, SMT-LIB for z3 and its like, OPB for pseudo-Boolean solvers.",
 )
-@encoding_option("; counts: as they are (smtlib, opb).  [default: auto; for opb counts]", COUNTS)
+@encoding_option(
+    f"How counts become clauses: {', '.join(ENCODINGS)}, or as the kind has it; counts: not at all (smtlib, opb).  "
+    "[default: auto; for opb counts]",
+    COUNTS,
+)
 @click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
 @click.option(
     "--project",

@@ -53,11 +53,11 @@ def _list(flag: str, name: str, kind: Any, text: str) -> Callable[[Command], Com
     metavar="SHARE",
     multiple=True,
     callback=reading(lambda some: tuple(map(share, some))),
-    help='Of "empty KIND SIZE": so many cells given, 25% or 0.25, other ones each time. May be given several times.',
+    help='So many cells of "empty KIND SIZE" given, 25% or 0.25. May be given several times.',
 )
 @click.option("--executions", type=IntRange(min=1), help="Of each cell.  [default: 100]")
 @click.option("--seed", type=IntRange(0, MOST_SEED), help="For everything that is random.  [default: 0]")
-@encoding_option(".  [default: auto]")
+@encoding_option("One of `litgrid lab encode`.  [default: auto]")
 @click.option("--start", type=click.Choice(STARTS), help="From what propagation leaves, or nothing.  [default: rest]")
 @name_option("--kind", kinds, "The kind of puzzle, where files do not say.")
 @name_option("--format", formats, "The format of puzzle files: see `litgrid formats`.")

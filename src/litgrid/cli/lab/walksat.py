@@ -63,7 +63,7 @@ SHOW = "show"
     show_default=True,
     help="Search what propagation leaves open of a puzzle, or the whole of it.",
 )
-@encoding_option(".  [default: auto]")
+@encoding_option("One of `litgrid lab encode`.  [default: auto]")
 @click.option("--three-sat", "three", is_flag=True, help="Turn each clause into clauses of exactly three literals.")
 @timeout_option("Seconds after which it gives up.")
 @click.option(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, zip_longest
 
 from litgrid.core.puzzle import Puzzle
+from litgrid.puzzles.lightup.kind import NUMBERS
 
 Clauses = list[list[int]]
 AROUND = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -25,10 +26,10 @@ def clauses(puzzle: Puzzle) -> Iterator[tuple[str, int, Clauses]]:
         row, column = divmod(cell, width)
         if not free[cell]:
             yield "wall", cell, [[-cell - 1]]
-            if character.isdigit():
+            if character in NUMBERS:
                 places = [(row + down, column + right) for down, right in AROUND]
                 beside = [r * width + c + 1 for r, c in places if 0 <= r < height and 0 <= c < width]
-                yield "number", cell, _exactly(int(character), beside)
+                yield "number", cell, _exactly(NUMBERS[character], beside)
             continue
         line = range(row * width, (row + 1) * width)
         across = _outwards(line[column::-1], line[column:], free)

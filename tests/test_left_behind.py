@@ -185,7 +185,7 @@ def workers(place: Place) -> list[int]:
     found = {
         psutil.Process(pid).ppid()
         for pid in place.processes()
-        if "lab.compare" in " ".join(psutil.Process(pid).cmdline())
+        if "lab.serving" in " ".join(psutil.Process(pid).cmdline())
     }
     return list(found)
 

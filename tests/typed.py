@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Literal, assert_type
 
 import litgrid
 from litgrid.core.characters import Grid
-from litgrid.lab.compare import Measurement, compare
+from litgrid.lab.compare import compare
+from litgrid.lab.measuring import Measurement
 
 if TYPE_CHECKING:
     puzzle = litgrid.load("puzzle.txt")

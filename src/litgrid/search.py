@@ -18,7 +18,7 @@ from litgrid.core.bounds import Bounds
 from litgrid.core.characters import Grid
 from litgrid.core.closing import Closing
 from litgrid.core.deduce import OpenPart
-from litgrid.core.errors import EngineError, OutOfTimeError
+from litgrid.core.errors import OutOfTimeError, WrongAnswerError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
@@ -141,7 +141,7 @@ class Search(Closing):
             if not pairs:
                 return status
             if not self._told.isdisjoint(pairs):
-                raise EngineError(f"the engine {self._engine} gave a model that breaks a clause")
+                raise WrongAnswerError(f"the engine {self._engine} gave a model that breaks a clause")
             self._told.update(pairs)
             for table, (first, second) in pairs:
                 self._tell_apart(table.lines[first], table.lines[second])

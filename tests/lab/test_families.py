@@ -48,8 +48,8 @@ def test_chunks_do_not_show() -> None:
     experiment = Experiment.from_dict(EXPERIMENT)
     family = Family.of("empty binairo 4", 0.25, 0, "sat", "auto", "rest")
     settings = experiment.cells(["a"])[1].settings
-    _, together = sweep.compute(family, settings, 0, Chunk(1, 0, 6))
-    alone = [sweep.compute(family, settings, 0, Chunk(1, number, 1))[1] for number in range(6)]
+    together = sweep.compute(family, settings, 0, Chunk(1, 0, 6))
+    alone = [sweep.compute(family, settings, 0, Chunk(1, number, 1)) for number in range(6)]
     for name in ("solved", "flips", "restarts"):
         assert together[name] == [value for line in alone for value in line[name]]
     assert together["flips"][4] == run(family.formula(4), settings, first=4).flips[0]

@@ -21,14 +21,14 @@ CNF = "p cnf 3 2\n1 -2 0\n3 0\n"
 def test_examples_have_exactly_one_answer() -> None:
     assert examples()
     for name in examples():
-        (instance,) = load(f"example {name}", Path())
+        (instance,) = list(load(f"example {name}", Path()))
         assert instance.name == f"example {name}"
         assert not isinstance(instance.what, Formula)
         assert solve(instance.what).status == "unique"
 
 
 def test_files_of_puzzles_are_as_many_instances() -> None:
-    names = [instance.name for instance in load("lightup.txt", ROOT / "examples")]
+    names = [instance.name for instance in list(load("lightup.txt", ROOT / "examples"))]
     assert names == ["lightup.txt:1", "lightup.txt:10"]
 
 
@@ -36,13 +36,13 @@ def test_dimacs_is_found_by_its_name(tmp_path: Path) -> None:
     (tmp_path / "a.cnf").write_text(CNF)
     (tmp_path / "b.CNF.gz").write_bytes(gzip.compress(CNF.encode()))
     for name in ("a.cnf", "b.CNF.gz"):
-        (instance,) = load(name, tmp_path)
+        (instance,) = list(load(name, tmp_path))
         assert list(instance.formula("sat", "auto", "rest").clauses()) == [[1, -2], [3]]
         assert instance.formula("3-sat", "auto", "rest").starts[1] == 3
 
 
 def test_empty_boards() -> None:
-    (instance,) = load("empty binairo 4x6", Path())
+    (instance,) = list(load("empty binairo 4x6", Path()))
     assert not isinstance(instance.what, Formula)
     assert instance.what.shape.columns == 6
 
@@ -62,7 +62,7 @@ def test_empty_boards() -> None:
 )
 def test_what_is_wrong_is_said(name: str, said: str) -> None:
     with pytest.raises(LitgridError) as caught:
-        load(name, Path())
+        list(load(name, Path()))
     assert said in str(caught.value)
 
 
@@ -86,7 +86,7 @@ def test_where_counting_alone_finds_out_there_is_nothing_to_search(clues: list[s
 
 
 def test_an_encoding_that_is_too_large_is_told_with_the_instance() -> None:
-    (instance,) = load("empty binairo 100", Path())
+    (instance,) = list(load("empty binairo 100", Path()))
     with pytest.raises(LitgridError, match=r"^empty binairo 100: "):
         instance.formula("sat", "pairwise", "nothing")
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.lab.experiment import Experiment
 from litgrid.lab.results import Results, wilson
+from litgrid.lab.standings import read
 from litgrid.lab.sweep import sweep
 from litgrid.lab.tables import cells, every, fixed, pivot
 from litgrid.sat.walksat import run
@@ -63,6 +64,9 @@ def test_results_are_put_together_in_order() -> None:
     assert (first.mean_flips, first.median_flips, first.share, first.seconds) == (30, 30, 0.75, 0.75)
     assert [first.within(flips) for flips in (9, 10, 30, 49, 50)] == [0, 1, 2, 2, 3]
     assert (second.mean_flips, second.share) == (None, 0)
+    # 140 flips for 3 that were solved; what was not counts 2 or 10 times its 50.
+    assert (first.expected_flips, first.penalized(2), first.penalized(10)) == (140 / 3, 190 / 4, 590 / 4)
+    assert (third.expected_flips, third.penalized(2)) == (None, 100)
     assert (third.mean_flips, third.cell.heuristic, third.cell.noise) == (None, "jw", 0.1)
     assert fourth.flips.size == 0
 
@@ -73,8 +77,11 @@ def test_tables() -> None:
     table = pivot(results)
     assert table.head == ["heuristic", "noise 0.1", "noise 0.5"]
     assert table.rows == [["skc", "30.0 (75 %)", "- (0 %)"], ["jw", "- (0 %)", "- (0 %)"]]
-    assert cells(results).rows[0] == ["skc", "0.1", "3", "4", "30.1 - 95.4 %", "30.0", "30.0", "0.25", "0.750"]
-    assert cells(results).rows[3] == ["jw", "0.5", "0", "0", "0.0 - 100.0 %", "-", "-", "-", "0.000"]
+    assert cells(results).rows[0] == [
+        *("skc", "0.1", "3", "4", "30.1 - 95.4 %", "30.0", "30.0", "46.7"),
+        *("19 - 115", "47.5", "147.5", "0.25", "0.750"),
+    ]
+    assert cells(results).rows[3] == ["jw", "0.5", "0", "0", "0.0 - 100.0 %", *"-------", "0.000"]
     for each in every(results):
         assert {len(row) for row in each.rows} == {len(each.head)}
 
@@ -113,7 +120,7 @@ def test_a_file_that_cannot_be_one_is_refused(lines: list[str], tmp_path: Path) 
     path = tmp_path / "results.jsonl"
     path.write_text("\n".join(lines) + "\n")
     with pytest.raises(InputError, match=r"results\.jsonl"):
-        Results.read(str(path))
+        read(str(path))
 
 
 @pytest.fixture(scope="module")
@@ -164,7 +171,8 @@ def test_parquet_has_a_row_an_execution(real: Results, tmp_path: Path) -> None:
 
 def test_every_picture_is_drawn_in_every_format(real: Results, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
-    from litgrid.lab.plots import drawable, save
+    from litgrid.lab.panels import save
+    from litgrid.lab.plots import drawable
 
     pictures = drawable(real)
     assert list(pictures) == ["flips-against-noise", "success-against-flips", "run-lengths"]
@@ -175,7 +183,7 @@ def test_every_picture_is_drawn_in_every_format(real: Results, tmp_path: Path) -
             save(figure, path)
             assert path.read_bytes().startswith(begin)
     text = (tmp_path / "flips-against-noise.svg").read_text()
-    for word in ("noise (probability of a random flip)", "mean flips, if solved", "heuristic", "least-modified"):
+    for word in ("noise (probability of a random flip)", "expected flips", "heuristic", "least-modified"):
         assert word in text
     with pytest.raises(LitgridError, match=r"to end in \.svg, \.png, \.pdf"):
         save(figure, tmp_path / "a.gif")
@@ -189,8 +197,8 @@ def test_the_lines_are_the_results(real: Results) -> None:
 
     long = [outcome for outcome in real if outcome.cell.max_flips == 2000]
     (axes,) = flips_against_noise(real).axes
-    drawn = [flips for line in axes.lines for flips in np.asarray(line.get_ydata()).tolist()]
-    assert drawn == [outcome.mean_flips for outcome in long]
+    drawn = [flips for line in axes.lines[::3] for flips in np.asarray(line.get_ydata()).tolist()]
+    assert drawn == [outcome.expected_flips for outcome in long]
     panels = run_lengths(real).axes
     assert len(panels) == 3
     ends = sorted(np.asarray(line.get_ydata())[-1] for axes in panels for line in axes.lines)
@@ -202,18 +210,19 @@ def test_the_lines_are_the_results(real: Results) -> None:
 
 def test_each_line_has_its_own_colour_marker_and_dashes(real: Results) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
-    from litgrid.lab.plots import DASHES, MARKERS, OKABE_ITO, flips_against_noise
+    from litgrid.lab.panels import DASHES, MARKERS, OKABE_ITO
+    from litgrid.lab.plots import flips_against_noise
 
     assert len(set(OKABE_ITO)) == len(set(MARKERS)) == len(set(map(str, DASHES))) == 7
     (axes,) = flips_against_noise(real).axes
-    first, second = axes.lines
+    first, second = axes.lines[::3]  # the others are the ends of intervals
     assert first.get_color() != second.get_color()
     assert first.get_marker() != second.get_marker()
     assert first.get_linestyle() != second.get_linestyle()
 
 
 def test_many_lines_all_look_different() -> None:
-    from litgrid.lab.plots import _style
+    from litgrid.lab.panels import _style
 
     assert len({str(_style(number)) for number in range(49)}) == 49
 
@@ -238,8 +247,34 @@ def test_pictures_of_nothing_solved_are_drawn() -> None:
 
 def test_the_same_results_give_the_same_picture(real: Results, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
-    from litgrid.lab.plots import run_lengths, save
+    from litgrid.lab.panels import save
+    from litgrid.lab.plots import run_lengths
 
     for name in ("a.svg", "b.svg"):
         save(run_lengths(real), tmp_path / name)
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
+
+
+@pytest.mark.parametrize(("low", "high"), [(2100, 4500), (1.2, 1.9), (300, 10_000), (60, 13_000), (3, 10**7)])
+def test_a_logarithmic_axis_carries_numbers_however_short_it_is(low: float, high: float) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
+    from litgrid.lab.contest_plots import Curve, Place
+    from litgrid.lab.panels import figure
+
+    curves = [Curve(Place(kind), np.array([1.0, 2.0]), np.array([low, high])) for kind in "abcde"]
+
+    def draw(axes: Any, some: list[Curve], _: int, style: dict[str, Any]) -> None:
+        axes.plot(some[0].across, some[0].up, **style)
+
+    def settle(axes: Any) -> None:
+        axes.set(yscale="log")
+
+    drawn = figure(curves, ("solver",), None, draw, settle, "across", "up")
+    drawn.canvas.draw()
+    panels = [axes for axes in drawn.axes if axes.axison]
+    shown = [tick.get_text() for tick in panels[0].get_yticklabels() if low <= tick.get_position()[1] <= high]
+    assert len([text for text in shown if text]) >= 2
+    # Every panel with none below it has its numbers.
+    for panel in panels[1:]:
+        assert any(tick.label1.get_visible() for tick in panel.xaxis.get_major_ticks())
+    assert not any(tick.label1.get_visible() for tick in panels[0].xaxis.get_major_ticks())

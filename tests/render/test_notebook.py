@@ -12,7 +12,8 @@ import pytest
 import litgrid
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import Shape
-from litgrid.lab.compare import HEAD, Comparison, Measurement
+from litgrid.lab.compare import Comparison
+from litgrid.lab.measuring import Measurement
 from litgrid.puzzles import kinds
 from litgrid.render.notebook import MOST_CELLS
 from litgrid.render.picture import MARKED
@@ -124,13 +125,18 @@ def test_a_long_explanation_of_a_large_board_is_sentences_alone() -> None:
 
 
 def test_a_comparison_is_a_table() -> None:
-    took = [Measurement("cadical", "auto", "sat", 4, 1234, 0.5), Measurement("<odd>", "auto", problem="a & b")]
-    comparison = Comparison("Light Up 3 x 3", tuple(took))
+    took = [
+        Measurement("cadical", "auto", "sat", variables=4, clauses=1234, load=0.5),
+        Measurement("<odd>", "auto", problem="a & b"),
+    ]
+    comparison = Comparison(litgrid.load(ONE), tuple(took))
     shown = comparison._repr_mimebundle_(include=None, exclude=None)
     table = ElementTree.fromstring(shown["text/html"])
     assert table.findtext("caption") == "Light Up 3 x 3"
-    assert [[cell.text for cell in row] for row in table.iter("tr")] == [HEAD, *comparison.rows]
-    assert comparison.rows[0][:6] == ["cadical", "auto", "sat", "4", "1,234", "0.500"]
+    head, row, odd = [[cell.text for cell in row] for row in table.iter("tr")]
+    assert head[:6] == ["engine", "encoding", "answer", "variables", "clauses", "load s"]
+    assert row[:6] == ["cadical", "auto", "sat", "4", "1,234", "0.500"]
+    assert odd[:4] == ["<odd>", "auto", "failed", "-"]
     assert shown["text/plain"] == str(comparison)
     assert [*comparison] == took == [comparison[0], comparison[1]]
     assert len(comparison) == 2

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from litgrid.core.errors import LitgridError
 from litgrid.core.files import expect_place
 
 
@@ -21,6 +22,21 @@ def numbered(path: str, number: int) -> list[str]:
     bare = path.removesuffix(".gz")
     stem, ending = bare.removesuffix(Path(bare).suffix), Path(bare).suffix + path[len(bare) :]
     return [f"{stem}-{place:0{len(str(number))}}{ending}" for place in range(1, number + 1)]
+
+
+def made_folder(path: str, what: str) -> Path:
+    """Return a folder, made where there is none; ``what`` shall be written into it.
+
+    Raises
+    ------
+    LitgridError
+        where none can be there.
+    """
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise LitgridError(f"{path}: the {what} cannot be written: {getattr(error, 'strerror', error)}") from None
+    return Path(path)
 
 
 def keep(files: Sequence[str], *outputs: str | None) -> None:

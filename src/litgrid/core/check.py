@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from litgrid.core.bounds import broken, of_grid
 from litgrid.core.characters import Grid
-from litgrid.core.errors import EngineError, LitgridError
+from litgrid.core.errors import LitgridError, WrongAnswerError
 from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
@@ -105,7 +105,7 @@ def confirm(system: System, grid: Grid, engine: str) -> None:
     """Raise :class:`EngineError` where the grid that an engine gave breaks a rule, naming both."""
     if not obeys(system, grid):
         rule = violations([*system.tables, *system.differs], grid)[0].sentence
-        raise EngineError(f"the engine {engine} gave a grid that breaks a rule: {rule}; ask another engine")
+        raise WrongAnswerError(f"the engine {engine} gave a grid that breaks a rule: {rule}; ask another engine")
 
 
 def confirm_all(system: System, grids: Grid, engine: str) -> None:

@@ -87,6 +87,10 @@ class EngineError(LitgridError):
     """An engine failed: it crashed, said nothing, or gave an answer that is none. Engines are programs of others."""
 
 
+class WrongAnswerError(EngineError):
+    """An engine gave an answer that breaks a rule, or a model that breaks a clause."""
+
+
 class TooLargeError(LitgridError):
     """Something would take more memory than litgrid may take."""
 

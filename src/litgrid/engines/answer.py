@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from litgrid.core.errors import EngineError
+from litgrid.core.errors import WrongAnswerError
 from litgrid.sat.formula import Formula, Int32Array, broken
 from litgrid.sat.results import Result
 
@@ -23,7 +23,7 @@ def whole_model(engine: str, result: Result, formula: Formula) -> Int32Array:
     values = result.values(formula.variables)
     wrong = broken(formula, values)
     if wrong.size:
-        raise EngineError(f"the engine {engine} gave a model that breaks {_clause(formula, int(wrong[0]))}")
+        raise WrongAnswerError(f"the engine {engine} gave a model that breaks {_clause(formula, int(wrong[0]))}")
     variables = np.arange(1, formula.variables + 1, dtype=np.int32)
     return np.where(values == 1, variables, -variables)
 

@@ -8,6 +8,7 @@ says goes into the chance that a try has, and into the names of its puzzles: two
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cached_property
 from hashlib import sha256
@@ -40,6 +41,7 @@ PICTURE = {"#": "dark", ".": "light"}
 PATTERN = {"#": "a clue", ".": "none"}
 TELLING = 6
 """So many hexadecimal digits of what an order says are in the names of its puzzles."""
+_NAMED = re.compile(rf"[a-z]+-[0-9]+x[0-9]+(?:-[0-9a-f]{{{TELLING}}})?-s([0-9]+)-[0-9]+")
 
 
 @dataclass(frozen=True)
@@ -320,3 +322,13 @@ class Order:
     def as_dict(self) -> dict[str, Any]:
         """Return it as JSON holds it."""
         return asdict(self)
+
+
+def seed_of(name: str) -> int | None:
+    """Return the seed in the name of a puzzle that was made here: see :meth:`Order.name`; ``None`` where none is.
+
+    >>> seed_of("lightup-9x9-78a983-s1-2"), seed_of("janko 17")
+    (1, None)
+    """
+    found = _NAMED.fullmatch(name)
+    return None if found is None else int(found[1])

@@ -8,17 +8,14 @@ settings, the seed and ``i``.
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
-from typing import Any, Self
 
-from litgrid.core.characters import shorten
-from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.errors import LitgridError
 from litgrid.core.options import share
-from litgrid.core.registry import did_you_mean
 from litgrid.formats import formats
+from litgrid.lab.description import Description, check_among
 from litgrid.puzzles import kinds
 from litgrid.sat.cardinality import ENCODINGS, check_encoding
 from litgrid.sat.walksat import MOST_SEED, Settings
@@ -61,8 +58,8 @@ class Chunk:
 
 
 @dataclass(frozen=True, slots=True)
-class Experiment:
-    """A description of what to run.
+class Experiment(Description):
+    r"""A description of what to run.
 
     Attributes
     ----------
@@ -92,6 +89,8 @@ class Experiment:
     >>> experiment = Experiment(("a.txt",), max_flips=(1000, 100_000), executions=300)
     >>> [(chunk.cell, chunk.first, chunk.executions) for chunk in experiment.chunks(1)]
     [(0, 0, 300), (1, 0, 200), (1, 200, 100)]
+    >>> Experiment.from_toml('instances = "a.txt"\nnoises = [0, 0.5]').noises
+    (0.0, 0.5)
     """
 
     instances: tuple[str, ...]
@@ -109,13 +108,11 @@ class Experiment:
     givens: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in LISTS:
-            if name != "givens" or self.givens:
-                _check_list(name, getattr(self, name))
+        Description.__post_init__(self)
         for givens in self.givens:
             share(givens)
-        _check_among("forms", self.forms, FORMS)
-        _check_among("start", (self.start,), STARTS)
+        check_among("forms", self.forms, FORMS)
+        check_among("start", (self.start,), STARTS)
         expect_encoding(self.encoding)
         if self.kind is not None:
             kinds.get(self.kind)
@@ -154,60 +151,6 @@ class Experiment:
             for first in range(0, self.executions, size):
                 yield Chunk(number, first, min(size, self.executions - first))
 
-    def as_dict(self) -> dict[str, object]:
-        """Return the description as JSON and TOML hold it."""
-        return {name: list(value) if name in LISTS else value for name, value in asdict(self).items()}
-
-    @classmethod
-    def from_dict(cls, values: Mapping[str, Any]) -> Self:
-        """Read a description; one value may stand for a list of one.
-
-        Raises
-        ------
-        LitgridError
-            for a name that does not exist, with the nearest that does, and for a value that is not what it should be.
-        """
-        known = [field.name for field in fields(cls)]
-        for name in values:
-            if name not in known:
-                raise LitgridError(
-                    f"expected one of {', '.join(known)}; got {shorten(name)}{did_you_mean(name, known)}"
-                )
-        if "instances" not in values:
-            raise LitgridError('expected instances = ["FILE", ...], got none')
-        return cls(**{name: _read(name, value) for name, value in values.items()})
-
-    @classmethod
-    def from_toml(cls, text: str, source: str | None = None) -> Self:
-        r"""Read a description in TOML; ``source`` names it in errors.
-
-        Raises
-        ------
-        InputError
-            where the text is not TOML, or as :meth:`from_dict` does.
-
-        >>> Experiment.from_toml('instances = "a.txt"\nnoises = [0, 0.5]').noises
-        (0.0, 0.5)
-        """
-        try:
-            return cls.from_dict(tomllib.loads(text))
-        except tomllib.TOMLDecodeError as error:
-            raise InputError(f"expected TOML: {error}", source=source) from None
-        except RecursionError:
-            raise InputError("expected TOML, got brackets within brackets beyond reason", source=source) from None
-        except LitgridError as error:
-            raise InputError(str(error), source=source) from None
-        except ValueError:  # Python converts no number of so many digits
-            raise InputError("expected TOML, got a number that is too long", source=source) from None
-
-
-LISTS = ("instances", "heuristics", "noises", "max_flips", "restarts", "forms", "givens")
-"""The fields that are lists."""
-_TYPES: dict[str, tuple[type, str]] = {
-    **dict.fromkeys(("noises", "givens"), (float, "a number")),
-    **dict.fromkeys(("max_flips", "restarts", "executions", "seed"), (int, "a whole number")),
-}
-
 
 def expect_encoding(name: str) -> str:
     """Return the name of an encoding of any puzzle, or of one that some kind brings.
@@ -220,33 +163,3 @@ def expect_encoding(name: str) -> str:
     if name not in ENCODINGS:
         check_encoding(name, list(dict.fromkeys([*ENCODINGS, *(own for kind in kinds for own in kind.encodings)])))
     return name
-
-
-def _check_list(name: str, values: tuple[object, ...]) -> None:
-    if not values:
-        raise LitgridError(f"expected at least one of {name}, got none")
-    twice = next((value for number, value in enumerate(values) if value in values[:number]), None)
-    if twice is not None:
-        raise LitgridError(f"expected each of {name} once, got {shorten(twice)} twice")
-
-
-def _check_among(name: str, values: tuple[str, ...], allowed: tuple[str, ...]) -> None:
-    for value in values:
-        if value not in allowed:
-            raise LitgridError(f"expected {name} to be of {', '.join(allowed)}; got {shorten(value)}")
-
-
-def _read(name: str, value: object) -> Any:
-    kind, what = _TYPES.get(name, (str, "a text"))
-
-    def one(item: object) -> Any:
-        if isinstance(item, bool) or not isinstance(item, (kind, int) if kind is float else kind):
-            raise LitgridError(f"expected {name} to be {what}, got {shorten(item)}")
-        try:
-            return kind(item)
-        except OverflowError:
-            raise LitgridError(f"expected {name} to be {what}, got {shorten(item)}") from None
-
-    if name not in LISTS:
-        return None if value is None and name in ("kind", "format") else one(value)
-    return tuple(one(item) for item in (value if isinstance(value, (list, tuple)) else [value]))

@@ -14,12 +14,13 @@ from __future__ import annotations
 import hashlib
 import pickle
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -38,10 +39,11 @@ from litgrid.sat.threesat import three_sat
 
 @dataclass(frozen=True, eq=False)
 class Instance:
-    """One thing to search: its name, and a puzzle or a formula."""
+    """One thing to search: its name, a puzzle or a formula, and how hard it is said to be."""
 
     name: str
     what: Puzzle | Formula
+    level: int | str | None = None
 
     def formula(self, form: str, encoding: str, start: str) -> Formula:
         """Return what local search gets; see :class:`litgrid.lab.experiment.Experiment`.
@@ -66,10 +68,27 @@ class Instance:
         return three_sat(made) if form == "3-sat" else made
 
 
-def load(name: str, folder: Path, kind: str | None = None, format: str | None = None) -> list[Instance]:  # noqa: A002
-    """Return the instances of a name; ``kind`` and ``format`` are those of puzzle files that do not say.
+Bad = Callable[[InputError], None]
+"""Is told of a bad puzzle, which then costs the others nothing; or raises."""
 
-    Files are found from ``folder``, and called as they were named.
+
+def refuse(error: InputError) -> None:
+    """Raise what is wrong with a puzzle."""
+    raise error
+
+
+def load(
+    name: str,
+    folder: Path,
+    kind: str | None = None,
+    format: str | None = None,  # noqa: A002
+    switches: Mapping[str, bool] | None = None,
+    bad: Bad = refuse,
+) -> Iterator[Instance]:
+    """Return the instances of a name.
+
+    ``kind`` and ``format`` are those of puzzle files that do not say; ``switches`` turn rules on and off. Files are
+    found from ``folder``, and called as they were named.
 
     Raises
     ------
@@ -77,27 +96,31 @@ def load(name: str, folder: Path, kind: str | None = None, format: str | None = 
         where there is no such thing, or where it is not what it should be.
     """
     word, _, others = name.partition(" ")
+    switches = switches or {}
+    records: Iterable[Record | InputError]
     if word == "example" and others:
-        return [Instance(name, record.puzzle) for record in _records(_example(others), others, None, None)]
-    if word == "empty" and len(others.split()) == 2:
+        records = [replace(record, id=name) for record in loads_all(_example(others)) if isinstance(record, Record)]
+    elif word == "empty" and len(others.split()) == 2:
         try:
-            return [Instance(name, empty(*others.split()))]
+            records = [Record(name, empty(*others.split()).with_switches(**switches))]
         except LitgridError as error:
             raise InputError(f"{name}: {error}") from None
-    with opened(str(folder / name) if name not in ("", "-") else name, name) as file:
-        if (record := formula_in(file)) is not None:
-            return [Instance(record.id, record.formula)]
-        text = file.whole()
-    return [Instance(record.id, record.puzzle) for record in _records(text, name, kind, format)]
+    else:
+        with opened(str(folder / name) if name not in ("", "-") else name, name) as file:
+            if (formula := formula_in(file)) is not None:
+                yield Instance(formula.id, formula.formula)
+                return
+            text = file.whole()
+        records = loads_all(text, kind=kind, format=format, source=name, **switches)
+    for record in records:
+        if isinstance(record, InputError):
+            bad(record)
+        else:
+            yield Instance(record.id, record.puzzle, record.level)
 
 
-def load_every(
-    names: Sequence[str],
-    folder: Path,
-    kind: str | None = None,
-    format: str | None = None,  # noqa: A002
-) -> list[Instance]:
-    """Return the instances of all names, each called differently.
+def load_every(names: Sequence[str], folder: Path, *how: Any, **more: Any) -> list[Instance]:
+    """Return the instances of all names, as :func:`load` has them, each called differently.
 
     Raises
     ------
@@ -106,7 +129,7 @@ def load_every(
     """
     found: dict[str, Instance] = {}
     for name in names:
-        for instance in load(name, folder, kind, format):
+        for instance in load(name, folder, *how, **more):
             if found.setdefault(instance.name, instance) is not instance:
                 raise InputError(f"expected instances of different names, got two called {shorten(instance.name)}")
     return list(found.values())
@@ -127,13 +150,6 @@ def _example(name: str) -> str:
         hint = did_you_mean(name, known)
         raise InputError(f"expected the name of an example, one of {', '.join(known)}; got {shorten(name)}{hint}")
     return (_folder() / f"{name}.txt").read_text(encoding="utf-8")
-
-
-def _records(text: str, source: str, kind: str | None, format: str | None) -> Iterator[Record]:  # noqa: A002
-    for record in loads_all(text, kind=kind, format=format, source=source):
-        if isinstance(record, InputError):
-            raise record
-        yield record
 
 
 def pack(formula: Formula) -> bytes:

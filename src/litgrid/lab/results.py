@@ -14,10 +14,10 @@ from typing import Any, Self
 import numpy as np
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray
 from litgrid.lab.experiment import Cell, Chunk, Experiment
-from litgrid.lab.journal import Line, read
+from litgrid.lab.journal import Line
 from litgrid.sat.formula import Int64Array
 
 Z95 = 1.959964
@@ -49,6 +49,25 @@ class Outcome:
     def median_flips(self) -> float | None:
         """Of solved executions; ``None`` where there are none."""
         return float(np.median(self.flips[self.solved])) if self.solved.any() else None
+
+    @property
+    def expected_flips(self) -> float | None:
+        """The flips of all executions for each that was solved: what an answer takes by starting again and again."""
+        solved = int(self.solved.sum())
+        return float(self.flips.sum()) / solved if solved else None
+
+    @property
+    def relative_error(self) -> float:
+        """The standard error of :attr:`expected_flips`, a ratio of two sums, as a share of it."""
+        expected = self.expected_flips
+        if not expected:
+            return 0.0
+        return float(np.sqrt(((self.flips - expected * self.solved) ** 2.0).sum()) / self.flips.sum())
+
+    def penalized(self, factor: int) -> float | None:
+        """Return mean flips, where what was not solved counts so many times its limit: PAR-2, PAR-10."""
+        limit = self.cell.max_flips * (self.cell.restarts + 1)
+        return float(np.where(self.solved, self.flips, factor * limit).mean()) if self.flips.size else None
 
     def within(self, flips: int) -> int:
         """Return how many executions were solved within so many flips."""
@@ -89,23 +108,6 @@ class Results:
         for chunk, line in {chunk_of(line, len(cells), experiment.executions): line for line in lines}.items():
             found[chunk.cell].append((chunk, line))
         return cls(experiment, formulas, [_outcome(cell, some) for cell, some in zip(cells, found, strict=True)])
-
-    @classmethod
-    def read(cls, path: str) -> Self:
-        """Read a file of results, finished or not.
-
-        Raises
-        ------
-        InputError
-            where it cannot be read or is no such file.
-        """
-        head, lines = read(path)
-        try:
-            return cls.of(head, lines)
-        except LitgridError as error:
-            raise InputError(
-                f"expected a file of results of `litgrid lab sweep`, got what cannot be one: {error}", source=path
-            ) from None
 
 
 def chunk_of(line: Line, cells: int, executions: int) -> Chunk:

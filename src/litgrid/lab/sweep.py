@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 from litgrid import __version__
-from litgrid.core.errors import InputError, LitgridError
 from litgrid.lab.experiment import Chunk, Experiment
 from litgrid.lab.families import Family
 from litgrid.lab.instances import Instance, digest, load_every, pack, unpack
-from litgrid.lab.journal import Journal, Line
+from litgrid.lab.journal import Line
 from litgrid.lab.results import Results, chunk_of
-from litgrid.lab.workers import computing
+from litgrid.lab.resuming import resumed
 from litgrid.sat.formula import Formula
 from litgrid.sat.walksat import Settings, run
 
@@ -77,25 +77,17 @@ def sweep(
     }
     packed = {name: what if isinstance(what, Family) else pack(what) for name, what in formulas.items()}
     del formulas
-    with Journal(path, head, anew=anew) as journal:
-        chunks = list(experiment.chunks(len(instances)))
-        done = _done(journal.lines, set(chunks), len(cells), experiment.executions, path)
-        todo = [chunk for chunk in chunks if chunk not in done]
-        tick(len(done), len(chunks))
-        if todo:
-            of_todo = ((cells[chunk.cell], chunk) for chunk in todo)
-            pieces = (
-                (packed[cell.instance, cell.givens, cell.form], cell.settings, experiment.seed, chunk)
-                for cell, chunk in of_todo
-            )
-            with computing(compute, pieces, path, jobs=jobs, backend=backend, scheduler=scheduler) as results:
-                for chunk, line in results:
-                    journal.append(line)
-                    done[chunk] = line
-                    tick(len(done), len(chunks))
-        if list(done) != chunks:  # also where all was done, and a kill came before it was put in order
-            journal.finish(done[chunk] for chunk in chunks)
-    return Results.of(head, done.values())
+
+    def piece(chunk: Chunk) -> tuple[bytes | Family, Settings, int, Chunk]:
+        cell = cells[chunk.cell]
+        return packed[cell.instance, cell.givens, cell.form], cell.settings, experiment.seed, chunk
+
+    def key_of(line: Line) -> Chunk:
+        return chunk_of(line, len(cells), experiment.executions)
+
+    chunks = list(experiment.chunks(len(instances)))
+    where: dict[str, Any] = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
+    return Results.of(head, resumed(path, head, chunks, compute, piece, key_of, anew=anew, tick=tick, **where))
 
 
 def _formulas(
@@ -110,19 +102,8 @@ def _formulas(
     return found
 
 
-def _done(lines: list[Line], chunks: set[Chunk], cells: int, executions: int, path: str) -> dict[Chunk, Line]:
-    """Return the lines of an experiment's chunks, in their order."""
-    found = {}
-    for number, line in enumerate(lines, 2):
-        try:
-            found[chunk_of(line, cells, executions)] = line
-        except LitgridError as error:
-            raise InputError(str(error), line=number, source=path) from None
-    return {chunk: line for chunk, line in found.items() if chunk in chunks}
-
-
-def compute(what: bytes | Family, settings: Settings, seed: int, chunk: Chunk) -> tuple[Chunk, Line]:
-    """Run a chunk, in a worker; return it with its line of the results."""
+def compute(what: bytes | Family, settings: Settings, seed: int, chunk: Chunk) -> Line:
+    """Run a chunk, in a worker; return its line of the results."""
     numbers = range(chunk.first, chunk.first + chunk.executions)
     pieces = (
         ((what.formula(number), number, 1) for number in numbers)
@@ -130,7 +111,7 @@ def compute(what: bytes | Family, settings: Settings, seed: int, chunk: Chunk) -
         else [(unpack(what), chunk.first, chunk.executions)]
     )
     runs = [run(made, settings, seed=seed, first=first, executions=number) for made, first, number in pieces]
-    return chunk, {
+    return {
         "cell": chunk.cell,
         "first": chunk.first,
         "solved": [int(solved) for one in runs for solved in one.solved],

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 from itertools import product
+from math import exp
 from typing import Any
 
 from litgrid.core.printable import printable
-from litgrid.lab.experiment import Cell
-from litgrid.lab.results import Outcome, Results, wilson
+from litgrid.lab.results import Z95, Results, wilson
 from litgrid.render.table import number
 
 Row = list[str]
 
-WORDS = {name.name: name.name.replace("_", " ") for name in fields(Cell)}
-"""What each thing that varies is called."""
 ACROSS = ("givens", "noise", "max_flips", "form", "restarts", "heuristic", "instance")
 """What the columns of the first table are about: the first of these that varies."""
+
+
+PENALTIES = (2, 10)
+"""So many times its limit an execution counts that is not solved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +40,18 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f}".removesuffix(".0") + " %"
 
 
-def varying(outcomes: Iterable[Outcome]) -> list[str]:
-    """Return the names of what varies, in the order of a cell's fields."""
-    columns = zip(*(astuple(outcome.cell) for outcome in outcomes), strict=True)
-    return [name for name, column in zip(WORDS, columns, strict=True) if len(set(column)) > 1]
+def word(name: str) -> str:
+    """Return what something that varies is called."""
+    return name.replace("_", " ")
+
+
+def varying(outcomes: Iterable[Any]) -> list[str]:
+    """Return the names of what varies, in the order of the fields of a ``cell``."""
+    columns: dict[str, set[Any]] = {}
+    for outcome in outcomes:
+        for field in fields(outcome.cell):
+            columns.setdefault(field.name, set()).add(getattr(outcome.cell, field.name))
+    return [name for name, column in columns.items() if len(column) > 1]
 
 
 def fixed(results: Results) -> str:
@@ -49,9 +59,9 @@ def fixed(results: Results) -> str:
     first = results.outcomes[0].cell
     names = varying(results)
     same = [
-        f"{WORDS[name]} {said(getattr(first, name))}"
-        for name in WORDS
-        if name not in names and getattr(first, name) is not None
+        f"{word(it.name)} {said(value)}"
+        for it in fields(first)
+        if it.name not in names and (value := getattr(first, it.name)) is not None
     ]
     experiment = results.experiment
     rest = [f"executions {experiment.executions:,}", f"seed {experiment.seed}"]
@@ -70,19 +80,21 @@ def pivot(results: Results) -> Table:
         found[place] = f"{number(outcome.mean_flips)} ({percent(outcome.share)})"
     keys = product(*(dict.fromkeys(getattr(outcome.cell, name) for outcome in results) for name in down))
     rows = [[*map(said, key), *(found[*key, column] for column in columns)] for key in keys]
-    head = [*(WORDS[name] for name in down), *(f"{WORDS[across]} {said(column)}" for column in columns)]
+    head = [*(word(name) for name in down), *(f"{word(across)} {said(column)}" for column in columns)]
     return Table("Mean flips of solved executions (solved)", head, rows)
 
 
 def cells(results: Results) -> Table:
     """Return everything about each cell: a row each."""
     names = varying(results)
-    head = [WORDS[name] for name in names]
-    head += ["solved", "of", "95 % interval", "mean flips", "median flips", "restarts used", "seconds"]
+    head = [word(name) for name in names]
+    head += ["solved", "of", "95 % interval", "mean flips", "median flips", "expected flips", "95 % interval"]
+    head += [*(f"PAR-{factor}" for factor in PENALTIES), "restarts used", "seconds"]
     rows = []
     for outcome in results:
         solved = int(outcome.solved.sum())
         low, high = wilson(solved, outcome.solved.size)
+        expected, spread = outcome.expected_flips, exp(Z95 * outcome.relative_error)
         used = float(outcome.restarts.mean()) if outcome.restarts.size else None
         rows.append(
             [
@@ -92,6 +104,9 @@ def cells(results: Results) -> Table:
                 f"{100 * low:.1f} - {100 * high:.1f} %",
                 number(outcome.mean_flips),
                 number(outcome.median_flips),
+                number(expected),
+                "-" if expected is None else f"{expected / spread:,.0f} - {expected * spread:,.0f}",
+                *(number(outcome.penalized(factor)) for factor in PENALTIES),
                 number(used, 2),
                 number(outcome.seconds, 3),
             ]

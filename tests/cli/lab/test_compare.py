@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from litgrid.lab.compare import Measurement
+from litgrid.lab.measuring import Measurement, Stand
 from tests.cli.run import run
 
 ONE = "lightup\n.1.\n...\n#.2\n"
@@ -40,7 +40,7 @@ def test_a_puzzle_that_propagation_decides_is_not_measured(last: str, status: st
     assert shown.endswith(": nothing is left to search; --whole searches all.\n\n")
     (line,) = compare("--json", text=text)[1].splitlines()
     told = json.loads(line)
-    assert set(told) == {"id", *Measurement.__slots__, "note"}
+    assert set(told) == {"id", "kind", "size", *Measurement.__slots__, "note"}
     assert (told["engine"], told["status"], told["variables"]) == ("propagation", status, None)
 
 
@@ -49,7 +49,7 @@ def test_json_has_every_number() -> None:
     assert code == 0
     (line,) = text.splitlines()
     found = json.loads(line)
-    assert set(found) == {"id", *Measurement.__slots__}
+    assert set(found) == {"id", "kind", "size", *Measurement.__slots__}
     assert (found["id"], found["engine"]) == ("standard input:1", "minisat")
     assert (found["status"], found["variables"]) == ("sat", 9)
 
@@ -85,10 +85,10 @@ def test_a_time_limit_ends_with_4() -> None:
 
 def test_engines_that_disagree_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["sat", "unsat"])
-    monkeypatch.setattr("litgrid.lab.compare.measure", lambda _, a, b, **__: Measurement(a, b, next(answers)))
+    monkeypatch.setattr(Stand, "measure", lambda _, __, a, b, **___: Measurement(a, b, next(answers)))
     code, _, errors = compare("--engine", "minisat", "--engine", "cadical", text=OPEN)
     assert code == 4
-    assert "one is wrong" in errors
+    assert errors.endswith("cadical says that there is no answer, and minisat found one: it is wrong\n")
 
 
 def test_a_puzzle_without_an_answer_is_an_answer(tmp_path: Path) -> None:
@@ -97,3 +97,46 @@ def test_a_puzzle_without_an_answer_is_an_answer(tmp_path: Path) -> None:
     code, text, errors = compare("--engine", "minisat", "--whole", str(path), text="")
     assert (code, errors) == (0, "")
     assert "unsat" in text
+
+
+def test_a_formula_is_compared_as_it_is() -> None:
+    code, text, errors = compare(
+        "--engine", "minisat", "--engine", "cadical", "--json", text="p cnf 2 2\n1 2 0\n-1 0\n"
+    )
+    assert (code, errors) == (0, "")
+    assert [(found["kind"], found["encoding"], found["status"]) for found in map(json.loads, text.splitlines())] == [
+        ("cnf", "given", "sat")
+    ] * 2
+
+
+def test_many_are_kept_and_reported(tmp_path: Path) -> None:
+    pytest.importorskip("joblib", reason="joblib is not installed: the extra `lab` brings it")
+    output, puzzles = tmp_path / "results.jsonl", tmp_path / "puzzles.txt"
+    puzzles.write_text(f"{ONE}\nlightup\n.7.\n\n{OPEN}")
+    args = [str(puzzles), "--engine", "minisat", "--unique", "--no-unique-lines", "--timeout", "60", "-o", str(output)]
+    code, text, errors = compare(*args, text="")
+    assert code == 3  # the bad one
+    assert "puzzles.txt:7:2" in errors
+    assert "Solvers: uniqueness" in text
+    head, *jobs = map(json.loads, output.read_text().splitlines())
+    assert head["contest"]["switches"] == ["no-unique-lines"]
+    assert [(job["kind"], job["unique"]) for job in jobs] == [("lightup", True), ("binairo", False)]
+    assert run("lab", "report", str(output)).stdout == text
+    assert compare(*args, text="")[1] == text
+    (tmp_path / "contest.toml").write_text('instances = "puzzles.txt"\nengines = "minisat"\n')
+    code, text, errors = compare(str(tmp_path / "contest.toml"), "--anew", "-o", str(output), text="")
+    assert (code, "Solvers: first answer" in text) == (3, True)
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (["--parquet", "x"], "go with -o RESULTS"),
+        (["contest.toml"], "needs a place for the results"),
+        (["--memory", "much"], "expected a whole number, got 'much'"),
+    ],
+)
+def test_what_goes_together(args: list[str], said: str) -> None:
+    code, text, errors = compare(*args, text=ONE)
+    assert (code, text) == (2, "")
+    assert said in " ".join(errors.split())

@@ -168,4 +168,54 @@ def test_a_process_writes_bytes(tmp_path: Path) -> None:
     done = process("lab", "encode", text=ONE)
     assert (done.returncode, done.stdout) == (0, write(formula(loads(ONE))))
     done = process("lab", "encode", "--help")
-    assert "Usage: litgrid lab encode [OPTIONS] [PUZZLE|CNF]" in done.stdout
+    assert "Usage: litgrid lab encode [OPTIONS] [PUZZLE|CNF]..." in done.stdout
+
+
+def test_a_folder_holds_a_formula_of_each_puzzle_and_a_table(tmp_path: Path) -> None:
+    folder = tmp_path / "made" / "here"
+    puzzles = [
+        {"id": "a/1", "kind": "lightup", "clues": [".1.", "...", "#.2"], "level": "easy"},
+        {"id": "A 1", "kind": "lightup", "clues": [".1.", "...", "#.0"]},
+        {"id": "binairo-4x4-s7-1", "kind": "binairo", "clues": ["...."] * 4},
+    ]
+    text = "".join(json.dumps(puzzle) + "\n" for puzzle in puzzles) + '{"kind": "lightup", "clues": ["7"]}\n'
+    result = run("lab", "encode", "--level", "--count", "--gzip", "-o", f"{folder}/", text=text)
+    assert result.exit_code == 3  # the last one is bad, and costs the others nothing
+    assert "standard input:4" in result.stderr
+    rows = [json.loads(line) for line in (folder / "formulas.jsonl").read_text().splitlines()]
+    assert [row["file"] for row in rows] == ["a_1.cnf.gz", "A_1-2.cnf.gz", "binairo-4x4-s7-1.cnf.gz"]
+    assert sorted(path.name for path in folder.iterdir()) == sorted(["formulas.jsonl", *(row["file"] for row in rows)])
+    assert [(row["id"], row["answers"], row["seed"]) for row in rows] == [
+        ("a/1", 1, None),
+        ("A 1", 0, None),
+        ("binairo-4x4-s7-1", 72, 7),  # as the catalogue of integer sequences has it
+    ]
+    assert [row["level"] for row in rows] == [1, None, None]  # one with another number of answers has none
+    for row in rows:
+        made = read(gzip.decompress((folder / row["file"]).read_bytes()).decode())
+        assert (made.variables, len(made), made.literals.size) == tuple(
+            row[name] for name in ("variables", "clauses", "literals")
+        )
+        assert sum(rule["clauses"] for rule in row["rules"]) == row["clauses"]
+
+
+def test_a_folder_knows_what_the_puzzles_say_and_overwrites_none_of_them(tmp_path: Path) -> None:
+    puzzle, given = tmp_path / "puzzle.jsonl", tmp_path / "one.cnf"
+    puzzle.write_text('{"id": "one", "kind": "lightup", "clues": [".1.", "...", "#.2"], "level": 3}\n')
+    given.write_text("p cnf 2 1\n1 -2 0\n")
+    result = run("lab", "encode", str(puzzle), str(given), "-o", f"{tmp_path}/")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
+    first, second = map(json.loads, (tmp_path / "formulas.jsonl").read_text().splitlines())
+    assert (first["level"], first["answers"], first["file"]) == (3, None, "one-2.cnf")
+    assert (second["kind"], second["encoding"], second["clauses"], second["file"]) == ("cnf", "given", 1, "one-3.cnf")
+    assert given.read_text() == "p cnf 2 1\n1 -2 0\n"
+    assert (tmp_path / "one-2.cnf").read_text() == run("lab", "encode", text=ONE).stdout
+
+
+@pytest.mark.parametrize(
+    ("args", "said"), [(["--count"], "go with a folder"), (["--stats", "-o", "x/"], "--stats is about one puzzle")]
+)
+def test_what_goes_with_a_folder(args: list[str], said: str) -> None:
+    result = run("lab", "encode", *args, text=ONE)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert said in " ".join(result.stderr.split())

@@ -1,30 +1,38 @@
-"""``litgrid lab compare``: engines and encodings side by side."""
+"""``litgrid lab compare``: engines and encodings side by side, on a few puzzles or on thousands."""
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from typing import Any
 
 import click
 
-from litgrid.cli import UNKNOWN, YES, complain
+from litgrid.answer import Telling
+from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain
+from litgrid.cli.asking import CODES, language_option, show
 from litgrid.cli.batch import Progress
-from litgrid.cli.lab.report import markdown_option, print_tables
-from litgrid.cli.options import command, json_option, timeout_option
+from litgrid.cli.going import job_options, workers
+from litgrid.cli.lab.report import print_tables, report_options
+from litgrid.cli.lab.report import show as show_results
+from litgrid.cli.lab.sweep import DESCRIPTION, described, progress
+from litgrid.cli.numbers import IntRange
+from litgrid.cli.options import command, json_option, look, timeout_option
+from litgrid.cli.output import keep
 from litgrid.cli.source import Source, input_options
-from litgrid.cli.words import heading, json_line
-from litgrid.core.errors import UnknownNameError
+from litgrid.core.errors import InputError, UnknownNameError
+from litgrid.core.terminal import Look
 from litgrid.engines import installed
-from litgrid.engines.base import Status
-from litgrid.formats import Record
-from litgrid.lab.compare import COUNTS, HEAD, Comparison, Measurement, decided
+from litgrid.formats import Input, Record
+from litgrid.lab.compare import Comparison, decided
 from litgrid.lab.compare import compare as measured
-from litgrid.lab.tables import Table
+from litgrid.lab.contest import Contest, run
 from litgrid.sat.cardinality import ENCODINGS, Encoding
 
-NOTHING_LEFT = "nothing is left to search"
 
-
-@command("all gave an answer, and they agree", unknown="one failed, was too slow, or gave up, or two disagree", note="")
+@command(
+    "all gave an answer, and they agree; with -o: all is done, and nothing is wrong",
+    unknown="one failed, was too slow, or gave up, or two disagree",
+    note="With -o, after a kill or an interruption, the same command goes on where it was.",
+)
 @input_options
 @click.option(
     "--engine",
@@ -38,74 +46,120 @@ NOTHING_LEFT = "nothing is left to search"
     "encodings",
     type=click.Choice(ENCODINGS),
     multiple=True,
-    default=["auto"],
-    show_default=True,
-    help="How counts become clauses. May be given several times.",
+    help="How counts become clauses. May be given several times.  [default: auto]",
 )
 @click.option("--whole", is_flag=True, help="The whole puzzle, and not what propagation leaves open.")
+@click.option("--unique", is_flag=True, help="Look for a second answer too, or find that there is none.")
 @timeout_option("Seconds after which a combination is stopped.")
+@click.option("--memory", type=IntRange(min=1), metavar="MB", help="The most memory of a combination.")
+@click.option("-o", "--output", metavar="RESULTS", help="For many puzzles: the file of results; also to go on.")
+@job_options("How many at once, which disturb each other.", default=1, show_default=True)
+@click.option("--anew", is_flag=True, help="Drop what RESULTS holds, of any experiment.")
+@language_option
 @json_option
-@markdown_option
+@report_options
 def compare(
     source: Source,
     names: tuple[str, ...],
     encodings: tuple[Encoding, ...],
     whole: bool,
+    unique: bool,
     timeout: float | None,
+    memory: int | None,
+    output: str | None,
+    jobs: int,
+    backend: str,
+    scheduler: str | None,
+    anew: bool,
+    language: str,
     as_json: bool,
-    markdown: bool,
+    **how: Any,
 ) -> int:
-    """Solve the puzzles of FILES (none, or -: standard input) with each engine and encoding, and show what it took.
+    """Solve the puzzles and formulas of FILES (none, or -: standard input) with each engine and encoding.
 
-    Each combination runs in a process of its own, one after another: its memory is its own, and a crash or a time
-    limit touches no other.
+    Each combination runs in a process of its own: its memory is its own, and a crash or a time limit touches no other.
+    With -o RESULTS the results of all puzzles are kept, a JSON object a line, and shown together; FILES may then be
+    "empty KIND SIZE", "example NAME", or one description that ends in .toml.
 
     \b
     Examples:
       printf 'binairo\\n1...\\n....\\n...1\\n....\\n' > puzzle.txt
       litgrid lab compare --engine cadical --engine minisat puzzle.txt
       litgrid lab compare --engine cadical --encoding pairwise --encoding totalizer --timeout 60 puzzle.txt
+      litgrid lab compare "empty binairo 4" --engine cadical --engine minisat --unique --timeout 60 -o results.jsonl
     """  # noqa: D301
     try:
         for name in names:
             installed(name)
     except UnknownNameError as error:
         raise click.BadParameter(str(error), param_hint="--engine") from None
+    limits = {"whole": whole, "unique": unique, "timeout": timeout, "memory": memory}
+    if output is not None:
+        where = workers(jobs, backend, scheduler)
+        said = {**limits, "engines": names, "encodings": encodings}
+        return _contest(source, said, output, anew=anew, where=where, how=how)
+    if not any((how["plot_folder"], how["parquet"], anew)):
+        where_to = None if as_json else look("never")
+        return _each(source, names, encodings or ("auto",), limits, language, where_to, markdown=how["markdown"])
+    raise click.UsageError("--plot-folder, --parquet and --anew go with -o RESULTS.")
 
-    def answer(record: Record) -> int:
-        known = None if whole else decided(record.puzzle, timeout)
+
+def _each(
+    source: Source,
+    names: tuple[str, ...],
+    encodings: tuple[Encoding, ...],
+    limits: dict[str, Any],
+    language: str,
+    how: Look | None,
+    *,
+    markdown: bool,
+) -> int:
+    """Show what combinations take for puzzle after puzzle; return the exit code."""
+    if any(name.lower().endswith(DESCRIPTION) for name in source.files):
+        raise click.UsageError("a description (.toml) needs a place for the results: -o RESULTS.")
+
+    def answer(record: Input) -> int:
+        known = None
+        if isinstance(record, Record) and not limits["whole"]:
+            known = decided(record.puzzle, limits["timeout"])
         if known is not None:
-            click.echo(_decided(record, known, as_json=as_json))
-            return YES
+            return show(record, Comparison(record.asked, (), known), how, language)
         bar = Progress()
-        found = measured(record, names or None, encodings, whole=whole, timeout=timeout, tick=bar.show)
+        found = measured(record.asked, names, encodings, tick=bar.show, **limits)
         bar.clear()
-        if as_json:
-            for one in found:
-                click.echo(json_line({"id": record.id, **asdict(one)}))
-        else:
-            print_tables([Table(found.title, HEAD, found.rows)], markdown=markdown)
+        if markdown and how is not None:
+            print_tables([found.table(Telling(found, language))], markdown=True)
             click.echo()
-        return judged(record, found)
+        else:
+            show(record, found, how, language)
+        for problem in found.problems:
+            complain(f"{record.id}: {problem}")
+        return CODES[found.outcome]
 
-    return source.run(answer)
-
-
-def _decided(record: Record, status: Status, *, as_json: bool) -> str:
-    """Return what is said of a puzzle that no engine is needed for."""
-    if as_json:
-        values = asdict(Measurement("propagation", COUNTS, status.value))
-        return json_line({"id": record.id, **values, "note": f"{NOTHING_LEFT}; --whole searches all"})
-    there = "the answer" if status is Status.SAT else "that there is no answer"
-    return f"{heading(record)}\nPropagation finds {there}: {NOTHING_LEFT}; --whole searches all.\n"
+    return source.run(answer, formulas=True)
 
 
-def judged(record: Record, found: Comparison) -> int:
-    """Say what went wrong, and return the exit code."""
-    for one in found:
-        if one.problem:
-            complain(f"{record.id}: {one.engine} {one.encoding}: {one.problem}")
-    answers = {one.status for one in found}
-    if {"sat", "unsat"} <= answers:
-        complain(f"{record.id}: one engine says that there is an answer and another that there is none: one is wrong")
-    return YES if answers in ({"sat"}, {"unsat"}) else UNKNOWN
+def _contest(
+    source: Source, said: dict[str, Any], output: str, *, anew: bool, where: dict[str, Any], how: dict[str, Any]
+) -> int:
+    """Run a contest, and show its results; return the exit code."""
+    switched = {name.replace("_", "-"): on for name, on in source.switches.items() if on is not None}
+    switches = [name if on else f"no-{name}" for name, on in switched.items()]
+    said |= {"kind": source.kind, "format": source.format, "switches": switches}
+    changes = {name: value for name, value in said.items() if value not in (None, False, (), [])}
+    contest, folder = described(Contest, source.files, changes)
+    keep([*source.files, *(str(folder / name) for name in contest.instances), output], how["parquet"])
+    worst = YES
+
+    def bad(error: InputError) -> None:
+        nonlocal worst
+        worst = BAD_INPUT
+        complain(str(error))
+
+    with progress(output, "job") as tick:
+        results = run(contest, output, folder=folder, bad=bad, anew=anew, tick=tick, **where)
+    show_results(results, **how)
+    for problem in results.wrong:
+        complain(problem)
+        worst = max(worst, UNKNOWN)
+    return worst

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
-from typing import get_args
+from functools import partial
+from typing import Any, get_args
 
 import click
 
 from litgrid.cli import YES, complain
 from litgrid.cli.asking import language_option, show
-from litgrid.cli.options import command, encoding_option, json_option, look, output_option
-from litgrid.cli.output import keep
+from litgrid.cli.options import command, encoding_option, json_option, look, output_option, timeout_option
+from litgrid.cli.output import keep, made_folder
 from litgrid.cli.source import Source, puzzle_options
-from litgrid.core.files import write_file
+from litgrid.cli.words import json_line
+from litgrid.core.files import write_file, written
+from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
-from litgrid.formats import FormulaRecord
-from litgrid.lab.sizes import COUNTS, Made, Target, laid_out, sizes
+from litgrid.formats import FormulaRecord, Input
+from litgrid.lab.sizes import COUNTS, GIVEN, Made, Target, laid_out, sizes
 from litgrid.sat import dimacs, opb, smtlib
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.dimacs import Projecting
+from litgrid.sat.formula import Formula
 from litgrid.sat.stream import Stream
 
 WRITERS: dict[str, Callable[[Stream], Iterator[bytes]]] = {
@@ -27,11 +32,13 @@ WRITERS: dict[str, Callable[[Stream], Iterator[bytes]]] = {
     "smtlib": smtlib.dump,
     "opb": opb.dump,
 }
+ENDINGS = {"dimacs": ".cnf", "smtlib": ".smt2", "opb": ".opb"}
+"""How the names of files in a folder end, by format."""
 COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smtlib, "opb": Counts.opb}
 
 
 @command("written", unknown="too large to be written, or the output cannot be written", note="")
-@click.argument("files", nargs=-1, metavar="[PUZZLE|CNF]")
+@click.argument("files", nargs=-1, metavar="[PUZZLE|CNF]...")
 @puzzle_options
 @click.option(
     "--to",
@@ -58,9 +65,16 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
     is_flag=True,
     help="Print how large it is, and write it only where -o says so; of all encodings, unless --encoding names one.",
 )
+@click.option("--gzip", "packed", is_flag=True, help="Pack the formulas of a folder.")
+@click.option("--level", "graded", is_flag=True, help="Grade each puzzle, for the table of a folder.")
+@click.option("--count", "counted", is_flag=True, help="Count the answers of each puzzle, for the table of a folder.")
+@timeout_option("Seconds to grade a puzzle, and to count its answers, after which that is null.")
 @language_option
 @json_option
-@output_option("Where to write; packed if it ends in .gz, .bz2 or .xz.  [default: standard output]")
+@output_option(
+    "Where to write; packed if it ends in .gz, .bz2 or .xz; a folder, if it ends in /, for a formula of each puzzle.  "
+    "[default: standard output]"
+)
 def encode(
     source: Source,
     to: Target,
@@ -68,6 +82,10 @@ def encode(
     three: bool,
     project: Projecting,
     stats: bool,
+    packed: bool,
+    graded: bool,
+    counted: bool,
+    timeout: float | None,
     language: str,
     as_json: bool,
     path: str | None,
@@ -75,7 +93,8 @@ def encode(
     """Write PUZZLE (none, or -: standard input) as a formula for any solver; or another formula, in DIMACS, anew.
 
     Comments say what variables mean and which rule clauses come from; `litgrid lab decode` turns the solver's output
-    back into a grid.
+    back into a grid. With -o FOLDER/ every puzzle of all files becomes a formula, and formulas.jsonl says of each what
+    it is: an object a line.
 
     \b
     Examples:
@@ -83,6 +102,7 @@ def encode(
       litgrid lab encode puzzle.txt -o puzzle.cnf
       litgrid lab encode puzzle.txt --to smtlib | z3 -in
       litgrid lab encode --empty binairo 16 --stats
+      litgrid lab encode puzzle.txt --level --count -o formulas/
     """  # noqa: D301
     chosen = encoding or (COUNTS if to == "opb" and not three else "auto")
     if chosen == COUNTS and to not in COUNTING:
@@ -91,6 +111,15 @@ def encode(
         raise click.UsageError("--three-sat is about clauses, and counts have none: choose another encoding.")
     if as_json and not stats:
         raise click.UsageError("--json goes with --stats.")
+    if path is not None and path.endswith(("/", os.sep)):
+        if stats:
+            raise click.UsageError("--stats is about one puzzle: the table in the folder has the sizes of all.")
+        more = {"graded": graded, "counted": counted, "timeout": timeout}
+        made = partial(laid_out, encoding=chosen, to=to, three=three)
+        text = partial(_text, to=to, project=project)
+        return _each(source, path, chosen, made, text, ENDINGS[to] + ".gz" * packed, more)
+    if packed or graded or counted or timeout is not None:
+        raise click.UsageError("--gzip, --level, --count and --timeout go with a folder: -o FOLDER/.")
     record = source.one_or_formula()
     if isinstance(record, FormulaRecord) and encoding is not None:
         raise click.UsageError("--encoding is about the rules of a puzzle: a formula has its clauses already.")
@@ -103,7 +132,33 @@ def encode(
     return YES
 
 
-def _text(formula: Made, to: str, project: Projecting = "show") -> Iterator[bytes]:
+def _each(
+    source: Source,
+    path: str,
+    encoding: str,
+    make: Callable[[Puzzle | Formula], Made],
+    text: Callable[[Made], Iterator[bytes]],
+    ending: str,
+    more: dict[str, Any],
+) -> int:
+    """Write a formula for every puzzle into a folder, and the table of them; return the exit code."""
+    from litgrid.lab.formulas import TABLE, Names, row  # imported here: they grade and count
+
+    folder = made_folder(path, "formulas")
+    names = Names(folder, {os.path.realpath(file) for file in source.files})
+    with written(str(folder / TABLE)) as write:
+
+        def answer(record: Input) -> int:
+            made, file = make(record.asked), names.name(record, ending)
+            write_file(text(made), str(folder / file))
+            said = GIVEN if isinstance(record, FormulaRecord) else encoding
+            write(f"{json_line(row(record, file, said, made, **more))}\n".encode())
+            return YES
+
+        return source.run(answer, formulas=True)
+
+
+def _text(formula: Made, to: str, project: Projecting) -> Iterator[bytes]:
     if isinstance(formula, Counts):
         return COUNTING[to](formula)
     return dimacs.dump(formula.stream(), project) if to == "dimacs" else WRITERS[to](formula.stream())

@@ -1,19 +1,19 @@
-"""``litgrid lab report``: the results of an experiment as tables, pictures, and a Parquet file."""
+"""``litgrid lab report``: the results of a sweep or a comparison as tables, pictures, and a Parquet file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 import click
 
 from litgrid.cli import YES
 from litgrid.cli.options import command, together
-from litgrid.cli.output import keep
-from litgrid.core.errors import LitgridError
+from litgrid.cli.output import keep, made_folder
 from litgrid.core.printable import printable
+from litgrid.lab import standings
 from litgrid.lab.results import Results
+from litgrid.lab.standings import Standings, read
 from litgrid.lab.tables import Table, every, fixed
 from litgrid.render.table import aligned
 from litgrid.render.table import markdown as in_markdown
@@ -29,7 +29,7 @@ report_options = together(
         show_default=True,
         help="Of pictures.",
     ),
-    click.option("--parquet", metavar="FILE", help="Write a Parquet file, a row an execution."),
+    click.option("--parquet", metavar="FILE", help="Write a Parquet file, a row an execution or a job."),
 )
 """How results are shown and what else is made of them."""
 
@@ -38,7 +38,7 @@ report_options = together(
 @click.argument("results")
 @report_options
 def report(results: str, **how: Any) -> int:
-    """Show RESULTS, a file that `litgrid lab sweep` wrote, finished or not.
+    """Show RESULTS, a file that `litgrid lab sweep` or `litgrid lab compare` wrote, finished or not.
 
     \b
     Examples:
@@ -47,17 +47,24 @@ def report(results: str, **how: Any) -> int:
       litgrid lab report results.jsonl --markdown --plot-folder pictures --parquet results.parquet
     """  # noqa: D301
     keep([results], how["parquet"])
-    show(Results.read(results), **how)
+    show(read(results), **how)
     return YES
 
 
-def show(results: Results, *, markdown: bool, plot_folder: str | None, plot_format: str, parquet: str | None) -> None:
+def show(
+    results: Results | Standings, *, markdown: bool, plot_folder: str | None, plot_format: str, parquet: str | None
+) -> None:
     """Print the tables of an experiment, and write what else is wanted."""
-    click.echo(printable(fixed(results)) + "\n")
-    if not results.complete:
+    if isinstance(results, Standings):
+        done, of, what, tables = len(results.entries), results.jobs, "jobs", standings.every(results)
+    else:
+        click.echo(printable(fixed(results)) + "\n")
         done = sum(outcome.solved.size for outcome in results)
-        click.echo(f"Not finished: {done:,} of {results.experiment.executions * len(results.outcomes):,} executions.\n")
-    print_tables(every(results), markdown=markdown)
+        of, what = results.experiment.executions * len(results.outcomes), "executions"
+        tables = every(results)
+    if done < of:
+        click.echo(f"Not finished: {done:,} of {of:,} {what}.\n")
+    print_tables(tables, markdown=markdown)
     if plot_folder is not None:
         draw(results, plot_folder, plot_format)
     if parquet is not None:
@@ -77,15 +84,16 @@ def print_tables(tables: Iterable[Table], *, markdown: bool) -> None:
         click.echo((in_markdown if markdown else aligned)(head, rows))
 
 
-def draw(results: Results, folder: str, suffix: str) -> None:
+def draw(results: Results | Standings, folder: str, suffix: str) -> None:
     """Write every picture that says something about an experiment; name the files on standard error."""
-    from litgrid.lab.plots import drawable, save
+    from litgrid.lab import contest_plots, plots
+    from litgrid.lab.panels import save
 
-    try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise LitgridError(f"{folder}: the pictures cannot be written: {error.strerror}") from None
-    for name, picture in drawable(results).items():
-        path = Path(folder) / f"{name}.{suffix}"
+    place = made_folder(folder, "pictures")
+    drawable: dict[str, Any] = (
+        contest_plots.drawable(results) if isinstance(results, Standings) else dict(plots.drawable(results))
+    )
+    for name, picture in drawable.items():
+        path = place / f"{name}.{suffix}"
         save(picture(results), path)
         click.echo(f"wrote {printable(str(path))}", err=True)

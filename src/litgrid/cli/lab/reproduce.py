@@ -13,7 +13,7 @@ from litgrid.cli.lab.report import draw, markdown_option, print_tables
 from litgrid.cli.lab.sweep import progress
 from litgrid.cli.numbers import IntRange
 from litgrid.cli.options import command
-from litgrid.core.errors import LitgridError
+from litgrid.cli.output import made_folder
 from litgrid.core.processes import temporary_folder
 from litgrid.lab import origins
 from litgrid.lab.results import Results
@@ -70,10 +70,7 @@ def _called(way: str, part: str) -> str:
 
 
 def _run(executions: int, seed: int, folder: Path, where: dict[str, Any]) -> dict[tuple[str, str], Results]:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise LitgridError(f"{folder}: the results cannot be written: {error.strerror}") from None
+    made_folder(str(folder), "results")
     found = {}
     for name, experiment in origins.experiments(executions, seed).items():
         path = str(folder / f"{_called(*name)}.jsonl")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -20,12 +20,14 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.options import share
 from litgrid.formats import formats
 from litgrid.formats.files import read_file
+from litgrid.lab.description import Description
 from litgrid.lab.experiment import FORMS, STARTS, Experiment
 from litgrid.lab.sweep import sweep as run_sweep
 from litgrid.puzzles import kinds
 from litgrid.sat.walksat import HEURISTICS, MOST_SEED
 
 DESCRIPTION = ".toml"
+Described = TypeVar("Described", bound=Description)
 
 
 def _list(flag: str, name: str, kind: Any, text: str) -> Callable[[Command], Command]:
@@ -92,7 +94,7 @@ def sweep(
     where = workers(jobs, backend, scheduler)
     said = {**varied, "kind": kind_name, "format": format_name}
     changes = {name: value for name, value in said.items() if value not in (None, ())}
-    experiment, folder = described(files, changes)
+    experiment, folder = described(Experiment, files, changes)
     keep([*files, *(str(folder / name) for name in experiment.instances), output], parquet)
     with progress(output) as tick:
         results = run_sweep(experiment, output, folder=folder, anew=anew, tick=tick, **where)
@@ -100,24 +102,24 @@ def sweep(
     return YES
 
 
-def described(files: tuple[str, ...], changes: dict[str, Any]) -> tuple[Experiment, Path]:
-    """Return the experiment that files and options describe, and the folder that its instances are found from."""
+def described(cls: type[Described], files: tuple[str, ...], changes: dict[str, Any]) -> tuple[Described, Path]:
+    """Return what files and options describe, and the folder that its instances are found from."""
     values: dict[str, Any] = {"instances": files}
     folder = Path()
     if any(name.lower().endswith(DESCRIPTION) for name in files):
         if len(files) > 1:
             raise click.UsageError("a description (.toml) names its instances itself: give no other files with it.")
-        values = Experiment.from_toml(read_file(files[0]), files[0]).as_dict()
+        values = cls.from_toml(read_file(files[0]), files[0]).as_dict()
         folder = Path(files[0]).parent
     try:
-        return Experiment.from_dict({**values, **changes}), folder
+        return cls.from_dict({**values, **changes}), folder
     except LitgridError as error:
         raise click.UsageError(str(error)) from None
 
 
 @contextmanager
-def progress(output: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar while a sweep runs; say how to go on where it is interrupted."""
+def progress(output: str, what: str = "chunk") -> Iterator[Callable[[int, int], None]]:
+    """Show a bar while an experiment runs; say how to go on where it is interrupted."""
     bar = Progress()
     with going_on(bar, output):
-        yield lambda done, of: bar.show(done / of, f"chunk {done:,} of {of:,}")
+        yield lambda done, of: bar.show(done / of, f"{what} {done:,} of {of:,}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
 from itertools import chain, groupby
 from typing import Any
 
@@ -221,7 +220,8 @@ def _settings(question: Question) -> Settings:
 def engines(question: Question) -> Iterator[dict[str, Any]]:
     """Yield which engines are measured, and then what each took, one after another, each in a process of its own."""
     from litgrid.engines import engines as known
-    from litgrid.lab.compare import COUNTS, combinations, installed_names, measure
+    from litgrid.lab.compare import combinations, installed_names
+    from litgrid.lab.measuring import Stand, sent
 
     record, timeout = record_in(question), timeout_in(question, 5.0)
     names = installed_names() if question.get("engines") is None else question["engines"]
@@ -230,6 +230,6 @@ def engines(question: Question) -> Iterator[dict[str, Any]]:
     encoding = text_in(question, "encoding", "auto", ENCODINGS)
     chosen_ones = combinations(names, [encoding])
     yield {"combinations": chosen_ones}
-    for engine, chosen in chosen_ones:
-        found = measure(record, engine, "auto" if chosen == COUNTS else chosen, timeout=timeout)
-        yield asdict(found) | {"encoding": chosen}
+    with Stand() as stand:
+        for engine, chosen in chosen_ones:
+            yield stand.measure(sent(record.puzzle), engine, chosen, timeout=timeout).values

@@ -1,0 +1,184 @@
+"""Engines and encodings on many puzzles and formulas: what a contest is, and running it over all cores or a cluster.
+
+A *job* is one instance with one engine and one encoding. Each is measured as :mod:`litgrid.lab.measuring` does, and is
+a line of the file of results, so that a kill loses the jobs that were at work and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from threading import get_ident
+from typing import Any
+
+from litgrid import __version__
+from litgrid.core.errors import LitgridError
+from litgrid.engines import engines as known
+from litgrid.formats import formats
+from litgrid.lab.compare import Comparison, chosen, combinations
+from litgrid.lab.description import Description, check_among
+from litgrid.lab.instances import Bad, Instance, load_every, refuse
+from litgrid.lab.journal import Line
+from litgrid.lab.measuring import Stand, sent
+from litgrid.lab.resuming import resumed
+from litgrid.lab.sizes import GIVEN
+from litgrid.lab.standings import Standings, job_of
+from litgrid.puzzles import kinds
+from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.sat.formula import Formula
+
+
+@dataclass(frozen=True, slots=True)
+class Contest(Description):
+    """A description of what to run.
+
+    Attributes
+    ----------
+    instances
+        files of puzzles or formulas, ``"empty KIND SIZE"``, ``"example NAME"``: see :mod:`litgrid.lab.instances`
+    engines, encodings
+        each is tried with every other; no engines: all that are installed
+    whole
+        whether nothing is deduced before
+    unique
+        whether a second answer is looked for too, or that there is none
+    timeout, memory
+        the most seconds and MB of each job
+    kind, format, switches
+        of puzzle files: what they hold, where they do not say, and rules that are on or off: ``"no-unique-lines"``
+
+    Raises
+    ------
+    LitgridError
+        where something is not what it should be.
+    """
+
+    instances: tuple[str, ...]
+    engines: tuple[str, ...] = ()
+    encodings: tuple[Encoding, ...] = ("auto",)
+    whole: bool = False
+    unique: bool = False
+    timeout: float | None = None
+    memory: int | None = None
+    kind: str | None = None
+    format: str | None = None
+    switches: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        Description.__post_init__(self)
+        for encoding in self.encodings:
+            check_encoding(encoding)
+        for name, registry in ((self.kind, kinds), (self.format, formats), *((name, known) for name in self.engines)):
+            if name is not None:
+                registry.get(name)  # type: ignore[attr-defined]
+        there = {word.replace("_", "-") for kind in kinds for word in kind.switches}
+        check_among("switches", self.switches, tuple(sorted(there | {f"no-{word}" for word in there})))
+        for name, most in (("timeout", self.timeout), ("memory", self.memory)):
+            if most is not None and not most > 0:
+                raise LitgridError(f"expected {name} above 0, got {most:g}")
+
+    @property
+    def how(self) -> dict[str, Any]:
+        """What each job is told."""
+        return {name: getattr(self, name) for name in ("whole", "unique", "timeout", "memory")}
+
+    @property
+    def switched(self) -> dict[str, bool]:
+        """The rules that are on or off."""
+        return {word.removeprefix("no-").replace("-", "_"): not word.startswith("no-") for word in self.switches}
+
+
+def run(
+    contest: Contest,
+    path: str,
+    *,
+    folder: Path = Path(),
+    bad: Bad = refuse,
+    jobs: int = 1,
+    backend: str = "loky",
+    scheduler: str | None = None,
+    anew: bool = False,
+    tick: Callable[[int, int], None] = lambda *_: None,
+) -> Standings:
+    """Run what is not done yet of a contest, and return all of it.
+
+    Parameters
+    ----------
+    contest
+        What to run.
+    path
+        The file of results. What it holds of this contest already is not run again.
+    folder
+        Where the instances' files are found from.
+    bad
+        Told of each bad puzzle.
+    jobs
+        How many at once: they disturb each other's times. A cluster uses what it has.
+    backend, scheduler
+        Where to compute: see :func:`litgrid.lab.workers.computing`.
+    anew
+        Whether to drop what the file holds, of any experiment.
+    tick
+        Called with how many jobs are done, and of how many, as they are done.
+
+    Raises
+    ------
+    InputError
+        for instances that cannot be read, and for a file that holds something else.
+    MissingPackageError
+        where an engine, joblib, or dask is not installed.
+    LitgridError
+        where the results cannot be written, a worker died, or the cluster cannot be reached.
+    """
+    instances = load_every(contest.instances, folder, contest.kind, contest.format, contest.switched, bad)
+    if not instances:
+        raise LitgridError("expected at least one puzzle or formula, got none")
+    names = chosen(contest.engines)
+    there = _jobs(instances, names, contest.encodings)
+    what = {instance.name: sent(instance.what) for instance in instances}
+    head = {
+        "litgrid": __version__,
+        "contest": contest.as_dict(),
+        "engines": {name: known.get(name).version() for name in names},
+        "instances": len(instances),
+        "jobs": len(there),
+        "digest": sha256("".join(map(str, what.values())).encode()).hexdigest()[:16],
+    }
+
+    def piece(number: int) -> tuple[Any, ...]:
+        instance, engine, encoding = there[number]
+        begin = {"job": number, "id": instance.name, **Comparison(instance.what, ()).about, "level": instance.level}
+        return begin, what[instance.name], engine, encoding, contest.how
+
+    where: dict[str, Any] = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
+    try:
+        lines = resumed(path, head, range(len(there)), compute, piece, job_of, anew=anew, tick=tick, **where)
+    finally:
+        _stand.cache_clear()
+    return Standings.of(head, lines)
+
+
+def _jobs(
+    instances: list[Instance], engines: list[str], encodings: tuple[Encoding, ...]
+) -> list[tuple[Instance, str, str]]:
+    """Return all jobs in order; those of one engine stand together, as a process loads its packages once."""
+    return [
+        (one, engine, encoding)
+        for engine, encoding in [*combinations(engines, encodings), *combinations(engines, [GIVEN])]
+        for one in instances
+        if isinstance(one.what, Formula) == (encoding == GIVEN)
+    ]
+
+
+def compute(begin: Line, what: dict[str, str], engine: str, encoding: str, how: Mapping[str, Any]) -> Line:
+    """Do a job, in a worker; return its line of the results."""
+    return begin | _stand(get_ident()).measure(what, engine, encoding, **how).values
+
+
+@lru_cache(maxsize=8)
+def _stand(thread: int) -> Stand:  # noqa: ARG001 - each thread has one of its own
+    """Return where a worker measures; it is kept, as many jobs come one after another."""
+    return Stand()

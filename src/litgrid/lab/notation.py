@@ -16,8 +16,10 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.words import OWN
-from litgrid.encode.layout import Layout
+from litgrid.encode.brought import laid_out
 from litgrid.encode.puzzle import formula
+from litgrid.sat.formula import Formula
+from litgrid.sat.threesat import three_sat
 
 Notation = Literal["text", "latex"]
 MOST_LITERALS = 100_000
@@ -65,9 +67,14 @@ def folded(clauses: Sequence[Sequence[int]]) -> list[Folded | tuple[int, ...]]:
 
 
 def written(
-    puzzle: Puzzle, notation: Notation = "text", *, encoding: str = "auto", three: bool = False, language: str = OWN
+    puzzle: Puzzle | Formula,
+    notation: Notation = "text",
+    *,
+    encoding: str = "auto",
+    three: bool = False,
+    language: str = OWN,
 ) -> Iterator[str]:
-    r"""Yield the lines of a formula, by rule.
+    r"""Yield the lines of a puzzle's formula, by rule, or of any formula, clause by clause.
 
     Raises
     ------
@@ -83,9 +90,17 @@ def written(
     ∀x (Wall(x) → ¬Bulb(x))
       the wall r1c2 holds no bulb: ¬r1c2
     """
-    literals = Layout(puzzle, encoding, three=three).size.literals
+    if isinstance(puzzle, Formula):
+        literals = puzzle.literals.size
+    else:
+        literals = laid_out(puzzle, encoding, three=three).size.literals
     if literals > MOST_LITERALS:
         raise LitgridError(f"this formula has {literals:,} literals, too many to be read: choose a smaller puzzle")
+    if isinstance(puzzle, Formula):
+        plain = _Latex(None) if notation == "latex" else _Text(None)
+        for clause in (three_sat(puzzle) if three else puzzle).clauses():
+            yield plain.line(clause)
+        return
     made = formula(puzzle, encoding, three=three)
     writer = _Latex(puzzle) if notation == "latex" else _Text(puzzle)
     words = RuleWords(puzzle, language)
@@ -96,7 +111,7 @@ def written(
         rule: [clause for _, clause in some]
         for rule, some in groupby(zip(made.origin.tolist(), made.clauses(), strict=True), key=lambda pair: int(pair[0]))
     }
-    yield from writer.head()
+    yield from writer.head(puzzle)
     for kind, rules in groupby(by_rule, key=kinds.__getitem__):
         laws, logic = puzzle.words(language).get("law", {}), puzzle.words(OWN).get("logic", {})
         yield from writer.law(laws.get(kind, kind), logic.get(kind, ""))
@@ -115,12 +130,16 @@ class _Text:
 
     both, either, negated = " ∧ ", " ∨ ", "¬"
 
-    def __init__(self, puzzle: Puzzle, *, names: bool = True) -> None:
+    def __init__(self, puzzle: Puzzle | None, *, names: bool = True) -> None:
         self.puzzle, self.names = puzzle, names
 
-    def head(self) -> Iterator[str]:
-        yield f"{self.puzzle.title} {self.puzzle.shape}"
-        yield f"A variable for each cell: {self.variable(1)} means {RuleWords(self.puzzle).values([1])}."
+    def line(self, clause: Sequence[int]) -> str:
+        """Return a clause that stands alone."""
+        return self.clause(clause, alone=True)
+
+    def head(self, puzzle: Puzzle) -> Iterator[str]:
+        yield f"{puzzle.title} {puzzle.shape}"
+        yield f"A variable for each cell: {self.variable(1)} means {RuleWords(puzzle).values([1])}."
 
     def foot(self) -> Iterator[str]:
         yield from ()
@@ -151,10 +170,11 @@ class _Text:
         return f"{self.negated * (literal < 0)}{self.variable(abs(literal))}"
 
     def variable(self, variable: int) -> str:
-        shape = self.puzzle.shape
         if not self.names:
             return str(variable)
-        return shape.name(variable - 1) if variable <= shape.size else f"x{variable}"
+        if self.puzzle is None or variable > self.puzzle.shape.size:
+            return f"x{variable}"
+        return self.puzzle.shape.name(variable - 1)
 
     def choices(self, some: Folded, *, alone: bool) -> str:
         letters, cells, said = self._chosen(some)
@@ -173,10 +193,10 @@ class _Latex(_Text):
 
     both, either, negated = r" \land ", r" \lor ", r"\lnot "
 
-    def head(self) -> Iterator[str]:
-        shape = self.puzzle.shape
-        yield rf"\paragraph{{{self.puzzle.title} ${shape.rows} \times {shape.columns}$}}"
-        yield rf"A variable for each cell: ${self.variable(1)}$ means {RuleWords(self.puzzle).values([1])}."
+    def head(self, puzzle: Puzzle) -> Iterator[str]:
+        shape = puzzle.shape
+        yield rf"\paragraph{{{puzzle.title} ${shape.rows} \times {shape.columns}$}}"
+        yield rf"A variable for each cell: ${self.variable(1)}$ means {RuleWords(puzzle).values([1])}."
 
     def law(self, sentence: str, logic: str) -> Iterator[str]:
         yield ""
@@ -188,11 +208,13 @@ class _Latex(_Text):
     def rule(self, sentence: str, clauses: Sequence[Folded | tuple[int, ...]]) -> Iterator[str]:
         yield rf"\noindent {sentence}: \( {self.conjunction(clauses)} \)\par"
 
+    def line(self, clause: Sequence[int]) -> str:
+        return rf"\( {self.clause(clause, alone=True)} \)\par"
+
     def variable(self, variable: int) -> str:
-        shape = self.puzzle.shape
-        if variable > shape.size:
+        if self.puzzle is None or variable > self.puzzle.shape.size:
             return f"x_{{{variable}}}"
-        row, column = divmod(variable - 1, shape.columns)
+        row, column = divmod(variable - 1, self.puzzle.shape.columns)
         return f"x_{{{row + 1},{column + 1}}}"
 
     def choices(self, some: Folded, **_: bool) -> str:

@@ -20,6 +20,8 @@ from litgrid.core.files import write_file, written
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
 from litgrid.formats import FormulaRecord, Input
+from litgrid.lab.notation import Notation
+from litgrid.lab.notation import written as notation
 from litgrid.lab.sizes import COUNTS, GIVEN, Made, Target, laid_out, sizes
 from litgrid.sat import dimacs, opb, smtlib
 from litgrid.sat.cardinality import ENCODINGS
@@ -42,10 +44,11 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
 @puzzle_options
 @click.option(
     "--to",
-    type=click.Choice(list(WRITERS)),
+    type=click.Choice([*WRITERS, *get_args(Notation)]),
     default="dimacs",
     show_default=True,
-    help="The format: DIMACS for SAT solvers, SMT-LIB for z3 and its like, OPB for pseudo-Boolean solvers.",
+    help="The format: DIMACS for SAT solvers, SMT-LIB for z3 and its like, OPB for pseudo-Boolean solvers; for people "
+    "text or LaTeX, by rule.",
 )
 @encoding_option(
     f"How counts become clauses: {', '.join(ENCODINGS)}, or as the kind has it; counts: not at all (smtlib, opb).  "
@@ -77,7 +80,7 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
 )
 def encode(
     source: Source,
-    to: Target,
+    to: Target | Notation,
     encoding: str | None,
     three: bool,
     project: Projecting,
@@ -102,24 +105,21 @@ def encode(
       litgrid lab encode puzzle.txt -o puzzle.cnf
       litgrid lab encode puzzle.txt --to smtlib | z3 -in
       litgrid lab encode --empty binairo 16 --stats
+      litgrid lab encode puzzle.txt --to text
       litgrid lab encode puzzle.txt --level --count -o formulas/
     """  # noqa: D301
+    if to == "text" or to == "latex":
+        if stats or packed or graded or counted or timeout is not None or as_json:
+            raise click.UsageError(f"--to {to} goes with --encoding, --three-sat and -o only.")
+        return _for_people(source, to, encoding or "auto", path, three=three, language=language)
     chosen = encoding or (COUNTS if to == "opb" and not three else "auto")
-    if chosen == COUNTS and to not in COUNTING:
-        raise click.UsageError("DIMACS holds clauses only, no counts: choose another encoding, or --to opb or smtlib.")
-    if chosen == COUNTS and three:
-        raise click.UsageError("--three-sat is about clauses, and counts have none: choose another encoding.")
-    if as_json and not stats:
-        raise click.UsageError("--json goes with --stats.")
-    if path is not None and path.endswith(("/", os.sep)):
-        if stats:
-            raise click.UsageError("--stats is about one puzzle: the table in the folder has the sizes of all.")
-        more = {"graded": graded, "counted": counted, "timeout": timeout}
+    folder = path is not None and path.endswith(("/", os.sep))
+    more = {"graded": graded, "counted": counted, "timeout": timeout}
+    _check(chosen, to, more | {"packed": packed}, three=three, stats=stats, as_json=as_json, folder=folder)
+    if path is not None and folder:
         made = partial(laid_out, encoding=chosen, to=to, three=three)
         text = partial(_text, to=to, project=project)
         return _each(source, path, chosen, made, text, ENDINGS[to] + ".gz" * packed, more)
-    if packed or graded or counted or timeout is not None:
-        raise click.UsageError("--gzip, --level, --count and --timeout go with a folder: -o FOLDER/.")
     record = source.one_or_formula()
     if isinstance(record, FormulaRecord) and encoding is not None:
         raise click.UsageError("--encoding is about the rules of a puzzle: a formula has its clauses already.")
@@ -129,6 +129,36 @@ def encode(
         show(record, found, None if as_json else look("never"), language)
     if not stats or path is not None:
         _write(laid_out(record.asked, chosen, to, three=three), to, path, project)
+    return YES
+
+
+def _check(
+    encoding: str, to: str, of_folder: dict[str, Any], *, three: bool, stats: bool, as_json: bool, folder: bool
+) -> None:
+    """Raise :class:`click.UsageError` for options that do not go together."""
+    if encoding == COUNTS and to not in COUNTING:
+        raise click.UsageError("DIMACS holds clauses only, no counts: choose another encoding, or --to opb or smtlib.")
+    if encoding == COUNTS and three:
+        raise click.UsageError("--three-sat is about clauses, and counts have none: choose another encoding.")
+    if as_json and not stats:
+        raise click.UsageError("--json goes with --stats.")
+    if folder and stats:
+        raise click.UsageError("--stats is about one puzzle: the table in the folder has the sizes of all.")
+    if not folder and any(value not in (False, None) for value in of_folder.values()):
+        raise click.UsageError("--gzip, --level, --count and --timeout go with a folder: -o FOLDER/.")
+
+
+def _for_people(source: Source, to: Notation, encoding: str, path: str | None, *, three: bool, language: str) -> int:
+    """Write a formula as people do; return the exit code."""
+    record = source.one_or_formula()
+    keep(source.files, path)
+    lines = notation(record.asked, to, encoding=encoding, three=three, language=language)
+    text = (f"{line}\n".encode() for line in lines)
+    if path is None or path == "-":
+        for piece in text:
+            sys.stdout.buffer.write(piece)
+    else:
+        write_file(text, path)
     return YES
 
 

@@ -58,16 +58,17 @@ def test_a_contest_marks_bulbs_with_an_at() -> None:
 
 
 def test_lists_of_numbers() -> None:
-    wanted = [".1.", "#.4"]
+    wanted = [".1.", "...", "#.2"]
     for text in (
-        "[[-2, 1, -2], [-1, -2, 4]]",
-        "problem = [\n    [-2, 1, -2],\n    [-1, -2, 4],\n]\n",
-        "[[-2,1,-2],[-1,-2,4]]\n\n[[0]]",
+        "[[-2, 1, -2], [-2, -2, -2], [-1, -2, 2]]",
+        "problem = [\n    [-2, 1, -2],\n    [-2, -2, -2],\n    [-1, -2, 2],\n]\n",
+        "[[-2,1,-2],[-2,-2,-2],[-1,-2,2]]\n\n[[-1,-2]]",
     ):
         first, *_ = loads_all(text)
         assert isinstance(first, Record)
         assert first.puzzle.clues == wanted
-    assert [item.line for item in loads_all("[[0]]\n\n\n[[1]]") if isinstance(item, Record)] == [1, 4]
+    items = loads_all("[[0,-1]]\n\n\n[[1,-1]]", kind="lightup", open="-1")
+    assert [item.line for item in items if isinstance(item, Record)] == [1, 4]
 
 
 def test_lists_of_walls() -> None:

@@ -60,7 +60,7 @@ def run(
             for share, item in _items(path, load):
                 yield (number + share) / (len(files) or 1), item
                 if isinstance(item, Record):
-                    for sentence in item.warnings:
+                    for sentence in item.notes:
                         notes.add(sentence, item)
 
     worst = _answered(come(), answer)

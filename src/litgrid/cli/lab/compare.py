@@ -82,7 +82,7 @@ def compare(
         bar.clear()
         if as_json:
             for one in found:
-                click.echo(json_line({"id": record.id, **asdict(one)}))
+                click.echo(json_line(record.about | asdict(one)))
         else:
             print_tables([Table(found.title, HEAD, found.rows)], markdown=markdown)
             click.echo()
@@ -95,7 +95,7 @@ def _decided(record: Record, status: Status, *, as_json: bool) -> str:
     """Return what is said of a puzzle that no engine is needed for."""
     if as_json:
         values = asdict(Measurement("propagation", COUNTS, status.value))
-        return json_line({"id": record.id, **values, "note": f"{NOTHING_LEFT}; --whole searches all"})
+        return json_line({**record.about, **values, "note": f"{NOTHING_LEFT}; --whole searches all"})
     there = "the answer" if status is Status.SAT else "that there is no answer"
     return f"{heading(record)}\nPropagation finds {there}: {NOTHING_LEFT}; --whole searches all.\n"
 

@@ -75,6 +75,8 @@ formats: Registry[Format] = Registry(
 
 MOST_BEGIN = 1 << 20
 """So many characters are looked at for a first puzzle that is complete, while more may come."""
+MOST_SNIFFED = 1 << 22
+"""So many characters tell which formats a text may be in; a longer line is in none."""
 OBJECT = re.compile(r"^[ \t]*\{", re.MULTILINE)
 
 
@@ -274,6 +276,9 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
     if not text.strip(SPACE):
         yield InputError("expected a puzzle, got nothing: the text is empty", source=request.source)
         return
+    if len(text) > MOST_BYTES:
+        yield too_long(request.source)
+        return
     detected = chosen is None
     if chosen is None:
         claims = _claims(text)
@@ -334,8 +339,9 @@ def _pasted(text: str, request: Request, claims: Collection[Format]) -> Iterator
 
 
 def _claims(text: str) -> dict[Format, list[str]]:
-    """Return the formats that a text may be in, and the kinds that it may then be of."""
-    sniffed = {candidate: _sniffed(candidate, text) for candidate in formats}
+    """Return the formats that a text may be in, and the kinds that it may then be of; of a long one its begin tells."""
+    begin = text if len(text) <= MOST_SNIFFED else text[: text.rfind("\n", 0, MOST_SNIFFED) + 1]
+    sniffed = {candidate: _sniffed(candidate, begin) for candidate in formats}
     return {one: possible for one, possible in sniffed.items() if possible}
 
 

@@ -21,9 +21,14 @@ from litgrid.formats.text import read_block
 from litgrid.puzzles import kinds
 
 
+MOST_BAD = 1_000
+"""After so many blocks that are none a text is not looked at for a puzzle any more."""
+
+
 def read_dressed(text: str, request: Request) -> Iterator[Record | InputError]:
     """Read the grids of a text that stand in brackets, strings, tables or fences; nothing where there are none."""
     wrong: InputError | None = None
+    bad = 0
     for peeled in dressings(text):
         found = False
         try:
@@ -32,7 +37,10 @@ def read_dressed(text: str, request: Request) -> Iterator[Record | InputError]:
                 if item is not None:
                     found = True
                     yield item
+                elif not found and bad == MOST_BAD:
+                    break
                 elif wrong is None and ways[0].shape.size > 1:
+                    bad += 1
                     wrong = foreign(ways[-1], _asked(request))
         except InputError as error:  # of more cells than any board has
             yield error.at(source=request.source)
@@ -73,6 +81,8 @@ def read_plain(text: str, request: Request, claims: Sequence[Format]) -> Iterato
         if isinstance(item, Record) and not found:
             found = True
             yield from (one for other, one in held if not other)
+        if len(held) > MOST_BAD:
+            return  # what is wrong with so many the format says that the text is most like
         if not found:
             held.append((words, item))
         elif not words:

@@ -39,6 +39,8 @@ WORD = re.compile(r"[A-Za-z][a-z']+(?=[]).,:;?!\"' \t]|$)")
 ASIDE = ("#", "%", "//")
 """What a comment begins with."""
 NOTHING = frozenset({"none", "null", "nil", "undefined", "nan", "&nbsp;", "\N{NO-BREAK SPACE}"})
+MOST_FENCES = 20_000
+"""No more fences are looked at."""
 LEAST = 16
 """So many cells on one line are a square board."""
 
@@ -92,6 +94,7 @@ class _Line:
     number: int
     tokens: Sequence[str]
     columns: Sequence[int]
+    tabbed: bool = False
 
 
 def token(text: str) -> str:
@@ -103,10 +106,10 @@ def token(text: str) -> str:
     text = text.strip(SPACE)
     if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'`":
         text = text[1:-1].strip(SPACE)
-    if len(text) < 2:
-        return text
+    if text.lower() in NOTHING:
+        return ""
     number = NUMBER.fullmatch(text)
-    return "" if text.lower() in NOTHING else number[1] if number else text
+    return number[1] if number else text
 
 
 def is_prose(line: str) -> bool:
@@ -131,7 +134,11 @@ def grids(lines: Sequence[str]) -> list[Matrix]:
     >>> grids(["2 3", "0,,1", ",1,"])[0].rows
     [['0', '', '1'], ['', '1', '']]
     """
-    kept = [(number, line) for number, line in enumerate(lines, 1) if line and not is_prose(line)]
+    kept = [
+        (number, line)
+        for number, line in enumerate(lines, 1)
+        if line and not is_prose(line) and not (line.startswith("+") and RULE.fullmatch(line))
+    ]
     ways: Iterable[list[_Line]] = _ways(kept) if kept else []
     return [grid for way in ways for grid in _sized([line for line in way if line.tokens])]
 
@@ -181,7 +188,7 @@ def _split(number: int, line: str, mark: str) -> _Line:
         first, last = pieces[0].strip(BLANKS) == "", pieces[-1].strip(BLANKS) == "" and len(pieces) > 1
         pieces, starts = pieces[first : len(pieces) - last], starts[first:]
     columns = [start + 1 + len(piece) - len(piece.lstrip(BLANKS)) for piece, start in zip(pieces, starts, strict=False)]
-    return _Line(number, [token(piece) for piece in pieces], columns)
+    return _Line(number, [token(piece) for piece in pieces], columns, tabbed=mark == "\t" and len(pieces) > 1)
 
 
 def _words(number: int, line: str) -> _Line:
@@ -198,7 +205,12 @@ def _sized(lines: list[_Line]) -> Iterator[Matrix]:
     if not lines:
         return
     whole_grid, below = _matrix(lines), lines[1:]
-    size = SIZE.fullmatch(" ".join(lines[0].tokens)) or SIZE.fullmatch("".join(lines[0].tokens))
+    first = lines[0].tokens
+    size = (
+        SIZE.fullmatch(first if isinstance(first, str) else " ".join(first))
+        if len(first) < 3 or isinstance(first, str)
+        else None
+    )
     if size and below:
         grid = _matrix(below)
         claimed = (int(size[1]), int(size[2] or size[1]))
@@ -223,9 +235,8 @@ def folded(grid: Matrix) -> Matrix:
 
 def _matrix(lines: list[_Line]) -> Matrix:
     width = max(len(line.tokens) for line in lines)
-    tabbed = any(len(line.tokens) < width and not isinstance(line.tokens, str) and "" in line.tokens for line in lines)
     # What is empty at the end of a line is gone with its tabs.
-    rows = [[*line.tokens, *[""] * (width - len(line.tokens))] if tabbed else line.tokens for line in lines]
+    rows = [[*line.tokens, *[""] * (width - len(line.tokens))] if line.tabbed else line.tokens for line in lines]
 
     def place(row: int, column: int) -> tuple[int, int]:
         columns = lines[row].columns
@@ -246,7 +257,7 @@ def _fenced(text: str) -> Iterator[list[Matrix]]:
     """Yield the grids between fences of code, in long strings, and where HTML keeps lines as they are."""
     begin: re.Match[str] | None = None
     counted = line = 0
-    for fence in FENCE.finditer(text):
+    for fence in itertools.islice(FENCE.finditer(text), MOST_FENCES):
         if begin is None:
             begin = fence if not fence[0].startswith("</") else None
             continue
@@ -270,6 +281,7 @@ def _tabled(text: str) -> Iterator[list[Matrix]]:
     rows: list[list[str]] = []
     places: list[list[int]] = []
     start: int | None = None
+    at = _Places(text)
     for tag in itertools.chain(TAG.finditer(text), [None]):
         if start is not None:
             end = len(text) if tag is None else tag.start()
@@ -277,7 +289,7 @@ def _tabled(text: str) -> Iterator[list[Matrix]]:
             places[-1].append(start)
             start = None
         if (tag is None or tag[2].lower() == "table") and rows:
-            if found := _offset(text, [row for row in rows if row], [row for row in places if row]):
+            if found := _offset(at, [row for row in rows if row], [row for row in places if row]):
                 yield [found]
             rows, places = [], []
         elif tag is not None and not tag[1] and tag[2].lower() == "tr":
@@ -287,34 +299,45 @@ def _tabled(text: str) -> Iterator[list[Matrix]]:
             start = tag.end()
 
 
-def _offset(text: str, rows: list[list[str]], places: list[list[int]]) -> Matrix | None:
+def _offset(at: _Places, rows: list[list[str]], places: list[list[int]]) -> Matrix | None:
     def place(row: int, column: int) -> tuple[int, int]:
-        return _place(text, places[row][min(column, len(places[row]) - 1)])
+        return at(places[row][min(column, len(places[row]) - 1)])
 
     return Matrix(rows, place, place(0, 0)[0]) if rows else None
 
 
-def _place(text: str, offset: int) -> tuple[int, int]:
-    return 1 + text.count("\n", 0, offset), offset - text.rfind("\n", 0, offset)
+class _Places:
+    """Says the line and column of places in a text; of one after another without counting from the start."""
+
+    def __init__(self, text: str) -> None:
+        self._text, self._line, self._counted = text, 1, 0
+
+    def __call__(self, offset: int) -> tuple[int, int]:
+        if offset < self._counted:
+            self._line, self._counted = 1, 0
+        self._line += self._text.count("\n", self._counted, offset)
+        self._counted = offset
+        return self._line, offset - self._text.rfind("\n", 0, offset)
 
 
 def _bracketed(text: str) -> Iterator[list[Matrix]]:
     """Yield the lists of lists, and lists of rows, in brackets of any sort."""
     text = SOME.sub(lambda found: found[1].rjust(len(found[0])), text)
     group: list[re.Match[str]] = []
+    at = _Places(text)
     for row in itertools.chain(ROW.finditer(text), [None]):
         if group and (row is None or not GAP.fullmatch(text, group[-1].end(), row.start())):
-            yield from _group(text, group)
+            yield from _group(text, group, at)
             group = []
         if row is not None:
             group.append(row)
 
 
-def _group(text: str, group: list[re.Match[str]]) -> Iterator[list[Matrix]]:
+def _group(text: str, group: list[re.Match[str]], at: _Places) -> Iterator[list[Matrix]]:
     cells = [_listed(row[1]) for row in group]
     if sum(map(len, cells)) > MOST_CELLS:
         message = f"expected at most {MOST_CELLS:,} cells, got more"
-        raise InputError(message, line=_place(text, group[0].start())[0], column=1)
+        raise InputError(message, line=at(group[0].start())[0], column=1)
     nested = text[: group[0].start()].rstrip(SPACE)[-1:] in tuple("[({") if len(group) == 1 else True
     flat = [item for row in cells for item in row]
     if len(flat) == 0 or (len(group) == 1 and not nested and len(flat) < 2):
@@ -323,14 +346,14 @@ def _group(text: str, group: list[re.Match[str]]) -> Iterator[list[Matrix]]:
         len(word) > 3 for word, _ in flat
     )
     if strung and (len(group) == 1 or all(len(row) == 1 for row in cells)):
-        starts = [row.start(1) + at for row, line in zip(group, cells, strict=True) for _, at in line]
+        starts = [row.start(1) + begin for row, line in zip(group, cells, strict=True) for _, begin in line]
         rows = [re.sub(f"[{SPACE},;]", "", word) for word, _ in flat]
-        yield [Matrix(rows, lambda row, column: _place(text, starts[row] + column), _place(text, starts[0])[0])]
+        yield [Matrix(rows, lambda row, column: at(starts[row] + column), at(starts[0])[0])]
         return
 
     def place(row: int, column: int) -> tuple[int, int]:
         there = _listed(group[row][1])
-        return _place(text, group[row].start(1) + (there[min(column, len(there) - 1)][1] if there else 0))
+        return at(group[row].start(1) + (there[min(column, len(there) - 1)][1] if there else 0))
 
     grid = Matrix([[word for word, _ in row] for row in cells], place, place(0, 0)[0])
     square = len(group) == 1 and len(flat) >= LEAST and isqrt(len(flat)) ** 2 == len(flat)
@@ -352,21 +375,22 @@ def _listed(inner: str) -> list[tuple[str, int]]:
 def _quoted(text: str) -> Iterator[list[Matrix]]:
     """Yield the grids in strings: a string with breaks of lines, some strings one after another, or all in one."""
     group: list[re.Match[str]] = []
+    at = _Places(text)
     for string in itertools.chain(STRING.finditer(text), [None]):
         if group and (string is None or text[group[-1].end() : string.start()].strip(SPACE + "+,;\\.")):
-            yield from _strung(text, group)
+            yield from _strung(group, at)
             group = []
         if string is not None:
             group.append(string)
 
 
-def _strung(text: str, group: list[re.Match[str]]) -> Iterator[list[Matrix]]:
+def _strung(group: list[re.Match[str]], at: _Places) -> Iterator[list[Matrix]]:
     inner = [string[1] or string[2] or "" for string in group]
     lines = [line for one in inner for line in split_lines(BREAK.sub("\n", one))]
     rows = [line for line in lines if line]
     if len(rows) < 2 and (not rows or len(rows[0]) < LEAST):
         return
-    start = _place(text, group[0].start() + 1)
+    start = at(group[0].start() + 1)
     found = [replace(grid, place=lambda *_: start, line=start[0]) for grid in grids(lines)]
     if found := [grid for grid in found if grid.shape.rows > 1]:
         yield found

@@ -21,7 +21,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from litgrid.core.characters import shorten
+from litgrid.core.characters import MOST_CELLS, shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, whole
@@ -37,6 +37,8 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 SIZE = re.compile(r"([1-9][0-9]{0,8})(?:[xX]([1-9][0-9]{0,8}))?")
 SIZE_LINE = re.compile(r"[ \t]*([1-9][0-9]{0,8})(?:(?:[xX]|[ \t]+)([1-9][0-9]{0,8}))?")
 WORD = re.compile(r"[A-Za-z][A-Za-z_-]{2,}")
+MOST = 4 * MOST_CELLS
+"""No board has more characters."""
 MOST_WORDS = 20
 """More words than any header has are not looked at."""
 
@@ -109,6 +111,11 @@ def read_block(block: Block, request: Request, claims: Sequence[Format] = ()) ->
     if block.lines[0].startswith("{"):
         message = (
             "expected a puzzle in the format text, as the first one is, got a JSON object: give it a file of its own"
+        )
+        raise InputError(message, line=1, column=1)
+    if sum(map(len, block.lines)) > MOST:
+        message = (
+            f"expected a board of at most {MOST_CELLS:,} cells, got {len(block.lines):,} lines without a blank one"
         )
         raise InputError(message, line=1, column=1)
     unclear: AmbiguousInputError | None = None

@@ -77,7 +77,7 @@ def test_lists_of_walls() -> None:
     assert read("3,2\n1,0,1\n9,1,0\n4,1,2\n").puzzle.clues == wanted
     assert read("3\n2\n2 2 1\n1 1 5\n3 1 4\n", format="akari-lup").puzzle.clues == wanted
     assert read("3,2", format="akari-csv").puzzle.clues == ["...", "..."]
-    with pytest.raises(AmbiguousInputError, match="akari-lup"):
+    with pytest.raises(AmbiguousInputError, match="Mosaic or Light Up"):
         loads("3\n2\n2 2 1\n1 1 5\n3 1 4\n")
 
 

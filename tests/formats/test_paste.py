@@ -1,4 +1,4 @@
-"""A text that does not say what it is: in whatever dress, each reading is looked at, and the puzzle decides or is asked.
+"""A text that does not say what it is: in whatever dress, each reading is looked at, and the puzzle decides, or we ask.
 
 The boards are our own; what they are is found here by brute force, without the library.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -240,6 +241,47 @@ def test_how_far_it_is_from_a_square() -> None:
     assert off(37, 2) == "37 cells: a square has 36; is one too many?"
     (item,) = loads_all("0.1.1.0..1.10..")
     assert "15 cells: a square has 16; is it cut off?" in str(item)
+
+
+SCATTERED = {
+    "legup": "cells come with their places, and one that is missing is open",
+    "asp": "the same",
+    "akari-csv": "the same",
+    "akari-lup": "the same",
+    "penpa": "cells come with their places, packed",
+    "tatham-save": "lines say how many bytes they have",
+    "puzzlekit-json": "rows are in a string, tested as puzzlekit",
+}
+"""Formats in which no cell follows another, and why there is none to miss."""
+COUNTED = re.compile(r"cells|labels|got [0-9]|cut off|ends before|goes on after|JSON")
+FULL = {
+    "lightup": "lightup\n.1..\n....\n#.2.\n.1.2",
+    "binairo": "6x6u:ejacbaHcd",
+    "mosaic": "mosaic\n.1.2\n....\n1.2.\n.1.2",
+}
+"""Boards that end with a clue, or are large enough for each format."""
+
+
+@pytest.mark.parametrize(("format_name", "kind"), [pair for pair in PAIRS if pair[0] not in SCATTERED])
+@pytest.mark.parametrize("named", [True, False])
+def test_a_cell_too_few_or_too_many_is_said(format_name: str, kind: str, named: bool) -> None:
+    chosen, board = formats.get(format_name), kinds.get(kind)
+    puzzle = loads(FULL[kind]) if kind in FULL else board.from_text(board.examples[0].split("\n"))
+    lines = chosen.write(Record("text:1", puzzle)).rstrip("\n").split("\n")
+    # The last line with cells: behind it some formats have words, or brackets.
+    last = max(number for number, line in enumerate(lines) if line.strip("[]") not in {"end", "moves", "solution"})
+    body, tail = re.fullmatch(r"(.*?)([\s\]}\",]*)", lines[last]).groups()  # type: ignore[union-attr]
+    *_, cell = re.split(r"[ ,]", body)
+    apart = cell if len(cell) < 3 and re.search("[ ,]", body) else cell[-1]
+    fewer = body[: -len(apart)].rstrip(" ,") if apart == cell else body[:-1]
+    more = body + (
+        body[-len(apart) - 1 - (body[-len(apart) - 2 : -len(apart) - 1] == ",") :] if apart == cell else apart
+    )
+    said = {"format": format_name, "kind": kind} if named else {}
+    for changed in (fewer, more):
+        (item,) = loads_all("\n".join([*lines[:last], changed + tail, *lines[last + 1 :]]), **said)  # type: ignore[arg-type]
+        notes = str(item) if isinstance(item, InputError) else " ".join(item.notes)
+        assert COUNTED.search(notes), (changed + tail, item)
 
 
 @pytest.mark.parametrize(

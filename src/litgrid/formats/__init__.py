@@ -282,8 +282,9 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
     detected = chosen is None
     if chosen is None:
         claims = _claims(text)
+        wrong: list[Record | InputError] = []
         if not any(one.sure(text) for one in claims):
-            pasted = _pasted(text, request, claims)
+            pasted = _pasted(text, request, claims, wrong)
             first = next(pasted, None)
             if first is not None:
                 yield first
@@ -292,7 +293,7 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
         try:
             chosen = _detect(text, request, claims)
         except InputError as error:
-            yield error.at(source=request.source)
+            yield from (isinstance(error, AmbiguousInputError) and wrong) or [error.at(source=request.source)]
             return
     if chosen.kinds and request.kind is not None and request.kind not in chosen.kinds:
         yield InputError(
@@ -308,10 +309,12 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
         yield from chosen.read(text, request)
 
 
-def _pasted(text: str, request: Request, claims: Collection[Format]) -> Iterator[Record | InputError]:
+def _pasted(
+    text: str, request: Request, claims: Collection[Format], wrong: list[Record | InputError]
+) -> Iterator[Record | InputError]:
     """Read a text that does not say what it is: see :mod:`litgrid.formats.paste`; nothing where no puzzle is found.
 
-    What is wrong then, the format that the text is most like says.
+    What is wrong then, the format that the text is most like says, and where it is like several, ``wrong``.
     """
     from litgrid.formats.paste import read_dressed, read_plain  # imported here: most texts say what they are
 
@@ -321,7 +324,7 @@ def _pasted(text: str, request: Request, claims: Collection[Format]) -> Iterator
         read_dressed,
         partial(read_plain, claims=others),
     ]
-    wrong: list[Record | InputError] = []
+    dressed: list[Record | InputError] = []
     for read in reversed(ways) if plain else ways:
         held: list[Record | InputError] | None = []
         for item in read(text, request):
@@ -334,8 +337,11 @@ def _pasted(text: str, request: Request, claims: Collection[Format]) -> Iterator
                 held.append(item)
         if held is None:
             return
-        wrong += held if read is read_dressed and not others else []
-    yield from wrong[:1]
+        if read is not read_dressed:
+            wrong += held
+        elif not others:
+            dressed += held
+    yield from dressed[:1]
 
 
 def _claims(text: str) -> dict[Format, list[str]]:

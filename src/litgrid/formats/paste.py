@@ -20,7 +20,6 @@ from litgrid.formats.record import Record, Request
 from litgrid.formats.text import read_block
 from litgrid.puzzles import kinds
 
-
 MOST_BAD = 1_000
 """After so many blocks that are none a text is not looked at for a puzzle any more."""
 

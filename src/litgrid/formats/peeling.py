@@ -75,7 +75,7 @@ class Matrix:
         if row is None:
             return None
         got = len(self.rows[row])
-        return self.error(f"expected {width} cells, as in the first row, got {got}: is one missing?", row, got - 1)
+        return self.error(f"expected {width} cells, as in the first row, got {got}", row, min(got, width))
 
     def below(self, lines: int) -> Matrix:
         """Return the same grid, with so many lines before it."""

@@ -70,6 +70,8 @@ class Puzzlekit(TokenFrame):
         except AmbiguousInputError:
             shape = _header(lines, PUZZLEKIT.kinds[0])[1]
             ways = [_reading(kind, shape, lines) for kind in _possible(lines, shape)]
+            if all(way.puzzle is None for way in ways):
+                return request.record(_puzzle(ways[0].kind.name, shape, lines), block.line)  # it says what is wrong
             reading, said = choose(ways, request, headed=False)
             return request.record(reading.board, block.line, reading=said)
         return request.record(_puzzle(kind, shape, lines), block.line)

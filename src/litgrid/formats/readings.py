@@ -123,8 +123,8 @@ def _cells(
         rows = ["".join(map(table.__getitem__, row)) for row in grid.rows]
         changed = [f"{one or 'nothing'} for {_called(kind, char)}" for one, char in meaning if one != char]
         opened = next((one for one, char in meaning if char == _open(kind)), None)
-        if kind.foreign(rows):
-            continue
+        if kind.foreign(rows) or (changed and len(rows) == 1 and isinstance(grid.rows[0], str)):
+            continue  # a line of characters that are not even the kind's own is rather no board
         yield ", ".join(changed), opened, lambda rows=rows: kind.from_clues(rows)  # type: ignore[misc]
 
 

@@ -169,7 +169,7 @@ def _unsaid(
     if unclear is not None and len(found) < 2:
         raise unclear
     if not any(one.puzzle is not None for one in found):
-        raise (None if own else _claimed_wrong(claims, block, request)) or _wrong(lines, request, header, wrong, ways)
+        raise _claimed_wrong(claims, block, request) or _wrong(lines, request, header, wrong, ways)
     try:
         reading, said = choose(found, request, squared(ways[-1]) if ways else "")
     except AmbiguousInputError:
@@ -228,7 +228,7 @@ def _wrong(
     lines: list[str], request: Request, header: Header, wrong: Sequence[InputError], ways: Sequence[Matrix]
 ) -> InputError:
     """Return what is wrong with lines that are no puzzle, by what they most look like."""
-    if len(wrong) == 1:
+    if len({str(error) for error in wrong}) == 1:  # whatever it is, this is wrong with it
         return wrong[0]
     asked = list(kinds) if request.kind is None else [kinds.get(request.kind)]
     if any(mark in line for mark in "\t;,|" for line in lines) and ways:

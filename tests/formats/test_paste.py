@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -185,7 +186,7 @@ CELLS = st.sampled_from(["0", "1", "2", "x", ".", "7"])
 MATRIX = st.integers(2, 6).flatmap(
     lambda width: st.lists(st.lists(CELLS, min_size=width, max_size=width), min_size=2, max_size=6)
 )
-WAYS = {
+WAYS: dict[str, Callable[[list[list[str]]], str]] = {
     "close": lambda rows: "\n".join(map("".join, rows)),
     "blanks": lambda rows: "\n".join(map(" ".join, rows)),
     "tabs": lambda rows: "\n".join(map("\t".join, rows)),

@@ -182,12 +182,10 @@ class Grid(Row):
 class Loose(Row):
     """A grid of two values and several characters for an open cell, with comments, blanks, and perhaps its size.
 
-    A text is detected that has all of ``must`` and no others but ``may``. ``hint`` is what to say of others.
+    ``hint`` is what to say of other characters.
     """
 
     opens: str
-    must: str
-    may: str
     hint: str
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import lru_cache, partial
+from functools import lru_cache
 from importlib import import_module
 from itertools import chain
 
@@ -322,7 +322,7 @@ def _pasted(
     others = [one for one in claims if one.name not in ("text", "jsonl")]
     ways: list[Callable[[str, Request], Iterator[Record | InputError]]] = [
         read_dressed,
-        partial(read_plain, claims=others),
+        lambda text, request: read_plain(text, request, others),
     ]
     dressed: list[Record | InputError] = []
     for read in reversed(ways) if plain else ways:

@@ -7,14 +7,14 @@ that says itself what it is, do not come here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
-from litgrid.formats.peeling import SIZE, Matrix, dressings, is_prose
-from litgrid.formats.reading import Block, attempt, blocks_of, read_blocks, split_lines
+from litgrid.formats.peeling import Matrix, dressings, is_prose
+from litgrid.formats.reading import attempt, read_blocks, sized, split_lines
 from litgrid.formats.readings import Reading, choose, distinct, foreign, readings, squared
 from litgrid.formats.record import Record, Request
 from litgrid.formats.text import read_block
@@ -88,19 +88,3 @@ def read_plain(text: str, request: Request, claims: Sequence[Format]) -> Iterato
             yield item
     if not found:
         yield from (one for _, one in held)
-
-
-def sized(lines: Iterable[str]) -> Iterator[Block]:
-    """Return blocks; blank lines may stand between a size and its grid, as in the first programs."""
-    size: Block | None = None
-    for block in blocks_of(lines):
-        if size is not None:
-            gap = [""] * (block.line - size.line - 1)
-            yield Block(size.line, [*size.lines, *gap, *block.lines])
-            size = None
-        elif len(block.lines) == 1 and SIZE.fullmatch(block.lines[0]):
-            size = block
-        else:
-            yield block
-    if size is not None:
-        yield size

@@ -19,7 +19,7 @@ from litgrid.core.characters import MOST_CELLS
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, SPACE, whole
-from litgrid.formats.reading import blocks, split_lines
+from litgrid.formats.reading import SIZE, blocks, split_lines
 
 DRESSED = re.compile(r"[\[{(\"'`<]|~~~")
 """Without one of these a text is lines of cells."""
@@ -32,7 +32,6 @@ BREAK = re.compile(r"\\r\\n|\\n|\\r")
 FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\r\n]*$|\"\"\"|'''|</?(?:pre|textarea)\b[^<>]*>", re.MULTILINE | re.IGNORECASE)
 TAG = re.compile(r"<(/?)(table|tr|td|th)\b[^<>]*>", re.IGNORECASE)
 MARKUP = re.compile("<[^<>]*>")
-SIZE = re.compile(r"[ \t]*([0-9]{1,9})(?:[ \t]*[xX,; \t][ \t]*([0-9]{1,9}))?")
 RULE = re.compile(r"[ \t|+:=-]*[-=][ \t|+:=-]*")
 NUMBER = re.compile(r"(-?[0-9]{1,9})\.0*")
 WORD = re.compile(r"[A-Za-z][a-z']+(?=[]).,:;?!\"' \t]|$)")

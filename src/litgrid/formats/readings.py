@@ -224,7 +224,7 @@ def foreign(grid: Matrix, asked: Sequence[type[Puzzle]]) -> InputError | None:
         except InputError as error:
             row, place = (error.line or 1) - 1, (error.column or 1) - 1
             return grid.error(error.message + squared(grid), min(row, len(grid.rows) - 1), place)
-    if 0 < len(others) <= grid.shape.size // 10:
+    if 0 < len(others) <= max(grid.shape.size // 4, 1):
         row, place = others[0]
         return grid.error(f"expected a cell of a puzzle, got {grid.rows[row][place]!r}", row, place)
     return None

@@ -272,7 +272,7 @@ def choose(
     custom = request.custom
     if len(found) == 1:
         one = found[0]
-        return one, f"read as {one.kind.title}, {one.says}" if one.says and not one.format else None
+        return one, f"read as {_full(one)}" if one.says and not one.format else None
     same = None if custom.taken is None else next(as_before(found, custom.taken), None)
     if same is not None:
         return replace(custom.taken, puzzle=same, filled=None), custom.reading
@@ -280,9 +280,9 @@ def choose(
     if small and not request.strict and custom.seconds > 0:
         decided = _decided(found, request)
         if decided is not None:
-            custom.taken = decided[0]
-            custom.reading = f"{decided[1].partition(':')[0]}, as a puzzle above"
-            return decided
+            custom.taken, said, what = decided
+            custom.reading = f"read as {what}, as a puzzle above"
+            return custom.taken, said
     alone = [sum(other.kind is one.kind for other in found) == 1 for one in found]
     names = (
         one.kind.title if not one.says or (only and one.format) else f"{one.kind.title} ({one.says})"
@@ -303,8 +303,8 @@ def as_before(found: Iterable[Reading], taken: Reading) -> Iterator[Puzzle]:
             yield one.puzzle.with_switches(**{name: getattr(taken.puzzle, name) for name in one.kind.switches})
 
 
-def _decided(found: Sequence[Reading], request: Request) -> tuple[Reading, str] | None:
-    """Return the only reading with exactly one answer; ``None`` where there is none or another."""
+def _decided(found: Sequence[Reading], request: Request) -> tuple[Reading, str, str] | None:
+    """Return the only reading with exactly one answer, what is said of it, and what it is; ``None`` where it is not."""
     taken: list[tuple[Reading, str]] = []
     others: list[tuple[Reading, str]] = []
     for one in found:
@@ -323,18 +323,28 @@ def _decided(found: Sequence[Reading], request: Request) -> tuple[Reading, str] 
                 return None
         else:
             if one.puzzle is not None:
-                others.append((one, "none" if set(states) == {"none"} else "several answers"))
+                others.append((one, "none" if set(states) == {"none"} else "several"))
     if len(taken) != 1:
         return None
     reading, says = taken[0]
-    rest = []
-    for state in ("none", "several answers"):
-        names = [
-            one.kind.title if one.kind is not reading.kind else _full(one) for one, other in others if other == state
-        ]
-        rest += [f"as {' or '.join(dict.fromkeys(names))} it would have {state}"] if names else []
-    head = ", ".join(filter(None, [f"read as {reading.kind.title}", says]))
-    return reading, "; ".join([f"{head}: exactly one answer", *rest])
+    what = ", ".join(filter(None, [reading.kind.title, says]))
+    none, several = _names(others, "none", reading), _names(others, "several", reading)
+    if none and several:
+        lacking = f"as {none} it would have none; as {several} it would have several answers"
+        said = f"read as {what}: exactly one answer; {lacking}"
+    elif none:
+        said = f"read as {what}: exactly one answer; as {none} it would have none"
+    elif several:
+        said = f"read as {what}: exactly one answer; as {several} it would have several answers"
+    else:
+        said = f"read as {what}: exactly one answer"
+    return reading, said, what
+
+
+def _names(others: Sequence[tuple[Reading, str]], state: str, taken: Reading) -> str:
+    """Return what the readings in a state are called, those of another kind by their kind alone."""
+    names = (_full(one) if one.kind is taken.kind else one.kind.title for one, other in others if other == state)
+    return " or ".join(dict.fromkeys(names))
 
 
 def _full(one: Reading) -> str:

@@ -66,6 +66,7 @@ DRESSED = {
     + "".join(f"    [{', '.join(row)}],\n" for row in tokens({".": "None"}))
     + "]",
     "optional values": "let grid = " + listed({".": "None", "0": "Some(0)", "1": "Some(1)"}) + ";",
+    "a size of two numbers": "4 4\n" + ROWS.replace(".", "_"),
     "a size and tabs": "4\n" + "\n".join("\t".join(row) for row in tokens({".": "2"})),
     "blanks": "\n".join(map(" ".join, BOARD)),
     "commas and nothing": "\n".join(",".join(row) for row in tokens({".": ""})),

@@ -152,7 +152,10 @@ def _ways(lines: list[tuple[int, str]]) -> Iterator[list[_Line]]:
             body = {one for line in split[1:] for one in line.tokens}
             yield split[1:] if headed and not (set(split[0].tokens) - {""} and set(split[0].tokens) <= body) else split
             return
-    if any(" " in line for _, line in lines):
+    sized = SIZE.fullmatch(lines[0][1]) is not None and not any(" " in line for _, line in lines[1:])
+    if " " in lines[0][1] and sized:
+        yield [_words(*lines[0]), *(_Line(number, line, range(1, len(line) + 1)) for number, line in lines[1:])]
+    elif any(" " in line for _, line in lines):
         words = [_words(number, line) for number, line in lines]
         yield words
         if all(len(word) > 1 for line in words for word in line.tokens):

@@ -1,7 +1,8 @@
-"""Reading and writing puzzles. Kind and format are detected where that is safe, and asked for where it is not.
+"""Reading and writing puzzles. Kind and format are detected where a text says them; else the puzzle decides, or we ask.
 
 The same character means different things in different formats: ``.`` is a free cell in most, and a cell that must stay
-without a bulb in the oldest Light Up files. So a text that could be read in two ways is never guessed at.
+without a bulb in the oldest Light Up files. So a text that could be read in several ways is never guessed at: see
+:mod:`litgrid.formats.readings`.
 """
 
 from __future__ import annotations

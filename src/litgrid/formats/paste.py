@@ -64,7 +64,7 @@ def _dressed(ways: Sequence[Matrix], request: Request) -> Record | InputError | 
 
 def _record(found: Sequence[Reading], request: Request, line: int, more: str = "") -> Record:
     reading, said = choose(found, request, more)
-    return request.record(reading.board, line, filled=reading.filled, reading=said)
+    return reading.kept(request, line, said)
 
 
 def read_plain(text: str, request: Request, claims: Sequence[Format]) -> Iterator[Record | InputError]:

@@ -19,14 +19,13 @@ from typing import cast
 
 import numpy as np
 
-from litgrid.core.characters import Grid
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.layers import Labels, Regions
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.peeling import LEAST, Matrix
-from litgrid.formats.record import Request
+from litgrid.formats.record import Record, Request
 
 MOST_CELLS = 2_500
 """No larger board is solved to find out what it is."""
@@ -52,12 +51,10 @@ class Reading:
         what says that this reading is meant
     open
         the token of an open cell
-    filled
-        a grid that came with it
+    record
+        what a format that has a name read
     ruled
         whether the text says which rules are switched on
-    format
-        whether it is in a format that has a name, and goes without saying
     """
 
     kind: type[Puzzle]
@@ -65,15 +62,20 @@ class Reading:
     says: str = ""
     option: str = ""
     open: str | None = None
-    filled: Grid | None = None
+    record: Record | None = None
     ruled: bool = False
-    format: bool = False
 
     @property
     def board(self) -> Puzzle:
         """The puzzle, where it is one."""
         assert self.puzzle is not None  # noqa: S101 - of a reading that was taken
         return self.puzzle
+
+    def kept(self, request: Request, line: int, said: str | None) -> Record:
+        """Return the record of a text that was read so, and what is said of that."""
+        if self.record is None:
+            return request.record(self.board, line, reading=said)
+        return replace(self.record, puzzle=self.board, reading=said)
 
     @property
     def key(self) -> object:
@@ -272,10 +274,10 @@ def choose(
     custom = request.custom
     if len(found) == 1:
         one = found[0]
-        return one, f"read as {_full(one)}" if one.says and not one.format else None
+        return one, f"read as {_full(one)}" if one.says and one.record is None else None
     same = None if custom.taken is None else next(as_before(found, custom.taken), None)
     if same is not None:
-        return replace(custom.taken, puzzle=same, filled=None), custom.reading
+        return replace(custom.taken, puzzle=same, record=None), custom.reading
     small = all(one.puzzle is None or one.puzzle.shape.size <= MOST_CELLS for one in found)
     if small and not request.strict and custom.seconds > 0:
         decided = _decided(found, request)
@@ -285,7 +287,7 @@ def choose(
             return custom.taken, said
     alone = [sum(other.kind is one.kind for other in found) == 1 for one in found]
     names = (
-        one.kind.title if not one.says or (only and one.format) else f"{one.kind.title} ({one.says})"
+        one.kind.title if not one.says or (only and one.record) else f"{one.kind.title} ({one.says})"
         for one, only in zip(found, alone, strict=True)
     )
     options = (f"--kind {one.kind.name}" if only else one.option for one, only in zip(found, alone, strict=True))

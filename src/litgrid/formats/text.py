@@ -176,7 +176,7 @@ def _unsaid(
         if unclear is not None:
             raise unclear from None
         raise
-    return request.record(reading.board, block.line, filled=reading.filled, reading=said)
+    return reading.kept(request, block.line, said)
 
 
 def _own(kind: type[Puzzle], block: Block, header: Header, wrong: list[InputError]) -> Reading:
@@ -201,7 +201,7 @@ def _claimed(form: Format, block: Block, request: Request) -> Iterator[Reading]:
             continue
         option = f"--kind {kind} --format {form.name}" if len(form.kinds) > 1 else f"--format {form.name}"
         says, ruled = f"in the format {form.name}", bool(form.assumes)
-        yield Reading(kinds.get(kind), record.puzzle, says, option, None, record.filled, ruled, format=True)
+        yield Reading(kinds.get(kind), record.puzzle, says, option, None, record, ruled)
 
 
 def _claimed_wrong(claims: Sequence[Format], block: Block, request: Request) -> InputError | None:

@@ -27,12 +27,12 @@ ROW = re.compile(r"[\[({]([^][(){}]*)[\])}]")
 SOME = re.compile(r"\bSome\([ \t]*(-?\w+)[ \t]*\)")
 GAP = re.compile(r"[ \t\r\n,;]{0,200}+(?:(?://|#)[^\r\n]{0,200}+)?[ \t\r\n,;]{0,200}+")
 PIECE = re.compile(r"\"[^\"]*\"|'[^']*'|[^ \t\r\n,;\"']+")
-STRING = re.compile(r"\"((?:[^\"\\\r\n]|\\[^\r\n])*)\"|'((?:[^'\\\r\n]|\\[^\r\n])*)'")
+STRING = re.compile(r"\"((?:[^\"\\\r\n]|\\[nrt])*)\"|'((?:[^'\\\r\n]|\\[nrt])*)'")
 BREAK = re.compile(r"\\r\\n|\\n|\\r")
 FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\r\n]*$|\"\"\"|'''|</?(?:pre|textarea)\b[^<>]*>", re.MULTILINE | re.IGNORECASE)
 TAG = re.compile(r"<(/?)(table|tr|td|th)\b[^<>]*>", re.IGNORECASE)
 MARKUP = re.compile("<[^<>]*>")
-RULE = re.compile(r"[ \t|+:=-]*[-=][ \t|+:=-]*")
+RULE = re.compile(r"(?=[^=-]*[=-])[ \t|+:=-]*")
 NUMBER = re.compile(r"(-?[0-9]{1,9})\.0*")
 WORD = re.compile(r"[A-Za-z][a-z']+(?=[]).,:;?!\"' \t]|$)")
 ASIDE = ("#", "%", "//")
@@ -128,8 +128,8 @@ def is_prose(line: str) -> bool:
 def grids(lines: Sequence[str]) -> list[Matrix]:
     r"""Return the ways in which lines are a grid, the first is the likeliest; none where they cannot be one.
 
-    >>> [grid.rows for grid in grids(["4", "0,,1", ",1,"])] == []
-    True
+    >>> grids(["4", "0,,1", ",1,"])
+    []
     >>> grids(["2 3", "0,,1", ",1,"])[0].rows
     [['0', '', '1'], ['', '1', '']]
     """
@@ -146,11 +146,13 @@ def _ways(lines: list[tuple[int, str]]) -> Iterator[list[_Line]]:
     """Yield lines cut into tokens, in each way that they could be."""
     for mark in "\t|;,":
         if sum(mark in line for _, line in lines) >= max(len(lines) - 1, 1):
-            cells = [(number, line) for number, line in lines if mark != "|" or not _is_rule(line, lines)]
+            cells = lines if mark != "|" else _without_rules(lines)
             split = [_split(number, line, mark) for number, line in cells]
-            headed = mark == "|" and len(cells) < len(lines) and RULE.fullmatch(lines[1][1]) is not None
             body = {one for line in split[1:] for one in line.tokens}
-            yield split[1:] if headed and not (set(split[0].tokens) - {""} and set(split[0].tokens) <= body) else split
+            headed = mark == "|" and len(cells) < len(lines) and RULE.fullmatch(lines[1][1]) is not None
+            # The head of a table is a row of the board if it has tokens, and those of one.
+            row = not headed or (set(split[0].tokens) != {""} and set(split[0].tokens) <= body)
+            yield split if row else split[1:]
             return
     sized = SIZE.fullmatch(lines[0][1]) is not None and not any(" " in line for _, line in lines[1:])
     if " " in lines[0][1] and sized:
@@ -175,12 +177,10 @@ def _is_numbers(line: _Line) -> bool:
     return any(len(word) > 1 and whole(word) is not None for word in line.tokens)
 
 
-def _is_rule(line: str, lines: list[tuple[int, str]]) -> bool:
-    """Whether a line of a table only parts others; where a ``-`` is a cell elsewhere, it may be one here."""
-    if not RULE.fullmatch(line):
-        return False
-    others = (token(cell) for _, other in lines if not RULE.fullmatch(other) for cell in other.split("|"))
-    return "+" in line or "-" not in others
+def _without_rules(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the lines of a table without those that only part others; where a ``-`` is a cell elsewhere, it is one."""
+    rows = [(number, line) for number, line in lines if not RULE.fullmatch(line)]
+    return lines if not rows or any(token(cell) == "-" for _, line in rows for cell in line.split("|")) else rows
 
 
 def _split(number: int, line: str, mark: str) -> _Line:

@@ -173,10 +173,7 @@ def attempt(read: Callable[[], Record], request: Request, line: int) -> Record |
         return type(error)(error.message, line=place[0], column=place[1], source=request.source)
     except LitgridError as error:
         return InputError(str(error), line=line, column=1, source=request.source)
-    except Exception as error:  # a reader that breaks
-        import traceback
-
-        traceback.print_exc()  # X is a bug, and one bad puzzle never costs another
+    except Exception as error:  # a reader that breaks is a bug, and one bad puzzle never costs another
         return broken(error, request, line)
 
 

@@ -19,6 +19,7 @@ from typing import cast
 
 import numpy as np
 
+from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.layers import Labels, Regions
@@ -228,7 +229,7 @@ def foreign(grid: Matrix, asked: Sequence[type[Puzzle]]) -> InputError | None:
             return grid.error(error.message + squared(grid), min(row, len(grid.rows) - 1), place)
     if 0 < len(others) <= max(grid.shape.size // 4, 1):
         row, place = others[0]
-        return grid.error(f"expected a cell of a puzzle, got {grid.rows[row][place]!r}", row, place)
+        return grid.error(f"expected a cell of a puzzle, got {shorten(grid.rows[row][place])}", row, place)
     return None
 
 

@@ -207,6 +207,19 @@ def solve(
     return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin, timeout=timeout)
 
 
+def outlook(puzzle: Puzzle, timeout: float) -> Answers:
+    """Return whether a puzzle has one answer, none or several, and not why it has none.
+
+    Where a text can be read in several ways, formats ask this of each. They stand below this layer, so that they name
+    this function, as a registry does, and fetch it when a text is in doubt.
+    """
+    solving = _Solving(puzzle, installed(DEFAULT), "auto", 0, Limit(timeout))
+    try:
+        return solving.answers([])
+    except OutOfTimeError:
+        return "unknown"
+
+
 def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:
     """Refuse what is no puzzle, or no length of time."""
     expect_puzzle(puzzle)
@@ -224,7 +237,7 @@ class _Solving:
     def verdict(self) -> Verdict:
         found: list[Grid] = []
         try:
-            status = self._answers(found)
+            status = self.answers(found)
         except OutOfTimeError:
             status = "unknown"
         if status != "none":
@@ -235,7 +248,7 @@ class _Solving:
             clues, shrunk = [], False  # that there is no answer is proved; only the reason was not found in time
         return Verdict(self.puzzle, "none", conflict=tuple(clues), shrunk=shrunk)
 
-    def _answers(self, found: list[Grid]) -> Answers:
+    def answers(self, found: list[Grid]) -> Answers:
         """Append one answer, and a second one where there are several."""
         deduction = deduce(self.system, self.puzzle.shape, self.limit)
         if not deduction.possible:

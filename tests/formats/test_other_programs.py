@@ -58,16 +58,17 @@ def test_a_contest_marks_bulbs_with_an_at() -> None:
 
 
 def test_lists_of_numbers() -> None:
-    wanted = [".1.", "#.4"]
+    wanted = [".1.", "...", "#.2"]
     for text in (
-        "[[-2, 1, -2], [-1, -2, 4]]",
-        "problem = [\n    [-2, 1, -2],\n    [-1, -2, 4],\n]\n",
-        "[[-2,1,-2],[-1,-2,4]]\n\n[[0]]",
+        "[[-2, 1, -2], [-2, -2, -2], [-1, -2, 2]]",
+        "problem = [\n    [-2, 1, -2],\n    [-2, -2, -2],\n    [-1, -2, 2],\n]\n",
+        "[[-2,1,-2],[-2,-2,-2],[-1,-2,2]]\n\n[[-1,-2]]",
     ):
         first, *_ = loads_all(text)
         assert isinstance(first, Record)
         assert first.puzzle.clues == wanted
-    assert [item.line for item in loads_all("[[0]]\n\n\n[[1]]") if isinstance(item, Record)] == [1, 4]
+    items = loads_all("[[0,-1]]\n\n\n[[1,-1]]", kind="lightup", open="-1")
+    assert [item.line for item in items if isinstance(item, Record)] == [1, 4]
 
 
 def test_lists_of_walls() -> None:
@@ -76,7 +77,7 @@ def test_lists_of_walls() -> None:
     assert read("3,2\n1,0,1\n9,1,0\n4,1,2\n").puzzle.clues == wanted
     assert read("3\n2\n2 2 1\n1 1 5\n3 1 4\n", format="akari-lup").puzzle.clues == wanted
     assert read("3,2", format="akari-csv").puzzle.clues == ["...", "..."]
-    with pytest.raises(AmbiguousInputError, match="akari-lup"):
+    with pytest.raises(AmbiguousInputError, match="Mosaic or Light Up"):
         loads("3\n2\n2 2 1\n1 1 5\n3 1 4\n")
 
 

@@ -27,7 +27,7 @@ def test_what_a_player_has_done_is_the_answer(text: str) -> None:
 
 
 def test_what_could_be_plain_text_is_asked_about() -> None:
-    with pytest.raises(AmbiguousInputError, match="in the format text; lightup in the format pencilbox"):
+    with pytest.raises(AmbiguousInputError, match=r"Light Up or Mosaic or Light Up \(in the format pencilbox\)"):
         loads("1\n3\n. 1 . ")
     assert loads("1\n3\n. 1 . ", format="pencilbox").clues == [".1."]
 

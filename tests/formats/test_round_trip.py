@@ -11,6 +11,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, loads, loads_all
+from litgrid.listing import answers as answers_of
 from litgrid.puzzles import empty, kinds
 from tests.formats.boards import PAIRS, PUZZLES, board, only, same
 
@@ -73,7 +74,7 @@ def test_what_comes_back_is_all_but_what_is_said_to_be_lost(format_name: str, ki
     assert equal == (not chosen.lost(record)), chosen.lost(record)
     # Without the kind it is the same, or is asked about; and another puzzle behind it changes nothing.
     (unsaid,) = loads_all(text, format=format_name)
-    assert isinstance(unsaid, AmbiguousInputError) or same(only([unsaid]).puzzle, back.puzzle)
+    assert isinstance(unsaid, AmbiguousInputError) or only([unsaid]).reading or same(only([unsaid]).puzzle, back.puzzle)
     if chosen.separator is not None:
         twice = list(loads_all(text + chosen.separator + text, format=format_name, kind=kind))
         assert [isinstance(item, Record) and same(item.puzzle, back.puzzle) for item in twice] == [True, True]
@@ -93,10 +94,14 @@ def test_the_plain_text_of_several_puzzles(data: st.DataObject) -> None:
 
 @given(data=st.data())
 def test_the_detected_reading_is_never_another_puzzle(data: st.DataObject) -> None:
-    # Detection may ask, but where it answers, it must be what was meant: here by the kind's own text, without header.
+    # Detection may ask, or say that this reading alone has exactly one answer; where it says nothing, it must be what
+    # was meant: here by the kind's own text, without header.
     puzzle = data.draw(st.one_of(*PUZZLES.values()))
     (item,) = loads_all(puzzle.text())
-    if isinstance(item, Record):
+    if isinstance(item, Record) and item.reading:
+        assert len(list(answers_of(item.puzzle, most=2))) == 1
+        assert "exactly one answer" in item.reading
+    elif isinstance(item, Record):
         assert item.puzzle.name == puzzle.name
         assert item.puzzle.clues == puzzle.clues
 

@@ -29,7 +29,7 @@ def test_a_task_of_binairo_is_not_asked_about() -> None:
     [
         (
             "d0i00b0a00g1b0b",
-            "a:1:1: expected the cells of a square board, got 35, in 'd0i00b0a00g1b0b': is it cut off?",
+            "a:1:1: expected a square board, got 'd0i00b0a00g1b0b' of 35 cells: a square has 36; is it cut off?",
         ),
         ("d0i2", "a:1:4: expected a letter from a to z or one of 0 1; got '2'"),
         ("b0f", "a:1:1: expected an even number of columns, got 3"),

@@ -75,7 +75,7 @@ def show(record: Input, found: Answer, look: Look | None, language: str, *, titl
     """Print an answer, as it comes where it comes bit by bit, as JSON without a look; return the exit code."""
     if look is None:
         for line in found.records(language):
-            _write(json_line({"id": record.id, **line}))
+            _write(json_line(record.about | line))
         return CODES[found.outcome]
     if titled:
         _write(heading(record, language))

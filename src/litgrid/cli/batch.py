@@ -64,7 +64,7 @@ def run(
             for share, item in _items(path, load, formulas=formulas):
                 yield (number + share) / (len(files) or 1), item
                 if not isinstance(item, InputError):
-                    for sentence in item.warnings:
+                    for sentence in item.notes:
                         notes.add(sentence, item)
 
     worst = _answered(come(), answer)

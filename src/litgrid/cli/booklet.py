@@ -20,7 +20,7 @@ from litgrid.core.processes import temporary_folder
 from litgrid.question import Question
 from litgrid.solving import OUTCOMES
 
-QUESTION = Question("litgrid.printing:booklet", without=("path",))
+QUESTION = Question("litgrid.printing:booklet", without=("path", "strict"))
 
 
 @command(
@@ -36,7 +36,7 @@ def booklet(source: Source, path: str, **options: Any) -> int:
     """Make a booklet, as PDF, of the puzzles of FILES (none, or -: standard input), with their rules and answers.
 
     The same puzzles make the same file, byte by byte. A puzzle that has no answer or several is told, and comes
-    nevertheless; with --strict nothing is written then.
+    nevertheless; with --strict nothing is written then, nor where a text could mean several puzzles.
 
     \b
     Examples:
@@ -59,7 +59,9 @@ def booklet(source: Source, path: str, **options: Any) -> int:
         progress.show(done / of, f"puzzle {done + 1:,}")
 
     with temporary_folder() if path == "-" else nullcontext() as folder:
-        made = QUESTION.function(records, folder / "made.pdf" if folder else path, tick=tick, **said)
+        made = QUESTION.function(
+            records, folder / "made.pdf" if folder else path, tick=tick, strict=source.strict, **said
+        )
         if folder and made.path:
             sys.stdout.buffer.write(made.path.read_bytes())
     progress.clear()

@@ -40,6 +40,8 @@ class Source:
     switches: Mapping[str, bool | None] = field(default_factory=dict)
     empty: tuple[str, str] | None = None
     which: str | None = None
+    open: str | None = None
+    strict: bool = False
 
     @property
     def alone(self) -> bool:
@@ -108,16 +110,21 @@ class Source:
         item = _choose(self.load(text, name), self.which, name)
         if isinstance(item, InputError):
             raise item
-        for sentence in item.warnings:
+        for sentence in item.notes:
             complain(f"{name}:{item.line}: {sentence}")
         return item
 
     def load(self, text: str, name: str) -> Iterator[Record | InputError]:
         """Return the puzzles of a text, and what is wrong with others."""
-        return loads_all(text, kind=self.kind, format=self.format, source=name, **self.switches)
+        return loads_all(text, source=name, **self._said)
 
     def _coming(self, pieces: Iterable[str], name: str) -> Iterator[Record | InputError]:
-        return load_coming(pieces, kind=self.kind, format=self.format, source=name, **self.switches)
+        return load_coming(pieces, source=name, **self._said)
+
+    @property
+    def _said(self) -> dict[str, Any]:
+        """What is said about every text."""
+        return {"kind": self.kind, "format": self.format, "open": self.open, "strict": self.strict, **self.switches}
 
 
 def reading_options(command: Command) -> Command:
@@ -135,14 +142,20 @@ def reading_options(command: Command) -> Command:
         files: tuple[str, ...] = (),
         empty: tuple[str, str] | None = None,
         which: str | None = None,
+        opened: str | None = None,
+        strict: bool = False,
         **others: Any,
     ) -> Any:
         switched = {name: others.pop(name) for name in names}
-        return command(Source(files, kind_name, format_name, switched, empty, which), **others)
+        return command(Source(files, kind_name, format_name, switched, empty, which, opened, strict), **others)
 
     add = together(
         name_option("--kind", kinds, f"The kind of puzzle: {', '.join(kinds.names())}."),
         name_option("--format", formats, "The format of the input: see `litgrid formats`."),
+        click.option(
+            "--open", "opened", metavar="TOKEN", help="How an open cell is written: x, 2, -1; '' for nothing."
+        ),
+        click.option("--strict", is_flag=True, help="Ask wherever a text could mean several puzzles."),
         switch_options("as the puzzle says"),
     )
     return add(cast("Command", sourced))

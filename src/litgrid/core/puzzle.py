@@ -17,6 +17,7 @@ import numpy as np
 from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import LitgridError
+from litgrid.core.forms import Spelling
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.layers import Layer
 from litgrid.core.play import Play
@@ -70,6 +71,9 @@ class Puzzle(ABC):
         three characters: how a false, a true and an unknown cell are written, where the clues are a grid of characters
     ``forms``
         the module that says what it is in the formats of others: see :mod:`litgrid.core.forms`; ``None``: nothing
+    ``spellings``
+        how people write its cells where nothing says in which format: see :class:`litgrid.core.forms.Spelling`; its
+        alphabet is always one
     ``layers``
         what else stands on its boards besides cells: see :mod:`litgrid.core.layers`
     ``labelled``
@@ -94,6 +98,7 @@ class Puzzle(ABC):
     forms: ClassVar[str | None] = None
     encodings: ClassVar[Mapping[str, str]] = {}
     answer: ClassVar[str]
+    spellings: ClassVar[tuple[Spelling, ...]] = ()
     layers: ClassVar[tuple[Layer[Any], ...]] = ()
     labelled: ClassVar[bool] = False
     numbers_anywhere: ClassVar[bool] = False

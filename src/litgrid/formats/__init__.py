@@ -1,13 +1,14 @@
-"""Reading and writing puzzles. Kind and format are detected where that is safe, and asked for where it is not.
+"""Reading and writing puzzles. Kind and format are detected where a text says them; else the puzzle decides, or we ask.
 
 The same character means different things in different formats: ``.`` is a free cell in most, and a cell that must stay
-without a bulb in the oldest Light Up files. So a text that could be read in two ways is never guessed at.
+without a bulb in the oldest Light Up files. So a text that could be read in several ways is never guessed at: see
+:mod:`litgrid.formats.readings`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from itertools import chain
@@ -76,6 +77,8 @@ formats: Registry[Format] = Registry(
 
 MOST_BEGIN = 1 << 20
 """So many characters are looked at for a first puzzle that is complete, while more may come."""
+MOST_SNIFFED = 1 << 22
+"""So many characters tell which formats a text may be in; a longer line is in none."""
 OBJECT = re.compile(r"^[ \t]*\{", re.MULTILINE)
 
 
@@ -85,6 +88,8 @@ def loads(
     kind: str | None = None,
     format: str | None = None,  # noqa: A002 - the word that everybody expects
     source: str | None = None,
+    open: str | None = None,  # noqa: A002
+    strict: bool = False,
     **switches: bool | None,
 ) -> Puzzle:
     r"""Read the one puzzle of a text, which is never taken for the name of a file.
@@ -96,7 +101,8 @@ def loads(
     InputError
         where the text is not exactly one puzzle; with line and column where they are known.
     AmbiguousInputError
-        where it could mean several things: say which with ``kind`` or ``format``.
+        where it could mean several things, and the puzzle does not decide: say which with ``kind``, ``format`` or
+        ``open``.
     UnknownNameError
         for a kind or format that does not exist.
     TypeError
@@ -108,7 +114,7 @@ def loads(
     >>> litgrid.loads("00..\n0...\n..1.\n....", kind="binairo").shape
     Shape(rows=4, columns=4)
     """
-    records = loads_all(text, kind=kind, format=format, source=source, **switches)
+    records = loads_all(text, kind=kind, format=format, source=source, open=open, strict=strict, **switches)
     first = next(records)
     if isinstance(first, InputError):
         raise first
@@ -126,6 +132,8 @@ def loads_all(
     kind: str | None = None,
     format: str | None = None,  # noqa: A002
     source: str | None = None,
+    open: str | None = None,  # noqa: A002
+    strict: bool = False,
     **switches: bool | None,
 ) -> Iterator[Record | InputError]:
     r"""Read all puzzles of a text, in order; a bad one comes as its error, and the others still come.
@@ -142,6 +150,11 @@ def loads_all(
         The format's name; needed where the text could be read in several.
     source
         A file's name, for errors and for the names of puzzles without one.
+    open
+        How an open cell is written, where a text could be read in several ways: ``"x"``, ``"2"``, ``""`` for nothing.
+    strict
+        Ask wherever a text could be read in several ways; by default a reading is taken that alone has exactly one
+        answer, and :attr:`Record.reading` says so.
     **switches
         Rules to switch on or off, whatever the text says: ``unique_lines=False``. ``None`` leaves a rule as it is,
         and a kind that has no such rule ignores it.
@@ -162,7 +175,7 @@ def loads_all(
     """
     if not isinstance(text, str):
         raise TypeError(f"expected the text of puzzles as a string, got {type(text).__name__}")
-    request = _request(kind, source, switches)
+    request = _request(kind, source, switches, open, strict)
     named = None if format is None else formats.get(format)
     return _guarded(_read(text.removeprefix("\ufeff"), request, named), request)
 
@@ -173,6 +186,8 @@ def load_coming(
     kind: str | None = None,
     format: str | None = None,  # noqa: A002
     source: str | None = None,
+    open: str | None = None,  # noqa: A002
+    strict: bool = False,
     **switches: bool | None,
 ) -> Iterator[Record | InputError]:
     r"""Do what :func:`loads_all` does, with a text that comes in pieces of whole lines, as from a pipe.
@@ -185,7 +200,7 @@ def load_coming(
     >>> first.puzzle.clues, len(list(pieces))
     (['1.'], 1)
     """
-    request = _request(kind, source, switches)
+    request = _request(kind, source, switches, open, strict)
     named = None if format is None else formats.get(format)
     pieces, come, length, may_follow = iter(pieces), [], 0, True
     for piece in pieces:
@@ -201,16 +216,19 @@ def load_coming(
                 if chosen is not None and chosen.follows(begin):
                     yield from _guarded(chosen.follow(_lines(chain([begin], pieces)), request), request)
                     return
-    yield from loads_all("".join(come), kind=kind, format=format, source=source, **switches)
+    yield from loads_all("".join(come), kind=kind, format=format, source=source, open=open, strict=strict, **switches)
 
 
 def _sure(begin: str, request: Request) -> Format | None:
-    """Return the format that a text is in, if its first lines say so."""
+    """Return the format that a text is in, if its first lines say so, or if it is lines in no other."""
+    claims = _claims(begin)
+    if len(claims) > 1 and not any(one.sure(begin) for one in claims):
+        return None
     try:
-        found = _detect(begin, request)
+        found = _detect(begin, request, claims)
     except InputError:
         return None
-    return found if found.sniff(begin) else None
+    return found if found in claims else None
 
 
 def _lines(pieces: Iterable[str]) -> Iterator[str]:
@@ -232,13 +250,15 @@ def link(puzzle: Puzzle) -> tuple[str, str] | None:
     return min(found, key=lambda item: len(item[0]), default=None)
 
 
-def _request(kind: str | None, source: str | None, switches: Mapping[str, bool | None]) -> Request:
+def _request(
+    kind: str | None, source: str | None, switches: Mapping[str, bool | None], opened: str | None, strict: bool
+) -> Request:
     if switches:
         known = {name for one in kinds for name in one.switches}
         for name in switches:
             if name not in known:
                 raise TypeError(f"expected a switch, one of {', '.join(sorted(known))}; got {name!r}")
-    return Request(None if kind is None else kinds.get(kind).name, source, switches)
+    return Request(None if kind is None else kinds.get(kind).name, source, switches, opened, strict)
 
 
 def _guarded(items: Iterator[Record | InputError], request: Request) -> Iterator[Record | InputError]:
@@ -258,15 +278,27 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
     if not text.strip(SPACE):
         yield InputError("expected a puzzle, got nothing: the text is empty", source=request.source)
         return
+    if len(text) > MOST_BYTES:
+        yield too_long(request.source)
+        return
     detected = chosen is None
     if chosen is None:
         if (formula := no_puzzle(text)) is not None:
             yield formula.at(source=request.source)
             return
+        claims = _claims(text)
+        wrong: list[Record | InputError] = []
+        if not any(one.sure(text) for one in claims):
+            pasted = _pasted(text, request, claims, wrong)
+            first = next(pasted, None)
+            if first is not None:
+                yield first
+                yield from pasted
+                return
         try:
-            chosen = _detect(text, request)
+            chosen = _detect(text, request, claims)
         except InputError as error:
-            yield error.at(source=request.source)
+            yield from (isinstance(error, AmbiguousInputError) and wrong) or [error.at(source=request.source)]
             return
     if chosen.kinds and request.kind is not None and request.kind not in chosen.kinds:
         yield InputError(
@@ -282,6 +314,48 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
         yield from chosen.read(text, request)
 
 
+def _pasted(
+    text: str, request: Request, claims: Collection[Format], wrong: list[Record | InputError]
+) -> Iterator[Record | InputError]:
+    """Read a text that does not say what it is: see :mod:`litgrid.formats.paste`; nothing where no puzzle is found.
+
+    What is wrong then, the format that the text is most like says, and where it is like several, ``wrong``.
+    """
+    from litgrid.formats.paste import read_dressed, read_plain  # imported here: most texts say what they are
+
+    plain = any(one.name == "text" for one in claims)
+    others = [one for one in claims if one.name not in ("text", "jsonl")]
+    ways: list[Callable[[str, Request], Iterator[Record | InputError]]] = [
+        read_dressed,
+        lambda text, request: read_plain(text, request, others),
+    ]
+    dressed: list[Record | InputError] = []
+    for read in reversed(ways) if plain else ways:
+        held: list[Record | InputError] | None = []
+        for item in read(text, request):
+            if held is None:
+                yield item
+            elif isinstance(item, AmbiguousInputError | Record):
+                yield from (*held, item)
+                held = None
+            else:
+                held.append(item)
+        if held is None:
+            return
+        if read is not read_dressed:
+            wrong += held
+        elif not others:
+            dressed += held
+    yield from dressed[:1]
+
+
+def _claims(text: str) -> dict[Format, list[str]]:
+    """Return the formats that a text may be in, and the kinds that it may then be of; of a long one its begin tells."""
+    begin = text if len(text) <= MOST_SNIFFED else text[: text.rfind("\n", 0, MOST_SNIFFED) + 1]
+    sniffed = {candidate: _sniffed(candidate, begin) for candidate in formats}
+    return {one: possible for one, possible in sniffed.items() if possible}
+
+
 def _sniffed(candidate: Format, text: str) -> list[str]:
     """Return the kinds that a format finds in a text; one that breaks, perhaps of another package, finds none."""
     try:
@@ -295,9 +369,8 @@ def claimed(text: str, format: str | None = None) -> bool:  # noqa: A002
     return any(_sniffed(one, text) for one in (formats if format is None else [formats.get(format)]))
 
 
-def _detect(text: str, request: Request) -> Format:
-    sniffed = {candidate.name: _sniffed(candidate, text) for candidate in formats}
-    able = {name: possible for name, possible in sniffed.items() if possible}
+def _detect(text: str, request: Request, claims: Mapping[Format, list[str]]) -> Format:
+    able = {one.name: possible for one, possible in claims.items()}
     found = {name: [request.kind] for name, possible in able.items() if request.kind in possible}
     if request.kind is None or (not found and len(able) == 1):  # a format that does not hold the kind will say so
         found = able

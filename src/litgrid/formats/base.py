@@ -38,6 +38,8 @@ class Format(ABC):
         the kinds that it can hold; empty where it can hold any
     yields
         whether a text that another format claims as well is left to that one
+    certain
+        whether its texts say themselves that they are in it; one that does not may mean other puzzles as well
     links
         the sites it is the links of, where a puzzle is one line that says so itself; else nothing
     separator
@@ -67,6 +69,7 @@ class Format(ABC):
     summary: str
     kinds: tuple[str, ...] = ()
     yields: bool = False
+    certain: bool = True
     links: str = ""
     separator: str | None = "\n"
     gathers: bool = False
@@ -94,6 +97,10 @@ class Format(ABC):
         A text that is surely in this format and of no kind that it knows, as a link to another puzzle, may be claimed
         for all of its kinds: reading then says what it is.
         """
+
+    def sure(self, text: str) -> bool:  # noqa: ARG002
+        """Whether a text that is claimed says itself that it is in this format; by default as in all: ``certain``."""
+        return self.certain
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """Read all puzzles in order; a bad one is yielded as its error, with source and line."""
@@ -267,6 +274,8 @@ class Frame(Format, Generic[F]):
 
 class RowFormat(Format, Generic[R]):
     """A format of one kind that differs from its like in a table: see :class:`litgrid.core.forms.Row`."""
+
+    certain = False
 
     def __init__(self, kind: str, name: str, row: R) -> None:
         self.kind, self.row, self.kinds = kinds.get(kind), row, (kind,)

@@ -40,6 +40,7 @@ Place = tuple[int, int]
 class FactsFormat(RowFormat[Facts]):
     """See the module's description."""
 
+    certain = True
     separator = None
     layers = (Signs.form,)
 

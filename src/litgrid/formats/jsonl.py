@@ -35,6 +35,8 @@ from litgrid.puzzles import kinds
 
 T = TypeVar("T")
 BEGIN = re.compile(r"[ \t\r\n]*[\[{]")
+OBJECT = re.compile(r"""[ \t\r\n]*(?:\[[ \t\r\n]*)?\{[ \t\r\n]*(?:[A-Za-z_}]|"[^"]*"[ \t\r\n]*:)""")
+"""The begin of an object, and not of rows in brackets."""
 
 
 class JsonLines(Format):
@@ -50,6 +52,10 @@ class JsonLines(Format):
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; no other format begins with a brace or bracket."""
         return kinds.names() if BEGIN.match(text) else ()
+
+    def sure(self, text: str) -> bool:
+        """See :meth:`Format.sure`: it begins with an object."""
+        return OBJECT.match(text) is not None
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""

@@ -21,7 +21,6 @@ from litgrid.formats.reading import Block, blocks, cut, joined, make, read_shape
 from litgrid.formats.record import Record, Request
 
 BEGIN = re.compile(r"[ \t\r\n]*(?:[A-Za-z_]\w*[ \t]*=[ \t\r\n]*)?\[[ \t\r\n]*(?=\[)")
-NUMBER = re.compile(r"\[[ \t\r\n]*-?[0-9]")
 ROW = re.compile(r"\[([^][]*)\][ \t\r\n]*,?[ \t\r\n]*")
 VALUE = re.compile(r"[^ \t\r\n,]+")
 
@@ -92,10 +91,9 @@ class PlacesFormat(RowFormat[Places]):
 class ListsFormat(RowFormat[Lists]):
     """See the module's description."""
 
-    def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
-        begin = BEGIN.match(text)
-        return self.kinds if begin and NUMBER.match(text, begin.end()) else ()
+    def sniff(self, text: str) -> Collection[str]:  # noqa: ARG002
+        """See :meth:`Format.sniff`: it is one of the ways in which a text that does not say what it is is read."""
+        return ()
 
     def _read(self, block: Block, request: Request) -> Record:
         text, tokens = "\n".join(block.lines), self.row.tokens

@@ -35,6 +35,8 @@ def load(
     kind: str | None = None,
     format: str | None = None,  # noqa: A002 - the word that everybody expects
     source: str | None = None,
+    open: str | None = None,  # noqa: A002
+    strict: bool = False,
     **switches: bool | None,
 ) -> Puzzle:
     r"""Read the one puzzle of a file, or of a text.
@@ -50,6 +52,9 @@ def load(
         The format's name; needed where the text could be read in several.
     source
         What errors call the text; by default the file's name.
+    open, strict
+        How an open cell is written, and whether to ask wherever a text could be read in several ways: see
+        :func:`litgrid.loads_all`.
     **switches
         Rules to switch on or off, whatever the text says: ``unique_lines=False``.
 
@@ -77,7 +82,7 @@ def load(
     litgrid.core.errors.InputError: mine.txt: expected a file, but there is none of that name; litgrid.loads reads text
     """
     text, name = _told_apart(file_or_text, kind, format)
-    return loads(text, kind=kind, format=format, source=source or name, **switches)
+    return loads(text, kind=kind, format=format, source=source or name, open=open, strict=strict, **switches)
 
 
 def load_all(
@@ -86,6 +91,8 @@ def load_all(
     kind: str | None = None,
     format: str | None = None,  # noqa: A002
     source: str | None = None,
+    open: str | None = None,  # noqa: A002
+    strict: bool = False,
     **switches: bool | None,
 ) -> Iterator[Record | InputError]:
     r"""Read all puzzles of a file, or of a text, in order; a bad one comes as its error, and the others still come.
@@ -99,7 +106,7 @@ def load_all(
     ['a.txt:1', 'a.txt:5']
     """
     text, name = _told_apart(file_or_text, kind, format)
-    return loads_all(text, kind=kind, format=format, source=source or name, **switches)
+    return loads_all(text, kind=kind, format=format, source=source or name, open=open, strict=strict, **switches)
 
 
 def dump(puzzles: Puzzles, file: Place, *, format: str | None = None) -> None:  # noqa: A002

@@ -31,6 +31,10 @@ class PencilBox(Frame[Player]):
     about = "{titles}: a file of PencilBox or Kanpen: rows, columns, then a token a cell; or XML"
     holds_answers = plays = True
 
+    def sure(self, text: str) -> bool:
+        """See :meth:`Format.sure`: the form in XML does."""
+        return text.lstrip().startswith("<")
+
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; of XML only what says that it is of a kind of these programs, ours or another."""
         if XML.match(text[:200]):

@@ -18,6 +18,7 @@ from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.json_places import Origin, after_blanks
 from litgrid.formats.reading import Block, attempt, blocks, check_decoded, read_shape, split_lines
+from litgrid.formats.readings import Reading, choose
 from litgrid.formats.record import Record, Request
 from litgrid.formats.tokens import (
     WORD,
@@ -47,6 +48,7 @@ class Puzzlekit(TokenFrame):
     """The text of one puzzle."""
 
     name = "puzzlekit"
+    certain = False
     about = "puzzlekit: a line 'rows columns', labels if any, then rows of tokens such as - x 1: {titles}"
 
     def sniff(self, text: str) -> Collection[str]:
@@ -63,7 +65,15 @@ class Puzzlekit(TokenFrame):
 
     def _read(self, block: Block, request: Request) -> Record:
         lines = list(enumerate(block.lines, 1))
-        kind, shape = _header(lines, request.kind)
+        try:
+            kind, shape = _header(lines, request.kind)
+        except AmbiguousInputError:
+            shape = _header(lines, PUZZLEKIT.kinds[0])[1]
+            ways = [_reading(kind, shape, lines) for kind in _possible(lines, shape)]
+            if all(way.puzzle is None for way in ways):
+                return request.record(_puzzle(ways[0].kind.name, shape, lines), block.line)  # it says what is wrong
+            reading, said = choose(ways, request, headed=False)
+            return request.record(reading.board, block.line, reading=said)
         return request.record(_puzzle(kind, shape, lines), block.line)
 
     def _write(self, record: Record) -> str:
@@ -138,6 +148,14 @@ def _puzzle(kind: str, shape: Shape, lines: list[Line]) -> Puzzle:
         said = None if number is None or number[3] is None else (1, number[3])
         return read_mapped(kind, form, shape, lines[1:], [], said)
     return read_puzzle(kind, PUZZLEKIT.forms[kind], shape, *_split(kind, lines))
+
+
+def _reading(kind: str, shape: Shape, lines: list[Line]) -> Reading:
+    try:
+        puzzle: Puzzle | None = _puzzle(kind, shape, lines)
+    except InputError:
+        puzzle = None
+    return Reading(kinds.get(kind), puzzle, option=f"--kind {kind}", ruled=True)
 
 
 def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:

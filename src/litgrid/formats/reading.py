@@ -24,6 +24,9 @@ UNDECODED = re.compile("[\0\ud800-\udfff]")
 
 END = re.compile(r"\r\n|\n|\r")
 
+SIZE = re.compile(r"[ \t]*([0-9]{1,9})(?:[ \t]*[xX,; \t][ \t]*([0-9]{1,9}))?")
+"""A line with the size of a board."""
+
 SIDE = re.compile("0*[1-9][0-9]{0,8}", re.ASCII)
 """A side of a board. No number with more digits is made: that alone could take seconds."""
 
@@ -62,6 +65,22 @@ def blocks_of(lines: Iterable[str]) -> Iterator[Block]:
             gathered = []
     if gathered:
         yield Block(number - len(gathered) + 1, gathered)
+
+
+def sized(lines: Iterable[str]) -> Iterator[Block]:
+    """Return blocks; blank lines may stand between a size and its grid, as in the first programs."""
+    size: Block | None = None
+    for block in blocks_of(lines):
+        if size is not None:
+            gap = [""] * (block.line - size.line - 1)
+            yield Block(size.line, [*size.lines, *gap, *block.lines])
+            size = None
+        elif len(block.lines) == 1 and SIZE.fullmatch(block.lines[0]):
+            size = block
+        else:
+            yield block
+    if size is not None:
+        yield size
 
 
 def single_lines(text: str) -> Iterator[Block]:

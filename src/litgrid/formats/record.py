@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError
@@ -35,6 +35,8 @@ class Record:
         sentences about what the reader met and could not keep
     level
         how hard it is said to be, a number or a word, or ``None``
+    reading
+        what it was taken for and why, in a sentence, where the text could be read in several ways; else ``None``
     """
 
     id: str
@@ -44,6 +46,17 @@ class Record:
     line: int = 1
     warnings: tuple[str, ...] = ()
     level: int | str | None = None
+    reading: str | None = None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said of how it was read: of the reading that was taken, and the warnings."""
+        return (*([self.reading] if self.reading else []), *self.warnings)
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """How a line of JSON about it begins: with its name, and how it was read, where that was in doubt."""
+        return {"id": self.id, **({"reading": self.reading} if self.reading else {})}
 
     @property
     def asked(self) -> Puzzle:
@@ -92,18 +105,46 @@ class FormulaRecord:
         """What a question is asked about."""
         return self.formula
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is to be said of how it was read."""
+        return self.warnings
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """How a line of JSON about it begins: with its name."""
+        return {"id": self.id}
+
 
 Input: TypeAlias = Record | FormulaRecord
 """What commands are given."""
 
 
+@dataclass
+class Custom:
+    """What was found out about a text: ``taken`` is how its last puzzle in doubt was read, and ``reading`` says it.
+
+    ``seconds`` may still be spent on telling what its puzzles are.
+    """
+
+    taken: Any = None
+    reading: str = ""
+    seconds: float = 20.0
+
+
 @dataclass(frozen=True)
 class Request:
-    """What the caller said about a text: the kind's name, the source, and rules to switch on or off."""
+    """What the caller said about a text: the kind's name, the source, and rules to switch on or off.
+
+    ``open`` is how an open cell is written. ``strict``: of several readings none is taken, even if the puzzle decides.
+    """
 
     kind: str | None = None
     source: str | None = None
     switches: Mapping[str, bool | None] = field(default_factory=dict)
+    open: str | None = None
+    strict: bool = False
+    custom: Custom = field(default_factory=Custom, compare=False)
 
     def name(self, line: int) -> str:
         """Return the name of a puzzle that has none."""
@@ -117,11 +158,12 @@ class Request:
         name: str = "",
         filled: Grid | None = None,
         warnings: Iterable[str] = (),
+        reading: str | None = None,
     ) -> Record:
         """Return the record of a puzzle that begins at a line, with the rules that the caller switched."""
         puzzle = puzzle.with_switches(**self.switches)
         named = well_formed(name) or self.name(line)
-        return Record(named, puzzle, filled, self.source, line, (*warnings, *puzzle.remarks))
+        return Record(named, puzzle, filled, self.source, line, (*warnings, *puzzle.remarks), reading=reading)
 
     def check_kind(self, kind: str, line: int) -> None:
         """Raise :class:`InputError` where the text says another kind than the caller."""

@@ -17,8 +17,13 @@ from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
 from litgrid.formats.base import RowFormat
 from litgrid.formats.reading import Block, cut, joined, make, single_lines, square
+from litgrid.formats.readings import off
 from litgrid.formats.record import Record, Request
+from litgrid.puzzles import kinds
 
+LEAST = 15
+NEAR = 3
+"""A task of fewer cells, or of more cells than so many from a square, is a word."""
 PAGE = re.compile(r"\btask[ \t]*=[ \t]*(['\"])(.*?)\1")
 
 
@@ -27,6 +32,11 @@ class TaskFormat(RowFormat[Task]):
 
     separator = ""
 
+    def sure(self, text: str) -> bool:
+        """See :meth:`Format.sure`: it has a letter that no kind has in its rows."""
+        block = next(iter(self._blocks(text)))
+        return not set(_task(block.lines[0])[0]) <= set(self.row.codec.marks).union(*(kind.alphabet for kind in kinds))
+
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`."""
         block = next(iter(self._blocks(text)), None)
@@ -34,10 +44,16 @@ class TaskFormat(RowFormat[Task]):
             return ()
         task, codec = _task(block.lines[0])[0], self.row.codec
         cells = codec.length(task)
-        side = isqrt(cells or 0)
+        if cells is None:
+            return ()
+        side = isqrt(cells)
         # A text of letters alone is a word; one without letters is a row of a board.
         mixed = not set(task).isdisjoint(codec.marks) and cells != len(task)
-        return self.kinds if mixed and cells == side**2 and side % self.row.step == 0 else ()
+        wides = [wide for wide in range(side, side + 3) if wide % self.row.step == 0] if mixed else []
+        near = min((abs(cells - wide**2) for wide in wides), default=cells)
+        # That it lost its end, or has more, is said of what else is like a task; on a page of any.
+        cut_off = PAGE.search(block.lines[0]) or (near <= NEAR and cells >= LEAST)
+        return self.kinds if mixed and (near == 0 or cut_off) else ()
 
     def _blocks(self, text: str) -> Iterable[Block]:
         # The lines that hold a task: those of a page that set it, or all.
@@ -55,9 +71,7 @@ class TaskFormat(RowFormat[Task]):
         side = isqrt(cells or 0)
         check_size(side, side)
         if not cells or side * side != cells:
-            raise InputError(
-                f"expected the cells of a square board, got {cells or 0:,}, in {shorten(task)}: is it cut off?"
-            )
+            raise InputError(f"expected a square board, got {shorten(task)} of {off(cells or 0, self.row.step)}")
         return request.record(make(self.kind.name, cut(codec.decode(task), Shape(side, side))), block.line)
 
     def _write(self, record: Record) -> str:

@@ -15,13 +15,14 @@ from collections.abc import Collection, Iterable, Mapping
 from urllib.parse import quote, unquote
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.forms import Game
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Frame
 from litgrid.formats.reading import Block, blocks, cut, joined, make, read_shape, sections, single_lines
+from litgrid.formats.readings import Reading, choose
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
 
@@ -83,7 +84,8 @@ class Tatham(Frame[Game]):
         found = ID.fullmatch(text)
         if found is None:
             raise InputError(f"expected a game ID, as 3x3:a1dBa2 (width, height, board), got {shorten(text)}")
-        return request.record(_puzzle(found, games, line.find(text)), block.line)
+        puzzle, said = _puzzle(found, games, line.find(text), request)
+        return request.record(puzzle, block.line, reading=said)
 
     def _write(self, record: Record) -> str:
         params, board = self.parts(record.puzzle)
@@ -151,17 +153,21 @@ def _possible(found: re.Match[str], games: Mapping[str, Game]) -> list[str]:
     return [kind for kind in cells if cells[kind] == shape.size and games[kind].least <= least] or list(cells)
 
 
-def _puzzle(found: re.Match[str], games: Mapping[str, Game], column: int) -> Puzzle:
+def _puzzle(
+    found: re.Match[str], games: Mapping[str, Game], column: int, request: Request
+) -> tuple[Puzzle, str | None]:
+    """Return the puzzle of an ID, and what is said where it could be one of two games."""
     possible = [kind for kind in _possible(found, TATHAM.forms) if kind in games]
     if not possible and len(games) > 1:
         boards = " or ".join(f"{game.board} for {game.name}" for game in games.values())
         raise InputError(f"expected a board of {boards}, got {shorten(found['board'])}")
     if len(possible) > 1 and _shape(found).size in {games[kind].codec.length(found["board"]) for kind in possible}:
-        titles = " or ".join(f"{games[kind].name} ({kinds.get(kind).title})" for kind in possible)
-        options = " or ".join(f"--kind {kind}" for kind in possible)
-        raise AmbiguousInputError(f"this could be {titles}: say which with {options}", line=1, column=1)
+        made = [(kind, read_game(kind, found, found["board"])) for kind in possible]
+        ways = [Reading(kinds.get(kind), puzzle, option=f"--kind {kind}", ruled=True) for kind, puzzle in made]
+        reading, said = choose(ways, request, headed=False)
+        return reading.board, said
     try:
-        return read_game((possible or list(games))[0], found, found["board"])
+        return read_game((possible or list(games))[0], found, found["board"]), None
     except InputError as error:
         place = None if error.column is None else error.column + max(column, 0) + found.start("board")
         raise InputError(error.message, line=1, column=place or 1) from None

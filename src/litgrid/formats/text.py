@@ -17,16 +17,19 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
-from litgrid.core.characters import shorten
+from litgrid.core.characters import MOST_CELLS, shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
+from litgrid.formats.peeling import LEAST, Matrix, grids
 from litgrid.formats.reading import Block, blocks, blocks_of, read_blocks, respaced, split_lines, unspaced
+from litgrid.formats.readings import Reading, as_before, choose, distinct, foreign, readings, single, squared
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
 
@@ -34,6 +37,8 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 SIZE = re.compile(r"([1-9][0-9]{0,8})(?:[xX]([1-9][0-9]{0,8}))?")
 SIZE_LINE = re.compile(r"[ \t]*([1-9][0-9]{0,8})(?:(?:[xX]|[ \t]+)([1-9][0-9]{0,8}))?")
 WORD = re.compile(r"[A-Za-z][A-Za-z_-]{2,}")
+MOST = 4 * MOST_CELLS
+"""No board has more characters."""
 MOST_WORDS = 20
 """More words than any header has are not looked at."""
 
@@ -69,7 +74,17 @@ class Text(Format):
             return ()
         if header.kind is not None:
             return (header.kind.name,)
-        return [kind.name for kind, foreign in _foreign(first.lines[header.lines :]).items() if not foreign]
+        return [kind.name for kind in kinds if not _foreign(kind, first.lines[header.lines :])]
+
+    def sure(self, text: str) -> bool:
+        """See :meth:`Format.sure`: a header says so."""
+        try:
+            return read_header(next(blocks(text)).lines, kinds).kind is not None
+        except InputError:
+            return False
+
+    def _read(self, block: Block, request: Request) -> Record:
+        return read_block(block, request)
 
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.read`."""
@@ -81,7 +96,7 @@ class Text(Format):
 
     def follow(self, lines: Iterable[str], request: Request) -> Iterator[Record | InputError]:
         """See :meth:`Format.follow`."""
-        yield from read_blocks(blocks_of(lines), _read, request)
+        yield from read_blocks(blocks_of(lines), read_block, request)
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""
@@ -91,30 +106,147 @@ class Text(Format):
 TEXT = Text()
 
 
-def _read(block: Block, request: Request) -> Record:
+def read_block(block: Block, request: Request, claims: Sequence[Format] = ()) -> Record:
+    """Read a block; ``claims`` are other formats that a grid without a header may be in."""
     if block.lines[0].startswith("{"):
         message = (
             "expected a puzzle in the format text, as the first one is, got a JSON object: give it a file of its own"
         )
         raise InputError(message, line=1, column=1)
-    header = read_header(block.lines, kinds if request.kind is None else [kinds.get(request.kind)])
-    lines = block.lines[header.lines :]
-    kind = header.kind
-    if kind is not None:
-        request.check_kind(kind.name, 1)
-    else:
-        kind = _choose(lines, request, header.lines + 1)
-    if not lines:
+    if sum(map(len, block.lines)) > MOST:
+        message = (
+            f"expected a board of at most {MOST_CELLS:,} cells, got {len(block.lines):,} lines without a blank one"
+        )
+        raise InputError(message, line=1, column=1)
+    unclear: AmbiguousInputError | None = None
+    try:
+        header = read_header(block.lines, kinds if request.kind is None else [kinds.get(request.kind)])
+    except AmbiguousInputError as error:
+        header, unclear = Header(), error
+    if header.kind is None:
+        return _unsaid(block, header, request, claims, unclear)
+    request.check_kind(header.kind.name, 1)
+    return request.record(_said(header.kind, block.lines, header), block.line)
+
+
+def _said(kind: type[Puzzle], lines: Sequence[str], header: Header) -> Puzzle:
+    """Read the board below a header, or none, of a kind."""
+    rows = list(lines[header.lines :])
+    if not rows:
         raise InputError(f"expected a {kind.title} puzzle below the header, got nothing", line=1, column=1)
-    puzzle = read_lines(kind, lines, header.lines, header.switches)
+    puzzle = read_lines(kind, rows, header.lines, header.switches)
     if header.size is not None and header.size != puzzle.shape:
         raise InputError(f"expected {header.size} cells, as this line says, got {puzzle.shape}", line=1, column=1)
-    return request.record(puzzle, block.line)
+    return puzzle
+
+
+def _unsaid(
+    block: Block,
+    header: Header,
+    request: Request,
+    claims: Sequence[Format],
+    unclear: AmbiguousInputError | None,
+) -> Record:
+    """Read a block that does not say its kind: as the kinds themselves write it, and in all other ways."""
+    lines, taken = block.lines[header.lines :], request.custom.taken
+    asked = list(kinds) if request.kind is None else [kinds.get(request.kind)]
+    if taken is not None and request.kind is None:  # as the puzzle before, without a look at all that it could be
+        own = [] if unclear or _foreign(taken.kind, lines) else [_own(taken.kind, block, header, [])]
+        claimed = (one for form in claims for one in _claimed(form, block, replace(request, kind=taken.kind.name)))
+        cells = (one for way in grids(block.lines) for one in readings(way, [taken.kind]))
+        same = next(as_before(itertools.chain(own, claimed, cells), taken), None)
+        if same is not None:
+            return request.record(same, block.line, reading=request.custom.reading)
+    wrong: list[InputError] = []
+    own = [] if unclear else [_own(kind, block, header, wrong) for kind in asked if not _foreign(kind, lines)]
+    right = [one for one in own if one.puzzle is not None]
+    sure = len(own) == len(right) == 1 and not claims and request.open is None
+    if sure and (request.kind is not None or _alone(own[0].kind, lines)):
+        return request.record(own[0].board, block.line)
+    ways = grids(block.lines)
+    claimed = (one for form in claims for one in _claimed(form, block, request))
+    found = distinct(itertools.chain(own, claimed, (one for way in ways for one in readings(way, asked))), request)
+    if unclear is not None and len(found) < 2:
+        raise unclear
+    if not any(one.puzzle is not None for one in found):
+        raise _claimed_wrong(claims, block, request) or _wrong(lines, request, header, wrong, ways)
+    try:
+        reading, said = choose(found, request, squared(ways[-1]) if ways else "")
+    except AmbiguousInputError:
+        if unclear is not None:
+            raise unclear from None
+        raise
+    return reading.kept(request, block.line, said)
+
+
+def _own(kind: type[Puzzle], block: Block, header: Header, wrong: list[InputError]) -> Reading:
+    """Return what a block is as a kind's own text form; what is wrong with it is added to ``wrong``."""
+    option = f"--kind {kind.name}"
+    try:
+        puzzle = _said(kind, block.lines, header)
+    except InputError as error:
+        wrong.append(error)
+        return Reading(kind, None, option=option)
+    return Reading(kind, puzzle, option=f"{option} --format text", open=kind.answer[2])
+
+
+def _claimed(form: Format, block: Block, request: Request) -> Iterator[Reading]:
+    """Yield the puzzles that a block is in a format of others."""
+    for kind in form.sniff("\n".join(block.lines)):
+        if request.kind not in (None, kind):
+            continue
+        try:
+            record = form._read(block, replace(request, kind=kind))
+        except InputError:
+            continue
+        option = f"--kind {kind} --format {form.name}" if len(form.kinds) > 1 else f"--format {form.name}"
+        says, ruled = f"in the format {form.name}", bool(form.assumes)
+        yield Reading(kinds.get(kind), record.puzzle, says, option, None, record, ruled)
+
+
+def _claimed_wrong(claims: Sequence[Format], block: Block, request: Request) -> InputError | None:
+    """Return what the first format that a block may be in says of it."""
+    for form in claims:
+        if request.kind in (None, *form.kinds):
+            try:
+                form._read(block, request)
+            except InputError as error:
+                return error
+    return None
+
+
+def _alone(kind: type[Puzzle], lines: Sequence[str]) -> bool:
+    """Whether the characters of lines, which are right for a kind, can mean nothing else; blanks do not count."""
+    if any(not layer.optional for layer in kind.layers):
+        return True
+    if len(lines) == 1 and len(lines[0]) >= LEAST:
+        return False
+    return single(frozenset("".join(lines)) - {" "}, tuple(kinds))
+
+
+def _wrong(
+    lines: list[str], request: Request, header: Header, wrong: Sequence[InputError], ways: Sequence[Matrix]
+) -> InputError:
+    """Return what is wrong with lines that are no puzzle, by what they most look like."""
+    if len({str(error) for error in wrong}) == 1:  # whatever it is, this is wrong with it
+        return wrong[0]
+    asked = list(kinds) if request.kind is None else [kinds.get(request.kind)]
+    if any(mark in line for mark in "\t;,|" for line in lines) and ways:
+        error = foreign(ways[0], asked)
+        if error is not None:
+            return error
+    kind = _choose(lines, request, header.lines + 1)
+    try:
+        _said(kind, [*[""] * header.lines, *lines], header)
+    except InputError as error:
+        return error
+    return InputError(f"expected a {kind.title} puzzle", line=1, column=1)
 
 
 def read_lines(kind: type[Puzzle], lines: list[str], before: int, switches: dict[str, bool]) -> Puzzle:
     """Read a kind's own text form; ``before`` is how many lines of the text stand before it."""
-    tight = [unspaced(line, _characters(kind)) for line in lines]
+    known = _characters(kind)
+    tight = [unspaced(line, known) for line in lines]
     try:
         return kind.from_text(tight, **switches)
     except InputError as error:
@@ -179,7 +311,8 @@ def _bare_size(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
     if size is None or not (below or crossed):
         return Header()
     header = Header(size=size, lines=1)
-    as_rows = {kind: shape for kind in possible if (shape := _shape(kind, lines)) is not None}
+    same = len(lines) < 2 or len(lines[0]) == len(lines[1]) or " " in lines[0] + lines[1]  # else it is no row of these
+    as_rows = {kind: shape for kind in possible if same and (shape := _shape(kind, lines)) is not None}
     if not below and not as_rows:
         raise InputError(f"expected a grid of {size} below its size, got nothing", line=1, column=1)
     apart = " " in lines[0] and not any(" " in line for line in below)
@@ -210,6 +343,7 @@ def _shape(kind: type[Puzzle], lines: list[str]) -> Shape | None:
         return None
 
 
+@lru_cache(maxsize=64)
 def _characters(kind: type[Puzzle]) -> set[str]:
     """Return the characters that rows of a kind are made of."""
     return set(kind.alphabet).union(*(layer.characters for layer in kind.layers))
@@ -233,16 +367,17 @@ def _size(match: re.Match[str] | None) -> Shape | None:
     return None if match is None else Shape(int(match[1]), int(match[2] or match[1]))
 
 
-def _foreign(lines: list[str]) -> dict[type[Puzzle], int]:
-    """Return for each kind how many characters of the lines cannot be of it."""
-    return {kind: kind.foreign([unspaced(line, _characters(kind)) for line in lines]) for kind in kinds}
+def _foreign(kind: type[Puzzle], lines: list[str]) -> int:
+    """Return how many characters of the lines cannot be of a kind."""
+    known = _characters(kind)
+    return kind.foreign([unspaced(line, known) for line in lines])
 
 
 def _choose(lines: list[str], request: Request, line: int) -> type[Puzzle]:
     """Return the kind that was asked for or the only one that the lines, from that line on, can be."""
     if request.kind is not None:
         return kinds.get(request.kind)
-    foreign = _foreign(lines)
+    foreign = {kind: _foreign(kind, lines) for kind in kinds}
     least = min(foreign.values())
     nearest = [kind for kind, count in foreign.items() if count == least]
     if least and len(nearest) > 1:

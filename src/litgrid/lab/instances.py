@@ -111,7 +111,8 @@ def load(
                 yield Instance(formula.id, formula.formula)
                 return
             text = file.whole()
-        records = loads_all(text, kind=kind, format=format, source=name, **switches)
+        said: dict[str, Any] = {"kind": kind, "format": format, "source": name, **switches}
+        records = loads_all(text, **said)
     for record in records:
         if isinstance(record, InputError):
             bad(record)

@@ -69,12 +69,12 @@ class Walks:
 def as_line(walks: Walks) -> str:
     """Return one line of JSON."""
     runs, settings, asked = walks.runs, walks.settings, walks.asked
-    values: dict[str, object] = {"status": "undecided" if runs.model is None else "model"}
+    values: dict[str, object] = asked.about | {"status": "undecided" if runs.model is None else "model"}
     if isinstance(asked, Record):
         shape = asked.puzzle.shape
-        values |= {"id": asked.id, "kind": asked.puzzle.name, "size": [shape.rows, shape.columns]}
+        values |= {"kind": asked.puzzle.name, "size": [shape.rows, shape.columns]}
     else:
-        values |= {"id": asked.id, "kind": CNF}
+        values |= {"kind": CNF}
     if walks.decided and isinstance(asked, Record):
         return json_line(values | {"status": "decided", "solutions": _solutions(walks, asked), "note": NOTHING_LEFT})
     values |= {

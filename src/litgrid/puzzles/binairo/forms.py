@@ -45,16 +45,12 @@ FORMS = {
         "perhaps a line with the side, then rows of 0, 1 and one of . - _ X x # for an open cell",
         VALUES,
         opens=".-_Xx#",
-        must="-",
-        may="01",
         hint="with X and O it is the format binoxxo",
     ),
     "binoxxo": Loose(
         "perhaps a line with the side, then rows of O (zero), X (one) and one of . - _ for an open cell",
         {"O": "0", "X": "1"},
         opens=".-_",
-        must="OX",
-        may=".-_",
         hint="with 0 and 1 it is the format takuzu-text",
     ),
     "asp": Facts(

@@ -17,6 +17,7 @@ import numpy as np
 from litgrid.core.bounds import from_matrix, join
 from litgrid.core.characters import Characters, Grid
 from litgrid.core.errors import InputError
+from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import IntArray, windows
 from litgrid.core.kind import Kind
 from litgrid.core.layers import Signs
@@ -24,6 +25,9 @@ from litgrid.core.play import Play
 from litgrid.core.tables import Count, Differ, Table
 from litgrid.core.technique import Technique, Tier
 
+FEW = ". _ - ? * ~"
+PAIRS = (("O", "X"), ("o", "x"), ("W", "B"), ("False", "True"), ("false", "true"))
+"""What people write for a zero and a one, where not digits."""
 TRIVIAL = frozenset({"triple", "last-cell", "sign"})
 EASY = TRIVIAL | {"half", "twins", "almost-twins", "signed-triple"}
 
@@ -52,6 +56,11 @@ class Binairo(Kind):
     answer: ClassVar[str] = "01."
     symbols: ClassVar[dict[str, str]] = {".": "·"}
     forms: ClassVar[str] = "litgrid.puzzles.binairo.forms"
+    spellings: ClassVar[tuple[Spelling, ...]] = (
+        Spelling({"0": "0", "1": "1"}, {".": f"{OPENS} # 2 3 9 -1 -2"}),
+        *(Spelling({zero: "0", one: "1"}, {".": FEW}, whole=True) for zero, one in PAIRS),
+        Spelling({"1": "0", "2": "1"}, {".": f"{OPENS} 0 -1"}, whole=True),
+    )
     switches: ClassVar[dict[str, str]] = {"unique_lines": "no two rows and no two columns are equal"}
     examples: ClassVar[tuple[str, ...]] = ("00..\n0...\n..1.\n....",)
     instructions: ClassVar[tuple[str, ...]] = (

@@ -16,6 +16,7 @@ import numpy as np
 from litgrid.core import memory
 from litgrid.core.bounds import Bounds, from_matrix, join
 from litgrid.core.characters import Grid, free_of
+from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import BoolArray, IntArray, neighbours
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
@@ -24,6 +25,7 @@ from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
 
 NUMBERS = {str(number): number for number in range(5)}
+NUMBERED = {number: number for number in NUMBERS}
 ENTRY = 60
 """Bytes that an entry of the table ``dark`` takes from here to an engine: half of it for rules and propagation."""
 EASY = frozenset({"run", "clue-met", "clue-full", "last-candidate"})
@@ -57,6 +59,10 @@ class LightUp(Kind):
     sketcher: ClassVar[str] = "litgrid.puzzles.lightup.making"
     encodings: ClassVar[dict[str, str]] = {"first": "litgrid.puzzles.lightup.first"}
     forms: ClassVar[str] = "litgrid.puzzles.lightup.forms"
+    spellings: ClassVar[tuple[Spelling, ...]] = (
+        Spelling(NUMBERED, {".": f"{OPENS} W -1 -2 -3", "#": "# B W X -1 -2 \N{BLACK SQUARE} \N{FULL BLOCK}"}),
+        Spelling({**NUMBERED, "x": "#"}, {".": "- _"}),
+    )
     examples: ClassVar[tuple[str, ...]] = (".1.\n...\n#.2",)
     instructions: ClassVar[tuple[str, ...]] = (
         "Put bulbs into white cells so that every white cell is lit.",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import BoolArray, IntArray, around
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
@@ -28,6 +29,7 @@ class Mosaic(Kind):
     alphabet: ClassVar[dict[str, str]] = {".": "no number", **dict.fromkeys(DIGITS, "number")}
     answer: ClassVar[str] = ".#?"
     forms: ClassVar[str] = "litgrid.puzzles.mosaic.forms"
+    spellings: ClassVar[tuple[Spelling, ...]] = (Spelling({digit: digit for digit in DIGITS}, {".": f"{OPENS} -1 -2"}),)
     numbers: ClassVar[dict[str, int]] = DIGITS
     unnumbered: ClassVar[str] = "."
     counted: ClassVar[str] = "black cell"

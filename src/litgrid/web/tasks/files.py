@@ -19,6 +19,7 @@ from litgrid.web.records import (
     as_record,
     entries_in,
     entry_rows,
+    flag_in,
     kind_in,
     language_in,
     record_in,
@@ -55,7 +56,8 @@ def read(question: Question) -> dict[str, Any]:
     warnings: list[str] = []
     errors: list[InputError] = []
     cells = 0
-    for item in loads_all(text, kind=kind, format=format_name, source=None):
+    opened = None if question.get("open") is None else text_in(question, "open")
+    for item in loads_all(text, kind=kind, format=format_name, open=opened, strict=flag_in(question, "strict")):
         if len(records) + len(errors) == MOST_RECORDS or cells > MOST_READ:
             cut = f"only so much is read at a time: what follows after {len(records):,} puzzles is left out"
             warnings.append(translated(cut, language))
@@ -67,8 +69,9 @@ def read(question: Question) -> dict[str, Any]:
         if item.puzzle.shape.size > MOST_CELLS:
             errors.append(InputError(f"{item.puzzle.shape} is too large a board for the page", line=item.line))
         else:
-            records.append(as_record(item) | _entered(item.puzzle, item.filled))
-            said = [translated(warning, language) for warning in item.warnings]
+            taken = {"reading": translated(item.reading, language)} if item.reading else {}
+            records.append(as_record(item) | _entered(item.puzzle, item.filled) | taken)
+            said = [translated(note, language) for note in item.notes]
             warnings += [f"{item.id}: {warning}" if item.named else warning for warning in said]
     several = "\n" in text.strip()
     if errors and not records:

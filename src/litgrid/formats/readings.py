@@ -1,0 +1,362 @@
+"""Readings: what a grid of tokens can mean, of which kind, and which reading is taken.
+
+Of each kind a grid is read in all of its spellings (:class:`litgrid.core.forms.Spelling`), as labels, and as a map of
+regions, where the kind has such. Where several readings remain, the puzzle decides: each is solved, under both of a
+rule that the text does not switch, and the one that alone has exactly one answer is taken, with a sentence that says
+so. Else the user is asked, with all of them. No reading is ever preferred for how it looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from importlib import import_module
+from itertools import permutations, product
+from math import isqrt
+from time import perf_counter
+from typing import cast
+
+import numpy as np
+
+from litgrid.core.characters import shorten
+from litgrid.core.errors import AmbiguousInputError, InputError
+from litgrid.core.forms import OPENS, Spelling
+from litgrid.core.layers import Labels, Regions
+from litgrid.core.numerals import whole
+from litgrid.core.puzzle import Puzzle
+from litgrid.formats.peeling import LEAST, Matrix
+from litgrid.formats.record import Record, Request
+
+MOST_CELLS = 2_500
+"""No larger board is solved to find out what it is."""
+SECONDS = 1.0
+"""No longer is one reading solved."""
+LEAST_SIDE = 4
+"""Smaller boards of regions and labels have no answer, and are something else."""
+MOST_TOKENS = 60
+"""A grid of more different tokens is none of cells."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way in which a text is a puzzle.
+
+    Attributes
+    ----------
+    puzzle
+        the puzzle, ``None`` where the text is one of that kind with something wrong
+    says
+        what is taken for what, in words; nothing where the text is as the kind itself writes it
+    option
+        what says that this reading is meant
+    open
+        the token of an open cell
+    record
+        what a format that has a name read
+    ruled
+        whether the text says which rules are switched on
+    """
+
+    kind: type[Puzzle]
+    puzzle: Puzzle | None
+    says: str = ""
+    option: str = ""
+    open: str | None = None
+    record: Record | None = None
+    ruled: bool = False
+
+    @property
+    def board(self) -> Puzzle:
+        """The puzzle, where it is one."""
+        assert self.puzzle is not None  # noqa: S101 - of a reading that was taken
+        return self.puzzle
+
+    def kept(self, request: Request, line: int, said: str | None) -> Record:
+        """Return the record of a text that was read so, and what is said of that."""
+        if self.record is None:
+            return request.record(self.board, line, reading=said)
+        return replace(self.record, puzzle=self.board, reading=said)
+
+    @property
+    def key(self) -> object:
+        """What readings of two texts in the same way have in common."""
+        return self.kind, self.says, self.option
+
+    def switched(self, switches: Mapping[str, bool | None]) -> list[Puzzle]:
+        """Return the puzzle, and those with rules switched that nobody has."""
+        if self.puzzle is None:
+            return []
+        free = [] if self.ruled else [name for name in self.kind.switches if switches.get(name) is None]
+        ways = product(*([getattr(self.puzzle, name), not getattr(self.puzzle, name)] for name in free))
+        return [self.puzzle.with_switches(**dict(zip(free, way, strict=True))) for way in ways]
+
+
+def readings(grid: Matrix, asked: Iterable[type[Puzzle]]) -> Iterator[Reading]:
+    """Yield the readings of a grid as puzzles of some kinds."""
+    if grid.ragged() is not None:
+        return
+    tokens = frozenset().union(*grid.rows)
+    for kind in asked:
+        made: Iterable[tuple[str, str | None, Callable[[], Puzzle]]] = ()
+        if kind.labelled:
+            made = _labels(kind, grid)
+        elif any(isinstance(layer, Regions) for layer in kind.layers):
+            made = _regions(kind, grid, tokens)
+        elif len(tokens) <= MOST_TOKENS and not any(not layer.optional for layer in kind.layers):
+            made = _cells(kind, grid, tokens)
+        for says, opened, make in made:
+            try:
+                puzzle = make()
+            except InputError:
+                continue
+            words = ", ".join(filter(None, [says, grid.laid]))
+            yield Reading(kind, puzzle, words, _option(kind, opened), opened)
+
+
+def _option(kind: type[Puzzle], opened: str | None) -> str:
+    return f"--kind {kind.name}" + ("" if opened is None else f" --open {opened or repr('')}")
+
+
+def _cells(
+    kind: type[Puzzle], grid: Matrix, tokens: frozenset[str]
+) -> Iterator[tuple[str, str | None, Callable[[], Puzzle]]]:
+    for meaning in meanings(kind, tokens):
+        table = dict(meaning)
+        rows = ["".join(map(table.__getitem__, row)) for row in grid.rows]
+        changed = [f"{one or 'nothing'} for {_called(kind, char)}" for one, char in meaning if one != char]
+        opened = next((one for one, char in meaning if char == _open(kind)), None)
+        if kind.foreign(rows) or (changed and len(rows) == 1 and isinstance(grid.rows[0], str)):
+            continue  # a line of characters that are not even the kind's own is rather no board
+        yield ", ".join(changed), opened, lambda rows=rows: kind.from_clues(rows)  # type: ignore[misc]
+
+
+def _open(kind: type[Puzzle]) -> str:
+    """Return the character of a cell of an open board."""
+    return cast("str", kind.blank()) if hasattr(kind, "blank") else kind.answer[2]
+
+
+def _called(kind: type[Puzzle], char: str) -> str:
+    return (
+        f"{kind.alphabet[char]} {char}"
+        if list(kind.alphabet.values()).count(kind.alphabet[char]) > 1
+        else (kind.alphabet[char])
+    )
+
+
+@lru_cache(maxsize=256)
+def meanings(kind: type[Puzzle], tokens: frozenset[str]) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """Return the ways in which tokens are characters of a kind: those of its alphabet, and its spellings."""
+    found: dict[tuple[tuple[str, str], ...], None] = {}
+    opened = _open(kind)
+    own = Spelling({char: char for char in kind.alphabet if char != opened}, {opened: f"{opened} {OPENS}"})
+    for spelling in (Spelling({char: char for char in kind.alphabet}), *(kind.spellings or (own,))):
+        rest = sorted(tokens - spelling.tokens.keys())
+        if spelling.whole and not spelling.tokens.keys() <= tokens:
+            continue
+        for chars in permutations(spelling.words, len(rest)):
+            if all(
+                one in spelling.words[char] or (not one and char == opened)
+                for one, char in zip(rest, chars, strict=True)
+            ):
+                table = {**dict(zip(rest, chars, strict=True)), **spelling.tokens}
+                found[tuple((one, table[one]) for one in sorted(tokens))] = None
+    return tuple(found)
+
+
+@lru_cache(maxsize=256)
+def single(tokens: frozenset[str], known: tuple[type[Puzzle], ...]) -> bool:
+    """Whether tokens have only one meaning, if any, of all kinds of cells."""
+    return sum(len(meanings(kind, tokens)) for kind in known if all(layer.optional for layer in kind.layers)) < 2
+
+
+def distinct(found: Iterable[Reading], request: Request) -> list[Reading]:
+    """Return readings without those that make the puzzle of one before, and without another open cell than is said."""
+    kept: dict[object, Reading] = {}
+    for one in found:
+        if request.open is None or one.open == request.open.strip("'\""):
+            kept.setdefault((one.kind, one.puzzle and repr(one.puzzle.clues)), one)
+    return list(kept.values())
+
+
+def _labels(kind: type[Puzzle], grid: Matrix) -> Iterator[tuple[str, str | None, Callable[[], Puzzle]]]:
+    """Yield two lines of labels, those of the rows first, and perhaps the cells below; labels stand apart."""
+    if isinstance(grid.rows[0], str) or grid.shape.columns < LEAST_SIDE:
+        return
+    layer = next(layer for layer in kind.layers if isinstance(layer, Labels))
+    missing = {"", *OPENS.split(), "-1"}
+    said = [[None if one in missing else whole(one) for one in row] for row in grid.rows[:2]]
+    none = {one for row in grid.rows[:2] for one in row if one in missing}
+    right = all(one in missing or whole(one) is not None for row in grid.rows[:2] for one in row)
+    cells = ["".join(row) for row in grid.rows[2:]]
+    if len(grid.rows) in (2, grid.shape.columns + 2) and right and len(none) < 2:
+        words = ", ".join(f"{one or 'nothing'} for no label" for one in none if one != "-")
+        clues = {**dict(zip(layer.keys, said, strict=True)), "grid": cells or None}
+        yield words, None, lambda: kind.from_clues(clues)
+
+
+def _regions(
+    kind: type[Puzzle], grid: Matrix, tokens: frozenset[str]
+) -> Iterator[tuple[str, str | None, Callable[[], Puzzle]]]:
+    """Yield a map of as many regions as rows."""
+    layer = next(layer for layer in kind.layers if isinstance(layer, Regions))
+    square = len(tokens) == len(grid.rows) == grid.shape.columns >= LEAST_SIDE
+    if square and all(one.isalpha() or whole(one) is not None for one in tokens):
+        numbers = {one: number for number, one in enumerate(dict.fromkeys(one for row in grid.rows for one in row))}
+        mapped = np.array([[numbers[one] for one in row] for row in grid.rows])
+        letters = tokens <= set(Regions.characters)
+        rows = ["".join(row) for row in grid.rows] if letters else Regions.lettered(mapped)
+        yield "" if letters else "a map of regions", None, lambda: kind.from_clues({layer.name: rows})
+
+
+def foreign(grid: Matrix, asked: Sequence[type[Puzzle]]) -> InputError | None:
+    """Return what is wrong with a grid that is nearly one of a kind; ``None`` where it is nothing like one."""
+    tokens = frozenset().union(*grid.rows)
+    near = [kind for kind in asked if len(tokens) <= MOST_TOKENS and not kind.labelled and meanings(kind, tokens)]
+    wrong = grid.ragged()
+    if wrong is not None and near:
+        return wrong
+    known = {one for kind in asked for spelling in kind.spellings for one in (*spelling.tokens, *_words(spelling))}
+    others = [
+        (row, place) for row, line in enumerate(grid.rows) for place, one in enumerate(line) if one and one not in known
+    ]
+    if near and len(asked) == 1:
+        kind = asked[0]
+        try:
+            kind.from_clues(["".join(map(dict(meanings(kind, tokens)[0]).__getitem__, row)) for row in grid.rows])
+        except InputError as error:
+            row, place = (error.line or 1) - 1, (error.column or 1) - 1
+            return grid.error(error.message + squared(grid), min(row, len(grid.rows) - 1), place)
+    if 0 < len(others) <= max(grid.shape.size // 4, 1):
+        row, place = others[0]
+        return grid.error(f"expected a cell of a puzzle, got {shorten(grid.rows[row][place])}", row, place)
+    return None
+
+
+def _words(spelling: Spelling) -> Iterator[str]:
+    for words in spelling.words.values():
+        yield from words
+
+
+def squared(grid: Matrix) -> str:
+    """Return how far cells on one line are from a square, for a sentence; nothing where they are not."""
+    cells = len(grid.rows[0])
+    if len(grid.rows) > 1 or cells < LEAST - 1 or isqrt(cells) ** 2 == cells:
+        return ""
+    return f"; {off(cells)}"
+
+
+def off(cells: int, step: int = 1) -> str:
+    """Return how far cells are from a square whose side a number divides.
+
+    >>> off(35), off(37)
+    ('35 cells: a square has 36; is it cut off?', '37 cells: a square has 36; is one too many?')
+    >>> off(80, step=2)
+    '80 cells: a square has 64; is one too many?'
+    """
+    low = isqrt(cells) // step * step
+    near = min((low, low + step), key=lambda side: abs(side * side - cells))
+    which = "is it cut off?" if near * near > cells else "is one too many?"
+    return f"{cells:,} cells: a square has {near * near:,}; {which}"
+
+
+def choose(
+    found: Sequence[Reading], request: Request, more: str = "", *, headed: bool = True
+) -> tuple[Reading, str | None]:
+    """Return the reading that is meant, and what is said of that.
+
+    ``more`` is added to a question; where the text may be ``headed``, that is offered.
+
+    Raises
+    ------
+    AmbiguousInputError
+        where it cannot be told, with all readings.
+    """
+    custom = request.custom
+    if len(found) == 1:
+        one = found[0]
+        return one, f"read as {_full(one)}" if one.says and one.record is None else None
+    same = None if custom.taken is None else next(as_before(found, custom.taken), None)
+    if same is not None:
+        return replace(custom.taken, puzzle=same, record=None), custom.reading
+    small = all(one.puzzle is None or one.puzzle.shape.size <= MOST_CELLS for one in found)
+    if small and not request.strict and custom.seconds > 0:
+        decided = _decided(found, request)
+        if decided is not None:
+            custom.taken, said, what = decided
+            custom.reading = f"read as {what}, as a puzzle above"
+            return custom.taken, said
+    alone = [sum(other.kind is one.kind for other in found) == 1 for one in found]
+    names = (
+        one.kind.title if not one.says or (only and one.record) else f"{one.kind.title} ({one.says})"
+        for one, only in zip(found, alone, strict=True)
+    )
+    options = (f"--kind {one.kind.name}" if only else one.option for one, only in zip(found, alone, strict=True))
+    header = "" if not headed or any(one.says for one in found) else f", or with a line {found[0].kind.name!r} above it"
+    question = (
+        f"this could be {' or '.join(dict.fromkeys(names))}: say which with {' or '.join(dict.fromkeys(options))}"
+    )
+    raise AmbiguousInputError(question + header + more, line=1, column=1)
+
+
+def as_before(found: Iterable[Reading], taken: Reading) -> Iterator[Puzzle]:
+    """Yield the puzzle of the reading, if it is there, in the way in which another text was read."""
+    for one in found:
+        if one.puzzle is not None and taken.puzzle is not None and one.key == taken.key:
+            yield one.puzzle.with_switches(**{name: getattr(taken.puzzle, name) for name in one.kind.switches})
+
+
+def _decided(found: Sequence[Reading], request: Request) -> tuple[Reading, str, str] | None:
+    """Return the only reading with exactly one answer, what is said of it, and what it is; ``None`` where it is not."""
+    taken: list[tuple[Reading, str]] = []
+    others: list[tuple[Reading, str]] = []
+    for one in found:
+        states: list[str] = []
+        for puzzle in one.switched(request.switches):
+            states.append(_outlook(puzzle, request))
+            if states[-1] == "unique":
+                rules = [
+                    f"{'with' if getattr(puzzle, name) else 'without'} {name.replace('_', ' ')}"
+                    for name in puzzle.switches
+                    if getattr(puzzle, name) != getattr(one.puzzle, name)
+                ]
+                taken.append((replace(one, puzzle=puzzle), ", ".join(filter(None, [one.says, *rules]))))
+                break
+            if states[-1] == "unknown":
+                return None
+        else:
+            if one.puzzle is not None:
+                others.append((one, "none" if set(states) == {"none"} else "several"))
+    if len(taken) != 1:
+        return None
+    reading, says = taken[0]
+    what = ", ".join(filter(None, [reading.kind.title, says]))
+    none, several = _names(others, "none", reading), _names(others, "several", reading)
+    if none and several:
+        lacking = f"as {none} it would have none; as {several} it would have several answers"
+        said = f"read as {what}: exactly one answer; {lacking}"
+    elif none:
+        said = f"read as {what}: exactly one answer; as {none} it would have none"
+    elif several:
+        said = f"read as {what}: exactly one answer; as {several} it would have several answers"
+    else:
+        said = f"read as {what}: exactly one answer"
+    return reading, said, what
+
+
+def _names(others: Sequence[tuple[Reading, str]], state: str, taken: Reading) -> str:
+    """Return what the readings in a state are called, those of another kind by their kind alone."""
+    names = (_full(one) if one.kind is taken.kind else one.kind.title for one, other in others if other == state)
+    return " or ".join(dict.fromkeys(names))
+
+
+def _full(one: Reading) -> str:
+    return ", ".join(filter(None, [one.kind.title, one.says]))
+
+
+def _outlook(puzzle: Puzzle, request: Request) -> str:
+    """Return what answers a puzzle has, by the function that solves, which stands above this layer."""
+    begin = perf_counter()
+    found: str = import_module("litgrid.solving").outlook(puzzle, min(SECONDS, request.custom.seconds))
+    request.custom.seconds -= perf_counter() - begin
+    return found

@@ -15,6 +15,7 @@ from litgrid.core.check import expect_grid, violations
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
+from litgrid.formats.record import Record, begun
 from litgrid.solving import check_question, solve
 
 MOST_RULES = 20
@@ -89,7 +90,7 @@ class Checked(Answer):
 
 
 def check(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Record,
     grid: npt.ArrayLike | None = None,
     *,
     filled: bool = False,
@@ -104,7 +105,7 @@ def check(
     Parameters
     ----------
     puzzle
-        The puzzle.
+        The puzzle; of a record what a player had entered is checked, or else the answer that came with it.
     grid
         What is filled in: 1 true, 0 false, -1 open, shaped as the board; ``None`` for what the puzzle gives.
     filled
@@ -128,6 +129,9 @@ def check(
     >>> [rule.sentence for rule in litgrid.check(litgrid.load("lightup\noo")).broken]
     ['the run r1c1 to r1c2 holds at most one bulb']
     """
+    if isinstance(puzzle, Record) and grid is None and puzzle.filled is None:
+        grid = puzzle.answer
+    puzzle, grid = begun(puzzle, grid)
     check_question(puzzle, timeout)
     values = puzzle.givens if grid is None else expect_grid(puzzle, grid)
     if filled:

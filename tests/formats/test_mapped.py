@@ -17,9 +17,9 @@ LINK = "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou"
 REGIONS = ["AAABBB", "ABBBCC", "ADDEEC", "FFDDEC", "FEEEEC", "FCCCCC"]
 
 
-def record(regions: list[str], stars: int = 1, filled: list[str] | None = None) -> Record:
+def record(regions: list[str], stars: int = 1, answer: list[str] | None = None) -> Record:
     puzzle = StarBattle.from_clues({"regions": regions, "stars": stars})
-    return Record("a", puzzle, None if filled is None else puzzle.read_rows(filled), "test", 1)
+    return Record("a", puzzle, source="test", answer=None if answer is None else puzzle.read_rows(answer))
 
 
 def test_a_link() -> None:
@@ -71,8 +71,8 @@ def test_janko() -> None:
     text = f"begin\npuzzle Sternenschlacht\nsize 4\nstars 1\n[areas]\n{areas}[solution]\n{solution}[end]\n"
     found = read(text)
     assert found.puzzle.clues == {"regions": ["AABB", "AAAB", "CCDB", "CDDD"], "stars": 1, "grid": None}
-    assert found.filled is not None
-    assert found.puzzle.rows(found.filled) == [".*..", "...*", "*...", "..*."]
+    assert found.answer is not None
+    assert found.puzzle.rows(found.answer) == [".*..", "...*", "*...", "..*."]
     assert "expected a section 'areas'" in error_of(text.replace("[areas]", "[problem]"))
     assert "expected 4 cells, as the file says, got 3" in error_of(text.replace("3 3 4 2", "3 3 4"))
 
@@ -84,5 +84,5 @@ def test_what_a_format_cannot_say_is_said() -> None:
     link = formats.get("penpa").write(record(["AABB", "AAAB", "CCDB", "CDDD"], 1, [".*..", "...*", "*...", "..*."]))
     found = read(link)
     assert found.warnings == ()
-    assert found.filled is not None
-    assert found.puzzle.rows(found.filled) == [".*..", "...*", "*...", "..*."]
+    assert found.answer is not None
+    assert found.puzzle.rows(found.answer) == [".*..", "...*", "*...", "..*."]

@@ -47,7 +47,7 @@ def test_every_text_decodes_to_its_grid(real_puzzles: Path, name: str) -> None:
             record = only(list(loads_all(text["text"], format=format_name, kind=kind)))
             assert record.puzzle.name == text["kind"]
             assert not record.warnings
-            filled = [] if record.filled is None else [record.puzzle.rows(record.filled)]
+            filled = [] if record.answer is None else [record.puzzle.rows(record.answer)]
             assert text["grid"] in (record.puzzle.clues, *filled), text["id"]
 
 
@@ -68,6 +68,6 @@ def test_every_puzzle_comes_back(real_puzzles: Path, name: str, kind: str) -> No
         back = only(list(loads_all(text, format=name, kind=kind)))
         assert same(back.puzzle, puzzle.with_switches(**chosen.assumes)), line["id"]
         if filled is not None and chosen.holds_answers and (filled == 1).any():
-            assert back.filled is not None
-            assert puzzle.rows(back.filled) == line["solution"], line["id"]
+            assert back.answer is not None
+            assert puzzle.rows(back.answer) == line["solution"], line["id"]
     assert held > 90

@@ -63,7 +63,8 @@ class Asked:
 
     def ask(self, record: Record, **more: Any) -> Any:
         """Return the answer for a puzzle."""
-        return self.question.function(record.puzzle, **self.options, **more)
+        item = record.puzzle if self.question.entries is None else record
+        return self.question.function(item, **self.options, **more)
 
     def show(self, record: Record, found: Answer, *, titled: bool = True) -> int:
         """Print an answer; return the exit code."""

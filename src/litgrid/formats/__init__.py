@@ -62,7 +62,7 @@ formats: Registry[Format] = Registry(
         "pzprv3": "litgrid.formats.pzpr:PZPRV3",
         "pencilbox": "litgrid.formats.pencilbox:PENCILBOX",
         "tatham": "litgrid.formats.tatham:TATHAM",
-        "tatham-save": "litgrid.formats.tatham:TATHAM_SAVE",
+        "tatham-save": "litgrid.formats.tatham_save:TATHAM_SAVE",
         "janko": "litgrid.formats.janko:JANKO",
         "puzzlekit": "litgrid.formats.puzzlekit:PUZZLEKIT",
         "puzzlekit-json": "litgrid.formats.puzzlekit:PUZZLEKIT_JSON",

@@ -29,7 +29,7 @@ class PencilBox(Frame[Player]):
     name = "pencilbox"
     aliases = ("kanpen",)
     about = "{titles}: a file of PencilBox or Kanpen: rows, columns, then a token a cell; or XML"
-    holds_answers = plays = True
+    holds_entries = plays = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; of XML only what says that it is of a kind of these programs, ours or another."""

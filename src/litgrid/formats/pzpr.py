@@ -44,7 +44,7 @@ class Pzprv3(Frame[Form]):
     name = "pzprv3"
     aliases = ("pzpr-file",)
     about = "{titles}: a file of puzz.link: pzprv3, {names}, rows, columns, then a token a cell"
-    holds_answers = plays = True
+    holds_entries = plays = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`."""

@@ -189,9 +189,10 @@ class Format(ABC):
             yield f"{self.name} holds names on one line, with single blanks"
         if record.answer is not None and not self.holds_answers:
             yield f"{self.name} has no place for answers"
-        if record.filled is not None and not self._keeps(record):
-            some = "cannot say all that is entered" if self.holds_entries else "has no place for what is entered"
-            yield f"{self.name} {some}"
+        if record.filled is not None and not self.holds_entries:
+            yield f"{self.name} has no place for what is entered"
+        elif record.filled is not None and not self._keeps(record):
+            yield f"{self.name} cannot say all that is entered here"
         if record.level is not None and not self.holds_levels:
             yield f"{self.name} has no place for levels"
         yield from self._unsaid_rules(puzzle)
@@ -203,8 +204,8 @@ class Format(ABC):
             yield f"{self.name} cannot say that a cell is given as {meaning!r}; such cells are left open"
 
     def _keeps(self, record: Record) -> bool:  # noqa: ARG002 - formats that keep some read it
-        """Whether all that a player has entered in a puzzle is kept."""
-        return self.holds_entries
+        """Whether all that a player has entered in a puzzle is kept, where the format has a place for that."""
+        return True
 
     def _unsaid_rules(self, puzzle: Puzzle) -> Iterator[str]:
         if not self.holds_switches:

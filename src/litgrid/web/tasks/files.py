@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, cast
 
+import numpy as np
+
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
@@ -115,7 +117,8 @@ def _filled(question: Question) -> Record:
     """Return the puzzle of a question with its entries, if any, as the grid that came along."""
     record = record_in(question)
     filled = entries_in(question, record.puzzle)
-    filled = None if filled is None else entered(record.puzzle, filled)
+    given = record.puzzle.givens
+    filled = None if filled is None else entered(record.puzzle, np.where(given >= 0, given, filled))
     return Record(record.id, record.puzzle, filled, level=record.level)
 
 

@@ -96,7 +96,7 @@ class Request:
         puzzle = puzzle.with_switches(**self.switches)
         named = well_formed(name) or self.name(line)
         filled = None if filled is None else entered(puzzle, filled)
-        return Record(named, puzzle, filled, self.source, line, (*warnings, *puzzle.remarks), answer=answer)
+        return Record(named, puzzle, filled, self.source, line, (*warnings, *puzzle.remarks()), answer=answer)
 
     def check_kind(self, kind: str, line: int) -> None:
         """Raise :class:`InputError` where the text says another kind than the caller."""

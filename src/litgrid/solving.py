@@ -19,6 +19,7 @@ from litgrid.answer import Answer, Outcome, Telling
 from litgrid.conflict import conflict, hopeless
 from litgrid.core.characters import Grid
 from litgrid.core.check import confirm
+from litgrid.core.crowding import uneven
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.kindwords import switches
@@ -34,6 +35,8 @@ from litgrid.search import Search
 
 Answers = Literal["unique", "several", "none", "unknown"]
 
+REASONING = 5.0
+"""No more seconds than this are spent on which rules are to blame: that can take exponentially long."""
 MOST_RULES = 12
 """No more rules than this are said to be unable to hold together: of more nobody sees why."""
 WORTH_A_GUESS = 300
@@ -138,9 +141,18 @@ class Verdict(Answer):
         yield from (telling.say("solve.odd", remark=remark) for remark in self.puzzle.remarks(telling.language))
         yield from blamed(self.without, telling)
         if not self.conflict and self.shrunk and not self.without:
-            alone = self.rules if len(self.rules) == 1 else ()
-            why = [telling.say("solve.hopeless", rule=telling.words.of(rule)) for rule in alone]
-            yield telling.say("solve.rules-alone", why="".join(why) or telling.say("solve.whatever"))
+            yield telling.say("solve.rules-alone", why=self._alone(telling))
+
+    def _alone(self, telling: Telling) -> str:
+        """Return why the rules alone cannot be met, as the end of a sentence."""
+        if len(self.rules) == 1:
+            return telling.say("solve.hopeless", rule=telling.words.of(self.rules[0]))
+        found = uneven(System.of(self.puzzle.tables()).tables, self.puzzle.shape.size)
+        if found is None:
+            return telling.say("solve.whatever")
+        (most, needed), (least, room) = found
+        first, second = (telling.words.of(table.describe(0)) for table in (most, least))
+        return telling.say("solve.uneven", first=first, needed=needed, second=second, room=room)
 
     def _none(self, telling: Telling) -> Iterator[str]:
         ended = telling.say("all.engine-ended" if self.timeout is None else "all.time-ended")
@@ -252,18 +264,20 @@ class _Solving:
         how = self.system, self.puzzle.shape, self.engine, self.encoding, self.limit
         # That there is no answer is proved; only the reason may not be found in time.
         with suppress(OutOfTimeError):
-            without = self._without()
+            without = self._without(self.limit.share(1.0, REASONING))
+        with suppress(OutOfTimeError):
             clues, shrunk = conflict(*how)
-            rules = hopeless(*how) if shrunk and not clues else []
+            if shrunk and not clues and uneven(self.system.tables, self.puzzle.shape.size) is None:
+                rules = hopeless(*how[:-1], self.limit.share(1.0, REASONING))
         return Verdict(self.puzzle, "none", (), tuple(clues), without, tuple(rules), shrunk)
 
-    def _without(self) -> dict[str, Answers]:
+    def _without(self, limit: Limit) -> dict[str, Answers]:
         """Return which rules that can be switched off leave answers, each alone, and whether it is one."""
         found: dict[str, Answers] = {}
         for name in self.puzzle.switches:
             if getattr(self.puzzle, name):
                 puzzle = self.puzzle.with_switches(**{name: False})
-                status = _Solving(puzzle, self.engine, self.encoding, self.seed, self.limit)._answers([])
+                status = _Solving(puzzle, self.engine, self.encoding, self.seed, limit)._answers([])
                 found |= {name: status} if status in ("unique", "several") else {}
         return found
 

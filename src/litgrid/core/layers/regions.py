@@ -34,8 +34,11 @@ class Regions(Layer[Characters]):
         return Shape(len(said[self.name]), len(said[self.name][0]))
 
     def blank(self, shape: Shape) -> Characters:
-        """Return one region."""
-        return np.full((shape.rows, shape.columns), ord("A"), dtype=np.uint8)
+        """Return a region a row, of which regions say what rows say; one for all where rows are more than letters."""
+        numbers = np.arange(shape.rows) if shape.rows <= len(IN_ORDER) else np.zeros(shape.rows, dtype=np.int64)
+        return np.array([[*map(ord, row)] for row in self.lettered(numbers[:, None])], dtype=np.uint8).repeat(
+            shape.columns, axis=1
+        )
 
     def read(self, said: Mapping[str, Any], shape: Shape | None, title: str) -> Characters:
         """Read rows of letters."""

@@ -86,3 +86,33 @@ def test_what_a_format_cannot_say_is_said() -> None:
     assert found.warnings == ()
     assert found.answer is not None
     assert found.puzzle.rows(found.answer) == [".*..", "...*", "*...", "..*."]
+
+
+SAVED = """pzprv3
+starbattle
+4
+4
+1
+4
+0 0 1 1\x20
+0 0 0 1\x20
+2 2 3 1\x20
+2 3 3 3\x20
+. # . +\x20
+. . . .\x20
++ . . .\x20
+. . # .\x20
+"""
+
+
+def test_a_file_of_puzz_link() -> None:
+    found = read(SAVED)
+    assert found.puzzle.clues == {"regions": ["AABB", "AAAB", "CCDB", "CDDD"], "stars": 1, "grid": None}
+    assert found.filled is not None
+    assert found.puzzle.rows(found.filled) == ["?*?.", "????", ".???", "??*?"]
+    assert formats.get("pzprv3").write(found) == SAVED
+    assert read(SAVED.replace("#", ".").replace("+", ".")).filled is None
+    assert error_of("".join(SAVED.splitlines(keepends=True)[:9])) == (
+        "a:10:1: expected 4 rows, as the file says, got 3: is it cut off?"
+    )
+    assert error_of(SAVED.replace("\n1\n", "\nx\n")) == "a:1:1: expected a number of stars, got 'x'"

@@ -69,7 +69,7 @@ def read_puzzle(kind: str, tokens: Tokens, shape: Shape, labels: Sequence[Line],
 
 
 def read_mapped(
-    kind: str, tokens: Tokens, shape: Shape, areas: Sequence[Line], grid: Sequence[Line], number: Line | None
+    kind: str, tokens: Form, shape: Shape, areas: Sequence[Line], grid: Sequence[Line], number: Line | None
 ) -> Puzzle:
     """Read a puzzle of a size: a token a cell for its region, its given cells if any, and its number if any."""
     words = dict.fromkeys(word for _, text in areas for word in WORD.findall(text))

@@ -22,18 +22,16 @@ def read_entries(rows: object, puzzle: Puzzle) -> Grid:
     [[0, -1, -1], [-1, -1, 1]]
     """
     shape, false_true = puzzle.shape, puzzle.answer[:2]
-    right = isinstance(rows, list) and len(rows) == shape.rows
-    if not (isinstance(rows, list) and right) or not all(
-        isinstance(row, str) and len(row) == shape.columns for row in rows
-    ):
+    listed = rows if isinstance(rows, list) else []
+    if len(listed) != shape.rows or not all(isinstance(row, str) and len(row) == shape.columns for row in listed):
         raise InputError(
             f'expected "entries" as {shape.rows:,} rows of {shape.columns:,} characters, got {shorten(rows)}'
         )
     known = set(puzzle.answer).union(*puzzle.cell_rows)
-    wrong = next((char for row in rows for char in row if char not in known), None)
+    wrong = next((char for row in listed for char in row if char not in known), None)
     if wrong is not None:
         raise InputError(f'expected "entries" in the characters {puzzle.answer}, got {shorten(wrong)}')
-    return np.array([[false_true.find(char) for char in row] for row in rows], dtype=np.int8)
+    return np.array([[false_true.find(char) for char in row] for row in listed], dtype=np.int8)
 
 
 def write_entries(grid: Grid, puzzle: Puzzle) -> list[str]:

@@ -120,7 +120,7 @@ class Janko(TokenFrame):
             name=sheet.values.get("title", (0, ""))[1],
             filled=filled,
             answer=answer,
-            warnings=[f"the moves of a player are not kept: {shorten(unknown)} is not known"] if unknown else [],
+            warnings=[f"moves that are not known are left out, first {shorten(unknown)}"] if unknown else [],
         )
 
     def _write(self, record: Record) -> str:
@@ -154,19 +154,20 @@ JANKO = Janko()
 
 
 def _played(puzzle: Puzzle, form: Tokens, moves: str) -> tuple[Grid | None, str]:
-    """Return what the moves of a page have entered, and the first that is not known: nothing is kept then."""
-    grid, shape = puzzle.givens, puzzle.shape
+    """Return what the moves of a page have entered, and the first that is not known: it leaves its cell open."""
+    grid, shape, unknown = puzzle.givens, puzzle.shape, ""
+    open_cell = puzzle.answer[2]
     for move in (part.strip(BLANKS) for part in moves.split(";")):
         if not move or move[0].isupper():  # what the page's program says of itself, as Z2
             continue
         found = MOVE.fullmatch(move)
-        char = puzzle.answer[2] if found and found[3] in ("", "-") else None
-        char = form.answer.get(found[3]) or char if found else None
-        column, row = (ord(letter) - ord("a") for letter in found.group(1, 2)) if found else (0, 0)
+        column, row = (ord(letter) - ord("a") for letter in found.group(1, 2)) if found else (shape.columns, 0)
+        char = form.answer.get(found[3]) or (open_cell if found[3] in ("", "-") else None) if found else None
+        if row < shape.rows and column < shape.columns:
+            grid[row, column] = (0, 1, -1)[puzzle.answer.index(char or open_cell)]
         if char is None or row >= shape.rows or column >= shape.columns:
-            return None, move
-        grid[row, column] = (0, 1, -1)[puzzle.answer.index(char)]
-    return None if np.array_equal(grid, puzzle.givens) else grid, ""
+            unknown = unknown or move
+    return None if np.array_equal(grid, puzzle.givens) else grid, unknown
 
 
 def _moves(puzzle: Puzzle, form: Tokens, grid: Grid) -> str:

@@ -214,6 +214,13 @@ def test_a_game_that_was_begun_is_gone_on_from() -> None:
     assert run("solve", text=wrong).exit_code == 0  # it is about the puzzle
 
 
+def test_a_saved_game_is_a_partial_grid(tmp_path: Path) -> None:
+    partial = tmp_path / "game.sav"
+    partial.write_text(saved("L2,0"))
+    result = run("explain", "--json", "--from", str(partial), text=BOARD)
+    assert json.loads(result.stdout)["mistake"]["entry"] == [1, 3, True]
+
+
 def test_a_game_that_was_begun_is_converted() -> None:
     begun = saved("L0,0", "I1,1")
     line = json.loads(run("convert", "--to", "jsonl", text=begun).stdout)

@@ -239,7 +239,8 @@ class TestFiles:
         begun = "pzprv3/lightup/3/3/. 1 # /. + . /- . 2 /"
         (record,) = server.asked("read", text=begun)["records"]
         assert record == {**LIGHTUP, "entries": [".xo", ".x.", "x.x"]}
-        assert server.asked("hint", puzzle=LIGHTUP, entries=record["entries"])["mistake"]["entry"] == [1, 3, True]
+        for question in ({"puzzle": record}, {"puzzle": LIGHTUP, "entries": record["entries"]}):
+            assert server.asked("hint", **question)["mistake"]["entry"] == [1, 3, True]
         (record,) = server.asked("read", text=json.dumps({**LIGHTUP, "solution": ["o1.", "..o", "#o2"]}))["records"]
         assert record == LIGHTUP
 

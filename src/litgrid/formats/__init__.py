@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from itertools import chain
+from typing import Any
 
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import Facts, Grid, Lists, Loose, Places, Row, Task
@@ -107,7 +108,12 @@ def loads(
     >>> litgrid.loads("00..\n0...\n..1.\n....", kind="binairo").shape
     Shape(rows=4, columns=4)
     """
-    records = loads_all(text, kind=kind, format=format, source=source, **switches)
+    return only(text, kind=kind, format=format, source=source, **switches).puzzle
+
+
+def only(text: str, *, source: str | None = None, **how: Any) -> Record:
+    """Return the one record of a text: see :func:`loads`."""
+    records = loads_all(text, source=source, **how)
     first = next(records)
     if isinstance(first, InputError):
         raise first
@@ -116,7 +122,7 @@ def loads(
         line = another.line
         message = "expected one puzzle, got another one: read several with load_all"
         raise InputError(message, line=line, column=1, source=source)
-    return first.puzzle
+    return first
 
 
 def loads_all(

@@ -72,7 +72,8 @@ class Checked(Answer):
         broken = telling.rules(self.broken)
         for said, rule in zip(broken, self.broken, strict=True):
             said["here"] = telling.words.broken(rule, self.grid)
-        asked = {"completable": self.completable, "without": dict(self.without)} if self.asked else {}
+        asked: dict[str, Any] = {"completable": self.completable} if self.asked else {}
+        asked |= {"without": dict(self.without)} if self.without else {}
         return {"status": self.status, "broken": broken, **asked}
 
     def lines(self, telling: Telling) -> Iterator[str]:

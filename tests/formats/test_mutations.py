@@ -60,7 +60,7 @@ def texts(name: str) -> Iterator[str]:
         answer[0, 0] = 1
         for filled in (None, answer):
             try:
-                yield chosen.write(Record("a name", puzzle, filled))
+                yield chosen.write(Record("a name", puzzle, filled, answer=filled))
             except LitgridError:
                 continue
 

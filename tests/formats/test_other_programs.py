@@ -167,7 +167,7 @@ def test_what_a_format_cannot_say_is_left_open(name: str) -> None:
 
 def test_a_kind_that_a_format_does_not_hold(queens: type[Puzzle]) -> None:
     puzzle = queens.from_clues(["Q.", ".."])
-    record = Record("a", puzzle, puzzle.givens)
+    record = Record("a", puzzle, answer=puzzle.givens)
     for chosen in formats:
         if chosen.kinds:
             chosen.lost(record)

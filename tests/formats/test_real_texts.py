@@ -59,7 +59,7 @@ def test_every_puzzle_comes_back(real_puzzles: Path, name: str, kind: str) -> No
     for line in records[:: max(len(records) // ENOUGH, 1)]:
         puzzle = kinds.get(kind).from_clues(line["clues"])
         filled = None if line["solution"] is None else puzzle.read_rows(line["solution"])
-        record = Record(line["id"], puzzle, filled)
+        record = Record(line["id"], puzzle, answer=filled)
         try:
             text = chosen.write(record)
         except LitgridError:

@@ -293,3 +293,13 @@ def test_links_stand_one_a_line() -> None:
     items = list(loads_all("\n".join(lines), source="a"))
     assert [type(item).__name__ for item in items] == ["Record", "InputError", "Record"]
     assert str(items[1]) == "a:3:13: expected the base64 of a link (letters, digits, + and /), got '!'"
+
+
+def test_an_answer_with_equal_lines_is_one_although_the_format_cannot_say_that_they_are_allowed() -> None:
+    puzzle = loads("binairo no-unique-lines\n01..\n....\n1...\n....")
+    answer = puzzle.read_rows(["0101", "0101", "1010", "1010"])
+    back = read(formats.get("penpa").write(Record("a", puzzle, answer=answer)))
+    assert back.filled is None
+    assert back.answer is not None
+    assert back.puzzle.rows(back.answer) == ["0101", "0101", "1010", "1010"]
+    assert back.puzzle.unique_lines is True  # type: ignore[attr-defined]

@@ -26,14 +26,13 @@ from string import ascii_lowercase
 import numpy as np
 
 from litgrid.core.characters import Grid, shorten
-from litgrid.core.check import violations
 from litgrid.core.errors import InputError
 from litgrid.core.forms import Tokens
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.reading import Block, read_shape, split_lines
-from litgrid.formats.record import Record, Request, kept
+from litgrid.formats.record import Record, Request, kept, solves
 from litgrid.formats.tokens import (
     Line,
     TokenFrame,
@@ -112,8 +111,8 @@ class Janko(TokenFrame):
         solution, moves = sections.get("solution"), ";".join(text for _, text in sections.get("moves", []))
         answer = read_answer(puzzle, form, solution) if solution else None
         filled, unknown = _played(puzzle, form, moves)
-        if filled is not None and _solves(puzzle, filled):
-            answer, filled = filled if answer is None else answer, None
+        if filled is not None and solves(puzzle, whole := np.where(filled < 0, 0, filled).astype(np.int8)):
+            answer, filled = whole if answer is None else answer, None
         return request.record(
             puzzle,
             block.line,
@@ -145,7 +144,7 @@ class Janko(TokenFrame):
 
     def _keeps(self, record: Record) -> bool:
         puzzle, grid, form = record.puzzle, record.filled, self.forms.get(record.puzzle.name)
-        if grid is None or form is None or _solves(puzzle, grid):
+        if grid is None or form is None or solves(puzzle, np.where(grid < 0, 0, grid).astype(np.int8)):
             return False
         return kept(puzzle, grid, _played(puzzle, form, _moves(puzzle, form, grid))[0])
 
@@ -179,11 +178,6 @@ def _moves(puzzle: Puzzle, form: Tokens, grid: Grid) -> str:
         (ascii_lowercase[column], ascii_lowercase[row], tokens.get(int(grid[row, column]))) for row, column in cells
     )
     return "Z2;" + "".join(f"{column}{row},{token};" for column, row, token in entered if token is not None)
-
-
-def _solves(puzzle: Puzzle, grid: Grid) -> bool:
-    """Whether a grid is an answer, once what is open in it is false."""
-    return not violations(puzzle.tables(), np.where(grid < 0, 0, grid).astype(np.int8))
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from typing import Any
 from urllib.parse import unquote
 
 from litgrid.core.characters import Grid, shorten
-from litgrid.core.check import violations
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import Drawn
 from litgrid.core.numerals import BLANKS, SPACE, whole
@@ -42,7 +41,7 @@ from litgrid.formats.penpa_forms import UNNUMBERED, draw_answer, draw_clues, rea
 from litgrid.formats.penpa_link import BASE, Link, pack, split_link
 from litgrid.formats.pzpr import PZPR
 from litgrid.formats.reading import Block
-from litgrid.formats.record import Record, Request, kept
+from litgrid.formats.record import Record, Request, kept, solves
 from litgrid.puzzles import kinds
 
 MODE = re.compile("(?:^|[#?])m=(?:edit|solve)&")
@@ -217,7 +216,7 @@ def _drawn(lines: list[str], board: Board) -> Layer:
 def _solved(form: Drawn, puzzle: Puzzle, layer: Layer, *, played: bool) -> tuple[Grid | None, Grid | None]:
     """Return what a player has entered and the answer, of which a layer is one at most; ``played``: the former."""
     answer = None if played else read_answer(form, layer, puzzle)
-    if answer is not None and not violations(puzzle.tables(), answer) and (answer >= 0).all():
+    if answer is not None and solves(puzzle, answer):
         return None, answer
     return read_filled(form, layer, puzzle), None
 

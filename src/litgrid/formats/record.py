@@ -10,6 +10,7 @@ from typing import TypeVar, cast
 import numpy as np
 
 from litgrid.core.characters import Grid
+from litgrid.core.check import violations
 from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 
@@ -138,6 +139,12 @@ def kept(puzzle: Puzzle, grid: Grid, read: Grid | None) -> bool:
     """Return whether what a player has entered is what was read back of it."""
     known = [entered(puzzle, one) for one in (grid, np.full_like(grid, -1) if read is None else read)]
     return known[0] is None or (known[1] is not None and np.array_equal(known[0], known[1]))
+
+
+def solves(puzzle: Puzzle, grid: Grid) -> bool:
+    """Return whether a grid is an answer, be it one with rules switched off, as they are not always said."""
+    loose = puzzle.with_switches(**dict.fromkeys(puzzle.switches, False))
+    return bool((grid >= 0).all()) and not violations(loose.tables(), grid)
 
 
 def begun(item: Puzzle | Record, start: G | None) -> tuple[Puzzle, G | Grid | None]:

@@ -122,12 +122,13 @@ def _played(puzzle: Puzzle, moves: list[tuple[str, Line]], game: Game) -> tuple[
             grid = start.copy()
             continue
         for move in text.removesuffix(";").split(";"):
-            for row, column, after in _steps(move, game, shape, line):
-                if not free[row, column]:
-                    name = shape.name(row * shape.columns + column)
-                    message = f"expected a move in a cell to be filled in, got {shorten(move)}, in {name}"
-                    raise InputError(message, line=line)
-                grid[row, column] = after[grid[row, column]]
+            cells, after = _steps(move, game, shape, line)
+            if not free[cells].all():
+                where = np.argwhere(~free[cells])[0] + [cells[0].start, cells[1].start]
+                name = shape.name(int(where[0]) * shape.columns + int(where[1]))
+                message = f"expected a move in a cell to be filled in, got {shorten(move)}, in {name}"
+                raise InputError(message, line=line)
+            grid[cells] = np.array(after, dtype=np.int8)[grid[cells]]  # -1 is the last
     return grid, False
 
 
@@ -137,27 +138,28 @@ def _free(puzzle: Puzzle) -> BoolArray:
     return free
 
 
-def _steps(move: str, game: Game, shape: Shape, line: int) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Return the row and column of each cell of a move, and what becomes of it there: see :class:`Game`."""
+def _steps(move: str, game: Game, shape: Shape, line: int) -> tuple[tuple[slice, slice], tuple[int, ...]]:
+    """Return the rows and columns of the cells of a move, and what becomes of each value there: see :class:`Game`."""
     begin = next((begin for begin in (*game.moves, *game.drags) if move.startswith(begin)), "")
-    numbers = [whole(number) for number in move.removeprefix(begin).split(",")]
-    found = [number for number in numbers if number is not None]
-    dragged = begin in game.drags
-    if not begin or len(found) != len(numbers) or len(found) != (5 if dragged else 2):
+    said = [whole(number) for number in move.removeprefix(begin).split(",")]
+    numbers, dragged = [number for number in said if number is not None], begin in game.drags
+    if not begin or len(numbers) != len(said) or len(numbers) != (5 if dragged else 2):
         known = f"expected a move of {game.name}, as {next(iter(game.moves))}0,0 (column, row)"
         raise InputError(f"{known}, got {shorten(move)}", line=line)
-    ends = [found[:2], found[2:4]] if dragged else [found]
+    ends = [numbers[:2], numbers[2:4]] if dragged else [numbers]
     if any(column >= shape.columns or row >= shape.rows for column, row in ends):
         raise InputError(f"expected a move on a board of {shape}, got {shorten(move)}", line=line)
     column, row = ends[0]
+    rows, columns = slice(row, row + 1), slice(column, column + 1)
     if not dragged:
-        return [(row, column, game.moves[begin])]
-    # From the cell where the drag ends back to the one where it began, which was entered before, decided cells stay.
-    after = (0, 1, game.drags[begin][found[4] % len(game.drags[begin])])
+        return (rows, columns), game.moves[begin]
+    # From the cell where the drag ends up to the one where it began, which was entered before; decided cells stay.
     far, other = ends[1]
     if far == column:
-        return [(place, column, after) for place in range(row, other, 1 if other > row else -1)]
-    return [(row, place, after) for place in range(column, far, 1 if far > column else -1)]
+        rows = slice(row, other) if other > row else slice(other + 1, row + 1)
+    else:
+        columns = slice(column, far) if far > column else slice(far + 1, column + 1)
+    return (rows, columns), (0, 1, game.drags[begin][numbers[4] % len(game.drags[begin])])
 
 
 def _moves(puzzle: Puzzle, grid: Grid, game: Game) -> list[str]:

@@ -16,6 +16,7 @@ from litgrid.cli.source import begun, which_option
 from litgrid.cli.words import count, heading
 from litgrid.explaining import Explanation, certify
 from litgrid.formats import Record
+from litgrid.formats.record import free_cells
 
 CLUES = "clues"
 """Stands for a half-filled grid in which nothing is entered."""
@@ -77,7 +78,7 @@ def explain(asked: Asked, partial: str | None, proved: bool, paths: tuple[str, .
 def _start(partial: str | None, files: tuple[str, ...], record: Record) -> Any:
     puzzle, filled = record.puzzle, record.filled
     if partial is None and filled is not None:
-        entered = int(((filled >= 0) & (puzzle.givens < 0)).ravel()[~puzzle.fixed].sum())
+        entered = int((free_cells(puzzle) & (filled >= 0)).sum())
         warn(record, f"it is gone on from {count(entered, 'cell')} that a player had entered")
     if partial is None:
         return None

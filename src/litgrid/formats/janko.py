@@ -32,7 +32,7 @@ from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.reading import Block, read_shape, split_lines
-from litgrid.formats.record import Record, Request, kept, solves
+from litgrid.formats.record import Record, Request, free_cells, kept, solves
 from litgrid.formats.tokens import (
     Line,
     TokenFrame,
@@ -172,8 +172,9 @@ def _played(puzzle: Puzzle, form: Tokens, moves: str) -> tuple[Grid | None, str]
 def _moves(puzzle: Puzzle, form: Tokens, grid: Grid) -> str:
     """Return the moves that enter a grid, without what there is no token or no letter for."""
     tokens = {puzzle.answer.index(char): token for token, char in form.answer.items() if char in set(puzzle.answer[:2])}
-    free = (puzzle.givens < 0) & ~puzzle.fixed.reshape(grid.shape)
-    cells = [cell for cell in np.argwhere(free & (grid >= 0)).tolist() if max(cell) < len(ascii_lowercase)]
+    cells = [
+        cell for cell in np.argwhere(free_cells(puzzle) & (grid >= 0)).tolist() if max(cell) < len(ascii_lowercase)
+    ]
     entered = (
         (ascii_lowercase[column], ascii_lowercase[row], tokens.get(int(grid[row, column]))) for row, column in cells
     )

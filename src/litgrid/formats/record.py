@@ -12,6 +12,7 @@ import numpy as np
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.errors import InputError
+from litgrid.core.grid import BoolArray
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 
 G = TypeVar("G")
@@ -112,6 +113,12 @@ def _place(source: str | None, line: int) -> str:
 def well_formed(text: str) -> str:
     """Return a text in which surrogates, which no output can hold, are replaced."""
     return SURROGATE.sub("\ufffd", text)
+
+
+def free_cells(puzzle: Puzzle) -> BoolArray:
+    """Return which cells a player can enter something in."""
+    free: BoolArray = (puzzle.givens < 0) & ~puzzle.fixed.reshape(puzzle.givens.shape)
+    return free
 
 
 def entered(puzzle: Puzzle, grid: Grid) -> Grid | None:

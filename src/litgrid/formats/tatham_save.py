@@ -14,12 +14,12 @@ import numpy as np
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import InputError
 from litgrid.core.forms import Game
-from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.grid import Shape
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Frame
 from litgrid.formats.reading import Block, sections
-from litgrid.formats.record import Record, Request
+from litgrid.formats.record import Record, Request, free_cells
 from litgrid.formats.tatham import PARAMS, TATHAM, read_game
 from litgrid.formats.tokens import Line
 
@@ -114,7 +114,7 @@ def _lines(block: Block) -> tuple[dict[str, Line], list[tuple[str, Line]]]:
 def _played(puzzle: Puzzle, moves: list[tuple[str, Line]], game: Game) -> tuple[Grid, bool]:
     """Return what was entered, and whether the program solved the game then: that is an answer, and not entered."""
     start, shape = puzzle.givens, puzzle.shape
-    grid, free = start.copy(), _free(puzzle)
+    grid, free = start.copy(), free_cells(puzzle)
     for key, (line, text) in moves:
         if key == "SOLVE":
             return grid, True
@@ -130,12 +130,6 @@ def _played(puzzle: Puzzle, moves: list[tuple[str, Line]], game: Game) -> tuple[
                 raise InputError(message, line=line)
             grid[cells] = np.array(after, dtype=np.int8)[grid[cells]]  # -1 is the last
     return grid, False
-
-
-def _free(puzzle: Puzzle) -> BoolArray:
-    """Return which cells a player can enter something in."""
-    free: BoolArray = (puzzle.givens < 0) & ~puzzle.fixed.reshape(puzzle.shape.rows, puzzle.shape.columns)
-    return free
 
 
 def _steps(move: str, game: Game, shape: Shape, line: int) -> tuple[tuple[slice, slice], tuple[int, ...]]:
@@ -165,5 +159,5 @@ def _steps(move: str, game: Game, shape: Shape, line: int) -> tuple[tuple[slice,
 def _moves(puzzle: Puzzle, grid: Grid, game: Game) -> list[str]:
     """Return the moves that enter a grid, one for each cell."""
     begins = {after[-1]: begin for begin, after in game.moves.items()}
-    cells = np.argwhere(_free(puzzle) & (grid >= 0)).tolist()
+    cells = np.argwhere(free_cells(puzzle) & (grid >= 0)).tolist()
     return [f"{begins[int(grid[row, column])]}{column},{row}" for row, column in cells]

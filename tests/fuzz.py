@@ -103,7 +103,7 @@ def shapes() -> list[str]:
         for one in formats:
             for filled in (None, answer, solutions[0]):
                 try:
-                    found.append(one.write_all([Record("a name", puzzle, filled)]))
+                    found.append(one.write_all([Record("a name", puzzle, filled, answer=filled)]))
                 except LitgridError:
                     continue
         found.append("\n".join(puzzle.rows(answer)))

@@ -23,8 +23,8 @@ def test_each_has_the_answer_that_it_comes_with(record: Record) -> None:
     # Another engine and another encoding than those that made it.
     verdict = litgrid.solve(record.puzzle, engine="minisat22", encoding="sequential")
     assert verdict.status == "unique"
-    assert record.filled is not None
-    assert (verdict.solutions[0] == record.filled).all()
+    assert record.answer is not None
+    assert (verdict.solutions[0] == record.answer).all()
 
 
 def test_there_are_more_than_a_hundred_of_all_kinds_and_all_differ() -> None:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from litgrid.checking import check
 from litgrid.conflict import conflict
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.core.tables import Rule
+from litgrid.core.tables import Count, Rule
 from litgrid.engines import engines
+from litgrid.formats import loads
 from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.puzzles.lightup.kind import LightUp
@@ -23,6 +26,7 @@ from litgrid.puzzles.starbattle.kind import StarBattle
 from litgrid.solving import solve
 from tests.boards import BOARDS, Case, answers_of
 from tests.fakes import Asleep, Queens, Scripted
+from tests.naive import binairo_answers
 
 
 def only(puzzle: Puzzle, clues: list[Rule]) -> Puzzle:
@@ -169,3 +173,78 @@ def test_a_large_boards_conflict_is_small() -> None:
     verdict = solve(LightUp.from_clues(rows))
     assert verdict.status == "none"
     assert [rule.sentence[:12] for rule in verdict.conflict] == ["the 4 at r11", "the 4 at r11"]
+
+
+ONE_WITHOUT = "8x8dn:BbbahDMchcbdDEAc"
+"""A game that the collection says has equal lines."""
+
+
+def test_a_rule_that_could_be_off_is_said_before_the_clues() -> None:
+    puzzle = loads(ONE_WITHOUT, unique_lines=True)
+    verdict = solve(puzzle)
+    assert (verdict.status, dict(verdict.without)) == ("none", {"unique_lines": "unique"})
+    assert solve(puzzle.with_switches(unique_lines=False)).status == "unique"
+    first, second, *clues = verdict.text().split("\n")
+    assert first == (
+        "No answer with the rule that no two rows and no two columns are equal (unique-lines): "
+        "without it there is exactly one."
+    )
+    assert second == "With it, these clues cannot all hold:"
+    assert len(clues) == len(verdict.conflict)
+    assert verdict.text("fr").startswith("Aucune solution avec la règle selon laquelle deux lignes")
+    assert verdict.record()["why"] == [first]
+    checked = check(puzzle, complete=True)
+    assert (checked.completable, dict(checked.without)) == (False, {"unique_lines": "unique"})
+    assert checked.text().endswith(first)
+
+
+@given(rows=st.lists(st.text("01..", min_size=4, max_size=4), min_size=4, max_size=4))
+def test_a_rule_is_to_blame_where_there_are_answers_without(rows: list[str]) -> None:
+    strict, loose = (len(binairo_answers(rows, unique_lines=on)) for on in (True, False))
+    verdict = solve(Binairo.from_clues(rows))
+    if strict:
+        assert not verdict.without
+    else:
+        assert verdict.without == ({"unique_lines": "unique" if loose == 1 else "several"} if loose else {})
+    assert not solve(Binairo.from_clues(rows, unique_lines=False)).without
+
+
+@settings(max_examples=25)
+@given(
+    regions=st.lists(st.text("ABCD", min_size=4, max_size=4), min_size=4, max_size=4),
+    stars=st.sampled_from([1, 1, 1, 2]),
+)
+def test_rules_that_clash_are_needed_each(regions: list[str], stars: int) -> None:
+    puzzle = StarBattle.from_clues({"regions": regions, "stars": stars})
+    verdict = solve(puzzle)
+    grids = (np.arange(1 << 16)[:, None] >> np.arange(16)) & 1
+    meets = {
+        rule.sentence: grids[:, list(rule.cells)].sum(axis=1)
+        for table in puzzle.rules()
+        if isinstance(table, Count)
+        for rule in map(table.describe, range(len(table)))
+    }
+    right = {said: found <= 1 if said.endswith("at most 1 star") else found == stars for said, found in meets.items()}
+    assert (verdict.status == "none") == (not np.all([*right.values()], axis=0).any())
+    if verdict.rules:
+        held = [right[rule.sentence] for rule in verdict.rules]
+        assert not np.all(held, axis=0).any()
+        for place in range(len(held)):
+            others = held[:place] + held[place + 1 :]
+            assert not others or np.all(others, axis=0).any()
+    elif verdict.status == "none":  # there is not as much room in regions as rows ask for
+        assert len(set("".join(regions))) < 4
+
+
+def test_what_is_odd_is_said_before_the_rules() -> None:
+    apart = solve(StarBattle.from_clues({"regions": ["AABB", "ABBA", "CCDB", "CDDD"], "stars": 1}))
+    assert apart.text().startswith("Odd, and perhaps why: the region A is not in one piece: r1c1 and r2c4")
+    french = apart.text("fr").replace("\N{NO-BREAK SPACE}", " ")
+    assert french.startswith("Étrange, et peut-être la raison : la région A n'est pas d'un seul tenant : l1c1 et l2c4")
+    # Two stars do not fit into the four cells of a region that are a block, nor into one cell.
+    crowded = solve(StarBattle.from_clues({"regions": ["AABBB", "AABBB", "CCCDD", "CCCDD", "EEEEE"], "stars": 2}))
+    assert "These rules cannot all hold:" in crowded.text()
+    single = solve(StarBattle.from_clues({"regions": ["ABCDEFGHIJ", *["BBCDEFGHIJ"] * 9], "stars": 2}))
+    assert single.text() == (
+        "No answer: the rules alone cannot be met on this board: the region of r1c1 holds exactly 2 stars."
+    )

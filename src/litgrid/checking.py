@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
@@ -15,7 +15,8 @@ from litgrid.core.check import expect_grid, violations
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
-from litgrid.solving import check_question, solve
+from litgrid.formats.record import Record, begun
+from litgrid.solving import Answers, blamed, check_question, solve
 
 MOST_RULES = 20
 """No more broken rules than this are said in words."""
@@ -39,6 +40,9 @@ class Checked(Answer):
         whether the grid can be completed to an answer; ``None`` where that was not asked, or not found out in time
     asked
         whether that was asked
+    without
+        where it cannot: rules that are switched on, and of each how many answers there are without, as in
+        :class:`litgrid.Verdict`
     """
 
     puzzle: Puzzle
@@ -49,6 +53,7 @@ class Checked(Answer):
     completable: bool | None = None
     asked: bool = False
     timeout: float | None = None
+    without: Mapping[str, Answers] = field(default_factory=dict)
 
     @property
     def outcome(self) -> Outcome:
@@ -67,7 +72,8 @@ class Checked(Answer):
         broken = telling.rules(self.broken)
         for said, rule in zip(broken, self.broken, strict=True):
             said["here"] = telling.words.broken(rule, self.grid)
-        asked = {"completable": self.completable} if self.asked else {}
+        asked: dict[str, Any] = {"completable": self.completable} if self.asked else {}
+        asked |= {"without": dict(self.without)} if self.without else {}
         return {"status": self.status, "broken": broken, **asked}
 
     def lines(self, telling: Telling) -> Iterator[str]:
@@ -80,6 +86,7 @@ class Checked(Answer):
             if self.asked:
                 late = telling.gave_up(self.timeout)
                 yield telling.say(f"check.completable-{self.completable}".lower(), late=late)
+                yield from blamed(self.without, telling)
         else:
             yield telling.say("check.broken", len(self.broken))
             for rule in self.broken[:MOST_RULES]:
@@ -89,7 +96,7 @@ class Checked(Answer):
 
 
 def check(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Record,
     grid: npt.ArrayLike | None = None,
     *,
     filled: bool = False,
@@ -104,7 +111,7 @@ def check(
     Parameters
     ----------
     puzzle
-        The puzzle.
+        The puzzle; of a record what a player had entered is checked, or else the answer that came with it.
     grid
         What is filled in: 1 true, 0 false, -1 open, shaped as the board; ``None`` for what the puzzle gives.
     filled
@@ -128,6 +135,9 @@ def check(
     >>> [rule.sentence for rule in litgrid.check(litgrid.load("lightup\noo")).broken]
     ['the run r1c1 to r1c2 holds at most one bulb']
     """
+    if isinstance(puzzle, Record) and grid is None and puzzle.filled is None:
+        grid = puzzle.answer
+    puzzle, grid = begun(puzzle, grid)
     check_question(puzzle, timeout)
     values = puzzle.givens if grid is None else expect_grid(puzzle, grid)
     if filled:
@@ -141,8 +151,8 @@ def check(
         if not (finished == -1).any() and not violations(tables, finished):
             return Checked(puzzle, "solved", finished, (), 0, True if complete else None, complete, timeout)
     opened = int(((values.ravel() == -1) & ~puzzle.fixed).sum())
-    completable = None
-    if complete:
-        status = solve(puzzle.with_givens(values), timeout=timeout).status
-        completable = None if status == "unknown" else status != "none"
-    return Checked(puzzle, "unfinished", values, (), opened, completable, complete, timeout)
+    if not complete:
+        return Checked(puzzle, "unfinished", values, (), opened)
+    found = solve(puzzle.with_givens(values), timeout=timeout)
+    completable = None if found.status == "unknown" else found.status != "none"
+    return Checked(puzzle, "unfinished", values, (), opened, completable, complete, timeout, found.without)

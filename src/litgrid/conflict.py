@@ -7,7 +7,7 @@ J. Marques-Silva and I. Lynce, SAT 2011).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -42,6 +42,25 @@ def conflict(system: System, shape: Shape, engine: Engine, encoding: str, limit:
     with opened.search as search:
         numbers, shrunk = shrink(search, opened.numbers, limit)
     return [system.describe(int(np.argmax(opened.clue == number))) for number in sorted(numbers)], shrunk
+
+
+def hopeless(system: System, shape: Shape, engine: Engine, encoding: str, limit: Limit) -> list[Rule]:
+    """Return rules of the kind that cannot all hold together, whatever the clues are, none of them needless.
+
+    An empty list where the time ran out before needless ones were left out, or lines that must differ are to blame
+    alone. Requires that the rules of the kind alone cannot be met.
+
+    Raises
+    ------
+    EngineError
+        where the engine finds a board that meets them after all, or fails.
+    OutOfTimeError
+        where the time runs out before any set is known.
+    """
+    # Each of these rules is switched as if it were a clue.
+    tables = [replace(table, clue=True) for table in system.tables if not table.clue]
+    rules, shrunk = conflict(System.of([*tables, *system.differs]), shape, engine, encoding, limit)
+    return rules if shrunk else []
 
 
 @dataclass(frozen=True, eq=False)

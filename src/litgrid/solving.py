@@ -7,19 +7,22 @@ an answer gets a small set of clues that cannot all hold (:mod:`litgrid.conflict
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Annotated, Any, Literal, overload
 
 import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
-from litgrid.conflict import conflict
+from litgrid.conflict import conflict, hopeless
 from litgrid.core.characters import Grid
-from litgrid.core.check import confirm, violations
+from litgrid.core.check import confirm
+from litgrid.core.crowding import uneven
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.kindwords import switches
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
@@ -34,6 +37,10 @@ from litgrid.search import Search
 
 Answers = Literal["unique", "several", "none", "unknown"]
 
+REASONING = 5.0
+"""No more seconds than this are spent on which rules are to blame: that can take exponentially long."""
+MOST_RULES = 12
+"""No more rules than this are said to be unable to hold together: of more nobody sees why."""
 WORTH_A_GUESS = 300
 """A first guess of the grid is made from so many unknown cells on."""
 
@@ -54,6 +61,12 @@ class Verdict(Answer):
         where there are several. With ``"unknown"``, one may have been found before the time was over.
     conflict
         with ``"none"``: clues that cannot all hold, none of them needless; empty where the rules alone cannot be met
+    without
+        with ``"none"``: switches whose rules are on, and of each that there are answers without, ``"unique"`` or
+        ``"several"``
+    rules
+        where the rules alone cannot be met: some that cannot all hold, none of them needless; empty where none were
+        found
     shrunk
         whether ``conflict`` could be shrunk until none of its clues is needless; ``False`` where the time ran out
         before, and with an empty ``conflict`` before any was found
@@ -69,6 +82,8 @@ class Verdict(Answer):
     status: Answers
     solutions: tuple[Grid, ...] = ()
     conflict: tuple[Rule, ...] = ()
+    without: Mapping[str, Answers] = field(default_factory=dict)
+    rules: tuple[Rule, ...] = ()
     shrunk: bool = True
     engine: str = DEFAULT
     seconds: float = 0.0
@@ -99,10 +114,12 @@ class Verdict(Answer):
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds: ``solutions`` has two rows of text where there are several answers."""
+        none = {"without": dict(self.without), "rules": telling.rules(self.rules), "why": [*self.why(telling)]}
         return {
             "status": self.status,
             "solutions": [self.puzzle.rows(grid) for grid in self.solutions],
             "conflict": telling.rules(self.conflict),
+            **(none if self.status == "none" else {}),
             **self.fields("shrunk", "engine", "seconds"),
         }
 
@@ -121,17 +138,34 @@ class Verdict(Answer):
         else:
             yield telling.unknown(self.timeout) + (f" {telling.say('solve.perhaps')}" if self.solutions else "")
 
+    def why(self, telling: Telling) -> Iterator[str]:
+        """Return why there is no answer, but for clues: what is odd, a rule that could be off, that the rules clash."""
+        yield from (telling.say("solve.odd", remark=remark) for remark in self.puzzle.remarks(telling.language))
+        yield from blamed(self.without, telling)
+        if not self.conflict and self.shrunk and not self.without:
+            yield telling.say("solve.rules-alone", why=self._alone(telling))
+
+    def _alone(self, telling: Telling) -> str:
+        """Return why the rules alone cannot be met, as the end of a sentence."""
+        if len(self.rules) == 1:
+            return telling.say("solve.hopeless", rule=telling.words.of(self.rules[0]))
+        found = uneven(System.of(self.puzzle.tables()).tables, self.puzzle.shape.size)
+        if found is None:
+            return telling.say("solve.whatever")
+        (most, needed), (least, room) = found
+        first, second = (telling.words.of(table.describe(0)) for table in (most, least))
+        return telling.say("solve.uneven", first=first, needed=needed, second=second, room=room)
+
     def _none(self, telling: Telling) -> Iterator[str]:
         ended = telling.say("all.engine-ended" if self.timeout is None else "all.time-ended")
+        yield from self.why(telling)
         if not self.conflict and not self.shrunk:
             yield telling.say("solve.no-conflict", ended=ended)
-        elif not self.conflict:
-            shape = self.puzzle.shape
-            hopeless = violations(self.puzzle.tables(), np.full((shape.rows, shape.columns), -1, np.int8))
-            why = telling.say("solve.hopeless", rule=telling.words.of(hopeless[0])) if hopeless else ""
-            yield telling.say("solve.rules-alone", why=why or telling.say("solve.whatever"))
-        else:
-            yield telling.say("solve.conflict")
+        elif not self.conflict and 1 < len(self.rules) <= MOST_RULES:
+            yield telling.say("solve.rules")
+            yield from (f"  - {telling.words.of(rule)}" for rule in self.rules)
+        elif self.conflict:
+            yield telling.say("solve.conflict-with" if self.without else "solve.conflict")
             yield from (f"  - {telling.words.of(rule)}" for rule in self.conflict)
             if not self.shrunk:
                 yield telling.say("solve.unshrunk", ended=ended)
@@ -141,6 +175,13 @@ class Verdict(Answer):
         """An answer, and marked in it where another differs, or clues that clash."""
         clashing = {cell for rule in self.conflict for cell in (rule.cells if rule.at is None else [rule.at])}
         return self.solution, clashing.union(self.differences)
+
+
+def blamed(without: Mapping[str, Answers], telling: Telling) -> Iterator[str]:
+    """Return of each rule that can be switched off, and leaves answers then, that it is to blame."""
+    rules = switches(type(telling.puzzle), telling.language)
+    for name, status in without.items():
+        yield telling.say(f"solve.without-{status}", rule=rules[name], switch=name.replace("_", "-"))
 
 
 @overload
@@ -242,11 +283,27 @@ class _Solving:
             status = "unknown"
         if status != "none":
             return Verdict(self.puzzle, status, tuple(found))
-        try:
-            clues, shrunk = conflict(self.system, self.puzzle.shape, self.engine, self.encoding, self.limit)
-        except OutOfTimeError:
-            clues, shrunk = [], False  # that there is no answer is proved; only the reason was not found in time
-        return Verdict(self.puzzle, "none", conflict=tuple(clues), shrunk=shrunk)
+        without: dict[str, Answers] = {}
+        clues, rules, shrunk = list[Rule](), list[Rule](), False
+        how = self.system, self.puzzle.shape, self.engine, self.encoding, self.limit
+        # That there is no answer is proved; only the reason may not be found in time.
+        with suppress(OutOfTimeError):
+            without = self._without(self.limit.share(1.0, REASONING))
+        with suppress(OutOfTimeError):
+            clues, shrunk = conflict(*how)
+            if shrunk and not clues and uneven(self.system.tables, self.puzzle.shape.size) is None:
+                rules = hopeless(*how[:-1], self.limit.share(1.0, REASONING))
+        return Verdict(self.puzzle, "none", (), tuple(clues), without, tuple(rules), shrunk)
+
+    def _without(self, limit: Limit) -> dict[str, Answers]:
+        """Return which rules that can be switched off leave answers, each alone, and whether it is one."""
+        found: dict[str, Answers] = {}
+        for name in self.puzzle.switches:
+            if getattr(self.puzzle, name):
+                puzzle = self.puzzle.with_switches(**{name: False})
+                status = _Solving(puzzle, self.engine, self.encoding, self.seed, limit).answers([])
+                found |= {name: status} if status in ("unique", "several") else {}
+        return found
 
     def answers(self, found: list[Grid]) -> Answers:
         """Append one answer, and a second one where there are several."""

@@ -183,3 +183,66 @@ def test_where_there_are_no_steps_nothing_is_certified() -> None:
     assert said.exit_code == 1
     assert "no answer" in said.stdout
     assert "ertified" not in said.stdout
+
+
+def saved(*moves: str) -> str:
+    """Return a game of Light Up (``.1.`` / ``...`` / ``#.2``) as Tatham's collection saves it."""
+    lines = ["SAVEFILE:41:Simon Tatham's Portable Puzzle Collection", "VERSION :1:1", "GAME    :8:Light Up"]
+    lines += ["PARAMS  :3:3x3", "CPARAMS :3:3x3", "DESC    :6:a1dBa2"]
+    lines += [f"{key:8}:{len(value)}:{value}" for key in ("NSTATES", "STATEPOS") if (value := str(len(moves) + 1))]
+    return "\n".join([*lines, *(f"MOVE    :{len(move)}:{move}" for move in moves), ""])
+
+
+def test_a_game_that_was_begun_is_gone_on_from() -> None:
+    right, wrong = saved("L0,0", "I1,1", "L2,1"), saved("L2,0", "I0,0")
+    result = run("explain", "--json", text=right)
+    assert result.exit_code == 0
+    decided = [cell for step in json.loads(result.stdout)["steps"] for cell in step["cells"]]
+    assert len(decided) == 3  # of six cells
+    assert "litgrid: standard input:1: it is gone on from 3 cells that a player had entered" in result.stderr
+    afresh = run("explain", "--json", "--from", "clues", text=right)
+    assert afresh.stdout.split('"seconds"')[0] == run("explain", "--json", text=saved()).stdout.split('"seconds"')[0]
+    assert afresh.stderr == ""
+    for command in ("explain", "hint"):
+        mistaken = run(command, "--json", text=wrong)
+        assert mistaken.exit_code == 1
+        assert json.loads(mistaken.stdout)["mistake"]["entry"] in ([1, 3, True], [1, 1, False])
+    assert run("hint", "-", "clues", text=wrong).stdout == run("hint", text=saved()).stdout
+    assert "open" in run("check", text=right).stdout
+    assert run("check", "--complete", text=wrong).exit_code == 1
+    assert "contradicts" not in run("solve", text=wrong).stderr
+    assert run("solve", text=wrong).exit_code == 0  # it is about the puzzle
+
+
+def test_a_saved_game_is_a_partial_grid(tmp_path: Path) -> None:
+    partial = tmp_path / "game.sav"
+    partial.write_text(saved("L2,0"))
+    result = run("explain", "--json", "--from", str(partial), text=BOARD)
+    assert json.loads(result.stdout)["mistake"]["entry"] == [1, 3, True]
+
+
+def test_a_game_that_was_begun_is_converted() -> None:
+    begun = saved("L0,0", "I1,1")
+    line = json.loads(run("convert", "--to", "jsonl", text=begun).stdout)
+    assert line["entries"] == ["ox.", ".x.", "x.x"]
+    assert "solution" not in line
+    pzprv3 = run("convert", "--to", "pzprv3", text=begun).stdout
+    assert pzprv3.split("\n")[4:7] == ["# 1 . ", ". + . ", "- . 2 "]
+    for name in ("pzprv3", "pencilbox", "tatham-save", "penpa", "legup"):
+        there = run("convert", "--to", name, text=begun)
+        assert "entered" not in there.stderr
+        back = run("convert", "--to", "jsonl", "--kind", "lightup", text=there.stdout)
+        assert json.loads(back.stdout)["entries"] == line["entries"]
+    lost = run("convert", "--to", "pzpr", text=begun)
+    assert lost.stderr == "litgrid: standard input:1: pzpr has no place for what is entered\n"
+    answer = run("convert", "--to", "pzprv3", text='{"kind":"lightup","clues":["1."],"solution":["1o"]}')
+    assert "pzprv3 has no place for answers" in answer.stderr
+    assert "#" not in answer.stdout
+
+
+def test_the_answer_that_comes_along_is_never_where_one_begins() -> None:
+    text = '{"kind":"lightup","clues":[".1.","...","#.2"],"solution":["o1.","..o","#o2"]}'
+    assert len(json.loads(run("explain", "--json", text=text).stdout)["steps"]) > 0
+    assert run("explain", text=text).stderr == ""
+    assert "Look at" in run("hint", text=text).stdout
+    assert "Solved" in run("check", text=text).stdout

@@ -20,8 +20,8 @@ RECORDS = [record for record in litgrid.examples() if record.id in ("gappy-9x9-l
 @pytest.mark.parametrize("record", RECORDS, ids=lambda record: record.id)
 def test_what_follows_is_forced_by_the_rules_and_facts_alone(record: Record) -> None:
     puzzle = record.puzzle
-    assert record.filled is not None
-    answer = record.filled.ravel()
+    assert record.answer is not None
+    answer = record.answer.ravel()
     book, judge = book_of(puzzle), Judge(puzzle)
     number, technique = next(item for item in enumerate(puzzle.techniques) if item[1].confined)
     confinement = Confinement.of(book, technique, None)

@@ -52,10 +52,10 @@ def test_no_answer_no_level() -> None:
 def test_the_level_alone_is_that_of_the_grade(kind: str) -> None:
     for record in litgrid.examples(kind):
         if record.puzzle.shape.size <= 100:
-            assert record.filled is not None
+            assert record.answer is not None
             expected = litgrid.grade(record.puzzle).level
-            assert level(record.puzzle, record.filled) == expected
-            assert (level(record.puzzle, record.filled, most=2) > 2) == (expected > 2)
+            assert level(record.puzzle, record.answer) == expected
+            assert (level(record.puzzle, record.answer, most=2) > 2) == (expected > 2)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_with_other_clues_of_the_same_answer_the_level_is_that_of_the_grade(kind
     rng = np.random.default_rng(6)
     levels = []
     for record in [one for one in litgrid.examples(kind) if one.puzzle.shape.size <= 100][::3]:
-        answer = record.filled
+        answer = record.answer
         assert answer is not None
         for share in (0.5, 0.7, 0.9):
             chosen = rng.random(record.puzzle.stated.size) < share
@@ -151,10 +151,10 @@ def test_a_level_is_the_same_in_the_smallest_slices_and_ends_with_its_limit(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = next(record for record in litgrid.examples() if record.id == name)
-    assert record.filled is not None
-    whole = level(record.puzzle, record.filled)
+    assert record.answer is not None
+    whole = level(record.puzzle, record.answer)
     monkeypatch.setattr(limits, "SLICE", 0.0)  # one literal at a time
     monkeypatch.setattr(reasoner, "PIECE", 1)
-    assert level(record.puzzle, record.filled) == whole
+    assert level(record.puzzle, record.answer) == whole
     with pytest.raises(OutOfTimeError):
-        level(record.puzzle, record.filled, limit=Limit(0.0))
+        level(record.puzzle, record.answer, limit=Limit(0.0))

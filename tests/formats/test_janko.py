@@ -22,8 +22,8 @@ o - -
 - - o
 - o x
 moves
-Z2;11,1;23,1;
-32,1;
+Z2;aa,o;cb,o;
+bc,o;
 end
 """
 """The dialect of 2022; walls of the answer may be written or not."""
@@ -57,19 +57,49 @@ size 4
 def test_sections_with_and_without_brackets() -> None:
     old = read(OLD)
     assert (old.puzzle.name, old.puzzle.clues) == ("lightup", [".1.", "...", "#.2"])
-    assert old.filled is not None
-    assert old.puzzle.rows(old.filled) == ["o1.", "..o", "#o2"]
-    assert old.warnings == ("the moves of a player are not kept",)
+    assert old.answer is not None
+    assert old.puzzle.rows(old.answer) == ["o1.", "..o", "#o2"]
+    assert (old.filled, old.warnings) == (None, ())
     assert read(OLD.replace("problem", "[problem]").replace("moves", "[moves]")).puzzle == old.puzzle
-    assert not read(OLD.replace("Z2;11,1;23,1;\n32,1;", "Z2;")).warnings
+
+
+MOVES = "Z2;aa,o;cb,o;\nbc,o;"
+"""The way to the answer."""
+
+
+def test_moves_are_what_a_player_has_entered_unless_they_lead_to_the_answer() -> None:
+    assert read(OLD.replace(MOVES, "Z2;")).filled is None
+    begun = read(OLD.replace(MOVES, "Z2;aa,o;cb,o;\ncc,o;aa,-;").replace("x - 2", "x - -"))
+    assert begun.filled is not None
+    assert begun.filled.tolist() == [[-1, 0, -1], [-1, -1, 1], [0, -1, 1]]
+    assert begun.answer is not None
+    # Without the section of the answer, moves that lead there are the answer.
+    sections = OLD.split("solution\n")[0] + "moves\n" + MOVES + "\nend\n"
+    found = read(sections)
+    assert found.filled is None
+    assert found.answer is not None
+    assert found.puzzle.rows(found.answer) == ["o1.", "..o", "#o2"]
+    tohu = read(NEW.replace("[end]", "[moves]\nZ2;aa,1;da,1;\n[end]"))
+    assert tohu.filled is not None
+    assert tohu.filled.tolist() == [[0, 0, 1, 0], [1, -1, -1, 1]]
+
+
+def test_moves_that_are_not_known_or_contradict() -> None:
+    for move in ("11,1", "aa,q", "da,o", "aa"):
+        begun = read(OLD.replace("aa,o", move))
+        assert begun.warnings == (f"moves that are not known are left out, first {move!r}",)
+        assert begun.filled.tolist() == [[-1, 0, -1], [-1, -1, 1], [0, 1, 0]]  # type: ignore[union-attr]
+    assert error_of(OLD.replace("aa,o", "ba,o")) == (
+        "a:1:1: what is entered contradicts the puzzle: r1c2 is no bulb, got bulb"
+    )
 
 
 def test_values_lines_may_be_equal_there_and_the_title_is_the_name() -> None:
     new = read(NEW)
     assert new.puzzle.clues == [".01.", "1..1"]
     assert new.id == "A small one"
-    assert new.filled is not None
-    assert new.filled.tolist() == [[0, 0, 1, 1], [1, 1, 0, 1]]
+    assert new.answer is not None
+    assert new.answer.tolist() == [[0, 0, 1, 1], [1, 1, 0, 1]]
     assert new.puzzle.unique_lines is False  # type: ignore[attr-defined]
     assert loads(NEW, unique_lines=True).unique_lines is True  # type: ignore[attr-defined]
 
@@ -156,6 +186,6 @@ def test_a_name_has_one_line() -> None:
 def test_an_answer_with_open_cells() -> None:
     janko = formats.get("janko")
     puzzle = loads(GAPPY)
-    record = Record("text:1", puzzle, puzzle.givens)
+    record = Record("text:1", puzzle, answer=puzzle.givens)
     assert janko.lost(record) == ("janko cannot say which cells of an answer are open; the answer is left out",)
-    assert read(janko.write(record)).filled is None
+    assert read(janko.write(record)).answer is None

@@ -17,9 +17,9 @@ LINK = "https://puzz.link/p?starbattle/6/6/1/4ilbhgdnmhou"
 REGIONS = ["AAABBB", "ABBBCC", "ADDEEC", "FFDDEC", "FEEEEC", "FCCCCC"]
 
 
-def record(regions: list[str], stars: int = 1, filled: list[str] | None = None) -> Record:
+def record(regions: list[str], stars: int = 1, answer: list[str] | None = None) -> Record:
     puzzle = StarBattle.from_clues({"regions": regions, "stars": stars})
-    return Record("a", puzzle, None if filled is None else puzzle.read_rows(filled), "test", 1)
+    return Record("a", puzzle, source="test", answer=None if answer is None else puzzle.read_rows(answer))
 
 
 def test_a_link() -> None:
@@ -71,8 +71,8 @@ def test_janko() -> None:
     text = f"begin\npuzzle Sternenschlacht\nsize 4\nstars 1\n[areas]\n{areas}[solution]\n{solution}[end]\n"
     found = read(text)
     assert found.puzzle.clues == {"regions": ["AABB", "AAAB", "CCDB", "CDDD"], "stars": 1, "grid": None}
-    assert found.filled is not None
-    assert found.puzzle.rows(found.filled) == [".*..", "...*", "*...", "..*."]
+    assert found.answer is not None
+    assert found.puzzle.rows(found.answer) == [".*..", "...*", "*...", "..*."]
     assert "expected a section 'areas'" in error_of(text.replace("[areas]", "[problem]"))
     assert "expected 4 cells, as the file says, got 3" in error_of(text.replace("3 3 4 2", "3 3 4"))
 
@@ -84,5 +84,35 @@ def test_what_a_format_cannot_say_is_said() -> None:
     link = formats.get("penpa").write(record(["AABB", "AAAB", "CCDB", "CDDD"], 1, [".*..", "...*", "*...", "..*."]))
     found = read(link)
     assert found.warnings == ()
+    assert found.answer is not None
+    assert found.puzzle.rows(found.answer) == [".*..", "...*", "*...", "..*."]
+
+
+SAVED = """pzprv3
+starbattle
+4
+4
+1
+4
+0 0 1 1\x20
+0 0 0 1\x20
+2 2 3 1\x20
+2 3 3 3\x20
+. # . +\x20
+. . . .\x20
++ . . .\x20
+. . # .\x20
+"""
+
+
+def test_a_file_of_puzz_link() -> None:
+    found = read(SAVED)
+    assert found.puzzle.clues == {"regions": ["AABB", "AAAB", "CCDB", "CDDD"], "stars": 1, "grid": None}
     assert found.filled is not None
-    assert found.puzzle.rows(found.filled) == [".*..", "...*", "*...", "..*."]
+    assert found.puzzle.rows(found.filled) == ["?*?.", "????", ".???", "??*?"]
+    assert formats.get("pzprv3").write(found) == SAVED
+    assert read(SAVED.replace("#", ".").replace("+", ".")).filled is None
+    assert error_of("".join(SAVED.splitlines(keepends=True)[:9])) == (
+        "a:10:1: expected 4 rows, as the file says, got 3: is it cut off?"
+    )
+    assert error_of(SAVED.replace("\n1\n", "\nx\n")) == "a:1:1: expected a number of stars, got 'x'"

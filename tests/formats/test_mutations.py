@@ -60,14 +60,14 @@ def texts(name: str) -> Iterator[str]:
         answer[0, 0] = 1
         for filled in (None, answer):
             try:
-                yield chosen.write(Record("a name", puzzle, filled))
+                yield chosen.write(Record("a name", puzzle, filled, answer=filled))
             except LitgridError:
                 continue
 
 
 def within(link: str, rng: random.Random) -> str:
     """Return a link of Penpa+ whose text came to harm."""
-    text = harmed(unpack(link.strip().partition("p=")[2]), rng).encode("utf-8", "replace").decode()
+    text = harmed(unpack(link.strip().partition("p=")[2].partition("&")[0]), rng).encode("utf-8", "replace").decode()
     return f"m=edit&p={pack(text)}" + rng.choice(["", f"&a={pack(ANSWER)}"])
 
 

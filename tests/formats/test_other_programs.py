@@ -50,11 +50,11 @@ CONTEST = "2 3\n@1.\n#.@\n"
 def test_a_contest_marks_bulbs_with_an_at() -> None:
     record = read(CONTEST)
     assert record.puzzle.clues == [".1.", "#.."]
-    assert record.filled is not None
-    assert record.filled.tolist() == [[1, 0, 0], [0, 0, 1]]
+    assert record.answer is not None
+    assert record.answer.tolist() == [[1, 0, 0], [0, 0, 1]]
     assert read("@1.\n#.@\n").puzzle == record.puzzle
     bare = read("2 3\n.1.\n#..", format="akari-contest")
-    assert (bare.puzzle, bare.filled) == (record.puzzle, None)
+    assert (bare.puzzle, bare.answer) == (record.puzzle, None)
 
 
 def test_lists_of_numbers() -> None:
@@ -168,7 +168,7 @@ def test_what_a_format_cannot_say_is_left_open(name: str) -> None:
 
 def test_a_kind_that_a_format_does_not_hold(queens: type[Puzzle]) -> None:
     puzzle = queens.from_clues(["Q.", ".."])
-    record = Record("a", puzzle, puzzle.givens)
+    record = Record("a", puzzle, answer=puzzle.givens)
     for chosen in formats:
         if chosen.kinds:
             chosen.lost(record)

@@ -46,7 +46,7 @@ def test_walls_and_numbers() -> None:
     record = read(link(drawing(WALLS)))
     assert (record.puzzle.name, record.puzzle.clues) == ("lightup", ["2.0", "###"])
     assert record.id == "A, B"
-    assert (record.filled, record.warnings) == (None, ())
+    assert (record.answer, record.warnings) == (None, ())
     plain = {"surface": SURFACE, "number": {"16": ["?", 4, "1"], "18": [" ", 4, "1"]}}
     assert loads(link(drawing(plain))).clues == ["#.#", "###"]
 
@@ -56,8 +56,8 @@ def test_suns_are_bulbs_given_or_of_the_answer() -> None:
     answer = {"symbol": {"25": [3, "sun_moon", 1]}, "surface": {"18": 2}}
     record = read(link(drawing(question, answer)))
     assert record.puzzle.clues == ["#o.", "..."]
-    assert record.filled is not None
-    assert record.filled.tolist() == [[0, 1, 0], [0, 0, 1]]
+    assert record.answer is not None
+    assert record.answer.tolist() == [[0, 1, 0], [0, 0, 1]]
 
 
 def test_circles_are_values() -> None:
@@ -67,6 +67,8 @@ def test_circles_are_values() -> None:
     record = read(link(drawing(question, answer, header)))
     assert (record.puzzle.name, record.puzzle.clues) == ("binairo", ["0..1", ".1.."])
     assert record.puzzle.unique_lines is True  # type: ignore[attr-defined]
+    # It is no answer, so it is what somebody has entered.
+    assert record.answer is None
     assert record.filled is not None
     assert record.filled.tolist() == [[0, 1, -1, 1], [-1, 1, -1, -1]]
 
@@ -80,21 +82,40 @@ def test_labels_stand_in_the_margins() -> None:
     record = read(link(drawing(GAPPY, {"surface": {"28": 1}}, header, "[1,0,1,0]")))
     assert record.puzzle.clues == {"rows": [None, 1, None], "cols": [1, 0, None], "grid": ["#??", "?.?", "???"]}
     assert record.filled is not None
-    assert record.puzzle.rows(record.filled) == ["##.", "...", "..."]
+    assert record.puzzle.rows(record.filled) == ["##?", "?.?", "???"]
     unfinished = read(link(drawing(GAPPY, {"surface": {"28": 1, "29": 2}}, header, "[1,0,1,0]")))
     assert unfinished.filled is not None
     assert unfinished.puzzle.rows(unfinished.filled) == ["##.", "?.?", "???"]
 
 
+def test_what_is_drawn_in_a_link_of_who_plays_is_entered() -> None:
+    # A wall between two runs of one cell each: bulbs are needed in both, and green cells are marks.
+    question, bulbs = {"surface": {"17": 4}}, {"16": [3, "sun_moon", 1], "18": [3, "sun_moon", 1]}
+    whole = drawing(question, {"symbol": {**bulbs, "24": [3, "sun_moon", 1]}})
+    marks = drawing(question, {"symbol": {"16": [3, "sun_moon", 1]}, "surface": {"24": 2}})
+    for text, entries in ((whole, [[1, 0, 1], [-1, 1, -1]]), (marks, [[1, 0, -1], [-1, 0, -1]])):
+        for played in (link(text, "solve"), link(text, "edit") + "&l=solvedup"):
+            record = read(played)
+            assert (record.filled.tolist(), record.answer) == (entries, None)  # type: ignore[union-attr]
+    answer = read(link(whole, "edit"))
+    assert (answer.filled, answer.answer.tolist()) == (None, [[1, 0, 1], [0, 1, 0]])  # type: ignore[union-attr]
+    assert read(link(marks, "edit")).filled is not None
+    both = read(link(marks, "solve", a=checked([[], [], [], [], [], ["16,3H", "18,3H", "24,3H"]])))
+    assert (both.filled.tolist(), both.answer.tolist()) == (  # type: ignore[union-attr]
+        [[1, 0, -1], [-1, 0, -1]],
+        [[1, 0, 1], [0, 1, 0]],
+    )
+
+
 def test_the_answer_that_a_link_checks() -> None:
     answer = checked([["17"], [], [], [], [], ["17,3H", "24,3H", "18,1A"]])
     record = read(link(drawing({"surface": {"16": 4}}), "solve", a=answer))
-    assert record.filled is not None
-    assert record.filled.tolist() == [[0, 1, 0], [0, 1, 0]]
+    assert record.answer is not None
+    assert record.answer.tolist() == [[0, 1, 0], [0, 1, 0]]
     header = HEADER.replace("3,2,", "4,4,")
     gappy = read(link(drawing(GAPPY, "", header, "[1,0,1,0]"), "solve", a=checked([[28, "29"], []]).rstrip("=")))
-    assert gappy.filled is not None
-    assert gappy.puzzle.rows(gappy.filled) == ["###", "...", "..."]
+    assert gappy.answer is not None
+    assert gappy.puzzle.rows(gappy.answer) == ["###", "...", "..."]
     spoilt = read(link(drawing(WALLS), "solve", a="!"))
     assert spoilt.warnings == (
         "an answer is not kept: expected the base64 of a link (letters, digits, + and /), got '!'",
@@ -272,3 +293,13 @@ def test_links_stand_one_a_line() -> None:
     items = list(loads_all("\n".join(lines), source="a"))
     assert [type(item).__name__ for item in items] == ["Record", "InputError", "Record"]
     assert str(items[1]) == "a:3:13: expected the base64 of a link (letters, digits, + and /), got '!'"
+
+
+def test_an_answer_with_equal_lines_is_one_although_the_format_cannot_say_that_they_are_allowed() -> None:
+    puzzle = loads("binairo no-unique-lines\n01..\n....\n1...\n....")
+    answer = puzzle.read_rows(["0101", "0101", "1010", "1010"])
+    back = read(formats.get("penpa").write(Record("a", puzzle, answer=answer)))
+    assert back.filled is None
+    assert back.answer is not None
+    assert back.puzzle.rows(back.answer) == ["0101", "0101", "1010", "1010"]
+    assert back.puzzle.unique_lines is True  # type: ignore[attr-defined]

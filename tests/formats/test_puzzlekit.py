@@ -60,9 +60,9 @@ def test_a_data_set() -> None:
     assert isinstance(second, Record)
     assert (first.id, second.id) == ("1_2x4", "2_2x4")
     assert first.puzzle.clues == [".0.1", "1..."]
-    assert first.filled is not None
-    assert first.filled.tolist() == [[0, 0, 1, 1], [1, 1, 0, 0]]
-    assert second.filled is None
+    assert first.answer is not None
+    assert first.answer.tolist() == [[0, 0, 1, 1], [1, 1, 0, 0]]
+    assert second.answer is None
     assert second.puzzle.clues == [".0.1", "...."]
     assert second.line > first.line > 1
 

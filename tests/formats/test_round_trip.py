@@ -11,6 +11,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, loads, loads_all
+from litgrid.formats.record import entered
 from litgrid.listing import answers as answers_of
 from litgrid.puzzles import empty, kinds
 from tests.formats.boards import PAIRS, PUZZLES, board, only, same
@@ -53,22 +54,36 @@ def answers(puzzle: Puzzle) -> st.SearchStrategy[Grid]:
     return lists.map(grid)
 
 
+def states(puzzle: Puzzle) -> st.SearchStrategy[Grid | None]:
+    """What a player may have entered in a puzzle, right or wrong."""
+    size = puzzle.shape.size
+    known = np.where(puzzle.fixed, 0, puzzle.givens.ravel())
+
+    def grid(values: list[int]) -> Grid | None:
+        cells = np.where(known < 0, values, known).astype(np.int8).reshape(puzzle.givens.shape)
+        return entered(puzzle, cells)
+
+    return st.lists(st.sampled_from([-1, 0, 1]), min_size=size, max_size=size).map(grid)
+
+
 @pytest.mark.parametrize(("format_name", "kind"), PAIRS)
 @settings(max_examples=12)
 @given(data=st.data())
 def test_what_comes_back_is_all_but_what_is_said_to_be_lost(format_name: str, kind: str, data: st.DataObject) -> None:
     chosen = formats.get(format_name)
     puzzle = data.draw(board(kind, *data.draw(st.sampled_from(sizes(format_name, kind)))))
-    filled = None if puzzle.fixed.all() else data.draw(st.none() | answers(puzzle))
-    record = Record(data.draw(st.sampled_from(["text:1", "a name"])), puzzle, filled)
+    answer = None if puzzle.fixed.all() else data.draw(st.none() | answers(puzzle))
+    filled = data.draw(st.none() | states(puzzle))
+    record = Record(data.draw(st.sampled_from(["text:1", "a name"])), puzzle, filled, answer=answer)
     text = chosen.write(record)
     back = only(list(loads_all(text, format=format_name, kind=kind)))
     assert not back.warnings
     equal = (
         same(back.puzzle, puzzle)
         and (back.id == record.id if record.named else not back.named)
-        and (None if back.filled is None else puzzle.rows(back.filled))
-        == (None if filled is None else puzzle.rows(filled))
+        and (None if back.answer is None else puzzle.rows(back.answer))
+        == (None if answer is None else puzzle.rows(answer))
+        and (None if back.filled is None else back.filled.tolist()) == (None if filled is None else filled.tolist())
     )
     # It says that something is lost where, and only where, something is.
     assert equal == (not chosen.lost(record)), chosen.lost(record)
@@ -124,9 +139,9 @@ def test_a_filled_grid_travels_in_json(data: st.DataObject) -> None:
         data.draw(st.lists(st.sampled_from([-1, 0, 1]), min_size=puzzle.shape.size, max_size=puzzle.shape.size)),
         dtype=np.int8,
     ).reshape(puzzle.shape.rows, puzzle.shape.columns)
-    record = only(list(loads_all(formats.get("jsonl").write(Record("a", puzzle, filled)))))
-    assert record.filled is not None
-    assert record.filled.tolist() == filled.tolist()
+    record = only(list(loads_all(formats.get("jsonl").write(Record("a", puzzle, answer=filled)))))
+    assert record.answer is not None
+    assert record.answer.tolist() == filled.tolist()
 
 
 def test_a_level_travels_in_json() -> None:
@@ -173,7 +188,7 @@ def test_no_text_crashes_a_reader(text: str, kind: str | None, format_name: str 
 @given(
     record=st.fixed_dictionaries(
         {"kind": st.sampled_from([*kinds.names(), "akari", "", 1, None]), "clues": JSON},
-        optional={"id": JSON, "size": JSON, "solution": JSON, "unique_lines": JSON},
+        optional={"id": JSON, "size": JSON, "solution": JSON, "entries": JSON, "unique_lines": JSON},
     )
 )
 def test_no_json_record_crashes_a_reader(record: dict[str, object]) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.errors import AmbiguousInputError, LitgridError
 from litgrid.formats import Record, formats, loads
+from litgrid.formats.tatham_save import MAGIC
 from litgrid.puzzles import empty
 from tests.formats.boards import board, error_of, read
 
@@ -71,8 +74,6 @@ def test_a_board_of_both_games_is_asked_about() -> None:
 def test_a_saved_game() -> None:
     text = formats.get("tatham-save").example
     assert read(text).puzzle.clues == GRID
-    moved = text.replace("NSTATES :1:1", "NSTATES :1:2") + "MOVE    :4:L0,0\n"
-    assert read(moved).warnings == ("the moves of a saved game are not kept",)
     assert "expected a line DESC, got none: is the file cut off?" in error_of(text.partition("DESC")[0])
     assert "a:6:12: expected 7 bytes after DESC, as the line says, got 6" in error_of(
         text.replace("C    :6", "C    :7")
@@ -82,6 +83,74 @@ def test_a_saved_game() -> None:
     assert error_of(text.replace("CPARAMS :3:3x3", "CPARAMS :3:x3x")).startswith("a:5:1: expected parameters, as 7x7")
     assert error_of("SAVEFILE:x").startswith("a:1:1: expected a key, a length and a value")
     assert "asked for, got lightup" in error_of(text, kind="binairo")
+
+
+def saved(game: str, params: str, board: str, *moves: str, position: int | None = None) -> str:
+    """Return a saved game, written by the rules of such files; a move is ``MOVE L0,0``, or any other key."""
+    values = [("SAVEFILE", MAGIC), ("VERSION", "1"), ("GAME", game), ("PARAMS", params), ("CPARAMS", params)]
+    values += [("DESC", board), ("UI", ""), ("NSTATES", str(len(moves) + 1))]
+    values += [("STATEPOS", str(len(moves) + 1 if position is None else position))]
+    pairs = [move.split(" ") if " " in move else ("MOVE", move) for move in moves]
+    return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in [*values, *pairs])
+
+
+def entered(text: str) -> list[list[int]] | None:
+    record = read(text)
+    assert record.answer is None
+    return None if record.filled is None else record.filled.tolist()
+
+
+def test_moves_of_light_up() -> None:
+    game = partial(saved, "Light Up", "3x3", "a1dBa2")  # .1. / ... / #.2
+    assert entered(game()) is None
+    # A bulb or a mark takes the place of the other, and the same again takes it away.
+    assert entered(game("L0,0", "I1,1", "L2,1", "I2,1")) == [[1, 0, -1], [-1, 0, 0], [0, -1, 0]]
+    assert entered(game("L0,0;I2,0", "L0,0", "I1,2", "L1,2")) == [[-1, 0, 0], [-1, -1, -1], [0, 1, 0]]
+    # What was taken back is still there; the position says where the player stands.
+    assert entered(game("L0,0", "L2,1", "L1,2", position=2)) == [[1, 0, -1], [-1, -1, -1], [0, -1, 0]]
+    assert entered(game("L0,0", position=1)) is None
+    assert entered(game("L0,0", "RESTART a1dBa2", "I0,0")) == [[0, 0, -1], [-1, -1, -1], [0, -1, 0]]
+    solved = game("L2,0", "SOLVE S;L2,0;L0,0;L2,1;L1,2", "L0,1")
+    assert entered(solved) == [[-1, 0, 1], [-1, -1, -1], [0, -1, 0]]
+    assert read(solved).warnings == ("the program solved this game: what was entered before that is kept",)
+
+
+def test_moves_of_unruly_and_mosaic() -> None:
+    unruly = partial(saved, "Unruly", "6x6u", "ejacbaHcd")  # r1c5, r3c3, r3c4, r4c1 ... are given
+    found = entered(unruly("P1,0,0", "P0,5,0", "P-,0,0", "P1,1,0"))
+    assert found is not None
+    assert (found[0], found[1]) == ([-1, 1, -1, -1, 0, 0], [-1] * 6)
+    mosaic = partial(saved, "Mosaic", "3x3", "a3d3b")
+    # A left click leads from open to black, white and open, a right one the other way; a drag leaves what is decided.
+    assert entered(mosaic("t0,0", "T1,0", "t2,0", "t2,0")) == [[1, 0, 0], [-1] * 3, [-1] * 3]
+    assert entered(mosaic("t0,0", "t0,0", "t0,0", "T2,2", "T2,2")) == [[-1] * 3, [-1] * 3, [-1, -1, 1]]
+    assert entered(mosaic("T1,1", "t0,1", "e2,1,0,1,1")) == [[-1] * 3, [1, 0, 1], [-1] * 3]
+    assert entered(mosaic("T2,2", "d2,0,2,2,2")) == [[-1, -1, 0]] * 3
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        (["L0,0", "L3,0"], "a:11:1: expected a move on a board of 3 x 3, got 'L3,0'"),
+        (["L1,0"], "a:10:1: expected a move in a cell to be filled in, got 'L1,0', in r1c2"),
+        (["L0,0", "Q0,0"], "a:11:1: expected a move of Light Up, as L0,0 (column, row), got 'Q0,0'"),
+        (["L0"], "a:10:1: expected a move of Light Up, as L0,0 (column, row), got 'L0'"),
+        (["L0,-1"], "a:10:1: expected a move of Light Up, as L0,0 (column, row), got 'L0,-1'"),
+    ],
+)
+def test_moves_that_cannot_be(moves: list[str], message: str) -> None:
+    assert error_of(saved("Light Up", "3x3", "a1dBa2", *moves)) == message
+
+
+def test_a_saved_game_that_is_cut_off() -> None:
+    text = saved("Light Up", "3x3", "a1dBa2", "L0,0", "L2,1")
+    assert error_of(text.replace("MOVE    :4:L2,1\n", "")) == (
+        "a:9:1: expected a position in 2 states, got '3': is the file cut off?"
+    )
+    assert error_of(text[:-3]) == "a:11:12: expected 4 bytes after MOVE, as the line says, got 2"
+    unruly = saved("Unruly", "6x6u", "ejacbaHcd", "P1,4,0")
+    assert error_of(unruly) == "a:10:1: expected a move in a cell to be filled in, got 'P1,4,0', in r1c5"
+    assert "expected a move on a board of 3 x 3" in error_of(saved("Mosaic", "3x3", "a3d3b", "d0,0,999999999,0,1"))
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_orders_share_neither_answers_nor_names() -> None:
     made = [record for order in EACH for record in generated(order, 2, 1, limit=Limit(60))]
     assert len(made) == 2 * len(EACH)
     assert len({record.id for record in made}) == len(made)
-    answers = {(record.puzzle.name, record.filled.tobytes()) for record in made if record.filled is not None}
+    answers = {(record.puzzle.name, record.answer.tobytes()) for record in made if record.answer is not None}
     assert len(answers) == len(made)
 
 
@@ -214,8 +214,8 @@ def test_the_library_function() -> None:
         assert record.level == 1
         verdict = litgrid.solve(record.puzzle)
         assert verdict.status == "unique"
-        assert record.filled is not None
-        assert (verdict.solutions[0] == record.filled).all()
+        assert record.answer is not None
+        assert (verdict.solutions[0] == record.answer).all()
     free = litgrid.generate("binairo", (8, 8), unique_lines=False, seed=1)
     assert free.unique_lines is False  # type: ignore[attr-defined]
 

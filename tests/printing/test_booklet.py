@@ -90,10 +90,10 @@ def test_puzzles_are_proved(tmp_path: Path) -> None:
 
 def test_a_grid_that_came_along_is_checked() -> None:
     answer = litgrid.solve(LAMP).solutions[0]
-    came = prove(Record("a", SEVERAL, litgrid.solve(SEVERAL).solutions[1]), None, graded=False)
+    came = prove(Record("a", SEVERAL, answer=litgrid.solve(SEVERAL).solutions[1]), None, graded=False)
     assert came.answer is not None
     assert (came.answer == litgrid.solve(SEVERAL).solutions[1]).all()
-    wrong = prove(Record("a", LAMP, 1 - answer), None, graded=False)
+    wrong = prove(Record("a", LAMP, answer=1 - answer), None, graded=False)
     assert wrong.wrong
     assert wrong.warnings[0].startswith("the grid that came with it is no answer")
     assert wrong.answer is not None

@@ -44,6 +44,7 @@ def test_a_label_out_of_range_is_not_valid_input(label: object) -> None:
         (["1 1 1"], 1, 1, "got one line"),
         (["", "1"], 1, 1, "got an empty line"),
         (["- -", "-"], 2, 1, "expected 2 column labels, as many as row labels, got 1"),
+        (["- -", "0 - 5 -"], 2, 5, "as many as row labels, got 4; every line holds two black cells, so the board is"),
         (["0 - -", "- a -"], 2, 3, "got 'a'"),
         (["0 - -", "- -  7"], 2, 6, "column 3: expected a label from 0 to 1"),
         (["- -", "- -", "?#", "?"], 4, 2, "expected 2 cells"),

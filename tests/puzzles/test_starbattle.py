@@ -9,7 +9,7 @@ import pytest
 import litgrid
 from litgrid.core.errors import InputError
 from litgrid.formats import Record, loads_all
-from litgrid.puzzles import kinds
+from litgrid.puzzles import empty, kinds
 from litgrid.puzzles.starbattle.kind import StarBattle
 
 SMALL = ["AABB", "AAAB", "CCDB", "CDDD"]
@@ -89,3 +89,10 @@ def test_a_region_that_is_not_in_one_piece_is_said_and_solved() -> None:
     (plain,) = loads_all(json.dumps({"kind": "starbattle", "clues": starbattle(SMALL).clues}))
     assert isinstance(plain, Record)
     assert plain.warnings == ()
+
+
+def test_an_open_board_has_a_region_a_row() -> None:
+    # Then regions say what rows say, and it is counted as a board without regions.
+    assert empty("starbattle", "3x2").clues["regions"] == ["AA", "BB", "CC"]
+    assert litgrid.count(empty("starbattle", "5")).count == 14
+    assert set("".join(empty("starbattle", "60x2").clues["regions"])) == {"A"}  # there are no letters for so many

@@ -235,11 +235,20 @@ class TestFiles:
                 assert puzzle_of(back[0]) == puzzle_of(record)
         assert {"pzpr", "penpa"} & set(found["links"]) or record["kind"] == "gappy"
 
+    def test_a_game_that_was_begun_comes_with_its_entries_and_an_answer_never(self, server: Server) -> None:
+        begun = "pzprv3/lightup/3/3/. 1 # /. + . /- . 2 /"
+        (record,) = server.asked("read", text=begun)["records"]
+        assert record == {**LIGHTUP, "entries": [".xo", ".x.", "x.x"]}
+        for question in ({"puzzle": record}, {"puzzle": LIGHTUP, "entries": record["entries"]}):
+            assert server.asked("hint", **question)["mistake"]["entry"] == [1, 3, True]
+        (record,) = server.asked("read", text=json.dumps({**LIGHTUP, "solution": ["o1.", "..o", "#o2"]}))["records"]
+        assert record == LIGHTUP
+
     def test_links_of_the_page(self, server: Server) -> None:
         entered = ["...", "...", ".o."]
         link = server.asked("convert", puzzle=LIGHTUP, entries=entered, formats=[])["fragment"]
         read = server.asked("read", text=f"see http://127.0.0.1:8427/{link} .")
-        assert read["records"] == [{**LIGHTUP, "entries": entered}]
+        assert read["records"] == [{**LIGHTUP, "entries": [".x.", "...", "xox"]}]  # walls hold no bulb
         cut = server.post("read", {"text": link[:-8]})
         assert cut.status_code == 400
         assert "copy it again" in cut.json()["error"]

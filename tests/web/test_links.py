@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import litgrid
 from litgrid.formats import Record
+from litgrid.formats.entries import write_entries
 from litgrid.web.links import BEGIN, entries, fragment, read
-from litgrid.web.records import entry_rows
 from tests.boards import BOARDS, Case
 
 ANY = st.one_of(*(boards() for boards in BOARDS.values()))
@@ -32,7 +32,7 @@ def test_what_is_put_in_comes_out(case: Case, seed: int, name: str) -> None:
     assert found is not None
     switches = {word: found["puzzle"][word] for word in puzzle.switches}
     assert litgrid.kinds.get(found["puzzle"]["kind"]).from_clues(found["puzzle"]["clues"], **switches) == puzzle
-    assert entries(found["values"], puzzle) == entry_rows(values, puzzle)
+    assert entries(found["values"], puzzle) == write_entries(values, puzzle)
     assert found["puzzle"]["level"] == 3
 
 

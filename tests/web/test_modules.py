@@ -18,9 +18,10 @@ from litgrid.core.check import violations
 from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record
+from litgrid.formats.entries import write_entries
 from litgrid.web import links
 from litgrid.web.answers import STATIC
-from litgrid.web.records import as_record, entry_rows
+from litgrid.web.records import as_record
 from litgrid.web.tasks.board import board
 from litgrid.web.words import words
 from tests.fakes import Queens
@@ -226,9 +227,9 @@ class TestDialect:
         grid = np.random.default_rng(3).integers(-1, 2, (shape.rows, shape.columns)).astype(np.int8)
         body = "const values = m.valuesOf(a[0], a[1]); return [values, m.rowsOf(values, a[1])];"
         board = {"columns": shape.columns, "answer": puzzle.answer}
-        values, rows = imported(modules, "dialect", body, [entry_rows(grid, puzzle), board])
+        values, rows = imported(modules, "dialect", body, [write_entries(grid, puzzle), board])
         assert values == grid.ravel().tolist()
-        assert rows == entry_rows(grid, puzzle)
+        assert rows == write_entries(grid, puzzle)
 
     @pytest.mark.parametrize("record", BOARDS)
     def test_answers_are_understood(self, modules: Page, record: dict[str, Any]) -> None:

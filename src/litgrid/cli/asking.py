@@ -64,7 +64,8 @@ class Asked:
 
     def ask(self, record: Input, **more: Any) -> Any:
         """Return the answer for a puzzle or a formula."""
-        return self.question.function(record.asked, **self.options, **more)
+        item = record.asked if self.question.entries is None else record
+        return self.question.function(item, **self.options, **more)
 
     def show(self, record: Input, found: Answer, *, titled: bool = True) -> int:
         """Print an answer; return the exit code."""

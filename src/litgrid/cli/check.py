@@ -1,6 +1,6 @@
 """``litgrid check``: whether a grid obeys the rules.
 
-The grid is the one that came with the puzzle (``solution`` in JSON lines), else the puzzle's own given cells.
+The grid is what a player had entered, else the answer that came with the puzzle, else the puzzle's own given cells.
 """
 
 from __future__ import annotations
@@ -18,11 +18,12 @@ def check(asked: Asked) -> int:
     """Tell whether the filled or half-filled grids of FILES (none, or -: standard input) obey the rules.
 
     Names each broken rule and its cells. Half-filled, a rule is broken only where no way of filling the rest obeys it.
-    With JSON lines, the grid is the one under "solution", if there is one.
+    Of a saved game it is what was entered, and else the answer in the file, if there is one: in JSON lines, what is
+    under "entries" or "solution".
 
     \b
     Examples:
       printf 'o1.\\n..o\\n#o2\\n' | litgrid check
       litgrid examples | litgrid check --json
     """  # noqa: D301
-    return asked.each(lambda record: asked.show(record, asked.ask(record, grid=record.filled)))
+    return asked.each()

@@ -10,20 +10,28 @@ import click
 
 from litgrid.cli import YES
 from litgrid.cli.asking import CODES, Asked, asking
-from litgrid.cli.batch import each
+from litgrid.cli.batch import each, warn
 from litgrid.cli.output import keep
 from litgrid.cli.source import begun, which_option
-from litgrid.cli.words import heading
+from litgrid.cli.words import count, heading
 from litgrid.explaining import Explanation, certify
 from litgrid.formats import Record
+from litgrid.formats.record import free_cells
 
+CLUES = "clues"
+"""Stands for a half-filled grid in which nothing is entered."""
 FAILED, UNKNOWN = "a mistake; not exactly\none answer", "unknown: out of time"
 """What exit codes mean."""
 
 
 @asking("explain", yes="explained to the end", no=FAILED, unknown=UNKNOWN)
 @which_option
-@click.option("--from", "partial", metavar="PARTIAL", help="A half-filled grid of the one puzzle, to go on from.")
+@click.option(
+    "--from",
+    "partial",
+    metavar="PARTIAL",
+    help="A half-filled grid of the one puzzle, to go on from; `clues` for none.  [default: what was entered]",
+)
 @click.option("--certify", "proved", is_flag=True, help="Prove that no step could have taken fewer rules, or show it.")
 @click.option(
     "-o",
@@ -38,7 +46,7 @@ def explain(asked: Asked, partial: str | None, proved: bool, paths: tuple[str, .
 
     Each step is the cheapest where it stands: one rule; a technique; a chain; at last a case split. A half-filled
     grid is gone on from, or the entry that cannot stand is named; PARTIAL holds rows, or the puzzle with cells filled
-    in.
+    in. So is what a player had entered, where a file holds a game that was begun.
 
     \b
     Examples:
@@ -68,7 +76,13 @@ def explain(asked: Asked, partial: str | None, proved: bool, paths: tuple[str, .
 
 
 def _start(partial: str | None, files: tuple[str, ...], record: Record) -> Any:
-    return None if partial is None else begun(partial, files, record.puzzle)
+    puzzle, filled = record.puzzle, record.filled
+    if partial is None and filled is not None:
+        entered = int((free_cells(puzzle) & (filled >= 0)).sum())
+        warn(record, f"it is gone on from {count(entered, 'cell')} that a player had entered")
+    if partial is None:
+        return None
+    return puzzle.givens if partial == CLUES else begun(partial, files, puzzle)
 
 
 def _left(asked: Asked, found: Explanation) -> float | None:
@@ -98,7 +112,9 @@ def _drawing(
 def hint(asked: Asked) -> int:
     """Give the next step of the puzzles of FILES (none, or -: standard input), or the entry that cannot stand.
 
-    First where to look (--stage 1), then which rules to think of (2), then the step (3).
+    First where to look (--stage 1), then which rules to think of (2), then the step (3). After the file of PUZZLE that
+    of a half-filled grid may follow, or the word `clues`; else what a player had entered is gone on from, if the file
+    holds that.
 
     \b
     Examples:

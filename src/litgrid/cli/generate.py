@@ -258,10 +258,10 @@ def _fitting(record: Record, target: Format, number: int) -> Record:
     return Record(
         record.id if target.holds_names else Request(source=SOURCE).name(number),
         record.puzzle,
-        record.filled if target.holds_answers else None,
-        SOURCE,
-        number,
+        source=SOURCE,
+        line=number,
         level=record.level if target.holds_levels else None,
+        answer=record.answer if target.holds_answers else None,
     )
 
 

@@ -152,9 +152,9 @@ def to_standard_output(drawing: Drawing, number: int) -> Callable[[Record], int]
 
 def came_with(record: Record) -> tuple[Grid | None, int]:
     """Return the grid that came with a puzzle if it is finished and right, and the exit code: 1 if it breaks a rule."""
-    if record.filled is None:
+    if record.answer is None:
         return None, 0
-    found = check(record.puzzle, record.filled)
+    found = check(record.puzzle, record.answer)
     if found.status == "broken":
         warn(record, f"the grid that came with it is no answer: it breaks the rule that {found.broken[0].sentence}")
         return None, NO

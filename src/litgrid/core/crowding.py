@@ -19,21 +19,30 @@ LONGEST = 16
 """Lines of more cells are not looked at: listing all ways to fill one would take too long."""
 
 
-def uneven(tables: Iterable[Count], cells: int) -> bool:
-    """Return whether tables that count each cell of the board once do not come to the same sum.
+def uneven(tables: Iterable[Count], cells: int) -> tuple[tuple[Count, int], tuple[Count, int]] | None:
+    """Return two tables that count each cell of the board once, and do not come to the same sum; ``None`` for none.
+
+    With each comes its sum: the first needs more true cells than the second has room for.
 
     >>> from litgrid.core.bounds import from_matrix
     >>> board = np.arange(1, 7).reshape(2, 3)
     >>> rows, columns = (Count("line", from_matrix(lines, 1, 1), str) for lines in (board, board.T))
-    >>> uneven([rows, columns], 6)
-    True
+    >>> [number for _, number in uneven([rows, columns], 6)]
+    [3, 2]
     """
-    low, high = 0, cells
-    for table in tables:
-        literals = table.bounds.literals
-        if literals.size == cells and np.array_equal(np.sort(literals), np.arange(1, cells + 1)):
-            low, high = max(low, int(table.bounds.low.sum())), min(high, int(table.bounds.high.sum()))
-    return low > high
+    whole = [
+        table
+        for table in tables
+        if (literals := table.bounds.literals).size == cells
+        and np.array_equal(np.sort(literals), np.arange(1, cells + 1))
+    ]
+    needs = [(table, int(table.bounds.low.sum())) for table in whole]
+    rooms = [(table, int(table.bounds.high.sum())) for table in whole]
+    most, least = (
+        max(needs, key=lambda item: item[1], default=None),
+        min(rooms, key=lambda item: item[1], default=None),
+    )
+    return (most, least) if most is not None and least is not None and most[1] > least[1] else None
 
 
 def crowded(table: Differ, bounds: Bounds) -> bool:

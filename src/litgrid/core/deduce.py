@@ -50,7 +50,7 @@ def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = 
         for a rule that names a cell twice in one count.
     """
     counts = needed(system)
-    if uneven(system.tables, shape.size):
+    if uneven(system.tables, shape.size) is not None:
         return Deduction(np.full((shape.rows, shape.columns), -1, dtype=np.int8), False)
     values = unassigned(shape.size)
     try:

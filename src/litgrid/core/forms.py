@@ -97,6 +97,10 @@ class Game(Coded):
     ``page`` is the name of its page, ``board`` says in words how boards are written, ``params`` is a regular expression
     of what may follow the size in its parameters, ``switches`` the letter there that switches a rule on, and ``least``
     the smallest side that it takes.
+
+    ``moves`` are the words of a move in one cell before its column and row: what becomes of a false, a true and an open
+    cell there, by their values (-1: open). ``drags`` are those of a move along a line to another cell, and what each
+    number at their end, after the two places, enters in open cells.
     """
 
     page: str
@@ -104,6 +108,8 @@ class Game(Coded):
     params: str
     least: int
     switches: Mapping[str, str] = field(default_factory=dict)
+    moves: Mapping[str, tuple[int, int, int]] = field(default_factory=dict)
+    drags: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,13 +131,14 @@ class Drawn(Form):
     """In Penpa+, where names are tags of genres: colours of cells, names and styles of symbols, and what each is.
 
     Of each table the first entry with a character is the one that is drawn. ``numbers`` are characters that are numbers
-    on the first of the surfaces. In an answer that is ``closed`` a cell where nothing is drawn is false, if none is
-    drawn as false.
+    on the first of the surfaces, and ``marks`` colours of players only. In an answer that is ``closed`` a cell where
+    nothing is drawn is false, if none is drawn as false.
     """
 
     surfaces: Mapping[int, str] = field(default_factory=dict)
     symbols: Mapping[tuple[str, int], str] = field(default_factory=dict)
     numbers: str = ""
+    marks: Mapping[int, str] = field(default_factory=dict)
     closed: bool = True
 
     @property

@@ -21,6 +21,7 @@ from litgrid.core.layers import Labels, Layer
 from litgrid.core.puzzle import GIVEN
 from litgrid.core.scene import Scene
 from litgrid.core.tables import Count
+from litgrid.core.words import OWN
 from litgrid.core.written import GRID, Written
 
 
@@ -71,10 +72,9 @@ class Kind(Written):
         """The characters of the cells, a string a row."""
         return strings(self.grid)
 
-    @property
-    def remarks(self) -> list[str]:
-        """What is odd about the layers."""
-        return [remark for layer, values in self._layers() for remark in layer.remarks(values, self.shape)]
+    def remarks(self, language: str = OWN) -> list[str]:
+        """Return what is odd about the layers."""
+        return [said for layer, values in self._layers() for said in layer.remarks(values, self.shape, language)]
 
     def without(self, forms: Container[str]) -> Self:
         """Return the puzzle without layers that it may be without, but those of some forms, and without ``given``."""

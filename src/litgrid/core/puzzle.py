@@ -25,7 +25,7 @@ from litgrid.core.scene import Scene
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
 from litgrid.core.terminal import draw
-from litgrid.core.words import beside
+from litgrid.core.words import OWN, beside
 
 GIVEN = "given"
 """The kind of rule that gives a cell its value."""
@@ -286,9 +286,8 @@ class Puzzle(ABC):
         said = (("" if getattr(self, name) else "no-") + name.replace("_", "-") for name in sorted(self.switches))
         return "\n".join([" ".join([self.name, f"{self.shape.rows}x{self.shape.columns}", *said]), self.text()])
 
-    @property
-    def remarks(self) -> Sequence[str]:
-        """What is odd about the puzzle, though not wrong, as sentences without a full stop; by default nothing."""
+    def remarks(self, language: str = OWN) -> Sequence[str]:  # noqa: ARG002 - who has something to say reads it
+        """Return what is odd about the puzzle, though not wrong, in sentences without a full stop; by default none."""
         return ()
 
     def guess(self, rng: np.random.Generator) -> Grid | None:  # noqa: ARG002 - subclasses draw from it

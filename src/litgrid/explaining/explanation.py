@@ -29,6 +29,7 @@ from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, Step
+from litgrid.formats.record import Record, begun
 from litgrid.solving import Answers, check_question, solve
 
 
@@ -194,7 +195,7 @@ class Hint(Explanation):
 
 
 def explain(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Record,
     *,
     start: Grid | None = None,
     timeout: Seconds = None,
@@ -204,7 +205,7 @@ def explain(
     Parameters
     ----------
     puzzle
-        What to explain.
+        What to explain; a record is gone on from where a player stood.
     start
         int8, shaped as the board: a half-filled grid to go on from (1 true, 0 false, -1 open); ``None`` for the clues.
     timeout
@@ -226,29 +227,30 @@ def explain(
     return _explained(puzzle, start, timeout, None)
 
 
-def _explained(puzzle: Puzzle, start: Grid | None, timeout: float | None, most: int | None) -> Explanation:
+def _explained(item: Puzzle | Record, start: Grid | None, timeout: float | None, most: int | None) -> Explanation:
     """Explain with ``most`` steps at most."""
+    puzzle, start = begun(item, start)
     check_question(puzzle, timeout)
     begin, limit = perf_counter(), Limit(timeout)
-    begun = puzzle if start is None else puzzle.with_givens(expect_grid(puzzle, start))
-    status, answer = _answer(begun, limit)
+    given = puzzle if start is None else puzzle.with_givens(expect_grid(puzzle, start))
+    status, answer = _answer(given, limit)
     steps: list[Step] = []
     mistake = None
     complete = False
     try:
         if answer is not None:
-            for step in islice(_steps(begun, answer, limit), most):
+            for step in islice(_steps(given, answer, limit), most):
                 steps.append(step)  # noqa: PERF402 - those found before the time runs out are kept
             complete = most is None or len(steps) < most
         elif status == "none" and start is not None:
             mistake = _mistake(puzzle, expect_grid(puzzle, start), limit)
     except OutOfTimeError:
         pass
-    return Explanation(begun, status, tuple(steps), complete, mistake, perf_counter() - begin)
+    return Explanation(given, status, tuple(steps), complete, mistake, perf_counter() - begin)
 
 
 def hint(
-    puzzle: Puzzle,
+    puzzle: Puzzle | Record,
     start: Grid | None = None,
     *,
     stage: Stage = 1,
@@ -259,7 +261,7 @@ def hint(
     Parameters
     ----------
     puzzle
-        What to solve.
+        What to solve; a record is gone on from where a player stood.
     start
         What is filled in: 1 true, 0 false, -1 open, shaped as the board; ``None`` for the clues alone.
     stage
@@ -277,7 +279,7 @@ def hint(
     if stage not in get_args(Stage):
         raise LitgridError(f"expected a stage from 1 to 3, got {stage}")
     found = _explained(puzzle, start, timeout, 1)
-    return Hint(puzzle, found.status, found.steps, found.complete, found.mistake, found.seconds, stage)
+    return Hint(begun(puzzle, start)[0], found.status, found.steps, found.complete, found.mistake, found.seconds, stage)
 
 
 def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:

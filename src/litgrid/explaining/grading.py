@@ -31,7 +31,7 @@ from litgrid.explaining.explanation import book_of, explain, step_of
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
-from litgrid.solving import Answers
+from litgrid.solving import Answers, check_question
 
 GRADING = 5
 
@@ -149,6 +149,7 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     >>> found.level, dict(found.techniques)
     (1, {'clue-full': 2, 'run': 2})
     """
+    check_question(puzzle, timeout)
     found = explain(puzzle, timeout=timeout)
     steps, highest = found.steps, found.level
     techniques = Counter(step.technique for step in steps)

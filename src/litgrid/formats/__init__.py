@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from importlib import import_module
 from itertools import chain
+from typing import Any
 
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import Facts, Grid, Lists, Loose, Places, Row, Task
@@ -64,7 +65,7 @@ formats: Registry[Format] = Registry(
         "pzprv3": "litgrid.formats.pzpr:PZPRV3",
         "pencilbox": "litgrid.formats.pencilbox:PENCILBOX",
         "tatham": "litgrid.formats.tatham:TATHAM",
-        "tatham-save": "litgrid.formats.tatham:TATHAM_SAVE",
+        "tatham-save": "litgrid.formats.tatham_save:TATHAM_SAVE",
         "janko": "litgrid.formats.janko:JANKO",
         "puzzlekit": "litgrid.formats.puzzlekit:PUZZLEKIT",
         "puzzlekit-json": "litgrid.formats.puzzlekit:PUZZLEKIT_JSON",
@@ -114,7 +115,13 @@ def loads(
     >>> litgrid.loads("00..\n0...\n..1.\n....", kind="binairo").shape
     Shape(rows=4, columns=4)
     """
-    records = loads_all(text, kind=kind, format=format, source=source, open=open, strict=strict, **switches)
+    how: dict[str, Any] = {"kind": kind, "format": format, "open": open, "strict": strict}
+    return only(text, source=source, **how, **switches).puzzle
+
+
+def only(text: str, *, source: str | None = None, **how: Any) -> Record:
+    """Return the one record of a text: see :func:`loads`."""
+    records = loads_all(text, source=source, **how)
     first = next(records)
     if isinstance(first, InputError):
         raise first
@@ -123,7 +130,7 @@ def loads(
         line = another.line
         message = "expected one puzzle, got another one: read several with load_all"
         raise InputError(message, line=line, column=1, source=source)
-    return first.puzzle
+    return first
 
 
 def loads_all(

@@ -50,8 +50,9 @@ class Format(ABC):
 
     What it can say of a record, from which :meth:`lost` follows:
 
-    holds_names, holds_answers, holds_levels, holds_switches
-        whether it has a place for a name, for a filled grid, for how hard it is, for rules that are switched on and off
+    holds_names, holds_answers, holds_entries, holds_levels, holds_switches
+        whether it has a place for a name, for the answer, for what a player has entered, for how hard it is, for rules
+        that are switched on and off
     assumes
         the switches that its texts are read with where it has no place for them, if not as the kind has them
     cells
@@ -77,6 +78,7 @@ class Format(ABC):
     holds_names: bool = False
     titles: bool = False
     holds_answers: bool = False
+    holds_entries: bool = False
     holds_levels: bool = False
     holds_switches: bool = False
     assumes: Mapping[str, bool] = {}
@@ -177,8 +179,14 @@ class Format(ABC):
 
         The sentences are about the format and not about the record, so that equal ones can be counted.
         """
-        played = [f"{self.name} cannot tell cells that are given from an answer"] if self.plays else []
-        return (*self._lost(record), *(played if (record.puzzle.givens >= 0).any() else ()))
+        played = (
+            [f"{self.name} cannot tell cells that are given from entered ones"] if self._plays(record.puzzle) else []
+        )
+        return (*self._lost(record), *played)
+
+    def _plays(self, puzzle: Puzzle) -> bool:
+        """Whether there are given cells in a puzzle that would be read as entered."""
+        return self.plays and bool((puzzle.givens >= 0).any())
 
     def _lost(self, record: Record) -> Iterator[str]:
         puzzle = record.puzzle
@@ -186,8 +194,12 @@ class Format(ABC):
             yield f"{self.name} has no place for names"
         if self.titles and record.named and record.title != record.id:
             yield f"{self.name} holds names on one line, with single blanks"
-        if record.filled is not None and not self.holds_answers:
+        if record.answer is not None and not self.holds_answers:
             yield f"{self.name} has no place for answers"
+        if record.filled is not None and not self.holds_entries:
+            yield f"{self.name} has no place for what is entered"
+        elif record.filled is not None and not self._keeps(record):
+            yield f"{self.name} cannot say all that is entered here"
         if record.level is not None and not self.holds_levels:
             yield f"{self.name} has no place for levels"
         yield from self._unsaid_rules(puzzle)
@@ -197,6 +209,10 @@ class Format(ABC):
                 yield f"{self.name} has no place for {name}; they are left out, which makes it another puzzle"
         for meaning in self._unsaid(puzzle, held):
             yield f"{self.name} cannot say that a cell is given as {meaning!r}; such cells are left open"
+
+    def _keeps(self, record: Record) -> bool:  # noqa: ARG002 - formats that keep some read it
+        """Whether all that a player has entered in a puzzle is kept, where the format has a place for that."""
+        return True
 
     def _unsaid_rules(self, puzzle: Puzzle) -> Iterator[str]:
         if not self.holds_switches:

@@ -100,7 +100,7 @@ class GridFormat(RowFormat[Grid]):
             return request.record(made.from_text([*labels, *cells]), block.line)
         bare = [spelt(row, dict.fromkeys(answer[:2], answer[2])) for row in cells]
         puzzle = made.from_clues(bare)
-        return request.record(puzzle, block.line, filled=puzzle.read_rows(cells) if bare != cells else None)
+        return request.record(puzzle, block.line, answer=puzzle.read_rows(cells) if bare != cells else None)
 
     def _head(self, lines: list[str]) -> tuple[int, Shape | None]:
         """Return how many lines stand above the grid, and the size that they say."""
@@ -129,8 +129,8 @@ class GridFormat(RowFormat[Grid]):
     def _write(self, record: Record) -> str:
         puzzle = record.puzzle
         if self.holds_answers:
-            filled = record.filled
-            rows = cut(joined(puzzle, self.cells[puzzle.name]), puzzle.shape) if filled is None else puzzle.rows(filled)
+            answer = record.answer
+            rows = cut(joined(puzzle, self.cells[puzzle.name]), puzzle.shape) if answer is None else puzzle.rows(answer)
             head = [f"{puzzle.shape.rows} {puzzle.shape.columns}"]
         else:
             lines, above = puzzle.text().split("\n"), 2 * puzzle.labelled
@@ -140,7 +140,7 @@ class GridFormat(RowFormat[Grid]):
 
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)
-        if self.holds_answers and record.filled is not None and not (record.filled == 1).any():
+        if self.holds_answers and record.answer is not None and not (record.answer == 1).any():
             yield f"{self.name} has no place for an answer without {self.kind.true}s"
 
 

@@ -12,7 +12,8 @@
     [end]
 
 Section names may stand in brackets (since 2024) or not; all other lines are a key and its value, in any order. Labels
-are the sections ``clabels`` and ``rlabels``, and regions ``areas``, a number or a letter a cell.
+are the sections ``clabels`` and ``rlabels``, and regions ``areas``, a number or a letter a cell. ``moves`` are a column
+and a row as letters, and a token, ``ba,2;``; on the site they mostly lead to the answer.
 """
 
 from __future__ import annotations
@@ -20,13 +21,18 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from string import ascii_lowercase
 
-from litgrid.core.characters import shorten
+import numpy as np
+
+from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import InputError
+from litgrid.core.forms import Tokens
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats.reading import Block, read_shape, split_lines
-from litgrid.formats.record import Record, Request
+from litgrid.formats.record import Record, Request, free_cells, kept, solves
 from litgrid.formats.tokens import (
     Line,
     TokenFrame,
@@ -48,6 +54,7 @@ END = re.compile(r"s?e?ends?")
 """Also as it is misspelt on some pages."""
 BRACKETS = re.compile(r"\[([^][]*)\]")
 KEY = re.compile(r"[^\W0-9_]{2,}")
+MOVE = re.compile("([a-z])([a-z]),([^,]*)")
 MIME = "application/x-janko"
 """What a page says its data are."""
 CLOSING = re.compile("</script", re.IGNORECASE)
@@ -60,7 +67,7 @@ class Janko(TokenFrame):
     name = "janko"
     aliases = ("x-janko",)
     about = "janko.at: the data of a page (begin, puzzle ..., end), or the whole page: {names}"
-    holds_names = titles = holds_answers = True
+    holds_names = titles = holds_answers = holds_entries = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; the first puzzle decides."""
@@ -101,14 +108,18 @@ class Janko(TokenFrame):
             puzzle = read_mapped(kind, form, shape, sections.get("areas", []), problem, sheet.values.get(form.number))
         else:
             puzzle = read_puzzle(kind, form, shape, labels, problem)
-        solution = sections.get("solution")
-        moves = any("," in text for _, text in sections.get("moves", []))
+        solution, moves = sections.get("solution"), ";".join(text for _, text in sections.get("moves", []))
+        answer = read_answer(puzzle, form, solution) if solution else None
+        filled, unknown = _played(puzzle, form, moves)
+        if filled is not None and solves(puzzle, whole := np.where(filled < 0, 0, filled).astype(np.int8)):
+            answer, filled = whole if answer is None else answer, None
         return request.record(
             puzzle,
             block.line,
             name=sheet.values.get("title", (0, ""))[1],
-            filled=read_answer(puzzle, form, solution) if solution else None,
-            warnings=["the moves of a player are not kept"] if moves else [],
+            filled=filled,
+            answer=answer,
+            warnings=[f"moves that are not known are left out, first {shorten(unknown)}"] if unknown else [],
         )
 
     def _write(self, record: Record) -> str:
@@ -127,10 +138,47 @@ class Janko(TokenFrame):
             lines += ["[problem]", *write_grid(puzzle, form)]
         if answer is not None:
             lines += ["[solution]", *answer]
+        if record.filled is not None:
+            lines += ["[moves]", _moves(puzzle, form, record.filled)]
         return "\n".join([*lines, "[end]", ""])
+
+    def _keeps(self, record: Record) -> bool:
+        puzzle, grid, form = record.puzzle, record.filled, self.forms.get(record.puzzle.name)
+        if grid is None or form is None or solves(puzzle, np.where(grid < 0, 0, grid).astype(np.int8)):
+            return False
+        return kept(puzzle, grid, _played(puzzle, form, _moves(puzzle, form, grid))[0])
 
 
 JANKO = Janko()
+
+
+def _played(puzzle: Puzzle, form: Tokens, moves: str) -> tuple[Grid | None, str]:
+    """Return what the moves of a page have entered, and the first that is not known: it leaves its cell open."""
+    grid, shape, unknown = puzzle.givens, puzzle.shape, ""
+    open_cell = puzzle.answer[2]
+    for move in (part.strip(BLANKS) for part in moves.split(";")):
+        if not move or move[0].isupper():  # what the page's program says of itself, as Z2
+            continue
+        found = MOVE.fullmatch(move)
+        column, row = (ord(letter) - ord("a") for letter in found.group(1, 2)) if found else (shape.columns, 0)
+        char = form.answer.get(found[3]) or (open_cell if found[3] in ("", "-") else None) if found else None
+        if row < shape.rows and column < shape.columns:
+            grid[row, column] = (0, 1, -1)[puzzle.answer.index(char or open_cell)]
+        if char is None or row >= shape.rows or column >= shape.columns:
+            unknown = unknown or move
+    return None if np.array_equal(grid, puzzle.givens) else grid, unknown
+
+
+def _moves(puzzle: Puzzle, form: Tokens, grid: Grid) -> str:
+    """Return the moves that enter a grid, without what there is no token or no letter for."""
+    tokens = {puzzle.answer.index(char): token for token, char in form.answer.items() if char in set(puzzle.answer[:2])}
+    cells = [
+        cell for cell in np.argwhere(free_cells(puzzle) & (grid >= 0)).tolist() if max(cell) < len(ascii_lowercase)
+    ]
+    entered = (
+        (ascii_lowercase[column], ascii_lowercase[row], tokens.get(int(grid[row, column]))) for row, column in cells
+    )
+    return "Z2;" + "".join(f"{column}{row},{token};" for column, row, token in entered if token is not None)
 
 
 @dataclass(frozen=True)
@@ -171,6 +219,8 @@ def _sheet(lines: list[str]) -> Sheet:
             break
         if bracketed or name in SECTIONS:
             section = sheet.sections.setdefault(name, [])
+        elif ";" in word and section is not None and section is sheet.sections.get("moves"):
+            section.append((number, line))
         elif KEY.match(word):
             key, _, value = line.strip(BLANKS).partition(" ")
             sheet.values.setdefault(key.lower(), (number, value.strip(BLANKS)))

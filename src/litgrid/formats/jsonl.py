@@ -7,7 +7,8 @@ key                meaning
 ``clues``          what the kind's ``from_clues`` reads; needed
 ``id``             a name, text or whole number; without one the file and the line are the name
 ``size``           ``[rows, columns]``, which the clues must agree with
-``solution``       a filled grid, as rows; ``litgrid check`` judges it
+``solution``       the answer, as rows; ``litgrid check`` judges it
+``entries``        what a player has entered, as rows: ``litgrid check``, ``hint`` and ``explain`` begin there
 ``level``          how hard it is, in a word or a whole number; ``litgrid booklet`` shows it
 a switch           true or false: ``unique_lines``
 =================  =====================================================================================================
@@ -28,9 +29,10 @@ from litgrid.core.errors import InputError, UnknownNameError
 from litgrid.core.numerals import SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
+from litgrid.formats.entries import read_entries, write_entries
 from litgrid.formats.json_places import Origin, after_blanks
 from litgrid.formats.reading import attempt, check_decoded, split_lines
-from litgrid.formats.record import Record, Request, well_formed
+from litgrid.formats.record import Record, Request, entered, well_formed
 from litgrid.puzzles import kinds
 
 T = TypeVar("T")
@@ -44,10 +46,10 @@ class JsonLines(Format):
 
     name = "jsonl"
     aliases = ("json", "ndjson")
-    summary = "JSON lines: an object a puzzle with kind, clues, perhaps id, size, solution, switches"
+    summary = "JSON lines: an object a puzzle with kind, clues, perhaps id, size, solution, entries, switches"
     separator = ""
     yields = True  # to the JSON of data sets
-    holds_names = holds_answers = holds_levels = holds_switches = True
+    holds_names = holds_answers = holds_entries = holds_levels = holds_switches = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; no other format begins with a brace or bracket."""
@@ -87,8 +89,10 @@ class JsonLines(Format):
             **{name: getattr(puzzle, name) for name in puzzle.switches},
             "clues": puzzle.clues,
         }
+        if record.answer is not None:
+            values["solution"] = puzzle.rows(record.answer)
         if record.filled is not None:
-            values["solution"] = puzzle.rows(record.filled)
+            values["entries"] = write_entries(record.filled, puzzle)
         if record.level is not None:
             values["level"] = record.level
         return json.dumps(values, separators=(",", ":")) + "\n"
@@ -191,7 +195,8 @@ def _record(value: object, origin: Origin, end: int, request: Request) -> Record
     puzzle = puzzle.with_switches(**request.switches)
     name, level = (_word(value, key, origin) for key in ("id", "level"))
     name = request.name(origin.line) if name is None else str(name)
-    return Record(name, puzzle, _filled(value, puzzle, origin), request.source, origin.line, level=level)
+    filled, answer = _filled(value, puzzle, origin), _answer(value, puzzle, origin)
+    return Record(name, puzzle, filled, request.source, origin.line, level=level, answer=answer)
 
 
 def _word(record: dict[str, object], key: str, origin: Origin) -> int | str | None:
@@ -211,6 +216,14 @@ def _typed(record: dict[str, object], key: str, wanted: type[T], what: str, orig
 
 
 def _filled(record: dict[str, object], puzzle: Puzzle, origin: Origin) -> Grid | None:
+    rows = record.get("entries")
+    try:
+        return None if rows is None else entered(puzzle, read_entries(rows, puzzle))
+    except InputError as error:
+        raise origin.at(error.message, "entries") from None
+
+
+def _answer(record: dict[str, object], puzzle: Puzzle, origin: Origin) -> Grid | None:
     rows = record.get("solution")
     if rows is None:
         return None

@@ -6,22 +6,27 @@
     <cell value="0" x="0" y="0"/>
     </cells></board></puzzle></Legup>
 
-``x`` is a column and ``y`` a row, from 0; cells that are left out are open. A proof in the file is not read.
+``x`` is a column and ``y`` a row, from 0; cells that are left out are open. Where a kind has other clues than values,
+as the walls of Light Up, the values of cells are what a player has entered. A proof in the file is not read.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from litgrid.core.characters import shorten
 from litgrid.core.codecs import OPEN
 from litgrid.core.errors import InputError
 from litgrid.core.forms import Cells, Form
 from litgrid.core.numerals import whole
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Frame
 from litgrid.formats.markup import Board, read_xml
 from litgrid.formats.reading import Block, make, read_shape
 from litgrid.formats.record import Record, Request
+from litgrid.formats.tokens import read_played, write_played
+from litgrid.puzzles import kinds
 
 CELL = ["legup", "puzzle", "board", "cells", "cell"]
 
@@ -33,6 +38,7 @@ class Legup(Frame[Form]):
     aliases = ("xml",)
     about = "LEGUP's XML: {names}"
     separator = None
+    holds_entries = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`."""
@@ -46,15 +52,30 @@ class Legup(Frame[Form]):
         read_xml("\n".join(block.lines), reader.element)
         warnings = ["the proof in a file of LEGUP is not kept"] if reader.proof else []
         rows = reader.board.rows("expected a file of LEGUP with a board, got none")
-        return request.record(make(reader.kind, rows), 1, warnings=warnings)
+        puzzle, filled = (
+            read_played(reader.kind, rows) if self._entered(reader.kind) else (make(reader.kind, rows), None)
+        )
+        return request.record(puzzle, 1, filled=filled, warnings=warnings)
+
+    def _entered(self, kind: str) -> bool:
+        """Whether the values of cells are entered, and not given."""
+        form = self.forms.get(kind)
+        return form is not None and not set(form.cells) <= set(kinds.get(kind).answer)
+
+    def _keeps(self, record: Record) -> bool:
+        return self._entered(record.puzzle.name)
+
+    def _plays(self, puzzle: Puzzle) -> bool:
+        return self._entered(puzzle.name) and bool((puzzle.givens >= 0).any())
 
     def _write(self, record: Record) -> str:
         form, shape = self.of(record.puzzle), record.puzzle.shape
+        rows = write_played(record if self._keeps(record) else replace(record, filled=None), form)
         cells = (
-            f'<cell value="{form.written[char]}" x="{column}" y="{row}"/>'
-            for row, line in enumerate(record.puzzle.clues)
-            for column, char in enumerate(line)
-            if char != OPEN
+            f'<cell value="{token}" x="{column}" y="{row}"/>'
+            for row, line in enumerate(rows)
+            for column, token in enumerate(line.split())
+            if token != form.written[OPEN]
         )
         head = f'<Legup><puzzle name="{form.name}"><board width="{shape.columns}" height="{shape.rows}"><cells>'
         return "\n".join([head, *cells, "</cells></board></puzzle></Legup>", ""])

@@ -1,4 +1,4 @@
-"""Half-filled grids of a puzzle that is known: rows alone, or the puzzle again with cells filled in."""
+"""Half-filled grids of a puzzle that is known: rows alone, the puzzle again with cells filled in, or a game of it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError
 from litgrid.core.numerals import BLANKS, SPACE
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import loads
+from litgrid.formats import only
 from litgrid.formats.reading import split_lines
 
 
@@ -27,9 +27,9 @@ def read_partial(text: str, puzzle: Puzzle, *, source: str | None = None) -> Gri
     try:
         if len(lines) == puzzle.shape.rows and all(len(line) == puzzle.shape.columns for line in lines):
             return puzzle.read_partial(lines)
-        filled = loads(text, kind=puzzle.name, source=source)
-        if filled.shape != puzzle.shape:
-            raise InputError(f"expected a grid of {puzzle.shape}, as the puzzle, got one of {filled.shape}")
+        found = only(text, kind=puzzle.name, source=source)
+        if found.puzzle.shape != puzzle.shape:
+            raise InputError(f"expected a grid of {puzzle.shape}, as the puzzle, got one of {found.puzzle.shape}")
     except InputError as error:
         raise error.at(source=source) from None
-    return filled.givens
+    return found.puzzle.givens if found.filled is None else found.filled

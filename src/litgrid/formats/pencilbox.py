@@ -29,7 +29,7 @@ class PencilBox(Frame[Player]):
     name = "pencilbox"
     aliases = ("kanpen",)
     about = "{titles}: a file of PencilBox or Kanpen: rows, columns, then a token a cell; or XML"
-    holds_answers = plays = True
+    holds_entries = plays = True
 
     def sure(self, text: str) -> bool:
         """See :meth:`Format.sure`: the form in XML does."""

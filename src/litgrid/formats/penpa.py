@@ -3,7 +3,8 @@
 A text of some twenty lines of JSON is packed in such a link (see :mod:`litgrid.formats.penpa_link`). It is a drawing
 (:mod:`litgrid.formats.penpa_board`), and what a puzzle is drawn with is a convention, which each kind says. The kind is
 that of the drawing's genre tags, where they name one, or the one that has all that is drawn. The answer is the list
-that the link checks answers with, or else the drawing's second layer.
+that the link checks answers with. The drawing's second layer is what a player has entered, or the answer, where it is
+one and the link is not of who plays.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ from collections.abc import Collection, Iterator
 from typing import Any
 from urllib.parse import unquote
 
-from litgrid.core.characters import shorten
+from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import Drawn
 from litgrid.core.numerals import BLANKS, SPACE, whole
+from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Frame
 from litgrid.formats.mapped import assumed, lost
 from litgrid.formats.penpa_board import (
@@ -35,11 +37,11 @@ from litgrid.formats.penpa_board import (
     read_rules,
     read_title,
 )
-from litgrid.formats.penpa_forms import UNNUMBERED, draw_answer, draw_clues, read_answer, read_clues
+from litgrid.formats.penpa_forms import UNNUMBERED, draw_answer, draw_clues, read_answer, read_clues, read_filled
 from litgrid.formats.penpa_link import BASE, Link, pack, split_link
 from litgrid.formats.pzpr import PZPR
 from litgrid.formats.reading import Block
-from litgrid.formats.record import Record, Request
+from litgrid.formats.record import Record, Request, kept, solves
 from litgrid.puzzles import kinds
 
 MODE = re.compile("(?:^|[#?])m=(?:edit|solve)&")
@@ -57,7 +59,7 @@ class Penpa(Frame[Drawn]):
     about = "a link of Penpa+, one a line: {titles}"
     links = "Penpa+"
     separator = ""
-    holds_names = titles = holds_answers = True
+    holds_names = titles = holds_answers = holds_entries = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`; only the drawing says the kind. A link of pzpr inside is left to that format."""
@@ -84,22 +86,27 @@ class Penpa(Frame[Drawn]):
         unkept = _unkept(question, draw_clues(form, puzzle))
         if unkept:
             warnings.append(f"what else is drawn than {puzzle.title} has is not kept: {', '.join(unkept)}")
-        filled = None
+        filled = answer = None
         try:
-            found = (read_answer(form, layer, puzzle) for layer in _answers(link, lines, board))
-            filled = next((grid for grid in found if grid is not None), None)
+            filled, answer = _solved(form, puzzle, _drawn(lines, board), played=link.played)
+            answer = read_answer(form, _checked(link, board), puzzle) if link.fields.get("a") else answer
         except InputError as error:
             warnings.append(f"an answer is not kept: {error.message}")
-        return request.record(puzzle, block.line, name=read_title(lines), filled=filled, warnings=warnings)
+        return request.record(
+            puzzle, block.line, name=read_title(lines), filled=filled, answer=answer, warnings=warnings
+        )
 
     def _write(self, record: Record) -> str:
         puzzle, form = record.puzzle, self.of(record.puzzle)
         margin = int(puzzle.labelled)
         board = Board(puzzle.shape, margin, margin)
-        answer = self._kept(record) or Layer()
+        if record.filled is None:
+            answer, played = self._kept(record) or Layer(), ""
+        else:
+            answer, played = draw_answer(form, puzzle, record.filled, marked=True), "&l=solvedup"
         rules = f"{form.number}: {getattr(puzzle, form.number)}" if form.number else ""
         text = drawing(board, record.title, form.name, draw_clues(form, puzzle), answer, rules)
-        return f"{BASE}#m=edit&p={pack(text)}\n"
+        return f"{BASE}#m=edit&p={pack(text)}{played}\n"
 
     def _address(self, record: Record) -> str:
         return self.write(record).strip().replace("#m=edit", "#m=solve", 1)
@@ -107,11 +114,18 @@ class Penpa(Frame[Drawn]):
     def _kept(self, record: Record) -> Layer | None:
         """Return the drawing of the answer that came with a puzzle, ``None`` where it is not read as that answer."""
         puzzle, form = record.puzzle, self.forms.get(record.puzzle.name)
-        if record.filled is None or form is None:
+        if record.answer is None or record.filled is not None or form is None:
             return None
-        layer = draw_answer(form, puzzle, record.filled)
-        kept = read_answer(form, layer, puzzle)
-        return layer if kept is not None and puzzle.rows(kept) == puzzle.rows(record.filled) else None
+        layer = draw_answer(form, puzzle, record.answer)
+        _, answer = _solved(form, puzzle, layer, played=False)
+        return layer if answer is not None and puzzle.rows(answer) == puzzle.rows(record.answer) else None
+
+    def _keeps(self, record: Record) -> bool:
+        form, grid = self.forms.get(record.puzzle.name), record.filled
+        if form is None or grid is None:
+            return False
+        layer = draw_answer(form, record.puzzle, grid, marked=True)
+        return kept(record.puzzle, grid, read_filled(form, layer, record.puzzle))
 
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)
@@ -119,8 +133,8 @@ class Penpa(Frame[Drawn]):
             yield from lost(record.puzzle, self.of(record.puzzle), self.name)
         if record.named and "%2C" in record.id:
             yield f"{self.name} holds names without %2C, which stands for a comma"
-        if record.filled is not None and self._kept(record) is None:
-            yield f"{self.name} cannot hold every unfinished or wrong answer; this one is left out"
+        if record.answer is not None and self._kept(record) is None:
+            yield f"{self.name} holds right answers, of games that are not begun; this one is left out"
 
 
 PENPA = Penpa()
@@ -194,18 +208,23 @@ def _unkept(question: Layer, kept: Layer) -> list[str]:
     return [word for word, places in words.items() if places] + list(question.others)
 
 
-def _answers(link: Link, lines: list[str], board: Board) -> Iterator[Layer]:
-    """Return what may be the answer: the list that the link checks, then the layer of answers."""
-    if link.fields.get("a"):
-        listed = read_json([link.unpack("a")], 0)
-        yield _checked(listed if isinstance(listed, list) else [], board)
-    if len(lines) > ANSWER and lines[ANSWER].strip(BLANKS):
-        yield read_layer(lines, ANSWER, board)
+def _drawn(lines: list[str], board: Board) -> Layer:
+    """Return the drawing's second layer, which may be missing."""
+    return read_layer(lines, ANSWER, board) if len(lines) > ANSWER and lines[ANSWER].strip(BLANKS) else Layer()
 
 
-def _checked(listed: list[Any], board: Board) -> Layer:
-    """Return the layer of a list that a link checks: surfaces, then lists of other things, symbols among them."""
-    parts = [part for part in listed if isinstance(part, list)]
+def _solved(form: Drawn, puzzle: Puzzle, layer: Layer, *, played: bool) -> tuple[Grid | None, Grid | None]:
+    """Return what a player has entered and the answer, of which a layer is one at most; ``played``: the former."""
+    answer = None if played else read_answer(form, layer, puzzle)
+    if answer is not None and solves(puzzle, answer):
+        return None, answer
+    return read_filled(form, layer, puzzle), None
+
+
+def _checked(link: Link, board: Board) -> Layer:
+    """Return the layer of the list that a link checks: surfaces, then lists of other things, symbols among them."""
+    listed = read_json([link.unpack("a")], 0)
+    parts = [part for part in listed if isinstance(part, list)] if isinstance(listed, list) else []
     surfaces = {
         board.place(str(number)): BLACK for number in (parts[0] if parts else []) if isinstance(number, (int, str))
     }

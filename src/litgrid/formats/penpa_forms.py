@@ -82,6 +82,16 @@ def _borders(regions: IntArray) -> frozenset[tuple[Place, Place]]:
 
 def read_answer(form: Drawn, layer: Layer, puzzle: Puzzle) -> Grid | None:
     """Return the answer of a layer with the given cells, ``None`` where nothing is drawn."""
+    grid = read_filled(form, layer, puzzle)
+    if grid is None:
+        return None
+    drawn = {form.surfaces.get(colour) for colour in layer.surfaces.values()}
+    return np.where(grid < 0, 0, grid).astype(np.int8) if form.closed and puzzle.answer[0] not in drawn else grid
+
+
+def read_filled(form: Drawn, layer: Layer, puzzle: Puzzle) -> Grid | None:
+    """Return what a player has drawn in a layer, with the given cells, ``None`` where that is nothing."""
+    form = replace(form, surfaces={**form.surfaces, **form.marks})
     false, true, _ = tuple(puzzle.answer)
     grid = np.full((puzzle.shape.rows, puzzle.shape.columns), -1, dtype=np.int8)
     for place, char in _chars(form, layer, puzzle.shape):
@@ -89,13 +99,12 @@ def read_answer(form: Drawn, layer: Layer, puzzle: Puzzle) -> Grid | None:
             grid[place] = char == true
     if not (grid >= 0).any():
         return None
-    decided = false not in {form.surfaces.get(colour) for colour in layer.surfaces.values()} if form.closed else False
-    grid = np.where(grid < 0, puzzle.givens, grid)
-    return np.where(grid < 0, 0 if decided else -1, grid).astype(np.int8)
+    return np.where(grid < 0, puzzle.givens, grid).astype(np.int8)
 
 
-def draw_answer(form: Drawn, puzzle: Puzzle, grid: Grid) -> Layer:
-    """Return the layer of the cells that are decided."""
+def draw_answer(form: Drawn, puzzle: Puzzle, grid: Grid, *, marked: bool = False) -> Layer:
+    """Return the layer of the cells that are decided; ``marked``: with the colours of players."""
+    form = replace(form, surfaces={**form.surfaces, **form.marks}) if marked else form
     places = map(tuple, np.argwhere(grid >= 0).tolist())
     return _drawn(form, (((row, column), puzzle.answer[grid[row, column]]) for row, column in places))
 

@@ -17,7 +17,7 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
 
 BASE = "https://swaroopg92.github.io/penpa-edit/"
-LINK = re.compile(r"(?:.*[#?]|)m=(?:edit|solve)&(?P<fields>.*)", re.DOTALL)
+LINK = re.compile(r"(?:.*[#?]|)m=(?P<mode>edit|solve)&(?P<fields>.*)", re.DOTALL)
 
 MOST_BYTES = 8 * 1024 * 1024
 """No text of a link is longer, nor is more unpacked: a full board of 100 x 100 takes about a tenth of it."""
@@ -38,10 +38,11 @@ FOREIGN = re.compile("[^A-Za-z0-9+/=% ]")
 
 @dataclass(frozen=True)
 class Link:
-    """A link's fields, still packed, and where each begins in it (a column, from 1)."""
+    """A link's fields, still packed, where each begins in it (a column, from 1), and whether it is of who plays."""
 
     fields: dict[str, str]
     columns: dict[str, int]
+    played: bool
 
     def unpack(self, key: str) -> str:
         """Return the text of a field."""
@@ -71,7 +72,7 @@ def split_link(text: str) -> Link:
         place += len(field) + 1
     if not fields.get("p"):
         raise InputError("expected a link of Penpa+ with its puzzle behind p=, got none: is it cut off?", line=1)
-    return Link(fields, columns)
+    return Link(fields, columns, found["mode"] == "solve" or fields.get("l") == "solvedup")
 
 
 def unpack(packed: str) -> str:

@@ -248,14 +248,14 @@ def _entry(name: str, origin: Origin, kind: str | None, request: Request) -> Rec
     except InputError as error:
         raise _inside(error, "problem", origin) from None
     solution = value.get("solution")
-    answer = _lines(solution) if isinstance(solution, str) else []
-    if len(answer) == shape.rows + 1 and SIZE.fullmatch(answer[0][1]):
-        del answer[0]
+    said = _lines(solution) if isinstance(solution, str) else []
+    if len(said) == shape.rows + 1 and SIZE.fullmatch(said[0][1]):
+        del said[0]
     try:
-        filled = read_answer(puzzle, PUZZLEKIT.of(puzzle), answer) if answer else None
+        answer = read_answer(puzzle, PUZZLEKIT.of(puzzle), said) if said else None
     except InputError as error:
         raise _inside(error, "solution", origin) from None
-    return request.record(puzzle, origin.line, name=name, filled=filled)
+    return request.record(puzzle, origin.line, name=name, answer=answer)
 
 
 def _lines(text: str) -> list[Line]:

@@ -5,8 +5,9 @@ row, in the genre's codec. Kanpen's own links have the rows first, and a token a
 which reads whatever comes: a body that is too short or too long, or characters without a meaning. These are read as
 there, with a warning.
 
-A file has the genre, rows, columns, then a token a cell, with what a player has done. ``/`` may stand for the end of a
-line.
+A file has the genre, rows, columns, then a token a cell, with what a player has done; before these, where there are
+regions, a number for the board, how many regions there are, and the number of each cell's. ``/`` may stand for the end
+of a line.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Frame
+from litgrid.formats.entries import read_entries
 from litgrid.formats.mapped import lost, make_mapped, read_number, regions_of
 from litgrid.formats.pencilbox import PENCILBOX
 from litgrid.formats.reading import Block, cut, joined, make, read_shape, sections, spelt
 from litgrid.formats.record import Record, Request
-from litgrid.formats.tokens import read_lines, write_played
+from litgrid.formats.tokens import read_lines, read_mapped, read_rows, write_played
 from litgrid.puzzles import kinds
 
 BEGIN = re.compile("^pzprv3")
@@ -44,7 +46,7 @@ class Pzprv3(Frame[Form]):
     name = "pzprv3"
     aliases = ("pzpr-file",)
     about = "{titles}: a file of puzz.link: pzprv3, {names}, rows, columns, then a token a cell"
-    holds_answers = plays = True
+    holds_entries = plays = True
 
     def sniff(self, text: str) -> Collection[str]:
         """See :meth:`Format.sniff`."""
@@ -59,8 +61,13 @@ class Pzprv3(Frame[Form]):
         return _read_lines(block.lines, block.line, request)
 
     def _write(self, record: Record) -> str:
-        form, shape = self.of(record.puzzle), record.puzzle.shape
-        return "\n".join(["pzprv3", form.name, str(shape.rows), str(shape.columns), *write_played(record, form), ""])
+        puzzle, form = record.puzzle, self.of(record.puzzle)
+        head = ["pzprv3", form.name, str(puzzle.shape.rows), str(puzzle.shape.columns)]
+        if form.regions:
+            numbers = regions_of(puzzle, form)
+            head += [str(getattr(puzzle, form.number)), str(numbers.max() + 1)]
+            head += ["".join(f"{number} " for number in row) for row in numbers.tolist()]
+        return "\n".join([*head, *write_played(record, form), ""])
 
 
 PZPRV3 = Pzprv3()
@@ -86,8 +93,18 @@ def _read_lines(lines: Sequence[str], line: int, request: Request) -> Record:
         message = "expected the genre, the rows and the columns, a line each, got the end: is it cut off?"
         raise InputError(message, line=len(lines), column=1)
     shape = read_shape(lines[2].strip(BLANKS), lines[3].strip(BLANKS), line=3)
-    puzzle, filled = read_lines(kind, lines[4:], 5, shape, PZPRV3.forms[kind].tokens)
-    return request.record(puzzle, line, filled=filled, warnings=_left(lines[4 + shape.rows :], shape.rows))
+    form, begin = PZPRV3.forms[kind], 4
+    if form.regions:
+        numbered = list(enumerate(lines, 1))
+        begin += 2 + shape.rows
+        number = numbered[4] if len(lines) > 4 else None
+        puzzle = read_mapped(kind, form, shape, numbered[6:begin], [], number)
+        cells = read_rows(numbered[begin : begin + shape.rows], shape, form.tokens, puzzle.alphabet)
+        filled = read_entries(cells, puzzle)
+    else:
+        puzzle, filled = read_lines(kind, lines[begin:], begin + 1, shape, form.tokens)
+    begin += shape.rows
+    return request.record(puzzle, line, filled=filled, warnings=_left(lines[begin:], shape.rows))
 
 
 def _left(lines: Sequence[str], rows: int) -> Iterator[str]:

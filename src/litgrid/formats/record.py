@@ -5,15 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
+
+import numpy as np
 
 from litgrid.core.characters import Grid
+from litgrid.core.check import violations
 from litgrid.core.errors import InputError
+from litgrid.core.grid import BoolArray
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 
 if TYPE_CHECKING:
     from litgrid.sat.formula import Formula
 
+G = TypeVar("G")
 SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -28,7 +33,10 @@ class Record:
     puzzle
         the puzzle
     filled
-        a grid that came with it (int8: 1 true, 0 false, -1 unknown, shaped as the board), or ``None``
+        what a player has entered (int8: 1 true, 0 false, -1 open, shaped as the board), with the given cells; ``None``
+        for nothing
+    answer
+        the answer that came with it, right or not, of the same form, or ``None``
     source, line
         the file, and the line (from 1) where the puzzle begins
     warnings
@@ -46,6 +54,7 @@ class Record:
     line: int = 1
     warnings: tuple[str, ...] = ()
     level: int | str | None = None
+    answer: Grid | None = None
     reading: str | None = None
 
     @property
@@ -157,13 +166,22 @@ class Request:
         *,
         name: str = "",
         filled: Grid | None = None,
+        answer: Grid | None = None,
         warnings: Iterable[str] = (),
         reading: str | None = None,
     ) -> Record:
-        """Return the record of a puzzle that begins at a line, with the rules that the caller switched."""
+        """Return the record of a puzzle that begins at a line, with the rules that the caller switched.
+
+        Raises
+        ------
+        InputError
+            where what a player has entered contradicts the puzzle.
+        """
         puzzle = puzzle.with_switches(**self.switches)
         named = well_formed(name) or self.name(line)
-        return Record(named, puzzle, filled, self.source, line, (*warnings, *puzzle.remarks), reading=reading)
+        filled = None if filled is None else entered(puzzle, filled)
+        said = (*warnings, *puzzle.remarks())
+        return Record(named, puzzle, filled, self.source, line, said, answer=answer, reading=reading)
 
     def check_kind(self, kind: str, line: int) -> None:
         """Raise :class:`InputError` where the text says another kind than the caller."""
@@ -178,6 +196,52 @@ def _place(source: str | None, line: int) -> str:
 def well_formed(text: str) -> str:
     """Return a text in which surrogates, which no output can hold, are replaced."""
     return SURROGATE.sub("\ufffd", text)
+
+
+def free_cells(puzzle: Puzzle) -> BoolArray:
+    """Return which cells a player can enter something in."""
+    free: BoolArray = (puzzle.givens < 0) & ~puzzle.fixed.reshape(puzzle.givens.shape)
+    return free
+
+
+def entered(puzzle: Puzzle, grid: Grid) -> Grid | None:
+    r"""Return what a player has entered, with given cells and those that are no question; ``None`` for nothing more.
+
+    Raises
+    ------
+    InputError
+        where it contradicts these.
+
+    >>> from litgrid.formats import loads
+    >>> entered(loads("lightup\n1..\no.."), np.array([[-1, 1, -1], [-1, -1, 0]])).tolist()
+    [[0, 1, -1], [1, -1, 0]]
+    """
+    known = np.where(puzzle.fixed.reshape(grid.shape), np.int8(0), puzzle.givens)
+    wrong = np.flatnonzero((known >= 0) & (grid >= 0) & (grid != known))
+    if wrong.size:
+        cell, names = int(wrong[0]), (puzzle.false, puzzle.true)
+        there, here = names[known.flat[cell]], names[grid.flat[cell]]
+        raise InputError(f"what is entered contradicts the puzzle: {puzzle.shape.name(cell)} is {there}, got {here}")
+    return np.where(known >= 0, known, grid).astype(np.int8) if ((known < 0) & (grid >= 0)).any() else None
+
+
+def kept(puzzle: Puzzle, grid: Grid, read: Grid | None) -> bool:
+    """Return whether what a player has entered is what was read back of it."""
+    known = [entered(puzzle, one) for one in (grid, np.full_like(grid, -1) if read is None else read)]
+    return known[0] is None or (known[1] is not None and np.array_equal(known[0], known[1]))
+
+
+def solves(puzzle: Puzzle, grid: Grid) -> bool:
+    """Return whether a grid is an answer, be it one with rules switched off, as they are not always said."""
+    loose = puzzle.with_switches(**dict.fromkeys(puzzle.switches, False))
+    return bool((grid >= 0).all()) and not violations(loose.tables(), grid)
+
+
+def begun(item: Puzzle | Record, start: G | None) -> tuple[Puzzle, G | Grid | None]:
+    """Return the puzzle that is meant, and where to begin: as is said, else with what a player had entered."""
+    if not isinstance(item, Record):
+        return item, start
+    return item.puzzle, item.filled if start is None else start
 
 
 def as_record(item: object, number: int = 1) -> Record:

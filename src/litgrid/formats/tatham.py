@@ -4,14 +4,12 @@ An ID is the parameters, width first, a colon, and the board: ``3x3:a1dBa2``. Th
 game only beside it (in a link or a saved game), so the board tells: it must have exactly as many cells as the
 parameters say, and hardly ever has in two games. An ID with ``#`` is a random seed, of which only the same version of
 the collection makes the same puzzle. What a kind is there, it says: :class:`litgrid.core.forms.Game`.
-
-A saved game is a line a value: its key, the number of its bytes, and the value. What was played is not kept.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from urllib.parse import quote, unquote
 
 from litgrid.core.characters import shorten
@@ -21,7 +19,7 @@ from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Frame
-from litgrid.formats.reading import Block, blocks, cut, joined, make, read_shape, sections, single_lines
+from litgrid.formats.reading import Block, blocks, cut, joined, make, read_shape, single_lines
 from litgrid.formats.readings import Reading, choose
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
@@ -171,72 +169,3 @@ def _puzzle(
     except InputError as error:
         place = None if error.column is None else error.column + max(column, 0) + found.start("board")
         raise InputError(error.message, line=1, column=place or 1) from None
-
-
-MAGIC = "Simon Tatham's Portable Puzzle Collection"
-BEGIN = re.compile("^SAVEFILE:")
-LINE = re.compile(r"(?P<key>[A-Z0-9]{1,8}) *:(?P<length>[0-9]{1,9}):(?P<value>.*)")
-MOVES = "the moves of a saved game are not kept"
-
-
-class TathamSave(Frame[Game]):
-    """See the module's description."""
-
-    name = "tatham-save"
-    aliases = ("sgt-save", "sgt")
-    about = "{titles}: a saved game of Simon Tatham's collection ({names})"
-    family = "tatham"
-    holds_switches = True
-
-    def sniff(self, text: str) -> Collection[str]:
-        """See :meth:`Format.sniff`."""
-        return self.kinds if BEGIN.match(text.lstrip()[:20]) else ()
-
-    def _blocks(self, text: str) -> Iterable[Block]:
-        return sections(text, BEGIN)
-
-    def _write(self, record: Record) -> str:
-        params, board = TATHAM.parts(record.puzzle)
-        values = {"SAVEFILE": MAGIC, "VERSION": "1", "GAME": self.of(record.puzzle).name, "PARAMS": params}
-        values |= {"CPARAMS": params, "DESC": board, "NSTATES": "1", "STATEPOS": "1"}
-        return "".join(f"{key:8}:{len(value)}:{value}\n" for key, value in values.items())
-
-    def _read(self, block: Block, request: Request) -> Record:
-        values: dict[str, tuple[str, int]] = {}
-        for number, line in enumerate(block.lines, 1):
-            found = LINE.fullmatch(line)
-            if found is None:
-                raise InputError(
-                    f"expected a key, a length and a value, as PARAMS  :5:10x10, got {shorten(line)}", line=number
-                )
-            bytes_there = len(found["value"].encode("utf-8", "surrogateescape"))
-            # Blanks at the end of a line are gone here.
-            if bytes_there > int(found["length"]) or (found["key"] == "DESC" and bytes_there < int(found["length"])):
-                wanted = f"{int(found['length']):,} bytes after {found['key']}"
-                message = f"expected {wanted}, as the line says, got {bytes_there:,}"
-                raise InputError(message, line=number, column=found.start("value") + 1)
-            values[found["key"]] = found["value"], number
-        for key in ("SAVEFILE", "GAME", "DESC"):
-            if key not in values:
-                raise InputError(f"expected a line {key}, got none: is the file cut off?", line=len(block.lines))
-        title, place = values["GAME"]
-        kind = self.named(title)
-        if kind is None:
-            message = f"this is a saved game of {shorten(title)[1:-1]}; of this collection litgrid knows {self.names()}"
-            raise InputError(message, line=place)
-        request.check_kind(kind, place)
-        params, place = values.get("CPARAMS") or values.get("PARAMS") or ("", values["DESC"][1])
-        size = PARAMS.fullmatch(params)
-        if size is None:
-            raise InputError(f"expected parameters, as 7x7, got {shorten(params)}", line=place)
-        board, place = values["DESC"]
-        try:
-            puzzle = read_game(kind, size, board)
-        except InputError as error:
-            column = None if error.column is None else error.column + len(block.lines[place - 1]) - len(board)
-            raise InputError(error.message, line=place, column=column) from None
-        moved = values.get("NSTATES", ("1", 0))[0] != "1"
-        return request.record(puzzle, block.line, warnings=[MOVES] if moved else [])
-
-
-TATHAM_SAVE = TathamSave()

@@ -4,7 +4,7 @@ A labelled kind has a line of column labels and one of row labels above the grid
 tokens are, it says: :class:`litgrid.core.forms.Tokens`.
 
 Files of programs to play with are written so, too. What a player has put down there is no clue: the values of cells are
-read as the answer that came with the puzzle.
+read as what a player has entered.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class TokenFrame(Frame[Tokens]):
     def _lost(self, record: Record) -> Iterator[str]:
         yield from super()._lost(record)
         form = self.forms.get(record.puzzle.name)
-        if self.holds_answers and record.filled is not None and write_answer(record, form) is None:
+        if self.holds_answers and record.answer is not None and write_answer(record, form) is None:
             yield f"{self.name} cannot say which cells of an answer are open; the answer is left out"
 
 
@@ -69,7 +69,7 @@ def read_puzzle(kind: str, tokens: Tokens, shape: Shape, labels: Sequence[Line],
 
 
 def read_mapped(
-    kind: str, tokens: Tokens, shape: Shape, areas: Sequence[Line], grid: Sequence[Line], number: Line | None
+    kind: str, tokens: Form, shape: Shape, areas: Sequence[Line], grid: Sequence[Line], number: Line | None
 ) -> Puzzle:
     """Read a puzzle of a size: a token a cell for its region, its given cells if any, and its number if any."""
     words = dict.fromkeys(word for _, text in areas for word in WORD.findall(text))
@@ -152,9 +152,9 @@ def write_grid(puzzle: Puzzle, tokens: Tokens) -> list[str]:
 def write_answer(record: Record, form: Tokens | None) -> list[str] | None:
     """Return the answer that came with a puzzle as lines of tokens, ``None`` where there is none that they can say."""
     puzzle = record.puzzle
-    if record.filled is None or form is None:
+    if record.answer is None or form is None:
         return None
-    rows = puzzle.rows(record.filled)
+    rows = puzzle.rows(record.answer)
     lines = _write(rows, {**form.tokens, **{token: char for token, char in form.answer.items() if char is not None}})
     kept = read_answer(puzzle, form, list(enumerate(lines, 1)))
     return lines if puzzle.rows(kept) == rows else None
@@ -171,22 +171,19 @@ def _column(text: str, place: int | None) -> int:
     return starts[place - 1] if place is not None and place <= len(starts) else len(text) + 1
 
 
-def read_played(kind: str, rows: Sequence[str]) -> tuple[Puzzle, Grid | None]:
-    """Return the puzzle of rows in a kind's characters, and what a player has put on it, ``None`` if nothing.
+def read_played(kind: str, rows: Sequence[str]) -> tuple[Puzzle, Grid]:
+    """Return the puzzle of rows in a kind's characters, and what a player has put on it.
 
     >>> puzzle, filled = read_played("lightup", ["o1", ".x"])
     >>> puzzle.clues, filled.tolist()
-    (['.1', '..'], [[1, 0], [-1, 0]])
+    (['.1', '..'], [[1, -1], [-1, 0]])
     """
     answer = kinds.get(kind).answer
     puzzle = make(kind, [spelt(row, dict.fromkeys(answer, answer[2])) for row in rows])
-    filled = make(kind, list(rows)).givens
-    if not (filled >= 0).any():
-        return puzzle, None
-    return puzzle, np.where(puzzle.fixed.reshape(filled.shape), 0, filled).astype(np.int8)
+    return puzzle, make(kind, list(rows)).givens
 
 
-def read_lines(kind: str, lines: Sequence[str], first: int, shape: Shape, tokens: Cells) -> tuple[Puzzle, Grid | None]:
+def read_lines(kind: str, lines: Sequence[str], first: int, shape: Shape, tokens: Cells) -> tuple[Puzzle, Grid]:
     """Return what :func:`read_played` does of lines of tokens between blanks, which are numbered from ``first``."""
     made = kinds.get(kind)
     names = {**made.alphabet, made.answer[0]: made.false, made.answer[1]: made.true}
@@ -194,17 +191,13 @@ def read_lines(kind: str, lines: Sequence[str], first: int, shape: Shape, tokens
 
 
 def write_played(record: Record, form: Form) -> list[str]:
-    """Return rows of tokens, a blank after each: the answer that came with a puzzle, else the cells that it gives.
-
-    In a finished answer only the true cells are written.
-    """
+    """Return rows of tokens, a blank after each, with what a player has entered, else the cells that are given."""
     puzzle = record.puzzle
     false, true, unknown = tuple(puzzle.answer)
     rows = np.array([*map(list, cut(joined(puzzle, "".join(set(puzzle.alphabet) - {false, true})), puzzle.shape))])
     values = puzzle.givens if record.filled is None else record.filled
     free = rows == unknown
-    if record.filled is None or (values[free] == -1).any():
-        rows[free & (values == 0)] = false
+    rows[free & (values == 0)] = false
     rows[free & (values == 1)] = true
     written = form.written
     return ["".join(f"{written[cell]} " for cell in row) for row in rows.tolist()]

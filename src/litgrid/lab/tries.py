@@ -71,7 +71,7 @@ def compute(order: Order, seed: int, first: int, number: int, seconds: float | N
 
 
 def _record(made: Made) -> Record:
-    return Record("", made.puzzle, made.answer, level=made.level or None)
+    return Record("", made.puzzle, level=made.level or None, answer=made.answer)
 
 
 def as_line(tries: Tries) -> Line:

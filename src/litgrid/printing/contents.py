@@ -68,7 +68,7 @@ def prove(
     if str(record.level) in unnamed:
         warnings.append(f"its level is left out: {unnamed[str(record.level)]}")
         record = replace(record, level=None)
-    checked = None if record.filled is None else check(puzzle, record.filled)
+    checked = None if record.answer is None else check(puzzle, record.answer)
     grid = checked.grid if checked is not None and checked.status == "solved" else None
     broken = checked.broken[0].sentence if checked is not None and checked.broken else ""
     if broken:

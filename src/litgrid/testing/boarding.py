@@ -115,7 +115,7 @@ def generated(kind: type[Puzzle], _: list[Case]) -> Iterator[str]:
         return
     for record in records:
         case = Case.of(record.puzzle)
-        if case is not None and (case.status != "unique" or record.filled is None or not case.holds(record.filled)):
+        if case is not None and (case.status != "unique" or record.answer is None or not case.holds(record.answer)):
             yield f"a puzzle made to order has not the one answer that is said: {record.puzzle.text()!r}"
         if record.level != (found := grade(record.puzzle).level):
             yield f"a puzzle made to order is said to be of level {record.level}, and is of {found}"

@@ -75,11 +75,11 @@ def harmed(kind: type[Puzzle], _: list[Case]) -> Iterator[str]:
 def foreign(case: Case) -> Iterator[str]:
     """Read again what formats write, where they do not say that they leave something out."""
     puzzle = case.puzzle
-    filled = case.grid(0) if len(case.answers) else None
+    answer = case.grid(0) if len(case.answers) else None
     for form in formats:
         if form.kinds and puzzle.name not in form.kinds:
             continue
-        record = Record(NAME, puzzle, filled)
+        record = Record(NAME, puzzle, answer=answer)
         lost = [said for said in form.lost(record) if "names" not in said and "answers" not in said]
         try:
             said = form.write(record)

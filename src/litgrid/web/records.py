@@ -11,8 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-import numpy as np
-
 from litgrid.core.characters import Grid, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
@@ -20,6 +18,7 @@ from litgrid.core.options import Between
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import LANGUAGES
 from litgrid.formats import Record, formats, loads_all
+from litgrid.formats.entries import read_entries
 from litgrid.puzzles import kinds
 from litgrid.question import Option
 
@@ -97,24 +96,8 @@ def entries_in(question: Question, puzzle: Puzzle) -> Grid | None:
     LitgridError
         where they are not rows of this puzzle.
     """
-    rows, shape, false_true = question.get("entries"), puzzle.shape, puzzle.answer[:2]
-    if rows is None:
-        return None
-    right = isinstance(rows, list) and len(rows) == shape.rows
-    if not right or not all(isinstance(row, str) and len(row) == shape.columns for row in rows):
-        raise LitgridError(
-            f'expected "entries" as {shape.rows:,} rows of {shape.columns:,} characters, got {shorten(rows)}'
-        )
-    known = set(puzzle.answer).union(*puzzle.cell_rows)
-    wrong = next((char for row in rows for char in row if char not in known), None)
-    if wrong is not None:
-        raise LitgridError(f'expected "entries" in the characters {puzzle.answer}, got {shorten(wrong)}')
-    return np.array([[false_true.find(char) for char in row] for row in rows], dtype=np.int8)
-
-
-def entry_rows(grid: Grid, puzzle: Puzzle) -> list[str]:
-    """Return what is filled in as JSON holds it: see :func:`entries_in`."""
-    return ["".join(map(puzzle.answer.__getitem__, row)) for row in grid.tolist()]
+    rows = question.get("entries")
+    return None if rows is None else read_entries(rows, puzzle)
 
 
 def text_in(question: Question, name: str, default: str | None = None, choices: Sequence[str] | None = None) -> str:

@@ -13,6 +13,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.scene import Scene
+from litgrid.core.words import OWN
 
 V = TypeVar("V")
 
@@ -94,8 +95,8 @@ class Layer(ABC, Generic[V]):
     def drawn(self, values: V, shape: Shape, scene: Scene) -> Scene:
         """Return a picture with the layer in it."""
 
-    def remarks(self, values: V, shape: Shape) -> Iterator[str]:  # noqa: ARG002
-        """Yield what is odd about it, though not wrong."""
+    def remarks(self, values: V, shape: Shape, language: str = OWN) -> Iterator[str]:  # noqa: ARG002
+        """Yield what is odd about it, though not wrong, in a language."""
         yield from ()
 
     def column(self, line: str, column: int) -> int:  # noqa: ARG002 - labels have lines of words

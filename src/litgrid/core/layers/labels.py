@@ -18,6 +18,8 @@ from litgrid.core.scene import Scene
 
 NONE = -1
 """A line without a label."""
+NONE_SAID = "-"
+"""How a line without a label is written."""
 MIXED = -2
 """A line of cells of several lines."""
 
@@ -70,7 +72,14 @@ class Labels(Layer[IntArray]):
         size = Shape(len(rows), len(columns))
         if self.square and size.rows != size.columns:
             message = f"expected {size.rows} column labels, as many as row labels, got {size.columns}; {self.square}"
-            raise InputError(message, key="cols", column=0)
+            over = [NONE_SAID if label is None else str(label) for label in columns[size.rows :]]
+            if over:
+                raise InputError(
+                    f"{message}; too many, or row labels are cut off: {shorten(' '.join(over))}",
+                    key="cols",
+                    column=size.rows + 1,
+                )
+            raise InputError(f"{message}; is one cut off?", key="cols", column=0)
         check_size(size.rows, size.columns)
         labels = self.blank(size)
         for key, word, of, length, first in (
@@ -107,7 +116,7 @@ class Labels(Layer[IntArray]):
     def lines(self, values: IntArray, shape: Shape) -> list[str]:
         """Return a line of row labels and one of column labels."""
         of = self.written(values, shape)
-        return [" ".join("-" if label is None else str(label) for label in of[key]) for key in self.keys]
+        return [" ".join(NONE_SAID if label is None else str(label) for label in of[key]) for key in self.keys]
 
     def moved(self, values: IntArray, shape: Shape, places: IntArray) -> IntArray:
         """Return the labels of the lines that the new ones are made of; one that is too large for these goes."""
@@ -167,13 +176,13 @@ def _read_labels(line: str, number: int) -> list[Any]:
     labels: list[Any] = []
     for word in re.finditer(f"[^{BLANKS}]+", line):
         text, column = word.group(), word.start() + 1
-        if text != "-" and not re.fullmatch("[0-9]+", text):
+        if text != NONE_SAID and not re.fullmatch("[0-9]+", text):
             raise InputError(
                 f"expected labels separated by blanks, each a number or - for none; got {shorten(text)}",
                 line=number,
                 column=column,
             )
-        labels.append(None if text == "-" else text if (label := whole(text)) is None else label)
+        labels.append(None if text == NONE_SAID else text if (label := whole(text)) is None else label)
     if not labels:
         raise InputError("expected a line of labels, got an empty line", line=number, column=1)
     first = line.strip(BLANKS)

@@ -15,6 +15,7 @@ from litgrid.core.grid import IntArray, Shape
 from litgrid.core.layers.base import Layer
 from litgrid.core.regions import borders, pieces
 from litgrid.core.scene import Scene
+from litgrid.core.words import OWN, beside, cell_name
 
 IN_ORDER = ascii_letters.swapcase()
 LETTERS = dict.fromkeys(ascii_letters, "region")
@@ -33,8 +34,11 @@ class Regions(Layer[Characters]):
         return Shape(len(said[self.name]), len(said[self.name][0]))
 
     def blank(self, shape: Shape) -> Characters:
-        """Return one region."""
-        return np.full((shape.rows, shape.columns), ord("A"), dtype=np.uint8)
+        """Return a region a row, of which regions say what rows say; one for all where rows are more than letters."""
+        numbers = np.arange(shape.rows) if shape.rows <= len(IN_ORDER) else np.zeros(shape.rows, dtype=np.int64)
+        return np.array([[*map(ord, row)] for row in self.lettered(numbers[:, None])], dtype=np.uint8).repeat(
+            shape.columns, axis=1
+        )
 
     def read(self, said: Mapping[str, Any], shape: Shape | None, title: str) -> Characters:
         """Read rows of letters."""
@@ -89,17 +93,16 @@ class Regions(Layer[Characters]):
             raise InputError(f"expected at most {len(IN_ORDER)} regions, a letter each, got {numbers.max() + 1:,}")
         return strings(np.frombuffer(IN_ORDER.encode("ascii"), dtype=np.uint8)[numbers])
 
-    def remarks(self, values: Characters, shape: Shape) -> Iterator[str]:
+    def remarks(self, values: Characters, shape: Shape, language: str = OWN) -> Iterator[str]:
         """Yield which regions are not in one piece."""
         numbers = pieces(*borders(values))
         letters, first = np.unique(values, return_index=True)
         other = np.flatnonzero(numbers.ravel() != numbers.ravel()[first[np.searchsorted(letters, values.ravel())]])
         for letter, cell in zip(*np.unique(values.ravel()[other], return_index=True), strict=True):
-            start = first[np.searchsorted(letters, letter)]
-            yield (
-                f"the region {chr(letter)} is not in one piece: {shape.name(start)} and "
-                f"{shape.name(other[cell])} are not joined inside it"
-            )
+            ends = (first[np.searchsorted(letters, letter)], other[cell])
+            start, end = (cell_name(int(place), shape, language) for place in ends)
+            said = str(beside("litgrid.core.words", language)["text"]["pieces"])
+            yield said.format(region=chr(letter), start=start, end=end)
 
     def drawn(self, values: Characters, shape: Shape, scene: Scene) -> Scene:  # noqa: ARG002
         """Return thick borders between regions."""

@@ -23,6 +23,7 @@ FORMS = {
         params="u?(?:d[a-z])?",
         least=6,
         switches={"unique_lines": "u"},
+        moves={"P0,": (0, 0, 0), "P1,": (1, 1, 1), "P-,": (-1, -1, -1)},
     ),
     "janko": Tokens("tohuwavohu", TOKENS, answer=TOKENS, switches=EQUAL),
     "puzzlekit": Tokens(

@@ -16,6 +16,8 @@ FORMS = {
         board="a to z (1 to 26 cells without a number), 0 to 9",
         params="(?:h[0-9]+)?",
         least=3,
+        moves={"t": (-1, 0, 1), "T": (1, -1, 0)},
+        drags={"d": (-1, 1, 0), "e": (-1, 1, 0)},
     ),
     "janko": Tokens("mosaik", CLUES, answer=ANSWER, others=("mosaic",)),
     "puzzlekit": Tokens("Mosaic", CLUES, answer=ANSWER),

@@ -8,6 +8,7 @@ GIVEN, ANSWER = {"-": "?", "x": "*"}, {"-": ".", "*": "*", "x": "*"}
 
 FORMS = {
     "pzpr": Form("starbattle", regions="regions", number="stars"),
+    "pzprv3": Form("starbattle", {".": "?", "#": "*", "+": "."}, regions="regions", number="stars"),
     "janko": Tokens(
         "sternenschlacht",
         GIVEN,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from litgrid.question import QUESTIONS
-from litgrid.web.records import Question, entries_in, language_in, puzzle_in
+from litgrid.web.records import Question, entries_in, language_in, record_in
 
 SEVERAL = ("list", "sample")
 """Questions whose answer is many answers, and what is said of all."""
@@ -27,12 +27,13 @@ def asking(name: str) -> Callable[[Question], Any]:
     defaults = {option: asked.options[option].default or USUAL.get(option, high) for option, high in most.items()}
 
     def answer(question: Question) -> Any:
-        puzzle, language = puzzle_in(question), language_in(question)
+        record, language = record_in(question), language_in(question)
+        puzzle = record.puzzle
         said = {name: value for name, value in asked.read(question, most).items() if value is not None}
         options = defaults | said  # null is no way around a limit
         entered = entries_in(question, puzzle)
         if asked.entries is not None:
-            options[asked.entries] = entered
+            options[asked.entries] = record.filled if entered is None else entered
         elif entered is not None:
             puzzle = puzzle.with_givens(entered)
         found = asked.function(puzzle, **options)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, cast
 
 import numpy as np
@@ -10,6 +11,8 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats import Record, formats, loads_all
+from litgrid.formats.entries import write_entries
+from litgrid.formats.record import entered
 from litgrid.render.files import Target, picture
 from litgrid.web import links
 from litgrid.web.records import (
@@ -18,7 +21,6 @@ from litgrid.web.records import (
     Question,
     as_record,
     entries_in,
-    entry_rows,
     flag_in,
     kind_in,
     language_in,
@@ -81,7 +83,7 @@ def read(question: Question) -> dict[str, Any]:
 
 
 def _entered(puzzle: Puzzle, grid: Grid | None) -> dict[str, Any]:
-    return {} if grid is None else {"entries": entry_rows(grid, puzzle)}
+    return {} if grid is None else {"entries": write_entries(grid, puzzle)}
 
 
 def _sentence(error: InputError, *, several: bool) -> str:
@@ -117,7 +119,10 @@ def convert(question: Question) -> dict[str, Any]:
 def _filled(question: Question) -> Record:
     """Return the puzzle of a question with its entries, if any, as the grid that came along."""
     record = record_in(question)
-    return Record(record.id, record.puzzle, entries_in(question, record.puzzle), level=record.level)
+    filled = entries_in(question, record.puzzle)
+    given = record.puzzle.givens
+    filled = None if filled is None else entered(record.puzzle, np.where(given >= 0, given, filled))
+    return Record(record.id, record.puzzle, filled, level=record.level)
 
 
 def render(question: Question) -> File:
@@ -130,8 +135,11 @@ def render(question: Question) -> File:
 
 
 def _drawn(question: Question, record: Record, target: str) -> bytes:
-    if target == "jsonl":
-        return formats.get("jsonl").write(record).encode()
     puzzle = record.puzzle
-    grid = puzzle.givens if record.filled is None else np.where(puzzle.givens >= 0, puzzle.givens, record.filled)
+    if target == "jsonl":
+        whole = record.filled is not None and (record.filled >= 0).all()
+        return (
+            formats.get("jsonl").write(replace(record, filled=None, answer=record.filled) if whole else record).encode()
+        )
+    grid = puzzle.givens if record.filled is None else record.filled
     return picture(puzzle, grid, to=cast("Target", target), cell=whole_in(question, "cell", 8, 100, 32))

@@ -19,6 +19,7 @@ from litgrid.core.system import System
 from litgrid.encode.layout import Layout
 from litgrid.encode.puzzle import formula as formula_of
 from litgrid.encode.rest import Opened, rest, whole
+from litgrid.formats.entries import write_entries
 from litgrid.kernel import is_compiled
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
@@ -28,7 +29,6 @@ from litgrid.solving import Verdict
 from litgrid.web.records import (
     Question,
     entries_in,
-    entry_rows,
     flag_in,
     language_in,
     number_in,
@@ -107,7 +107,7 @@ def propagate(question: Question) -> dict[str, Any]:
         rounds.append(found)
     return {
         "rounds": rounds,
-        "entries": entry_rows(to_grid(values, puzzle.shape.rows, puzzle.shape.columns), puzzle),
+        "entries": write_entries(to_grid(values, puzzle.shape.rows, puzzle.shape.columns), puzzle),
         "broken": None if broken is None else telling.rules([system.describe(broken)])[0],
     }
 

@@ -171,7 +171,7 @@ export class Helping {
   }
 
   /** Say why there is no answer: without what is entered there may be one. */
-  async blame({ conflict }) {
+  async blame({ conflict, why }) {
     const { game } = this.player;
     const entered = differing(game.values, game.start).length > 0;
     const without = entered ? await this.ask("solve", t("solve.busy"), { entries: null, timeout: PATIENCE }) : {};
@@ -182,7 +182,7 @@ export class Helping {
       this.showFirst(without);
     };
     const buttons = entries ? [[t("solve.without"), showIt, true]] : [];
-    const sentences = conflict.slice(0, 2).map((rule) => this.blamed(rule));
+    const sentences = [...why, ...conflict.slice(0, 2).map((rule) => this.blamed(rule))];
     this.message.say("bad", t(entries ? "solve.none-entries" : "solve.none"), sentences, { buttons });
   }
 

@@ -141,11 +141,17 @@ export class Live {
   }
 
   clash(found) {
-    if (!found.conflict.length) return [el("p", { text: t(found.shrunk ? "set.none.rules" : "set.none.unknown") })];
+    const why = (found.why ?? []).map((text) => el("p", { text }));
+    if (!found.conflict.length) {
+      const rules = (found.rules ?? []).map((rule) => el("li", { text: rule.text }));
+      if (rules.length > 1) why.push(el("ul", { class: "clashes" }, rules.slice(0, 12)));
+      return why.length ? why : [el("p", { text: t("set.none.unknown") })];
+    }
     const items = found.conflict.map((clue) =>
       el("li", { onpointerenter: () => this.onHover(clue), onpointerleave: () => this.onHover(null), text: clue.text }),
     );
     return [
+      ...why,
       el("p", { text: t(found.shrunk ? "set.none.clash" : "set.none.some") }),
       el("ul", { class: "clashes" }, items),
     ];

@@ -46,7 +46,7 @@ PLACES: Mapping[str, frozenset[str]] = {
     "step": frozenset(("result", "facts", "assumed", "rule", "rules", "others", "inside", "room", "links", "at")),
 }
 """What the sentences of kinds may name in braces, by section; those of other sections name nothing."""
-SECTIONS = ("kind", "says", "state", "meaning", "clue", "law", "cells", "rule", "place", "technique", "step")
+SECTIONS = ("kind", "says", "state", "meaning", "clue", "law", "logic", "cells", "rule", "place", "technique", "step")
 FORMS = {"one", "many"}
 """The forms of a sentence that depends on a number; there may be one for none too."""
 

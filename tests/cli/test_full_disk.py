@@ -15,7 +15,7 @@ import pytest
 from litgrid.cli import UNKNOWN, main
 from tests.cli.run import run
 
-PUZZLE = "lightup\n.1.\n...\n#.2\n"
+PUZZLE = "lightup\n......#\n..1..1.\n11.....\n.......\n.....20\n.2..2..\n2......\n"
 WRITES: dict[tuple[str, str], list[str]] = {
     ("solve", "--proof"): ["solve", "puzzle", "--proof", "disk/out"],
     ("explain", "--output"): ["explain", "puzzle", "--output", "disk/out.svg"],
@@ -27,20 +27,39 @@ WRITES: dict[tuple[str, str], list[str]] = {
     ("lab encode", "--output"): ["lab", "encode", "puzzle", "--output", "disk/out"],
     ("lab walksat", "--output"): ["lab", "walksat", "puzzle", "--from", "nothing", "--output", "disk/out"],
     ("lab walksat", "--trace"): ["lab", "walksat", "puzzle", "--from", "nothing", "--trace", "disk/out"],
+    ("lab judge", "--output"): ["lab", "judge", "puzzle", "--class", "class", "--output", "disk/out"],
+    ("lab trace", "--proof"): ["lab", "trace", "puzzle", "--proof", "disk/out"],
+    ("lab trace", "--svg"): ["lab", "trace", "puzzle", "--svg", "disk/out"],
+    ("lab trace", "--latex"): ["lab", "trace", "puzzle", "--latex", "disk/out"],
+    ("lab worksheet", "--output"): ["lab", "worksheet", "puzzle", "--output", "disk/out"],
     ("lab report", "--parquet"): ["lab", "report", "results", "--parquet", "disk/out"],
     ("lab report", "--plot-folder"): ["lab", "report", "results", "--plot-folder", "disk"],
 }
 """A call for each option that names a file to be written."""
-JOURNALS = {(f"lab {command}", "--output") for command in ("count", "reproduce", "sweep")}
+JOURNALS = {(f"lab {command}", "--output") for command in ("compare", "count", "reproduce", "sweep")}
 """What is written line by line, as it comes, and goes on after whatever happened: see ``tests/lab/test_journal.py``."""
-SHARED = {("lab reproduce", "--plot-folder"), ("lab sweep", "--parquet"), ("lab sweep", "--plot-folder")}
+SHARED = {(f"lab {command}", "--plot-folder") for command in ("compare", "reproduce")} | {
+    ("lab compare", "--parquet"),
+    ("lab sweep", "--parquet"),
+    ("lab sweep", "--plot-folder"),
+}
 """What goes the way of another option."""
 SHARES: dict[tuple[str, str], list[str]] = {
     **WRITES,
+    ("lab compare", "--parquet"): ["lab", "compare", "puzzle", "--output", "results", "--parquet", "disk/out"],
     ("lab sweep", "--parquet"): ["lab", "sweep", "puzzle", "--output", "results", "--parquet", "disk/out"],
 }
 """A call for each that may name a file that is read; a journal takes no file but its own."""
-READS = {("booklet", "--font"), ("generate", "--pattern"), ("generate", "--picture"), ("explain", "--from")}
+FOLDERS = {("lab encode", "--output")}
+"""What may be a folder, too."""
+READS = {
+    ("lab judge", "--class"),
+    ("lab judge", "--map"),
+    ("booklet", "--font"),
+    ("generate", "--pattern"),
+    ("generate", "--picture"),
+    ("explain", "--from"),
+}
 
 
 def options(command: click.Command, path: str = "") -> Iterator[tuple[str, str]]:
@@ -60,7 +79,10 @@ def options(command: click.Command, path: str = "") -> Iterator[tuple[str, str]]
 
 def test_every_option_that_names_a_file_is_here() -> None:
     assert set(options(main)) == {*WRITES, *JOURNALS, *SHARED, *READS}
-    assert {*WRITES, *SHARED} <= {*SHARES, *((path, "--plot-folder") for path in ("lab reproduce", "lab sweep"))}
+    assert {*WRITES, *SHARED} <= {
+        *SHARES,
+        *((path, "--plot-folder") for path in ("lab compare", "lab reproduce", "lab sweep")),
+    }
 
 
 @contextmanager
@@ -95,6 +117,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     Path("puzzle").write_text(PUZZLE)
     Path("disk").mkdir()
+    Path("class").mkdir()
+    Path("class/eve.cnf").write_text("p cnf 1 1\n1 0\n")
     return tmp_path
 
 
@@ -117,7 +141,7 @@ def test_a_full_disk_leaves_what_was_there(place: Path, option: tuple[str, str],
 def test_where_no_file_can_be(place: Path, option: tuple[str, str]) -> None:
     if option[0] == "lab report":
         assert run("lab", "sweep", "empty binairo 4", "--max-flips", "10", "-o", "results").exit_code == 0
-    for name in ("disk", "no/such/folder/out", "puzzle/out", "disk/"):
+    for name in ("disk", "no/such/folder/out", "puzzle/out", *([] if option in FOLDERS else ["disk/"])):
         result = run(*(name if word.startswith("disk/out") else word for word in WRITES[option]))
         assert result.exit_code == UNKNOWN, result.output
         assert f"litgrid: {name}" in result.output

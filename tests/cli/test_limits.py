@@ -45,6 +45,9 @@ COMMANDS: dict[str, list[list[str]]] = {
     "lab compare": [["--engine", "cadical"], ["--engine", "cadical", "--whole"]],
     "lab census": [[], ["--fewest"]],
     "lab decode": [["-", "unsat"]],
+    "lab encode": [["--level", "--count", "-o", "out/"]],
+    "lab judge": [["-", "all.cnf"]],
+    "lab trace": [[]],
 }
 """Each command with ``--timeout``, and what it is asked; else it reads the board."""
 CASES = [(name, *options) for name, asked in COMMANDS.items() for options in asked]
@@ -86,6 +89,7 @@ def seconds(case: tuple[str, ...], text: str, folder: Path, timeout: float, **en
     options = [{"KIND": kind, "SIZE": size}.get(option, option) for option in options]
     (folder / "board.txt").write_text(text)
     (folder / "unsat").write_text("s UNSATISFIABLE\n")
+    (folder / "all.cnf").write_text(f"p cnf {int(size) ** 2} 1\n1 0\n")
     (folder / "said").touch()
     arguments = [*name.split(), *options, "--timeout", str(timeout)]
 

@@ -20,6 +20,7 @@ WHICH = {
     if any("--puzzle" in option.opts for option in command.params) and name != "litgrid play"
 }
 MORE = {"litgrid convert": ["--to", "text"], "litgrid lab count": ["-o", "out"], "litgrid lab decode": ["-"]}
+MORE |= {"litgrid lab judge": ["-"], "litgrid lab worksheet": ["-o", "out.pdf"]}
 """What a command needs besides."""
 
 

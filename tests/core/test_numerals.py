@@ -53,7 +53,8 @@ OURS = {
     "core/numerals.py",  # the one way
     "core/memory.py",  # what the system says
     "core/warden.py",  # what it and our own processes say
-    "lab/compare.py",  # what our own worker and the system print
+    "lab/measuring.py",  # what our own worker prints
+    "lab/serving.py",  # what the system prints
     "core/rulewords.py",  # a sentence of ours
 }
 

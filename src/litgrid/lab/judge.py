@@ -19,9 +19,11 @@ from litgrid.core.check import violations
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
+from litgrid.core.numerals import whole
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.rulewords import RuleWords
+from litgrid.encode.layout import Layout
 from litgrid.lab.held import Cells, Held
 from litgrid.sat.reading import Pieces, read
 
@@ -31,6 +33,8 @@ SECONDS = 20.0
 """So long is looked for each by default."""
 SECONDS_FOR_FEWER = 2.0
 """So long at most is looked for a grid that breaks fewer rules, and for fewer lines that refuse an answer."""
+MOST_LITERALS = 300_000
+"""A larger board is not judged on."""
 MOST_RULES = 3
 """So many of the rules that a grid breaks are named."""
 MOST_LINES = 10
@@ -180,6 +184,11 @@ def judge(
       the run r1c2 to r2c2 holds at most one bulb: here bulbs at r1c1 and r2c1
     """
     expect_puzzle(puzzle)
+    literals = Layout(puzzle).size.literals
+    if literals > MOST_LITERALS:
+        raise LitgridError(
+            f"expected a small board, whose formula has at most {MOST_LITERALS:,} literals, got one with {literals:,}"
+        )
     pieces = read(formula) if isinstance(formula, str) else formula
     held = Held(puzzle, pieces.formula, variables(puzzle, pieces, called))
     fewer = Limit(SECONDS_FOR_FEWER if timeout is None else min(timeout, SECONDS_FOR_FEWER))
@@ -233,7 +242,7 @@ def variables(puzzle: Puzzle, pieces: Pieces, called: str | Mapping[str, int | s
         names = _by_cell(puzzle, pieces) or _by_number(shape.size, pieces)
     found: dict[int, int] = {}
     for cell, name in enumerate(names):
-        variable = name if isinstance(name, int) else pieces.names.get(name, int(name) if name.isdecimal() else 0)
+        variable = name if isinstance(name, int) else pieces.names.get(name, whole(name) or 0)
         if not 0 < variable <= most:
             raise LitgridError(
                 f"expected a variable for each of the {shape.size} cells, but {shape.name(cell)} has none: the formula "

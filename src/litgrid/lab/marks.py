@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from litgrid.core.errors import LitgridError
+from litgrid.core.files import write_file
 from litgrid.core.puzzle import Puzzle
 from litgrid.lab.homework import Limits, made
 from litgrid.lab.judge import Judgement, judge
@@ -98,7 +99,7 @@ def runner(command: str, form: str, limits: Limits, **places: str) -> Maker:
 
 
 class Table:
-    """The table of a class, a line for each, written as they come: what is there already is not done again.
+    """The table of a class, a line for each, written anew with each: what is there already is not done again.
 
     Raises
     ------
@@ -108,24 +109,29 @@ class Table:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
-        if text and not text.endswith("\n"):  # cut off by a kill
-            text = text[: text.rfind("\n") + 1]
-            path.write_text(text, encoding="utf-8")
-        rows = list(csv.reader(io.StringIO(text)))
+        rows = list(csv.reader(io.StringIO(_there(path))))
         if rows and tuple(rows[0]) != HEAD:
             raise LitgridError(
                 f"{path}: expected the columns {', '.join(HEAD)}, got another table: choose another file"
             )
+        self._rows = rows or [list(HEAD)]
         self.done = {row[0]: row[1] for row in rows[1:]}
-        if not rows:
-            self._write(HEAD)
 
     def add(self, row: Mapping[str, str]) -> None:
-        """Write a row at once."""
+        """Write the table with one row more."""
         self.done[row["name"]] = row["verdict"]
-        self._write([row[name] for name in HEAD])
+        self._rows.append([row[name] for name in HEAD])
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows(self._rows)
+        write_file([text.getvalue().encode()], str(self._path))
 
-    def _write(self, row: Sequence[str]) -> None:
-        with self._path.open("a", encoding="utf-8", newline="") as file:
-            csv.writer(file, lineterminator="\n").writerow(row)
+
+def _there(path: Path) -> str:
+    """Return the whole lines of a file; nothing where there is none."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return ""
+    except (OSError, UnicodeDecodeError) as error:
+        raise LitgridError(f"{path} cannot be written: it is no table that can be read ({error})") from None
+    return text[: text.rfind("\n") + 1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,9 @@ import click
 from litgrid.cli import NO, YES, complain
 from litgrid.cli.asking import language_option, option_of, show
 from litgrid.cli.batch import Progress, called, read_text
-from litgrid.cli.numbers import IntRange
+from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import color_option, command, json_option, name_option, output_option
+from litgrid.cli.output import keep
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
@@ -45,7 +46,11 @@ USUAL = Limits()
 @click.option("--seed", type=IntRange(min=0), default=0, show_default=True, help="Which boards.")
 @click.option("--class", "folder", metavar="FOLDER", help="Each file there: a formula, or the {program} of COMMAND.")
 @click.option(
-    "--program-timeout", type=float, default=USUAL.seconds, show_default=True, help="Seconds of a program's run."
+    "--program-timeout",
+    type=FloatRange(0),
+    default=USUAL.seconds,
+    show_default=True,
+    help="Seconds of a program's run.",
 )
 @option_of(QUESTION.options["timeout"])
 @output_option("Where the table of a class goes, as CSV; who is in it already is not done again.")
@@ -91,7 +96,7 @@ def judge(
     form = as_name or "text"
     if folder is not None:
         puzzles = list(_boards(source, boards, seed))
-        return _class(Path(folder), puzzles, program, form, limits, path, options)
+        return _class(Path(folder), source.files, puzzles, program, form, limits, path, options)
     if program is not None:
         complain(homework.protection())
         puzzles = list(_boards(source, boards, seed))
@@ -146,6 +151,7 @@ def _told(found: Mark, language: str, look: Look | None) -> int:
 
 def _class(
     folder: Path,
+    read: Sequence[str],
     puzzles: list[Puzzle],
     program: str | None,
     form: str,
@@ -156,6 +162,7 @@ def _class(
     """Judge each file of a folder; return the exit code."""
     if path is None:
         raise click.UsageError("--class needs -o: where the table goes.")
+    keep([*read, str(folder)], path)
     try:
         files = sorted(file for file in folder.iterdir() if file.is_file() and not file.name.startswith("."))
     except OSError as error:

@@ -15,8 +15,8 @@ from litgrid.sat.told import CNF, OPB, SMTLIB, told
 
 __all__ = ["Pieces", "read"]
 BEGINS = {
-    SMTLIB: re.compile(r"(?:\s|;[^\n]*\n)*+\("),
-    OPB: re.compile(r"(?:\s|\*[^\n]*\n)*+(?:(?:min|max):|[-+]?\s*\d+\s+~?\s*x\d)"),
+    SMTLIB: re.compile(r"(?:\s|;[^\n]*\n)*+\(", re.ASCII),
+    OPB: re.compile(r"(?:\s|\*[^\n]*\n)*+(?:(?:min|max):|[-+]?\s*\d+\s+~?\s*x\d)", re.ASCII),
 }
 """How texts begin; all else is asked of :func:`litgrid.sat.told.told`."""
 READERS = {CNF: clauses.read, OPB: constraints.read, SMTLIB: terms.read}

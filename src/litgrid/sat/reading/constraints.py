@@ -11,10 +11,12 @@ from litgrid.sat.reading.pieces import Pieces, gathered
 
 MOST_TERMS = 400
 """No longer sum is read: its diagram could be large."""
-_CONSTRAINT = re.compile(r"\s*(?P<sum>(?:[-+]?\s*\d+\s+~?\s*x\d+\s*)*)(?P<how>>=|<=|=)\s*(?P<bound>[-+]?\s*\d+)\s*\Z")
-_TERM = re.compile(r"([-+]?)\s*(\d+)\s+(~?)\s*x(\d+)")
-_VARIABLE = re.compile(r"\*[ \t]+var[ \t]+(\d{1,9})[ \t]+(\S.*)")
-_HEADER = re.compile(r"\*[ \t]*#variable=[ \t]*(\d{1,7})\b")
+_CONSTRAINT = re.compile(
+    r"\s*(?P<sum>(?:[-+]?\s*\d+\s+~?\s*x\d+\s*)*)(?P<how>>=|<=|=)\s*(?P<bound>[-+]?\s*\d+)\s*\Z", re.ASCII
+)
+_TERM = re.compile(r"([-+]?)\s*(\d+)\s+(~?)\s*x(\d+)", re.ASCII)
+_VARIABLE = re.compile(r"\*[ \t]+var[ \t]+(\d{1,9})[ \t]+(\S.*)", re.ASCII)
+_HEADER = re.compile(r"\*[ \t]*#variable=[ \t]*(\d{1,7})\b", re.ASCII)
 _COMMENT = re.compile(r"(?m)^[ \t]*\*[^\n]*")
 MOST_DIGITS = 18
 MOST_VARIABLES = 10_000_000

@@ -15,10 +15,11 @@ from math import prod
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
+from litgrid.core.numerals import whole
 from litgrid.sat.circuit import Circuit
 from litgrid.sat.reading.pieces import Pieces, gathered
 
-_TOKEN = re.compile(r'\(|\)|\|[^|]*\||"(?:[^"]|"")*"|;[^\n]*|[^\s()|";]+')
+_TOKEN = re.compile(r'\(|\)|\|[^|]*\||"(?:[^"]|"")*"|;[^\n]*|[^\s()|";]+', re.ASCII)
 IGNORED = (
     "set-logic",
     "set-option",
@@ -205,8 +206,8 @@ class _Reading:
             return self._names[word.text]
         if word.text in ("true", "false"):
             return self._circuit.true if word.text == "true" else -self._circuit.true
-        if word.text.isdecimal() and len(word.text) <= MOST_DIGITS:
-            return Sum((), int(word.text))
+        if (number := whole(word.text, MOST_DIGITS)) is not None:
+            return Sum((), number)
         if word.text in self._defined and not self._defined[word.text][0]:
             return self._value(self._defined[word.text][1], {})
         raise self._error(word, f"expected a name that is declared, got {shorten(word.text)}")
@@ -226,7 +227,7 @@ class _Reading:
         """Return a count: ``((_ at-most k) a b ...)``, or ``((_ pble k w1 w2 ...) a b ...)``."""
         words = [part.text for part in head.parts if isinstance(part, Word)]
         literals = [self._truth(part, scope) for part in parts]
-        numbers = [int(word) for word in words[2:] if word.lstrip("-").isdecimal() and len(word) <= MOST_DIGITS]
+        numbers = [int(word) for word in words[2:] if whole(word.removeprefix("-"), MOST_DIGITS) is not None]
         if len(words) < 3 or words[0] != "_" or len(numbers) != len(words) - 2 or len(literals) > MOST_TERMS:
             raise self._error(term, "expected a count, as ((_ at-most 1) a b c)")
         name, bound, weights = words[1], numbers[0], numbers[1:] or [1] * len(literals)

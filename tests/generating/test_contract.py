@@ -74,8 +74,8 @@ def check(record: Record, levels: tuple[int, int] = (1, 4), *, needed: bool = Tr
     for engine, encoding in ways:
         verdict = litgrid.solve(puzzle, engine=engine, encoding=encoding)
         assert verdict.status == "unique"
-        assert record.filled is not None
-        assert (verdict.solutions[0] == record.filled).all()
+        assert record.answer is not None
+        assert (verdict.solutions[0] == record.answer).all()
     assert litgrid.grade(puzzle).level == record.level
     assert levels[0] <= int(record.level or 0) <= levels[1]
     for fewer in with_one_less(puzzle) if needed else ():
@@ -208,7 +208,7 @@ def test_fewest_clues(kind: str, size: int) -> None:
     puzzle = record.puzzle
     board = puzzle.bare
     grids = np.array(list(litgrid.answers(board)))
-    (place,) = np.flatnonzero((grids == record.filled).all(axis=(1, 2)))
+    (place,) = np.flatnonzero((grids == record.answer).all(axis=(1, 2)))
     answer = Every.of(board, grids)[int(place)]
     least = fewest(answer.rivals(Clues.of(board, answer.grid), Limit(None)))
     assert least is not None
@@ -219,7 +219,7 @@ def test_fewest_clues(kind: str, size: int) -> None:
 def test_the_fewest_clues_of_an_answer_vary() -> None:
     """There are 72 grids of side 4, each with several sets of four clues."""
     records = made(100, "binairo", 4, 4, fewest=True)
-    assert len({np.asarray(record.filled).tobytes() for record in records}) <= 72
+    assert len({np.asarray(record.answer).tobytes() for record in records}) <= 72
     assert all(len(list(with_one_less(record.puzzle))) == 4 for record in records)
 
 

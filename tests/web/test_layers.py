@@ -115,28 +115,32 @@ def test_broken_signs_and_regions_are_marked(sheet: Page, place: str) -> None:
     assert [cell for cell in range(9) if "mistake" in label(sheet, cell)] == [0, 1]
 
 
+ROWS = ["AAAA", "BBBB", "CCCC", "DDDD"]
+"""An open board has a region a row."""
+
+
 def test_regions_are_painted_from_nothing_by_mouse(sheet: Page, place: str) -> None:
     start(sheet, f"{place}set")
     new_board(sheet, "gallery", 4, 4)
-    assert drawn(sheet) == {"flowers": 1, "regions": ["AAAA"] * 4, "grid": ["????"] * 4}
-    drag(sheet, 0, 1, 5)  # what a kind with regions begins with is a new region
-    assert drawn(sheet)["regions"] == ["BBAA", "ABAA", "AAAA", "AAAA"]
+    assert drawn(sheet) == {"flowers": 1, "regions": ROWS, "grid": ["????"] * 4}
+    drag(sheet, 0, 1, 5)  # a stroke from a cell is a new region
+    assert drawn(sheet)["regions"] == ["EEAA", "BEBB", "CCCC", "DDDD"]
     choose(sheet, "Spread a region")
     drag(sheet, 5, 9, 8)
-    assert drawn(sheet)["regions"] == ["BBAA", "ABAA", "BBAA", "AAAA"]
+    assert drawn(sheet)["regions"] == ["EEAA", "BEBB", "EECC", "DDDD"]
     cells(sheet).nth(12).click()  # nothing: it has its own region
-    assert drawn(sheet)["regions"] == ["BBAA", "ABAA", "BBAA", "AAAA"]
-    assert label(sheet, 5) == "r2 c2 open, region B"
+    assert drawn(sheet)["regions"] == ["EEAA", "BEBB", "EECC", "DDDD"]
+    assert label(sheet, 5) == "r2 c2 open, region E"
     sheet.get_by_label("Symmetry", exact=True).select_option("180")
     choose(sheet, "A new region")
     drag(sheet, 15, 14)
-    assert drawn(sheet)["regions"] == ["DDAA", "ABAA", "BBAA", "AACC"]
+    assert drawn(sheet)["regions"] == ["GGAA", "BEBB", "EECC", "DDFF"]
     for _ in range(3):
         sheet.keyboard.press("Control+z")
-    assert drawn(sheet)["regions"] == ["AAAA"] * 4
+    assert drawn(sheet)["regions"] == ROWS
     for _ in range(3):
         sheet.keyboard.press("Control+y")
-    assert drawn(sheet)["regions"] == ["DDAA", "ABAA", "BBAA", "AACC"]
+    assert drawn(sheet)["regions"] == ["GGAA", "BEBB", "EECC", "DDFF"]
 
 
 def test_signs_are_set_on_edges_by_mouse(sheet: Page, place: str) -> None:

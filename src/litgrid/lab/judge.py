@@ -174,14 +174,14 @@ def judge(
     >>> import litgrid
     >>> puzzle = litgrid.load("lightup\n..\n..")
     >>> print(judge(puzzle, "p cnf 4 4\n1 2 0\n-1 -2 0\n3 4 0\n-3 -4 0\n"))
-    Wrong: the formula accepts a grid that is no answer, and refuses an answer.
+    Wrong: the formula accepts a grid that is no answer.
     ┌─────┐
-    │ ● · │
-    │ ● · │
+    │[●]· │
+    │[●]· │
     └─────┘
-    This grid breaks:
+    The formula accepts this grid, which breaks:
       the run r1c1 to r2c1 holds at most one bulb: here bulbs at r1c1 and r2c1
-      the run r1c2 to r2c2 holds at most one bulb: here bulbs at r1c1 and r2c1
+    It refuses no answer.
     """
     expect_puzzle(puzzle)
     literals = Layout(puzzle).size.literals

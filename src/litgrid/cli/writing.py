@@ -124,7 +124,6 @@ def _write_texts(target: Format, records: Sequence[Record], path: str) -> None:
 
 
 def _to_stdout(piece: bytes) -> None:
-    """Write a piece of text to standard output."""
     click.echo(piece.decode("utf-8"), nl=False)
 
 

@@ -113,7 +113,6 @@ class _Painter:
         return "\n".join(lines)
 
     def row(self, row: int, columns: range) -> str:
-        """Return a row: the gaps and cells by turns, in stretches of one colour."""
         pieces: list[tuple[str, str]] = []
         before, before_marked = "", False
         for column in columns:
@@ -192,7 +191,6 @@ class _Lined(_Painter):
         return "\n".join(lines)
 
     def row(self, row: int, columns: range) -> str:
-        """Return a row: the lines and cells by turns."""
         pieces = [(self.upright(row, columns.start, columns), "")]
         for column in columns:
             style = self.style(row, column)

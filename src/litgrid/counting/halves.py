@@ -78,7 +78,6 @@ class Halves:
         return total * task.weight
 
     def _filled(self, number: int, task: Task, far: int, near: int, equal: IntArray) -> Entries:
-        """Fill one side."""
         side = self._seam.sides[number]
         in_seam = self._seam.in_seam
         which = in_seam[:, task.upper] + self._seam.seams * in_seam[:, task.lower]

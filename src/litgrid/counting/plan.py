@@ -139,7 +139,6 @@ class _Planning:
             self._fields[node] = [Field(node, [said])]
 
     def plan(self, narrower_than: float) -> Plan:
-        """Return the plan."""
         layers = []
         for number, nodes in enumerate(self._at):
             self._limit.check()

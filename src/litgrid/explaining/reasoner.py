@@ -89,7 +89,6 @@ class Reasoner:
 
     @cached_property
     def _groups(self) -> list[Group]:
-        """The lines, which the kernels are told of."""
         groups = line_groups(self.book, self._off)
         pieces = zip(*groups, strict=True) if groups else ((), (), ())
         variables, *others = (
@@ -396,5 +395,4 @@ class Reasoner:
 
 
 def _ordered(literals: Iterable[int]) -> tuple[int, ...]:
-    """Return literals in the order of their cells."""
     return tuple(sorted(literals, key=abs))

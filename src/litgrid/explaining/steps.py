@@ -28,7 +28,6 @@ MOST_NAMED = 5
 
 
 def _entries(literals: Iterable[int]) -> list[tuple[int, int]]:
-    """Return cells, from 0, and their values."""
     return [(abs(literal) - 1, int(literal > 0)) for literal in literals]
 
 

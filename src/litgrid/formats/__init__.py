@@ -239,7 +239,6 @@ def _sure(begin: str, request: Request) -> Format | None:
 
 
 def _lines(pieces: Iterable[str]) -> Iterator[str]:
-    """Return the lines of pieces of whole lines."""
     for piece in pieces:
         lines = split_lines(piece)
         yield from lines if lines[-1] else lines[:-1]

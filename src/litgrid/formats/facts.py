@@ -115,7 +115,6 @@ class _Found:
 
     @property
     def shape(self) -> Shape:
-        """The board."""
         assert self.size is not None  # noqa: S101 - reading has seen to it
         return self.size
 
@@ -127,7 +126,6 @@ class _Found:
         return (row - 1) * self.shape.columns + column - 1
 
     def cells(self) -> list[str]:
-        """Return the rows of cells."""
         cells = [OPEN] * self.shape.size
         for at, (value, place) in self.filled.items():
             cells[self.cell(at, place)] = self.row.tokens[value]

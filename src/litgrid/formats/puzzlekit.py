@@ -177,7 +177,6 @@ def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
 
 
 def _possible(lines: list[Line], shape: Shape) -> list[str]:
-    """Return the kinds that a text of a size could be of."""
     found = []
     size = SIZE.fullmatch(lines[0][1])
     for kind, tokens in PUZZLEKIT.forms.items():
@@ -194,7 +193,6 @@ def _possible(lines: list[Line], shape: Shape) -> list[str]:
 
 
 def _split(kind: str, lines: list[Line]) -> tuple[list[Line], list[Line]]:
-    """Return the lines of labels and those of cells."""
     if kinds.get(kind).labelled:
         return lines[1:3], lines[3:]
     grid, dense = lines[1:], PUZZLEKIT.forms[kind].dense

@@ -103,7 +103,6 @@ class _Try:
         self._symmetry = str(order.symmetry)
 
     def make(self) -> Made | None:
-        """Make it."""
         order = self._order
         board = _board(order.kind, order.shape, order.switches)
         if order.layers:
@@ -170,7 +169,6 @@ class _Try:
         return self._fewest(thinning) if self._order.fewest else self._thinned(thinning)
 
     def _thinned(self, thinning: Thinning) -> Made | None:
-        """Return the puzzle without what its level does not need."""
         level = thinning.leave_out(self._order_of(thinning), self._order.levels[1])
         return self._checked(thinning.puzzle, thinning.clues.answer, level)
 
@@ -224,7 +222,6 @@ class _Try:
         return self._checked(thinning.puzzle, answer, thinning.level(order.levels[1]))
 
     def _fewest(self, thinning: Thinning) -> Made | None:
-        """Return the puzzle of the fewest clues of an answer."""
         with thinning.rivals() as rivals:
             found = fewest(rivals, rng=self._rng)
         if found is None:
@@ -235,7 +232,6 @@ class _Try:
         return self._checked(thinning.puzzle, thinning.clues.answer, thinning.level(self._order.levels[1]))
 
     def _checked(self, puzzle: Puzzle, answer: Grid, level: int) -> Made | None:
-        """Return what was made, if it is what was wanted."""
         order = self._order
         if order.unique and not order.levels[0] <= level <= order.levels[1]:
             return None

@@ -288,7 +288,6 @@ class Order:
 
     @property
     def _labels(self) -> int:
-        """How many rows of the pattern are about labels."""
         return 2 * (kinds.get(self.kind).labelled and self.pattern is not None and len(self.pattern) != self.shape.rows)
 
     def _marked(self, first: int, shape: Shape) -> BoolArray:

@@ -221,7 +221,6 @@ class Thinning:
 
 
 def _almost_equal(table: Differ, answer: IntArray) -> bool:
-    """Return whether two lines differ in one place alone."""
     ones = answer[table.lines].astype(np.float32)
     alike = ones @ ones.T + (1 - ones) @ (1 - ones).T
     return bool((alike == table.lines.shape[1] - 1).any())

@@ -202,7 +202,6 @@ def compute(line: str, chunk: int, size: int) -> Line:
 
 
 def _read(line: Line, number: int, chunks: int, path: str) -> tuple[int, dict[str, Any]]:
-    """Return a chunk's line, checked."""
     chunk, found, seconds = (line.get(name) for name in ("chunk", "count", "seconds"))
     if not (
         isinstance(chunk, int) and 0 <= chunk < chunks and isinstance(found, int) and isinstance(seconds, int | float)

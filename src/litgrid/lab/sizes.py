@@ -98,7 +98,6 @@ def laid_out(puzzle: Puzzle | Formula, encoding: str, to: str, *, three: bool) -
 
 
 def _values(encoding: str, made: Made) -> dict[str, Any]:
-    """Return how large a formula is as JSON holds it."""
     values: dict[str, Any] = {
         "encoding": encoding,
         "three_sat": not isinstance(made, Counts) and made.three,
@@ -167,5 +166,4 @@ def _by_encoding(made: Sequence[tuple[str, Made]], telling: Telling) -> Iterator
 
 
 def _numbers(telling: Telling, *values: int) -> list[str]:
-    """Return numbers for people; very large ones roughly."""
     return [written(value, telling.language) if value < LONGEST else f"{value:.2e}" for value in values]

@@ -223,7 +223,6 @@ def every(standings: Standings) -> Sequence[Table]:
 
 
 def _solvers(standings: Standings, goal: Goal) -> Table:
-    """Return a row for each solver, the best first."""
     rows = []
     for solver in standings.ranked(goal):
         entries = standings.solvers[solver]

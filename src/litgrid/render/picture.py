@@ -311,7 +311,6 @@ class _Composer:
 
 
 def _frame(inside: Sequence[int], thick: int) -> IntArray:
-    """Return four boxes along the edges of one, inside it."""
     x, y, width, height = inside
     level = [[x, y + end, width, thick] for end in (0, height - thick)]
     upright = [[x + end, y + thick, thick, height - 2 * thick] for end in (0, width - thick)]
@@ -319,7 +318,6 @@ def _frame(inside: Sequence[int], thick: int) -> IntArray:
 
 
 def _corners(inside: Sequence[int], thick: int, long: int) -> IntArray:
-    """Return eight boxes, two in each corner of one, inside it."""
     x, y, width, height = inside
     level = [[x + a, y + b, long, thick] for a in (0, width - long) for b in (0, height - thick)]
     upright = [[x + a, y + b, thick, long] for a in (0, width - thick) for b in (0, height - long)]

@@ -208,7 +208,6 @@ class _Sampling:
         return np.concatenate([np.empty((0, self._puzzle.shape.size), dtype=np.int8), *self._found])
 
     def run(self, number: int) -> Status:
-        """Draw."""
         try:
             deduction = deduce(self._system, self._puzzle.shape, self._limit, MOST_PARTS)
             if not deduction.possible:

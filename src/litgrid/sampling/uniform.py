@@ -65,7 +65,6 @@ def uniform_source(asked: Asked, limit: Limit, most_states: int = MOST_STATES) -
 
 
 def _list(asked: Asked, limit: Limit) -> list[Values] | None:
-    """Return all answers; ``None`` where they are many."""
     patience = limit.share(SHARE, PATIENCE)
     try:
         with Search(lister(), asked.part, asked.grid, asked.differs, "auto", tick=patience.check) as search:

@@ -142,7 +142,6 @@ def _each(
 def _contest(
     source: Source, said: dict[str, Any], output: str, *, anew: bool, where: dict[str, Any], how: dict[str, Any]
 ) -> int:
-    """Run a contest, and show its results; return the exit code."""
     switched = {name.replace("_", "-"): on for name, on in source.switches.items() if on is not None}
     switches = [name if on else f"no-{name}" for name, on in switched.items()]
     said |= {"kind": source.kind, "format": source.format, "switches": switches}

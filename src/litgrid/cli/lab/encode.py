@@ -149,7 +149,6 @@ def _check(
 
 
 def _for_people(source: Source, to: Notation, encoding: str, path: str | None, *, three: bool, language: str) -> int:
-    """Write a formula as people do; return the exit code."""
     record = source.one_or_formula()
     keep(source.files, path)
     lines = notation(record.asked, to, encoding=encoding, three=three, language=language)

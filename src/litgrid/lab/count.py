@@ -94,11 +94,9 @@ def count(
     path: str,
     *,
     most: int | None = None,
-    jobs: int = -1,
-    backend: str = "loky",
-    scheduler: str | None = None,
     anew: bool = False,
     tick: Callable[[Progress], None] = lambda _: None,
+    **where: Any,
 ) -> Progress:
     """Count what is not counted yet, and return how far it is.
 
@@ -110,12 +108,12 @@ def count(
         The file of results. What it holds of this puzzle already is not counted again.
     most
         No more chunks than this are counted now, ``None`` for all: a slice, to see what all will cost.
-    jobs, backend, scheduler
-        Where to compute: see :func:`litgrid.lab.workers.computing`.
     anew
         Whether to drop what the file holds.
     tick
         Called after each chunk.
+    **where
+        Where to compute: see :func:`litgrid.lab.workers.computing`.
 
     Raises
     ------
@@ -146,7 +144,7 @@ def count(
         todo = [chunk for chunk in order[:most] if chunk not in done]
         if todo:
             pieces = ((line, chunk, size) for chunk in todo)
-            with computing(compute, pieces, path, jobs=jobs, backend=backend, scheduler=scheduler) as results:
+            with computing(compute, pieces, path, **where) as results:
                 for result in results:
                     journal.append(result)
                     done[result["chunk"]] = result

@@ -10,7 +10,7 @@ from litgrid.answer import Telling
 from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain
 from litgrid.cli.asking import CODES, language_option, show
 from litgrid.cli.batch import Progress
-from litgrid.cli.going import job_options, workers
+from litgrid.cli.going import job_options
 from litgrid.cli.lab.report import print_tables, report_options
 from litgrid.cli.lab.report import show as show_results
 from litgrid.cli.lab.sweep import DESCRIPTION, described, progress
@@ -67,9 +67,7 @@ def compare(
     timeout: float | None,
     memory: int | None,
     output: str | None,
-    jobs: int,
-    backend: str,
-    scheduler: str | None,
+    where: dict[str, Any],
     anew: bool,
     language: str,
     as_json: bool,
@@ -95,7 +93,6 @@ def compare(
         raise click.BadParameter(str(error), param_hint="--engine") from None
     limits = {"whole": whole, "unique": unique, "timeout": timeout, "memory": memory}
     if output is not None:
-        where = workers(jobs, backend, scheduler)
         said = {**limits, "engines": names, "encodings": encodings}
         return _contest(source, said, output, anew=anew, where=where, how=how)
     if not any((how["plot_folder"], how["parquet"], anew)):

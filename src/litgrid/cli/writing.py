@@ -10,7 +10,7 @@ import click
 
 from litgrid.cli import UNKNOWN, YES
 from litgrid.cli.batch import Notes
-from litgrid.cli.output import numbered
+from litgrid.cli.output import numbered, put
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file, written
 from litgrid.formats import Format, Record, formats
@@ -117,10 +117,7 @@ def _write_texts(target: Format, records: Sequence[Record], path: str) -> None:
             "or choose one with --puzzle."
         )
     for name, text in zip(numbered(path, len(texts)), texts, strict=True):
-        if path == "-":
-            _to_stdout(_encoded(text))
-        else:
-            write_file([_encoded(text)], name)
+        put([_encoded(text)], name)
 
 
 def _to_stdout(piece: bytes) -> None:

@@ -90,6 +90,11 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
     return Opened(deduction.grid, cells, replace(made, variable_name=name))
 
 
+def searched(puzzle: Puzzle, start: str, encoding: str = "auto", limit: Limit | None = None) -> Opened:
+    """Return the formula of a puzzle from ``"rest"`` on, what propagation leaves, or from ``"nothing"``: the whole."""
+    return whole(puzzle, encoding) if start == "nothing" else rest(puzzle, encoding, limit)
+
+
 def of_part(
     part: OpenPart, grid: Grid, differs: Sequence[Differ], encoding: str = "auto", limit: Limit | None = None
 ) -> Formula:

@@ -40,10 +40,6 @@ ROWS: dict[type[Row], str] = {
 """The formats of which a kind brings along its own, as a row of a table."""
 
 
-def _of_kinds() -> Iterable[Format]:
-    return _made(tuple(kinds))
-
-
 @lru_cache(maxsize=2)
 def _made(there: tuple[type[Puzzle], ...]) -> list[Format]:  # noqa: ARG001 - what they depend on
     """Return the formats that kinds bring along; kept while there are no others."""
@@ -72,7 +68,7 @@ formats: Registry[Format] = Registry(
         "penpa": "litgrid.formats.penpa:PENPA",
         "legup": "litgrid.formats.legup:LEGUP",
     },
-    more=_of_kinds,
+    more=lambda: _made(tuple(kinds)),
 )
 """Every format, by name: ``formats.get("jsonl")``."""
 

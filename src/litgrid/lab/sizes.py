@@ -128,7 +128,7 @@ def _by_rule(encoding: str, made: Made, telling: Telling) -> Iterator[str]:
         rows.append([kind.kind, *_numbers(telling, kind.rules, size.clauses, size.literals, size.auxiliaries)])
     yield aligned([telling.say(f"sizes.{name}") for name in ("rule", "rules", things, "literals", "auxiliaries")], rows)
     variables, cells = _numbers(telling, made.variables, made.variables - made.size.auxiliaries)
-    if isinstance(made, Given):
+    if encoding == GIVEN:
         yield telling.say("sizes.given", made.variables)
     else:
         yield telling.say("sizes.cells", variables=variables, cells=cells, encoding=encoding)

@@ -38,8 +38,6 @@ def count_rows(rows: Rows, limit: Limit, most_states: int) -> int:
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     TooManyStatesError
         where a layer gets more than ``most_states`` states, or half a board more ways than fit into a number.
     """

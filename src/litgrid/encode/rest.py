@@ -66,8 +66,6 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
         where propagation finds out that there is no answer.
     LitgridError
         where the encoding cannot hold what is left.
-    OutOfTimeError
-        when the limit is over.
 
     >>> from litgrid.puzzles import kinds
     >>> opened = rest(kinds.get("lightup").from_clues(["0#..", "..##"]))
@@ -101,11 +99,6 @@ def of_part(
     """Return a formula about one part of what propagation leaves open; its cells are the first variables, in order.
 
     ``grid`` is what is known of the whole board, and ``differs`` are lines that must differ.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
     """
     limit = limit or Limit(None)
     known, size = grid.ravel(), part.variables.size

@@ -188,11 +188,6 @@ def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, limit: Limit | N
     limit
         The time for it; ``None`` for no limit.
 
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
-
     Examples
     --------
     >>> import litgrid
@@ -232,11 +227,6 @@ def level_of(
         As in :func:`level`.
     limit
         The time for it.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
     """
     found = Reasoner(book, known, answer, puzzle.techniques, limit or Limit(None), off)
     if found.close(1) == found.size or most < 2:

@@ -62,8 +62,6 @@ def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     LitgridError
         where there is no such puzzle.
 

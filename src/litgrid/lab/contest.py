@@ -126,11 +126,9 @@ def run(
     Raises
     ------
     InputError
-        for instances that cannot be read, and for a file that holds something else.
+        for instances that cannot be read.
     MissingPackageError
-        where an engine, joblib, or dask is not installed.
-    LitgridError
-        where the results cannot be written, a worker died, or the cluster cannot be reached.
+        where an engine is not installed; all else as :func:`litgrid.lab.resuming.resumed`.
     """
     instances = load_every(contest.instances, folder, contest.kind, contest.format, contest.switched, bad)
     if not instances:

@@ -240,8 +240,6 @@ def generated(
     ------
     NotMetError
         where it is given up.
-    OutOfTimeError
-        when the limit is over.
     LitgridError
         where there is no such puzzle, results cannot be written, a worker died, or a cluster cannot be reached.
     """

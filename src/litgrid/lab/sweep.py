@@ -52,11 +52,7 @@ def sweep(
     Raises
     ------
     InputError
-        for instances that cannot be read, and for a file that holds something else.
-    MissingPackageError
-        where joblib, or dask, is not installed.
-    LitgridError
-        where the results cannot be written, a worker died, or the cluster cannot be reached.
+        for instances that cannot be read; all else as :func:`litgrid.lab.resuming.resumed`.
     """
     instances = load_every(experiment.instances, folder, experiment.kind, experiment.format)
     cells = experiment.cells([instance.name for instance in instances])

@@ -45,8 +45,6 @@ def uniform_source(asked: Asked, limit: Limit, most_states: int = MOST_STATES) -
     ------
     TooWideError
         where that would take too many states, or too much of the time.
-    OutOfTimeError
-        when the limit is over.
     """
     cells = asked.part.variables.astype(np.int64) - 1
     walked = walk([asked.part], asked.grid, asked.differs, limit.share(SHARE), most_states=most_states, worth=0)

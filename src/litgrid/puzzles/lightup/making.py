@@ -70,11 +70,6 @@ def sketch(
         Whether numbers that are not needed for that are left out.
     limit
         The time for it.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
     """
     shape, cells = empty.shape, empty.shape.size
     target = None if isinstance(walls, np.ndarray) else round(walls * cells)

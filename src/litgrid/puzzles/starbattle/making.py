@@ -75,8 +75,6 @@ def sketch(
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     LitgridError
         where no board has so many stars, or none of them is decided by single rules.
     """

@@ -188,6 +188,11 @@ def level(puzzle: Puzzle, answer: Grid, *, most: int = HIGHEST, limit: Limit | N
     limit
         The time for it; ``None`` for no limit.
 
+    Raises
+    ------
+    OutOfTimeError
+        when the limit is over.
+
     Examples
     --------
     >>> import litgrid

@@ -66,6 +66,8 @@ def fewest_clues(puzzle: Puzzle, answer: Grid, limit: Limit | None = None) -> Bo
 
     Raises
     ------
+    OutOfTimeError
+        when the limit is over.
     LitgridError
         where all clues that the kind makes of the answer leave another, or it does not say which it makes.
 

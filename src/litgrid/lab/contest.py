@@ -121,14 +121,16 @@ def run(
     tick
         Called with how many jobs are done, and of how many, as they are done.
     **where
-        Where to compute: see :func:`litgrid.lab.workers.computing`.
+        Where else to compute: ``backend`` and ``scheduler``, as in :func:`litgrid.lab.sweep.sweep`.
 
     Raises
     ------
     InputError
-        for instances that cannot be read.
+        for instances that cannot be read, and for a file that holds something else.
     MissingPackageError
-        where an engine is not installed; all else as :func:`litgrid.lab.resuming.resumed`.
+        where an engine, joblib, or dask is not installed.
+    LitgridError
+        where the results cannot be written, a worker died, or the cluster cannot be reached.
     """
     instances = load_every(contest.instances, folder, contest.kind, contest.format, contest.switched, bad)
     if not instances:

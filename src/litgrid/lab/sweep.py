@@ -47,12 +47,17 @@ def sweep(
     tick
         Called with how many chunks are done, and of how many, as they are done.
     **where
-        Where to compute: see :func:`litgrid.lab.workers.computing`.
+        Where to compute: ``jobs``, how many workers, -1 for all cores; ``backend``, one of
+        :data:`litgrid.lab.workers.BACKENDS`; for dask ``scheduler``, its address.
 
     Raises
     ------
     InputError
-        for instances that cannot be read; all else as :func:`litgrid.lab.resuming.resumed`.
+        for instances that cannot be read, and for a file that holds something else.
+    MissingPackageError
+        where joblib, or dask, is not installed.
+    LitgridError
+        where the results cannot be written, a worker died, or the cluster cannot be reached.
     """
     instances = load_every(experiment.instances, folder, experiment.kind, experiment.format)
     cells = experiment.cells([instance.name for instance in instances])

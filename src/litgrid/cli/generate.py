@@ -218,7 +218,6 @@ def ordered(
 def _shape(
     kind: str, size: str | None, width: int | None, height: int | None, rows: tuple[str, ...] | None
 ) -> Shape | None:
-    """Return the board that is said, ``None`` where none is."""
     if size is not None and (width or height):
         raise click.UsageError("SIZE and --width say the same: leave one of them out.")
     if height and not width:
@@ -231,13 +230,11 @@ def _shape(
 
 
 def _answer(picture: str, shape: Shape | None) -> tuple[str, ...]:
-    """Return the rows of a picture's file."""
     tell_terminal(picture)
     return rows_of(read_bytes(picture), shape)
 
 
 def _rows(pattern: str) -> tuple[str, ...]:
-    """Return the rows of a pattern's file."""
     rows = rows_in(read_text(pattern))
     if not rows:
         raise InputError("expected a pattern, rows of # and ., got nothing", source=called(pattern))

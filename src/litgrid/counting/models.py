@@ -72,7 +72,6 @@ class _Counting:
         self.model: list[int] = []
 
     def lists(self, most: int | None, limit: Limit) -> bool:
-        """List models, so many at most; return whether that is all."""
         number = 0
         try:
             for number, model in enumerate(listed(self.formula, self.shown, engines.get(DEFAULT), limit), 1):

@@ -132,7 +132,6 @@ class _Found:
         return cut("".join(cells), self.shape)
 
     def pairs(self) -> dict[tuple[int, int], str]:
-        """Return the signs, by the numbers of the two cells."""
         pairs: dict[tuple[int, int], str] = {}
         for one, other, sign, place in self.signs:
             low, high = sorted((self.cell(one, place), self.cell(other, place)))

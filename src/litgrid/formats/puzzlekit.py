@@ -159,7 +159,6 @@ def _reading(kind: str, shape: Shape, lines: list[Line]) -> Reading:
 
 
 def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
-    """Return the kind of a text, if need be by what it could be, and its size."""
     size = SIZE.fullmatch(lines[0][1])
     if size is None:
         raise InputError(f"expected a line 'rows columns', got {shorten(lines[0][1])}", line=1, column=1)

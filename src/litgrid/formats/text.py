@@ -365,7 +365,6 @@ def _size(match: re.Match[str] | None) -> Shape | None:
 
 
 def _foreign(kind: type[Puzzle], lines: list[str]) -> int:
-    """Return how many characters of the lines cannot be of a kind."""
     known = _characters(kind)
     return kind.foreign([unspaced(line, known) for line in lines])
 

@@ -78,7 +78,6 @@ def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
 
 @lru_cache(maxsize=8)
 def _board(kind: str, shape: Shape, switches: tuple[tuple[str, bool], ...]) -> Puzzle:
-    """Return a board without clues, kept for the next try on the same one."""
     return kinds.get(kind).empty(shape).with_switches(**dict(switches))
 
 
@@ -141,7 +140,6 @@ class _Try:
         return self._listed.grid
 
     def _given(self, board: Puzzle, answer: Grid) -> Made:
-        """Return the board with a share of its cells given, as an answer has them."""
         cells = np.flatnonzero(~board.fixed)
         chosen = self._rng.choice(cells, round((self._order.givens or 0) * cells.size), replace=False)
         values = np.full(answer.size, -1, dtype=np.int8)

@@ -137,7 +137,6 @@ class Thinning:
 
     @cached_property
     def _others(self) -> ListedRivals | None:
-        """All other answers, if they are listed."""
         return None if self._listed is None else self._listed.rivals(self.clues, self._limit)
 
     def leave_out(self, order: IntArray, most: int) -> int:

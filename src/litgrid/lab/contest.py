@@ -178,5 +178,4 @@ def compute(begin: Line, what: dict[str, str], engine: str, encoding: str, how: 
 
 @lru_cache(maxsize=8)
 def _stand(thread: int) -> Stand:  # noqa: ARG001 - each thread has one of its own
-    """Return where a worker measures; it is kept, as many jobs come one after another."""
     return Stand()

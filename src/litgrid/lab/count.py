@@ -186,7 +186,6 @@ def seam_of(puzzle: Puzzle) -> Seam:
 
 @lru_cache(maxsize=8)
 def _halves(line: str, thread: int) -> tuple[Seam, Halves]:  # noqa: ARG001 - each thread has room of its own
-    """Return what the pieces of one board share; it is kept, as many come one after another."""
     seam = seam_of(loads(line))
     return seam, Halves(seam)
 

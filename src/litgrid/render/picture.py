@@ -274,7 +274,6 @@ class _Composer:
             yield Stamps(INK, text(label), min(self.label, 0.9 * self.cell / width(label)), places)
 
     def frames(self, marked: Collection[int]) -> Boxes:
-        """Return a frame inside each marked cell."""
         thick = max(1, round(self.cell / 10))
         return Boxes(MARKED, _joined(_frame(inside, thick) for inside in self.insides(marked)))
 
@@ -305,7 +304,6 @@ class _Composer:
         return np.stack([x, y, inside, inside], axis=1)
 
     def middles(self, cells: IntArray | Places) -> Places:
-        """Return the middles of cells, which are given by row and column."""
         middle = (self.cell + self.thin) / 2
         return (cells[:, ::-1] * self.cell + (self.left + middle, self.top + middle)).astype(np.float64)
 

@@ -204,7 +204,6 @@ class _Sampling:
         self.method: Method = "uniform"
 
     def grids(self) -> Values:
-        """Return what was drawn, a row for each answer."""
         return np.concatenate([np.empty((0, self._puzzle.shape.size), dtype=np.int8), *self._found])
 
     def run(self, number: int) -> Status:

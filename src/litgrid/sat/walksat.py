@@ -310,7 +310,6 @@ class _Search:
                 yield
 
     def watch(self, every: int) -> Iterator[Glimpse]:
-        """Search, and look every so many flips, at the start and at the end."""
         budget = 1
         begun = False
         while not self._done() and self._settings.max_flips:

@@ -111,7 +111,6 @@ def _each(
     *,
     markdown: bool,
 ) -> int:
-    """Show what combinations take for puzzle after puzzle; return the exit code."""
     if any(name.lower().endswith(DESCRIPTION) for name in source.files):
         raise click.UsageError("a description (.toml) needs a place for the results: -o RESULTS.")
 

@@ -134,7 +134,6 @@ def encode(
 def _check(
     encoding: str, to: str, of_folder: dict[str, Any], *, three: bool, stats: bool, as_json: bool, folder: bool
 ) -> None:
-    """Raise :class:`click.UsageError` for options that do not go together."""
     if encoding == COUNTS and to not in COUNTING:
         raise click.UsageError("DIMACS holds clauses only, no counts: choose another encoding, or --to opb or smtlib.")
     if encoding == COUNTS and three:

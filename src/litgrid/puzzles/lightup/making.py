@@ -129,7 +129,6 @@ def _doubted(board: Lights, order: npt.NDArray[np.int32], limit: Limit) -> Itera
 
 
 def _alone(board: Lights, order: npt.NDArray[np.int32], limit: Limit) -> bool:
-    """Return whether what is open can only be as in the answer."""
     return not any(_doubted(board, order, limit))
 
 
@@ -200,7 +199,6 @@ def _places(shape: Shape) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]
 
 
 def _written(board: Lights, shape: Shape, doubtful: BoolArray, *, single: bool) -> Sketch[LightUp]:
-    """Return what is on a board."""
     wall, size = board.wall == 1, (shape.rows, shape.columns)
     written = np.where(board.number >= 0, board.number + ord("0"), ord("#"))
     grid = np.where(wall, written, ord(".")).astype(np.uint8).reshape(size)

@@ -164,7 +164,6 @@ class _Rules:
 
 
 def _in_order(regions: Map) -> IntArray:
-    """Return regions numbered in the order of their first cells."""
     number = {region: place for place, region in enumerate(dict.fromkeys(regions))}
     return np.array([number[region] for region in regions])
 

@@ -200,7 +200,6 @@ def _entries(found: Runs, first: int, end: int) -> dict[str, Any]:
 
 
 def _opened(puzzle: Puzzle, question: Question) -> tuple[Opened, Formula]:
-    """Return what is searched: what propagation leaves open, or the whole."""
     encoding, three = text_in(question, "encoding", "auto", ENCODINGS), flag_in(question, "three")
     _check(Layout(puzzle, encoding, three=three), MOST_SEARCHED, "searches")
     start = text_in(question, "from", "rest", ("rest", "nothing"))

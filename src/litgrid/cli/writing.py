@@ -69,7 +69,7 @@ def writing(target: Format, path: str, notes: Notes, *, whole: bool = False) -> 
         yield keep
         _write_texts(target, able, path)
     elif path == "-":
-        yield _follow(target, _to_stdout, notes)
+        yield _follow(target, lambda piece: put([piece], None), notes)
     elif whole:
         pieces: list[bytes] = []
         yield _follow(target, pieces.append, notes)
@@ -118,10 +118,6 @@ def _write_texts(target: Format, records: Sequence[Record], path: str) -> None:
         )
     for name, text in zip(numbered(path, len(texts)), texts, strict=True):
         put([_encoded(text)], name)
-
-
-def _to_stdout(piece: bytes) -> None:
-    click.echo(piece.decode("utf-8"), nl=False)
 
 
 def _encoded(text: str) -> bytes:

@@ -91,13 +91,7 @@ class Switched:
 def switched(
     system: System, shape: Shape, engine: Engine, encoding: str, limit: Limit, guess: Grid | None = None
 ) -> Switched | None:
-    """Open a puzzle whose clues can be switched off; ``None`` where the rules of its kind alone cannot be met.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
-    """
+    """Open a puzzle whose clues can be switched off; ``None`` where the rules of its kind alone cannot be met."""
     structure = [table for table in system.tables if not table.clue]
     deduction = deduce(System.of([*structure, *system.differs]), shape, limit)
     if not deduction.possible:

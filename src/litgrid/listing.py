@@ -246,7 +246,6 @@ class Listing(Answer):
         self.status = "some" if self.number == self._most else "all" if self.number else "none"
 
     def _batches(self) -> Generator[Grid]:
-        """Yield checked grids along a first axis."""
         number = 0
         with closing(self._boards()) as boards:
             for some in boards:
@@ -258,7 +257,6 @@ class Listing(Answer):
                     return
 
     def _boards(self) -> Generator[Values]:
-        """Yield answers as flat boards, some at a time."""
         if self._most == 0:
             return
         deduction = deduce(self._system, self.puzzle.shape, self._limit, 1 if self._in_order else MOST_PARTS)
@@ -328,7 +326,6 @@ class Listing(Answer):
             yield np.stack(some)
 
     def _found(self, deduction: Deduction) -> Generator[Values]:
-        """Yield each answer that the engine finds as a flat board."""
         board = deduction.grid.ravel().copy()
         parts = sorted(deduction.parts, key=lambda part: part.variables.size, reverse=True)
         if not parts:
@@ -369,7 +366,6 @@ class _Part:
         self._complete = False
 
     def possible(self) -> bool:
-        """Return whether there is an answer."""
         return next(iter(self), None) is not None
 
     def __iter__(self) -> Iterator[Values]:
@@ -396,7 +392,6 @@ class _Part:
         yield from self._source
 
     def close(self) -> None:
-        """Close the engine."""
         close = getattr(self._source, "close", None)
         if close is not None:
             close()

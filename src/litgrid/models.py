@@ -70,15 +70,10 @@ class Modelled(Answer):
         elif self.model is None:
             yield telling.unknown(self.timeout)
         else:
-            some = self._named() or self.model.tolist()
+            some = self.puzzle.true_names(self.model) or self.model.tolist()
             listed = ", ".join(printable(str(one)) for one in some[:MOST_CELLS])
             more = telling.say("all.more", len(some) - MOST_CELLS) if len(some) > MOST_CELLS else ""
             yield telling.say("solve.model", literals=listed + more)
-
-    def _named(self) -> list[str]:
-        name = self.puzzle.variable_name
-        true = [] if name is None or self.model is None else map(name, self.model[self.model > 0].tolist())
-        return [word for word in true if word is not None]
 
     def competition(self) -> Iterator[str]:
         """Yield the lines that solvers print in the SAT competitions: ``s``, and ``v`` with the literals."""

@@ -42,7 +42,6 @@ def count(asked: Asked, approx: bool) -> int:
 
 
 def _board(source: Source, record: Record) -> list[str]:
-    """Return the arguments that say which puzzle it is."""
     board = ["-" if record.source == STDIN else str(record.source)]
     board = ["--empty", *source.empty, *source.files] if source.empty else [*board, "--puzzle", str(record.id)]
     said = {name.replace("_", "-"): on for name, on in source.switches.items() if on is not None}

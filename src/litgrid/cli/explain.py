@@ -93,7 +93,6 @@ def _left(asked: Asked, found: Explanation) -> float | None:
 def _drawing(
     records: list[Record], explained: Callable[[Record], Explanation], paths: tuple[str, ...], language: str
 ) -> Callable[[Record], int]:
-    """Return what draws the strip of a puzzle."""
     from litgrid.cli.strip import drawer  # imported here: sentences need no pictures
     from litgrid.explaining.pictures import strip_of
 

@@ -14,7 +14,7 @@ from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.asking import option_of
 from litgrid.cli.batch import Notes, called, read_text, tell_terminal
 from litgrid.cli.batch import Progress as Bar
-from litgrid.cli.going import go_on, going_on, job_options, workers
+from litgrid.cli.going import go_on, going_on, job_options
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import (
     command,
@@ -104,9 +104,7 @@ def generate(
     seed: int | None,
     to_name: str | None,
     output: str,
-    jobs: int,
-    backend: str,
-    scheduler: str | None,
+    where: dict[str, Any],
     tries: int | None,
     timeout: float | None,
     anew: bool,
@@ -125,7 +123,6 @@ def generate(
       litgrid generate lightup --width 7 --wall-percent 30 --to text
       litgrid generate binairo 8 --givens 25% --number 10
     """  # noqa: D301
-    where = workers(jobs, backend, scheduler)
     target, to_file = target_of(to_name, output, "jsonl"), output != "-"
     if to_file:
         keep([path for path in (wanted["pattern"], wanted["picture"]) if path], output)
@@ -221,7 +218,6 @@ def ordered(
 def _shape(
     kind: str, size: str | None, width: int | None, height: int | None, rows: tuple[str, ...] | None
 ) -> Shape | None:
-    """Return the board that is said, ``None`` where none is."""
     if size is not None and (width or height):
         raise click.UsageError("SIZE and --width say the same: leave one of them out.")
     if height and not width:
@@ -234,13 +230,11 @@ def _shape(
 
 
 def _answer(picture: str, shape: Shape | None) -> tuple[str, ...]:
-    """Return the rows of a picture's file."""
     tell_terminal(picture)
     return rows_of(read_bytes(picture), shape)
 
 
 def _rows(pattern: str) -> tuple[str, ...]:
-    """Return the rows of a pattern's file."""
     rows = rows_in(read_text(pattern))
     if not rows:
         raise InputError("expected a pattern, rows of # and ., got nothing", source=called(pattern))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from functools import wraps
+from typing import Any, cast
 
 import click
 
@@ -18,8 +19,11 @@ AGAIN = "After a kill, an interruption or a dead worker the same command goes on
 
 
 def job_options(jobs: str, **extra: Any) -> Callable[[Command], Command]:
-    """Return what adds where the work is done; ``jobs`` and what follows say how many workers there are by default."""
-    return together(
+    """Return what adds where the work is done; ``jobs`` and what follows say how many workers there are by default.
+
+    The command is given it as ``where``, as :func:`litgrid.lab.workers.computing` takes it.
+    """
+    options = together(
         click.option("--jobs", type=IntRange(min=1), help=jobs, **extra),
         click.option(
             "--backend",
@@ -31,16 +35,20 @@ def job_options(jobs: str, **extra: Any) -> Callable[[Command], Command]:
         click.option("--scheduler", metavar="ADDRESS", help="Of a dask cluster, as tcp://host:8786."),
     )
 
+    def add(command: Command) -> Command:
+        @wraps(command)
+        def placed(*args: Any, jobs: int | None, backend: str, scheduler: str | None, **others: Any) -> Any:
+            if (backend == "dask") != (scheduler is not None):
+                raise click.UsageError("--backend dask and --scheduler ADDRESS need each other.")
+            return command(*args, where={"jobs": jobs or -1, "backend": backend, "scheduler": scheduler}, **others)
+
+        return options(cast("Command", placed))
+
+    return add
+
 
 worker_options = job_options("How many workers; by default one for each core.")
 """Where the work is done, by default on all cores."""
-
-
-def workers(jobs: int | None, backend: str, scheduler: str | None) -> dict[str, Any]:
-    """Return where the work is done, as :func:`litgrid.lab.sweep.sweep` takes it."""
-    if (backend == "dask") != (scheduler is not None):
-        raise click.UsageError("--backend dask and --scheduler ADDRESS need each other.")
-    return {"jobs": jobs or -1, "backend": backend, "scheduler": scheduler}
 
 
 @contextmanager

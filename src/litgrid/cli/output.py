@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import sys
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 import click
 
 from litgrid.core.errors import LitgridError
-from litgrid.core.files import expect_place
+from litgrid.core.files import expect_place, write_file
 
 
 def numbered(path: str, number: int) -> list[str]:
@@ -57,6 +58,15 @@ def keep(files: Sequence[str], *outputs: str | None) -> None:
         if any(same(path, file) for file in files):
             raise click.UsageError(f"{path} is what is read here, and would be overwritten.")
         expect_place(path)
+
+
+def put(pieces: Iterable[bytes], path: str | None) -> int:
+    """Write bytes as they come, into a file or, for ``-`` and ``None``, to standard output; return how many."""
+    if path is not None and path != "-":
+        return write_file(pieces, path)
+    size = sum(map(sys.stdout.buffer.write, pieces))
+    sys.stdout.buffer.flush()
+    return size
 
 
 def same(path: str, other: str) -> bool:

@@ -15,12 +15,11 @@ from litgrid.cli import NO, YES
 from litgrid.cli.asking import option_of
 from litgrid.cli.batch import each, warn
 from litgrid.cli.options import command, is_terminal, look, output_option, timeout_option
-from litgrid.cli.output import keep, numbered
+from litgrid.cli.output import keep, numbered, put
 from litgrid.cli.source import Source, empty_option, input_options, which_option
 from litgrid.cli.words import heading
 from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
-from litgrid.core.files import write_file
 from litgrid.core.terminal import Look, draw
 from litgrid.formats import Record
 from litgrid.question import Question
@@ -109,7 +108,7 @@ def render(
         name = next(names)
         grid, code = grid_of(record, drawing)
         if grid is not None:
-            write_file([drawn(record, grid, drawing)], name)
+            put([drawn(record, grid, drawing)], name)
         return code
 
     return max(code, each(records, write))
@@ -144,7 +143,7 @@ def to_standard_output(drawing: Drawing, number: int) -> Callable[[Record], int]
             ]
             click.echo("\n".join([*lines, ""]), color=True)
         elif grid is not None:
-            sys.stdout.buffer.write(drawn(record, grid, drawing))
+            put([drawn(record, grid, drawing)], None)
         return code
 
     return write

@@ -123,7 +123,6 @@ class Source:
 
     @property
     def _said(self) -> dict[str, Any]:
-        """What is said about every text."""
         return {"kind": self.kind, "format": self.format, "open": self.open, "strict": self.strict, **self.switches}
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import click
 
 from litgrid.cli import complain
-from litgrid.cli.output import numbered
+from litgrid.cli.output import numbered, put
 from litgrid.cli.words import count
-from litgrid.core.files import write_file
 from litgrid.formats import Record
 from litgrid.render.strip import Strip
 from litgrid.render.strip import pdf as draw_pdf
@@ -43,10 +41,8 @@ def drawer(paths: Sequence[str], records: Sequence[Record]) -> Callable[[Strip],
     def write(strip: Strip) -> None:
         for paths, way in names:
             path, data = next(paths), way(strip)
-            if path == "-":
-                sys.stdout.buffer.write(data)
-            else:
-                write_file([data], path)
+            put([data], path)
+            if path != "-":
                 complain(f"{path}: {count(len(strip.panels), 'picture')}")
 
     return write

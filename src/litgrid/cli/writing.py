@@ -10,7 +10,7 @@ import click
 
 from litgrid.cli import UNKNOWN, YES
 from litgrid.cli.batch import Notes
-from litgrid.cli.output import numbered
+from litgrid.cli.output import numbered, put
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file, written
 from litgrid.formats import Format, Record, formats
@@ -69,7 +69,7 @@ def writing(target: Format, path: str, notes: Notes, *, whole: bool = False) -> 
         yield keep
         _write_texts(target, able, path)
     elif path == "-":
-        yield _follow(target, _to_stdout, notes)
+        yield _follow(target, lambda piece: put([piece], None), notes)
     elif whole:
         pieces: list[bytes] = []
         yield _follow(target, pieces.append, notes)
@@ -117,15 +117,7 @@ def _write_texts(target: Format, records: Sequence[Record], path: str) -> None:
             "or choose one with --puzzle."
         )
     for name, text in zip(numbered(path, len(texts)), texts, strict=True):
-        if path == "-":
-            _to_stdout(_encoded(text))
-        else:
-            write_file([_encoded(text)], name)
-
-
-def _to_stdout(piece: bytes) -> None:
-    """Write a piece of text to standard output."""
-    click.echo(piece.decode("utf-8"), nl=False)
+        put([_encoded(text)], name)
 
 
 def _encoded(text: str) -> bytes:

@@ -44,8 +44,6 @@ def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = 
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     RuleError
         for a rule that names a cell twice in one count.
     """

@@ -285,7 +285,6 @@ class Kind(Written):
 
     @property
     def _numbered(self) -> BoolArray:
-        """Which cells have a number."""
         return free_of(self.grid, "".join(self.numbers))
 
     @property

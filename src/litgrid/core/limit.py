@@ -1,4 +1,7 @@
-"""A time limit that is handed down through all the work of one question."""
+"""A time limit that is handed down through all the work of one question.
+
+Whatever is given a limit raises :class:`~litgrid.core.errors.OutOfTimeError` when it is over, unless it says otherwise.
+"""
 
 from __future__ import annotations
 

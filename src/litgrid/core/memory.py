@@ -109,7 +109,6 @@ def _taken() -> int:
 
 
 def _limit() -> int:
-    """Return the limit that is set for this process already."""
     with suppress(ImportError, OSError):
         import resource
 

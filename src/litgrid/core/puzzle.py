@@ -332,7 +332,6 @@ class Puzzle(ABC):
         cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # else a dataclass writes one, arrays and all
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        """Return what a notebook shows."""
         # Pictures are made above this layer: their maker is named, as in a registry, and fetched when a notebook asks.
         bundle: dict[str, str] = import_module("litgrid.render.notebook").bundle(self)
         return bundle

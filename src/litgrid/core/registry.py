@@ -173,7 +173,6 @@ class Registry(Generic[Item]):
         self._aliases = {alias: target for alias, target in self._aliases.items() if target != name}
 
     def _ask(self) -> None:
-        """Ask all items for their other names."""
         self._aliases.update({alias: item.name for item in self for alias in item.aliases})
 
     def _search(self) -> None:

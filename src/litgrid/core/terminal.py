@@ -91,7 +91,6 @@ class _Painter:
 
     @property
     def note(self) -> str:
-        """What stands above the board."""
         if self.look.unicode:
             return self.scene.note
         plain = {symbol: glyph for glyph, symbol in self.scene.symbols.items()}
@@ -113,7 +112,6 @@ class _Painter:
         return "\n".join(lines)
 
     def row(self, row: int, columns: range) -> str:
-        """Return a row: the gaps and cells by turns, in stretches of one colour."""
         pieces: list[tuple[str, str]] = []
         before, before_marked = "", False
         for column in columns:
@@ -192,7 +190,6 @@ class _Lined(_Painter):
         return "\n".join(lines)
 
     def row(self, row: int, columns: range) -> str:
-        """Return a row: the lines and cells by turns."""
         pieces = [(self.upright(row, columns.start, columns), "")]
         for column in columns:
             style = self.style(row, column)
@@ -206,7 +203,6 @@ class _Lined(_Painter):
         return self.paint(pieces)
 
     def between(self, row: int, columns: range) -> str:
-        """Return the line above a row, or below the last one."""
         drawn = [self.joint(row, columns.start, columns)]
         for column in columns:
             stroke = self.drawn(LEVEL, self.level(row, column, columns))
@@ -252,7 +248,6 @@ class _Lined(_Painter):
         return {"0101": "-", "1010": "|", "0000": " "}.get(arms, "+")
 
     def drawn(self, strokes: str, weight: int) -> str:
-        """Return a line; in ASCII light ones between heavy ones are left out."""
         if self.look.unicode:
             return strokes[weight]
         shown = weight == 2 or (weight == 1 and not self.scene.regions)

@@ -188,7 +188,6 @@ class Written(Puzzle):
         return cls.from_clues(pieces or grid)
 
     def _layers(self) -> list[tuple[Layer[Any], Any]]:
-        """Return the layers that this board has, and what each holds."""
         held = [(layer, getattr(self, layer.name)) for layer in self.layers]
         return [(layer, values) for layer, values in held if values is not None]
 

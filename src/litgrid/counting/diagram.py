@@ -48,13 +48,7 @@ class Diagram:
 
     @classmethod
     def of(cls, order: IntArray, links: Sequence[Links], limit: Limit) -> Diagram:
-        """Return the diagram of layers.
-
-        Raises
-        ------
-        OutOfTimeError
-            when the limit is over.
-        """
+        """Return the diagram of layers."""
         end = int(links[-1].max(initial=-1)) + 1 if links else 1
         ways = [_closed(np.ones((1, end), dtype=np.uint64))]
         for after in reversed(links):

@@ -55,8 +55,6 @@ def count_bounds(
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     TooManyStatesError
         where a layer gets more than ``most_states`` states, of two words with their number; fewer of longer ones.
     """
@@ -83,13 +81,7 @@ class Piece:
 
 
 def pieces(bounds: Bounds, pairs: Sequence[Places], limit: Limit) -> Iterator[Piece]:
-    """Yield the independent pieces of what is said.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
-    """
+    """Yield the independent pieces of what is said."""
     filled = np.flatnonzero(bounds.lengths)
     bounds = bounds.take(filled)
     linked = [np.array([abs(one) for place in places for one in place if one], dtype=np.int64) for places in pairs]
@@ -199,8 +191,6 @@ def layers(chosen: Plan, limit: Limit, most_states: int = MOST_STATES) -> Iterat
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     TooManyStatesError
         where all layers together get more than ``most_states`` states, or surely would.
     """

@@ -21,13 +21,7 @@ WORD = 63
 
 
 def count_seams(seam: Seam, limit: Limit) -> Iterator[int]:
-    """Yield how many answers each task of a seam has; all together are all answers.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
-    """
+    """Yield how many answers each task of a seam has; all together are all answers."""
     halves = Halves(seam)
     for task in seam.tasks:
         limit.check()
@@ -51,8 +45,6 @@ class Halves:
 
         Raises
         ------
-        OutOfTimeError
-            when the limit is over.
         TooManyStatesError
             where the board is too large for the numbers of a computer.
         """
@@ -78,7 +70,6 @@ class Halves:
         return total * task.weight
 
     def _filled(self, number: int, task: Task, far: int, near: int, equal: IntArray) -> Entries:
-        """Fill one side."""
         side = self._seam.sides[number]
         in_seam = self._seam.in_seam
         which = in_seam[:, task.upper] + self._seam.seams * in_seam[:, task.lower]

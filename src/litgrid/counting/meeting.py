@@ -38,8 +38,6 @@ def count_rows(rows: Rows, limit: Limit, most_states: int) -> int:
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     TooManyStatesError
         where a layer gets more than ``most_states`` states, or half a board more ways than fit into a number.
     """
@@ -54,7 +52,6 @@ def count_rows(rows: Rows, limit: Limit, most_states: int) -> int:
 
 
 def _states(half: Half, limit: Limit, most_states: int) -> States:
-    """Return the states in the middle."""
     states: States = np.zeros(1, dtype=np.int64), np.ones(1, dtype=np.int64)
     for step in half.steps:
         words, ways = states
@@ -187,7 +184,6 @@ def _met(upper: Side, lower: Side, split: int, limit: Limit) -> int:
 
 
 def _dot(first: IntArray, second: IntArray) -> int:
-    """Return the sum of products, of any size."""
     total = 0
     for begin in range(0, first.size, SLICE):
         one, other = first[begin : begin + SLICE], second[begin : begin + SLICE]

@@ -85,13 +85,7 @@ class Asked:
 
     @classmethod
     def of(cls, part: OpenPart, grid: Grid, system: System, limit: Limit, **how: Any) -> Self:
-        """Return what is asked, having looked whether lines must still come to differ.
-
-        Raises
-        ------
-        OutOfTimeError
-            when the limit is over.
-        """
+        """Return what is asked, having looked whether lines must still come to differ."""
         bound = any(True for _ in lines(system.differs, part.variables, grid.ravel(), limit))
         return cls(part, grid, system, bound, **how)
 

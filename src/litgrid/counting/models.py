@@ -72,7 +72,6 @@ class _Counting:
         self.model: list[int] = []
 
     def lists(self, most: int | None, limit: Limit) -> bool:
-        """List models, so many at most; return whether that is all."""
         number = 0
         try:
             for number, model in enumerate(listed(self.formula, self.shown, engines.get(DEFAULT), limit), 1):
@@ -85,15 +84,12 @@ class _Counting:
         return True
 
     def exactly(self, number: int | None = None, method: str = LISTING) -> Counted:
-        """Return that there are so many, by default as many as were listed."""
         number = self.least if number is None else number
         return self.found("exact", number, method, number)
 
     def unknown(self) -> Counted:
-        """Return that it is not known."""
         return self.found("unknown", None, LISTING)
 
     def found(self, status: Any, number: int | None, method: str, least: int | None = None, **how: Any) -> Counted:
-        """Return what was found out."""
         least = self.least if least is None else least
         return Counted(self._asked, status, number, least, method, perf_counter() - self._begin, **how)

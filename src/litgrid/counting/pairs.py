@@ -26,8 +26,6 @@ def pairs(differs: Sequence[Differ], variables: npt.NDArray[np.integer], known: 
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     TooManyStatesError
         where there are more than ``MOST_PLACES`` places.
     """

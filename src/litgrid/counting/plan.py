@@ -70,8 +70,6 @@ def plan(
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     TooManyStatesError
         where more than ``MOST_PENDING`` cells of a pair would have to be remembered at once, where a count is about
         more than ``MOST_CELLS``, and where the plan is not narrower than asked for.
@@ -139,7 +137,6 @@ class _Planning:
             self._fields[node] = [Field(node, [said])]
 
     def plan(self, narrower_than: float) -> Plan:
-        """Return the plan."""
         layers = []
         for number, nodes in enumerate(self._at):
             self._limit.check()

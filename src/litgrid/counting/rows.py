@@ -252,7 +252,6 @@ class _Begun:
 
     @property
     def bits(self) -> int:
-        """How many bits the largest states have."""
         return max(fields.bits * fields.columns for fields in self._fields)
 
     def half(self, keys: Sequence[IntArray], marks: Sequence[IntArray]) -> Half:

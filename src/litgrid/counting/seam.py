@@ -115,11 +115,6 @@ def best_seam(
     """Return how to count a board at a seam of rows or of columns; ``None`` where neither can be done.
 
     Parameters are those of :func:`litgrid.counting.lines.lines_of`.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
     """
     lines = lines_of(bounds, known, open_cells, differs)
     if lines is None:
@@ -132,11 +127,6 @@ def best_seam(
 
 def seam_of(lines: Lines, limit: Limit) -> Seam | None:
     """Return how to count a board at its seam; ``None`` where that cannot be done.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
 
     >>> from litgrid.core.grid import Shape
     >>> two = np.array([0b01, 0b10])

@@ -115,13 +115,7 @@ class Walk:
             self.share = len(self.drawn(TRIED, np.random.default_rng(0))) / TRIED
 
     def batches(self, limit: Limit) -> Iterator[Values]:
-        """Yield the answers as flat boards, shaped ``(number, cells)``.
-
-        Raises
-        ------
-        OutOfTimeError
-            when the limit is over.
-        """
+        """Yield the answers as flat boards, shaped ``(number, cells)``."""
         first, size = 0, FIRST
         while self._diagram is not None and first < self.most:
             limit.check()

@@ -1,6 +1,6 @@
 """Encodings that a kind brings: the formula of a whole puzzle, clause by clause as the kind makes it.
 
-Such a formula is made at once, as it is small; what can be asked of it is what can be asked of any (:class:`Layout`).
+Such a formula is made at once, as it is small: it is one that is given, and its rules are known.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ import numpy as np
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.layout import KindSize, Layout
-from litgrid.sat.formula import Formula, from_clauses
+from litgrid.sat.formula import from_clauses
+from litgrid.sat.given import Given
 from litgrid.sat.size import Size
-from litgrid.sat.stream import Stream, whole
-from litgrid.sat.threesat import distinct, grown, three_sat
+from litgrid.sat.threesat import distinct, grown
 
 MOST_CLAUSES = 1_000_000
 """No formula that a kind brings has more."""
 
 
-def laid_out(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> Layout:
+def laid_out(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> Layout | Brought:
     """Return the formula of a puzzle before it is made, in any encoding that there is for its kind.
 
     Raises as :class:`Layout` does, and :class:`LitgridError` where what the kind brings would be too large.
@@ -37,11 +37,10 @@ def laid_out(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> 
     return (Brought if encoding in puzzle.encodings else Layout)(puzzle, encoding, three=three)
 
 
-class Brought(Layout):
+class Brought(Given):
     """The formula of a puzzle in an encoding that its kind brings."""
 
     def __init__(self, puzzle: Puzzle, encoding: str, *, three: bool = False) -> None:
-        self._puzzle, self._encoding, self.three = puzzle, encoding, three
         shape, clauses, origin = puzzle.shape, list[list[int]](), list[int]()
         self._of: list[str] = []
         names = []
@@ -55,37 +54,19 @@ class Brought(Layout):
                     f"a board of {shape} has more than {MOST_CLAUSES:,} clauses in the encoding {encoding}; choose "
                     "another encoding, or a smaller board"
                 )
-        self._before = replace(
+        made = replace(
             from_clauses(clauses, shape.size),
             origin=np.array(origin, dtype=np.int64),
             variable_name=lambda cell: f"{puzzle.true} {shape.name(cell - 1)}" if cell <= shape.size else None,
             origin_name=names.__getitem__,
             projection=np.arange(1, shape.size + 1, dtype=np.int32),
         )
+        super().__init__(made, three=three)
 
     @cached_property
-    def formula(self) -> Formula:
-        """The formula."""
-        return three_sat(self._before) if self.three else self._before
-
-    @cached_property
-    def kinds(self) -> list[KindSize]:
+    def kinds(self) -> list[KindSize]:  # type: ignore[override]
         """See :attr:`Layout.kinds`."""
-        made, of = self._before, np.array(self._of)
+        made, of = self.given, np.array(self._of)
         lengths, owner = distinct(made)[1] if self.three else np.diff(made.starts), of[made.origin]
         sizes = {kind: Size.of(lengths[owner == kind]) for kind in dict.fromkeys(self._of)}
         return [KindSize(kind, self._of.count(kind), grown(s) if self.three else s) for kind, s in sizes.items()]
-
-    @cached_property
-    def before(self) -> Layout:
-        """See :attr:`Layout.before`."""
-        return Brought(self._puzzle, self._encoding) if self.three else self
-
-    @property
-    def variables(self) -> int:
-        """See :attr:`Layout.variables`."""
-        return self.formula.variables
-
-    def stream(self) -> Stream:
-        """See :meth:`Layout.stream`."""
-        return whole(self.formula)

@@ -172,7 +172,6 @@ class Layout:
         yield from self.rules.differing(self.rules.cells + int(self._made.auxiliaries.sum()), PIECE)
 
     def _piece(self, counts: IntArray, tops: IntArray) -> Formula:
-        """Return the clauses of some counts, in their order."""
         bounds, made = self.rules.bounds, self._made
         first, row = offsets(made.literals[counts]), offsets(made.clauses[counts])
         literals = np.empty(first[-1], dtype=np.int32)

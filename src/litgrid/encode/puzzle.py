@@ -9,8 +9,9 @@ import numpy as np
 
 from litgrid.core.bounds import offsets
 from litgrid.core.puzzle import Puzzle
-from litgrid.encode.brought import Brought, laid_out
+from litgrid.encode.brought import laid_out
 from litgrid.encode.cnf import check_memory
+from litgrid.encode.layout import Layout
 from litgrid.sat.formula import Formula
 
 
@@ -38,7 +39,7 @@ def formula(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> F
     'bulb r1c2'
     """
     layout = laid_out(puzzle, encoding, three=three)
-    if isinstance(layout, Brought):
+    if not isinstance(layout, Layout):
         return layout.formula
     check_memory(layout.size)
     pieces = list(layout.pieces())

@@ -66,8 +66,6 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
         where propagation finds out that there is no answer.
     LitgridError
         where the encoding cannot hold what is left.
-    OutOfTimeError
-        when the limit is over.
 
     >>> from litgrid.puzzles import kinds
     >>> opened = rest(kinds.get("lightup").from_clues(["0#..", "..##"]))
@@ -90,17 +88,17 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
     return Opened(deduction.grid, cells, replace(made, variable_name=name))
 
 
+def searched(puzzle: Puzzle, start: str, encoding: str = "auto", limit: Limit | None = None) -> Opened:
+    """Return the formula of a puzzle from ``"rest"`` on, what propagation leaves, or from ``"nothing"``: the whole."""
+    return whole(puzzle, encoding) if start == "nothing" else rest(puzzle, encoding, limit)
+
+
 def of_part(
     part: OpenPart, grid: Grid, differs: Sequence[Differ], encoding: str = "auto", limit: Limit | None = None
 ) -> Formula:
     """Return a formula about one part of what propagation leaves open; its cells are the first variables, in order.
 
     ``grid`` is what is known of the whole board, and ``differs`` are lines that must differ.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
     """
     limit = limit or Limit(None)
     known, size = grid.ravel(), part.variables.size

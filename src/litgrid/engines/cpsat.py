@@ -112,7 +112,6 @@ def _literals(kind: str, numbers: list[int]) -> str:
 
 
 def _counts(bounds: Bounds) -> Iterator[str]:
-    """Yield the constraint of each count that says something."""
     numbers = np.where(bounds.literals > 0, bounds.literals - 1, bounds.literals).tolist()
     edges = zip(bounds.starts[:-1].tolist(), bounds.starts[1:].tolist(), strict=True)
     for (start, end), low, high in zip(edges, bounds.low.tolist(), bounds.high.tolist(), strict=True):

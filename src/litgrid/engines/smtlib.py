@@ -135,7 +135,6 @@ class SmtSolver(Solver):
             raise
 
     def _start(self, tick: Callable[[], None]) -> Program:
-        """Start the program, and tell it everything."""
         self._program = program = Program(self._name, self._command, talk=True)
         program.write(OPTIONS + f"(set-logic {self._habits.logic})\n".encode())
         for text in _told(self._formula, 0):

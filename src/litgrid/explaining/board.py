@@ -18,19 +18,7 @@ GUESSES = 300
 
 
 class Board:
-    """What is known of a board.
-
-    Parameters
-    ----------
-    book
-        The rules.
-    known
-        int8, shaped as the board: what is known beforehand; -1 for the rest.
-    limit
-        The time for it.
-    off
-        Of each rule that counts, whether it is switched off; ``None`` where all hold.
-    """
+    """What is known of a board. Parameters are those of :class:`litgrid.explaining.reasoner.Reasoner`."""
 
     def __init__(self, book: Book, known: Grid, limit: Limit, off: BoolArray | None) -> None:
         self.book, self.limit = book, limit

@@ -125,7 +125,6 @@ def certify(explanation: Explanation, *, timeout: float | None = None) -> Certif
 
 
 def _certify(explanation: Explanation, least: list[int | None], cheaper: dict[int, Step], limit: Limit) -> None:
-    """Fill in what is known until the time runs out."""
     puzzle = explanation.puzzle
     found = forced(puzzle, timeout=limit.left())
     if found.status == "unknown":
@@ -279,7 +278,6 @@ class Refuting(Closing):
         return filling
 
     def _asked(self, asked: Values, rules: Iterable[int]) -> _Filling | None:
-        """Return a filling with some values that keeps some rules."""
         if not self._search.holds(self._limit, asked, [self._numbers[rule] for rule in rules]):
             return None
         grid = self._near.copy()
@@ -302,7 +300,6 @@ class _Pairs(NamedTuple):
     second: IntArray
 
     def equal(self, grid: Grid) -> list[int]:
-        """Return the rules that a grid breaks."""
         alike: BoolArray = (grid[self.first] == grid[self.second]).all(axis=1)
         found: list[int] = self.rules[alike].tolist()
         return found

@@ -37,11 +37,6 @@ def smallest_core(
         What is known.
     literals
         Those to choose from.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
     """
     left = rest(book.bounds, of_grid(grid))
     unknown = (np.flatnonzero(grid.ravel() == -1) + 1).astype(np.int32)
@@ -72,11 +67,6 @@ def fewest_facts(book: Book, grid: Grid, refuted: Sequence[int], rules: Collecti
     """Return facts with which some rules refute some literals: of what is known, as little as deletion leaves.
 
     Of rules about more than ``MOST_CELLS`` cells they are those that the engine names, as each proof takes long there.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
     """
     cells = np.array(sorted({cell for rule in rules for cell in book.cells(rule)}), dtype=np.int64)
     values = grid.ravel()[cells]

@@ -228,7 +228,6 @@ def explain(
 
 
 def _explained(item: Puzzle | Record, start: Grid | None, timeout: float | None, most: int | None) -> Explanation:
-    """Explain with ``most`` steps at most."""
     puzzle, start = begun(item, start)
     check_question(puzzle, timeout)
     begin, limit = perf_counter(), Limit(timeout)
@@ -314,7 +313,6 @@ def step_of(puzzle: Puzzle, book: Book, finding: Finding) -> Step:
 
 
 def _steps(puzzle: Puzzle, answer: Grid, limit: Limit) -> Iterator[Step]:
-    """Yield the steps, one after another."""
     found = reasoner(puzzle, answer, limit)
     level = 0
     # It takes time, and once there is a chain the level does not hang on what few rules do.
@@ -360,7 +358,6 @@ def _mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> Mistake | None:
 
 
 def _only(grid: Grid, cells: np.ndarray) -> Grid:
-    """Return a grid with some of its cells, and the others open."""
     kept = np.full_like(grid, -1)
     kept.flat[cells] = grid.flat[cells]
     return kept

@@ -232,11 +232,6 @@ def level_of(
         As in :func:`level`.
     limit
         The time for it.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
     """
     found = Reasoner(book, known, answer, puzzle.techniques, limit or Limit(None), off)
     if found.close(1) == found.size or most < 2:

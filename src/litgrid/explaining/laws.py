@@ -121,7 +121,6 @@ class Book:
 
     @cached_property
     def _cells(self) -> list[list[int]]:
-        """The cells of each rule that counts."""
         cells: list[set[int]] = [set() for _ in range(int(self.first[-1]))]
         variables = (np.abs(self.bounds.literals) - 1).tolist()
         starts = self.bounds.starts.tolist()

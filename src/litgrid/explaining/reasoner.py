@@ -89,7 +89,6 @@ class Reasoner:
 
     @cached_property
     def _groups(self) -> list[Group]:
-        """The lines, which the kernels are told of."""
         groups = line_groups(self.book, self._off)
         pieces = zip(*groups, strict=True) if groups else ((), (), ())
         variables, *others = (
@@ -205,7 +204,6 @@ class Reasoner:
         return end == self.size
 
     def _take_confined(self) -> bool:
-        """Take what is confined; return whether there was any."""
         finding = self._confined(self.wrong())
         if finding is not None:
             self.take(finding)
@@ -260,7 +258,6 @@ class Reasoner:
         return replace(self._shown(literal, deepest, wrong), choices=len(ranked))
 
     def _ranked(self, wrong: list[int], deepest: int, *, at_sight: bool) -> list[Ranked]:
-        """Return assumptions that few rules refute."""
         reasons, least, refuted = self.board.reasons, 0, []
         most = max((technique.most for technique in self._techniques), default=FEW) if at_sight else 0
         # Those that few rules refute come first: what is no better is given up early.
@@ -280,7 +277,6 @@ class Reasoner:
         return ranked
 
     def _watched(self, literals: Iterable[int]) -> Iterator[int]:
-        """Yield literals, looking at the time between them."""
         for literal in literals:
             self.board.limit.check()
             yield literal
@@ -396,5 +392,4 @@ class Reasoner:
 
 
 def _ordered(literals: Iterable[int]) -> tuple[int, ...]:
-    """Return literals in the order of their cells."""
     return tuple(sorted(literals, key=abs))

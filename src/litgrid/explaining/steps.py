@@ -28,7 +28,6 @@ MOST_NAMED = 5
 
 
 def _entries(literals: Iterable[int]) -> list[tuple[int, int]]:
-    """Return cells, from 0, and their values."""
     return [(abs(literal) - 1, int(literal > 0)) for literal in literals]
 
 
@@ -232,7 +231,6 @@ class Wording(RuleWords):
         return str(text["links"]).join(links)
 
     def _few(self, rules: Sequence[int]) -> str:
-        """Return what rules are called; of many a few, clues first, and how many more."""
         if len(rules) <= MOST_NAMED + 1:
             return joined([self.rule(rule) for rule in rules], self.language)
         first = sorted(rules, key=lambda rule: not getattr(self.book.table(rule)[0], "clue", False))[:MOST_NAMED]

@@ -40,10 +40,6 @@ ROWS: dict[type[Row], str] = {
 """The formats of which a kind brings along its own, as a row of a table."""
 
 
-def _of_kinds() -> Iterable[Format]:
-    return _made(tuple(kinds))
-
-
 @lru_cache(maxsize=2)
 def _made(there: tuple[type[Puzzle], ...]) -> list[Format]:  # noqa: ARG001 - what they depend on
     """Return the formats that kinds bring along; kept while there are no others."""
@@ -72,7 +68,7 @@ formats: Registry[Format] = Registry(
         "penpa": "litgrid.formats.penpa:PENPA",
         "legup": "litgrid.formats.legup:LEGUP",
     },
-    more=_of_kinds,
+    more=lambda: _made(tuple(kinds)),
 )
 """Every format, by name: ``formats.get("jsonl")``."""
 
@@ -182,7 +178,7 @@ def loads_all(
     """
     if not isinstance(text, str):
         raise TypeError(f"expected the text of puzzles as a string, got {type(text).__name__}")
-    request = _request(kind, source, switches, open, strict)
+    request = _request(source, kind, open, strict, **switches)
     named = None if format is None else formats.get(format)
     return _guarded(_read(text.removeprefix("\ufeff"), request, named), request)
 
@@ -190,12 +186,9 @@ def loads_all(
 def load_coming(
     pieces: Iterable[str],
     *,
-    kind: str | None = None,
     format: str | None = None,  # noqa: A002
     source: str | None = None,
-    open: str | None = None,  # noqa: A002
-    strict: bool = False,
-    **switches: bool | None,
+    **how: Any,
 ) -> Iterator[Record | InputError]:
     r"""Do what :func:`loads_all` does, with a text that comes in pieces of whole lines, as from a pipe.
 
@@ -207,7 +200,7 @@ def load_coming(
     >>> first.puzzle.clues, len(list(pieces))
     (['1.'], 1)
     """
-    request = _request(kind, source, switches, open, strict)
+    request = _request(source, **how)
     named = None if format is None else formats.get(format)
     pieces, come, length, may_follow = iter(pieces), [], 0, True
     for piece in pieces:
@@ -223,7 +216,7 @@ def load_coming(
                 if chosen is not None and chosen.follows(begin):
                     yield from _guarded(chosen.follow(_lines(chain([begin], pieces)), request), request)
                     return
-    yield from loads_all("".join(come), kind=kind, format=format, source=source, open=open, strict=strict, **switches)
+    yield from loads_all("".join(come), format=format, source=source, **how)
 
 
 def _sure(begin: str, request: Request) -> Format | None:
@@ -239,7 +232,6 @@ def _sure(begin: str, request: Request) -> Format | None:
 
 
 def _lines(pieces: Iterable[str]) -> Iterator[str]:
-    """Return the lines of pieces of whole lines."""
     for piece in pieces:
         lines = split_lines(piece)
         yield from lines if lines[-1] else lines[:-1]
@@ -258,14 +250,18 @@ def link(puzzle: Puzzle) -> tuple[str, str] | None:
 
 
 def _request(
-    kind: str | None, source: str | None, switches: Mapping[str, bool | None], opened: str | None, strict: bool
+    source: str | None,
+    kind: str | None = None,
+    open: str | None = None,  # noqa: A002
+    strict: bool = False,
+    **switches: bool | None,
 ) -> Request:
     if switches:
         known = {name for one in kinds for name in one.switches}
         for name in switches:
             if name not in known:
                 raise TypeError(f"expected a switch, one of {', '.join(sorted(known))}; got {name!r}")
-    return Request(None if kind is None else kinds.get(kind).name, source, switches, opened, strict)
+    return Request(None if kind is None else kinds.get(kind).name, source, switches, open, strict)
 
 
 def _guarded(items: Iterator[Record | InputError], request: Request) -> Iterator[Record | InputError]:

@@ -115,7 +115,6 @@ class _Found:
 
     @property
     def shape(self) -> Shape:
-        """The board."""
         assert self.size is not None  # noqa: S101 - reading has seen to it
         return self.size
 
@@ -127,14 +126,12 @@ class _Found:
         return (row - 1) * self.shape.columns + column - 1
 
     def cells(self) -> list[str]:
-        """Return the rows of cells."""
         cells = [OPEN] * self.shape.size
         for at, (value, place) in self.filled.items():
             cells[self.cell(at, place)] = self.row.tokens[value]
         return cut("".join(cells), self.shape)
 
     def pairs(self) -> dict[tuple[int, int], str]:
-        """Return the signs, by the numbers of the two cells."""
         pairs: dict[tuple[int, int], str] = {}
         for one, other, sign, place in self.signs:
             low, high = sorted((self.cell(one, place), self.cell(other, place)))

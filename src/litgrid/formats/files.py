@@ -196,7 +196,6 @@ def _buffered(path: str, source: str) -> AbstractContextManager[io.BufferedReade
 
 @contextmanager
 def _explained(source: str) -> Iterator[None]:
-    """Turn what can go wrong with a file into a sentence."""
     try:
         yield
     except InputError:

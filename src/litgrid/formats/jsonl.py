@@ -161,7 +161,6 @@ def _one(origin: Origin, request: Request) -> tuple[Record | InputError, int | N
 
 
 def _read(origin: Origin, request: Request) -> Record:
-    """Read the one object of a text."""
     value, end = origin.value()
     rest = after_blanks(origin.text, end)
     if rest < len(origin.text):

@@ -58,7 +58,6 @@ class Legup(Frame[Form]):
         return request.record(puzzle, 1, filled=filled, warnings=warnings)
 
     def _entered(self, kind: str) -> bool:
-        """Whether the values of cells are entered, and not given."""
         form = self.forms.get(kind)
         return form is not None and not set(form.cells) <= set(kinds.get(kind).answer)
 
@@ -95,7 +94,6 @@ class _Reader:
         self.proof = False
 
     def element(self, path: list[str], attributes: Mapping[str, str]) -> None:
-        """Take in what a tag says."""
         place = [tag.lower() for tag in path]
         if place[0] != CELL[0]:
             raise InputError(f"expected a file of LEGUP, got XML that begins with {shorten(path[0])}")

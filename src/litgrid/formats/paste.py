@@ -55,7 +55,6 @@ def _asked(request: Request) -> list[type[Puzzle]]:
 
 
 def _dressed(ways: Sequence[Matrix], request: Request) -> Record | InputError | None:
-    """Return the puzzle of a grid; ``None`` where it is none."""
     found = distinct((reading for grid in ways for reading in readings(grid, _asked(request))), request)
     if not found:
         return None

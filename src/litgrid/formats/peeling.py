@@ -279,7 +279,6 @@ def plain(text: str) -> Iterator[list[Matrix]]:
 
 
 def _tabled(text: str) -> Iterator[list[Matrix]]:
-    """Yield the tables of HTML."""
     rows: list[list[str]] = []
     places: list[list[int]] = []
     start: int | None = None

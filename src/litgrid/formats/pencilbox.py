@@ -81,7 +81,6 @@ class _Reader:
         self._row = self._column = 0
 
     def element(self, path: list[str], values: Mapping[str, str]) -> None:
-        """Take in one element."""
         tag, form = path[-1], self._form
         if tag == "puzzle":
             said = values.get("type", "")

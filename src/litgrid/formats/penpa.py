@@ -179,7 +179,6 @@ def _kind(lines: list[str], question: Layer, board: Board, request: Request) -> 
 
 
 def _fits(question: Layer, board: Board) -> list[str]:
-    """Return the kinds that have all that is drawn."""
     fits = []
     for name, form in PENPA.forms.items():
         kind = kinds.get(name)
@@ -240,6 +239,5 @@ def _checked(link: Link, board: Board) -> Layer:
 
 
 def _list(lines: list[str], number: int) -> list[Any]:
-    """Return the list in a line that may be missing."""
     value = read_json(lines, number) if number < len(lines) and lines[number].strip(BLANKS) else []
     return value if isinstance(value, list) else []

@@ -177,7 +177,6 @@ def _borders(edges: dict[str, Any], board: Board) -> tuple[frozenset[Border], bo
 
 
 def _edges(layer: Layer, board: Board) -> dict[str, int]:
-    """Return the lines that are borders, as a layer has them."""
     size, lines = board.width * board.height, {}
     for (row, column), other in sorted(layer.borders):
         last = size + board.number(row, column)

@@ -159,7 +159,6 @@ def _reading(kind: str, shape: Shape, lines: list[Line]) -> Reading:
 
 
 def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
-    """Return the kind of a text, if need be by what it could be, and its size."""
     size = SIZE.fullmatch(lines[0][1])
     if size is None:
         raise InputError(f"expected a line 'rows columns', got {shorten(lines[0][1])}", line=1, column=1)
@@ -177,7 +176,6 @@ def _header(lines: list[Line], kind: str | None) -> tuple[str, Shape]:
 
 
 def _possible(lines: list[Line], shape: Shape) -> list[str]:
-    """Return the kinds that a text of a size could be of."""
     found = []
     size = SIZE.fullmatch(lines[0][1])
     for kind, tokens in PUZZLEKIT.forms.items():
@@ -194,7 +192,6 @@ def _possible(lines: list[Line], shape: Shape) -> list[str]:
 
 
 def _split(kind: str, lines: list[Line]) -> tuple[list[Line], list[Line]]:
-    """Return the lines of labels and those of cells."""
     if kinds.get(kind).labelled:
         return lines[1:3], lines[3:]
     grid, dense = lines[1:], PUZZLEKIT.forms[kind].dense

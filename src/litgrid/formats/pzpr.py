@@ -108,7 +108,6 @@ def _read_lines(lines: Sequence[str], line: int, request: Request) -> Record:
 
 
 def _left(lines: Sequence[str], rows: int) -> Iterator[str]:
-    """Return warnings about what stands after the board."""
     end = next((place for place, line in enumerate(lines) if re.match("(?:info|history):|__HISTORY__", line)), None)
     before = lines[:end]
     trial = next((place for place, line in enumerate(before) if line.startswith("TrialData")), None)

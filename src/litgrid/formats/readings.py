@@ -132,7 +132,6 @@ def _cells(
 
 
 def _open(kind: type[Puzzle]) -> str:
-    """Return the character of a cell of an open board."""
     return cast("str", kind.blank()) if hasattr(kind, "blank") else kind.answer[2]
 
 
@@ -198,7 +197,6 @@ def _labels(kind: type[Puzzle], grid: Matrix) -> Iterator[tuple[str, str | None,
 def _regions(
     kind: type[Puzzle], grid: Matrix, tokens: frozenset[str]
 ) -> Iterator[tuple[str, str | None, Callable[[], Puzzle]]]:
-    """Yield a map of as many regions as rows."""
     layer = next(layer for layer in kind.layers if isinstance(layer, Regions))
     square = len(tokens) == len(grid.rows) == grid.shape.columns >= LEAST_SIDE
     if square and all(one.isalpha() or whole(one) is not None for one in tokens):

@@ -80,7 +80,6 @@ class TaskFormat(RowFormat[Task]):
 
 
 def _task(line: str) -> tuple[str, int]:
-    """Return the task string in a line, and the column before it."""
     found = PAGE.search(line)
     if found is not None:
         return found[2], found.start(2)

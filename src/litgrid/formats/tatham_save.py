@@ -157,7 +157,6 @@ def _steps(move: str, game: Game, shape: Shape, line: int) -> tuple[tuple[slice,
 
 
 def _moves(puzzle: Puzzle, grid: Grid, game: Game) -> list[str]:
-    """Return the moves that enter a grid, one for each cell."""
     begins = {after[-1]: begin for begin, after in game.moves.items()}
     cells = np.argwhere(free_cells(puzzle) & (grid >= 0)).tolist()
     return [f"{begins[int(grid[row, column])]}{column},{row}" for row, column in cells]

@@ -130,7 +130,6 @@ def read_block(block: Block, request: Request, claims: Sequence[Format] = ()) ->
 
 
 def _said(kind: type[Puzzle], lines: Sequence[str], header: Header) -> Puzzle:
-    """Read the board below a header, or none, of a kind."""
     rows = list(lines[header.lines :])
     if not rows:
         raise InputError(f"expected a {kind.title} puzzle below the header, got nothing", line=1, column=1)
@@ -191,7 +190,6 @@ def _own(kind: type[Puzzle], block: Block, header: Header, wrong: list[InputErro
 
 
 def _claimed(form: Format, block: Block, request: Request) -> Iterator[Reading]:
-    """Yield the puzzles that a block is in a format of others."""
     for kind in form.sniff("\n".join(block.lines)):
         if request.kind not in (None, kind):
             continue
@@ -345,7 +343,6 @@ def _shape(kind: type[Puzzle], lines: list[str]) -> Shape | None:
 
 @lru_cache(maxsize=64)
 def _characters(kind: type[Puzzle]) -> set[str]:
-    """Return the characters that rows of a kind are made of."""
     return set(kind.alphabet).union(*(layer.characters for layer in kind.layers))
 
 
@@ -368,7 +365,6 @@ def _size(match: re.Match[str] | None) -> Shape | None:
 
 
 def _foreign(kind: type[Puzzle], lines: list[str]) -> int:
-    """Return how many characters of the lines cannot be of a kind."""
     known = _characters(kind)
     return kind.foreign([unspaced(line, known) for line in lines])
 

@@ -87,8 +87,6 @@ def draw(board: Puzzle, rng: np.random.Generator, bench: Bench, limit: Limit) ->
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     LitgridError
         where the board has no answer.
     """

@@ -62,8 +62,6 @@ def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     LitgridError
         where there is no such puzzle.
 
@@ -80,7 +78,6 @@ def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
 
 @lru_cache(maxsize=8)
 def _board(kind: str, shape: Shape, switches: tuple[tuple[str, bool], ...]) -> Puzzle:
-    """Return a board without clues, kept for the next try on the same one."""
     return kinds.get(kind).empty(shape).with_switches(**dict(switches))
 
 
@@ -103,7 +100,6 @@ class _Try:
         self._symmetry = str(order.symmetry)
 
     def make(self) -> Made | None:
-        """Make it."""
         order = self._order
         board = _board(order.kind, order.shape, order.switches)
         if order.layers:
@@ -144,7 +140,6 @@ class _Try:
         return self._listed.grid
 
     def _given(self, board: Puzzle, answer: Grid) -> Made:
-        """Return the board with a share of its cells given, as an answer has them."""
         cells = np.flatnonzero(~board.fixed)
         chosen = self._rng.choice(cells, round((self._order.givens or 0) * cells.size), replace=False)
         values = np.full(answer.size, -1, dtype=np.int8)
@@ -170,7 +165,6 @@ class _Try:
         return self._fewest(thinning) if self._order.fewest else self._thinned(thinning)
 
     def _thinned(self, thinning: Thinning) -> Made | None:
-        """Return the puzzle without what its level does not need."""
         level = thinning.leave_out(self._order_of(thinning), self._order.levels[1])
         return self._checked(thinning.puzzle, thinning.clues.answer, level)
 
@@ -224,7 +218,6 @@ class _Try:
         return self._checked(thinning.puzzle, answer, thinning.level(order.levels[1]))
 
     def _fewest(self, thinning: Thinning) -> Made | None:
-        """Return the puzzle of the fewest clues of an answer."""
         with thinning.rivals() as rivals:
             found = fewest(rivals, rng=self._rng)
         if found is None:
@@ -235,7 +228,6 @@ class _Try:
         return self._checked(thinning.puzzle, thinning.clues.answer, thinning.level(self._order.levels[1]))
 
     def _checked(self, puzzle: Puzzle, answer: Grid, level: int) -> Made | None:
-        """Return what was made, if it is what was wanted."""
         order = self._order
         if order.unique and not order.levels[0] <= level <= order.levels[1]:
             return None

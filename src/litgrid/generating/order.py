@@ -56,20 +56,12 @@ class Order:
         the board
     levels
         the lowest and the highest level, as :func:`litgrid.grade` has them
-    symmetry
-        of the walls, where the kind has walls, else of the given cells; by default ``"180"`` of walls, else ``"none"``
-    walls
-        which share of the cells are walls, where the kind has walls; by default as the kind has it
+    symmetry, walls, technique, split, fewest, answer
+        as :func:`litgrid.generate` has them; what is not said of symmetry and walls is as the kind has it
     pattern
         ``#`` where there shall be a clue, ``.`` where not, as rows of the board: the walls, where the kind has walls,
         else the given cells. Of a kind with labels also two rows, which lines shall have a label: the rows, then the
         columns; and, below them, the given cells if any.
-    technique
-        a technique that the puzzle must take, named as :func:`litgrid.grade` names it
-    split
-        whether a step may be a case split
-    fewest
-        whether no fewer clues would fix its answer, which is proved; else only none of them is needless
     clues
         ``"needed"`` clues only, or ``"all"`` that the answer gives: every wall has its number, every line its label; by
         default those that are needed, and all where it may have several answers
@@ -82,8 +74,6 @@ class Order:
     givens
         the share of the cells that are given, and no other clue is: any such cells of any answer of the board, all
         alike likely where that can be drawn (:func:`litgrid.generating.drawing.uniform`); it may have several answers
-    answer
-        the answer that it has, as rows of ``#`` for true cells and ``.`` for others; by default one at random
 
     Raises
     ------
@@ -288,7 +278,6 @@ class Order:
 
     @property
     def _labels(self) -> int:
-        """How many rows of the pattern are about labels."""
         return 2 * (kinds.get(self.kind).labelled and self.pattern is not None and len(self.pattern) != self.shape.rows)
 
     def _marked(self, first: int, shape: Shape) -> BoolArray:

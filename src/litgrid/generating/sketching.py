@@ -44,11 +44,6 @@ def sketched(
         Where chance comes from.
     limit
         The time for it.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
     """
     most = order.levels[1]
     # Where there are no clues but given cells, none is needed: the board leaves one answer as it is.

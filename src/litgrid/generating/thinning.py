@@ -137,7 +137,6 @@ class Thinning:
 
     @cached_property
     def _others(self) -> ListedRivals | None:
-        """All other answers, if they are listed."""
         return None if self._listed is None else self._listed.rivals(self.clues, self._limit)
 
     def leave_out(self, order: IntArray, most: int) -> int:
@@ -221,7 +220,6 @@ class Thinning:
 
 
 def _almost_equal(table: Differ, answer: IntArray) -> bool:
-    """Return whether two lines differ in one place alone."""
     ones = answer[table.lines].astype(np.float32)
     alike = ones @ ones.T + (1 - ones) @ (1 - ones).T
     return bool((alike == table.lines.shape[1] - 1).any())

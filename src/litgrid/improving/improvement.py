@@ -318,7 +318,6 @@ def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit) -> Better:
 
 
 def _better(puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int, *, exact: bool) -> Better:
-    """Return a puzzle of some clues, once it has been solved."""
     made = clues.puzzle(chosen)
     verdict = solve(made)
     if verdict.status != "unique" or (verdict.solutions[0] != clues.answer).any():

@@ -81,7 +81,6 @@ class ListedRivals(Rivals):
             yield last & among
 
     def _least(self, chosen: BoolArray, among: BoolArray) -> BoolArray | None:
-        """Look at all."""
         missed = np.flatnonzero(~self._differ[chosen].any(axis=0))
         if not missed.size:
             return None

@@ -108,7 +108,8 @@ class AskedRivals(Rivals):
 
     def other(self, chosen: BoolArray) -> Grid | None:
         """Return some rival that the chosen clues leave, shaped as the board; ``None`` where they leave none."""
-        if not self._search.holds(self.limit, selected=self._numbers(chosen)):
+        numbers = (np.flatnonzero(chosen & self._telling) + 1).tolist()
+        if not self._search.holds(self.limit, selected=numbers):
             return None
         grid = self._known.copy()
         np.put(grid, self._cells, self._search.answer)
@@ -144,9 +145,6 @@ class AskedRivals(Rivals):
         if not done:
             raise OutOfTimeError("the time limit ran out")
         return self._mask(numbers)
-
-    def _numbers(self, chosen: BoolArray) -> list[int]:
-        return (np.flatnonzero(chosen & self._telling) + 1).tolist()
 
     def _mask(self, numbers: Iterable[int]) -> BoolArray:
         mask = np.zeros(len(self.clues), dtype=np.bool_)

@@ -217,11 +217,9 @@ class _Going:
 
     @property
     def classes(self) -> int:
-        """How many there are up to symmetry."""
         return self._still // len(self.symmetries)
 
     def add(self, grids: Grid) -> None:
-        """Take some answers in."""
         flat = grids.reshape(len(grids), -1)
         alike = np.zeros(len(flat), dtype=np.int64)
         first = np.ones(len(flat), dtype=np.bool_)

@@ -104,7 +104,6 @@ class Comparison(Answer):
             yield aligned(table.head, table.rows)
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        """Return what a notebook shows."""
         table = self.table(Telling(self))
         return {"text/html": html(table.title, table.head, table.rows), "text/plain": str(self)}
 

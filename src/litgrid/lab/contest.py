@@ -98,10 +98,9 @@ def run(
     folder: Path = Path(),
     bad: Bad = refuse,
     jobs: int = 1,
-    backend: str = "loky",
-    scheduler: str | None = None,
     anew: bool = False,
     tick: Callable[[int, int], None] = lambda *_: None,
+    **where: Any,
 ) -> Standings:
     """Run what is not done yet of a contest, and return all of it.
 
@@ -117,12 +116,12 @@ def run(
         Told of each bad puzzle.
     jobs
         How many at once: they disturb each other's times. A cluster uses what it has.
-    backend, scheduler
-        Where to compute: see :func:`litgrid.lab.workers.computing`.
     anew
         Whether to drop what the file holds, of any experiment.
     tick
         Called with how many jobs are done, and of how many, as they are done.
+    **where
+        Where else to compute: ``backend`` and ``scheduler``, as in :func:`litgrid.lab.sweep.sweep`.
 
     Raises
     ------
@@ -153,9 +152,8 @@ def run(
         begin = {"job": number, "id": instance.name, **Comparison(instance.what, ()).about, "level": instance.level}
         return begin, what[instance.name], engine, encoding, contest.how
 
-    where: dict[str, Any] = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
     try:
-        lines = resumed(path, head, range(len(there)), compute, piece, job_of, anew=anew, tick=tick, **where)
+        lines = resumed(path, head, range(len(there)), compute, piece, job_of, anew=anew, tick=tick, jobs=jobs, **where)
     finally:
         _stand.cache_clear()
     return Standings.of(head, lines)
@@ -180,5 +178,4 @@ def compute(begin: Line, what: dict[str, str], engine: str, encoding: str, how: 
 
 @lru_cache(maxsize=8)
 def _stand(thread: int) -> Stand:  # noqa: ARG001 - each thread has one of its own
-    """Return where a worker measures; it is kept, as many jobs come one after another."""
     return Stand()

@@ -94,11 +94,9 @@ def count(
     path: str,
     *,
     most: int | None = None,
-    jobs: int = -1,
-    backend: str = "loky",
-    scheduler: str | None = None,
     anew: bool = False,
     tick: Callable[[Progress], None] = lambda _: None,
+    **where: Any,
 ) -> Progress:
     """Count what is not counted yet, and return how far it is.
 
@@ -110,12 +108,12 @@ def count(
         The file of results. What it holds of this puzzle already is not counted again.
     most
         No more chunks than this are counted now, ``None`` for all: a slice, to see what all will cost.
-    jobs, backend, scheduler
-        Where to compute: see :func:`litgrid.lab.workers.computing`.
     anew
         Whether to drop what the file holds.
     tick
         Called after each chunk.
+    **where
+        Where to compute: see :func:`litgrid.lab.workers.computing`.
 
     Raises
     ------
@@ -146,7 +144,7 @@ def count(
         todo = [chunk for chunk in order[:most] if chunk not in done]
         if todo:
             pieces = ((line, chunk, size) for chunk in todo)
-            with computing(compute, pieces, path, jobs=jobs, backend=backend, scheduler=scheduler) as results:
+            with computing(compute, pieces, path, **where) as results:
                 for result in results:
                     journal.append(result)
                     done[result["chunk"]] = result
@@ -188,7 +186,6 @@ def seam_of(puzzle: Puzzle) -> Seam:
 
 @lru_cache(maxsize=8)
 def _halves(line: str, thread: int) -> tuple[Seam, Halves]:  # noqa: ARG001 - each thread has room of its own
-    """Return what the pieces of one board share; it is kept, as many come one after another."""
     seam = seam_of(loads(line))
     return seam, Halves(seam)
 
@@ -202,7 +199,6 @@ def compute(line: str, chunk: int, size: int) -> Line:
 
 
 def _read(line: Line, number: int, chunks: int, path: str) -> tuple[int, dict[str, Any]]:
-    """Return a chunk's line, checked."""
     chunk, found, seconds = (line.get(name) for name in ("chunk", "count", "seconds"))
     if not (
         isinstance(chunk, int) and 0 <= chunk < chunks and isinstance(found, int) and isinstance(seconds, int | float)

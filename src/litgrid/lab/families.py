@@ -11,7 +11,7 @@ from itertools import count
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
-from litgrid.encode.rest import rest, whole
+from litgrid.encode.rest import searched
 from litgrid.generating.making import make
 from litgrid.generating.order import Order
 from litgrid.lab.generate import MOST_SEED
@@ -50,5 +50,5 @@ class Family:
         """Return the formula of a puzzle; where nothing is left to search it has no clauses."""
         tries = (make(self.order, self.seed, number + MOST_SEED * again, Limit(None)) for again in count())
         made = next(found for found in tries if found is not None)
-        opened = (whole if self.start == "nothing" else rest)(made.puzzle, self.encoding)
+        opened = searched(made.puzzle, self.start, self.encoding)
         return three_sat(opened.formula) if self.form == "3-sat" else opened.formula

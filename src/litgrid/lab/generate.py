@@ -215,8 +215,7 @@ def generated(
     limit: Limit | None = None,
     tick: Callable[[Progress], None] = lambda _: None,
     jobs: int = 1,
-    backend: str = "loky",
-    scheduler: str | None = None,
+    **where: Any,
 ) -> Iterator[Record]:
     """Yield so many different puzzles of an order.
 
@@ -234,15 +233,13 @@ def generated(
         The time for all of it.
     tick
         Told how far it is, after each try.
-    jobs, backend, scheduler
+    jobs, **where
         Where to compute: see :func:`litgrid.lab.workers.computing`. One job is done in this process.
 
     Raises
     ------
     NotMetError
         where it is given up.
-    OutOfTimeError
-        when the limit is over.
     LitgridError
         where there is no such puzzle, results cannot be written, a worker died, or a cluster cannot be reached.
     """
@@ -254,8 +251,7 @@ def generated(
     head = {"litgrid": __version__, "generate": order.as_dict(), "seed": seed}
     with ExitStack() as stack:
         journal = None if path is None else stack.enter_context(Journal(path, head, anew=anew))
-        where = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
-        for tries in _in_order(order, seed, limit, journal, path, where, stack):
+        for tries in _in_order(order, seed, limit, journal, path, {"jobs": jobs, **where}, stack):
             for at in range(tries.first, tries.end):
                 record = tries.made.get(at)
                 key = "" if record is None else record.puzzle.text()
@@ -285,7 +281,7 @@ def _in_order(
     done: dict[int, Tries] = {}
     if journal is not None:
         done = {tries.first: tries for tries in (read(*line, str(path)) for line in enumerate(journal.lines, 2))}
-    here = where["jobs"] == 1 and where["backend"] != "dask"
+    here = where["jobs"] == 1 and where.get("backend") != "dask"
     chunk = 1 if here else min(max(CHUNK_CELLS // order.shape.size, 1), MOST_CHUNK)
     opened = unmade(dict(done), chunk)
     at = 0

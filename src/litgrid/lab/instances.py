@@ -28,7 +28,7 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
-from litgrid.encode.rest import rest, whole
+from litgrid.encode.rest import searched
 from litgrid.formats import Record, loads_all
 from litgrid.formats.files import opened
 from litgrid.formats.formulas import formula_in
@@ -56,7 +56,7 @@ class Instance:
         made = self.what
         if isinstance(made, Puzzle):
             try:
-                opened = (whole if start == "nothing" else rest)(made, encoding)
+                opened = searched(made, start, encoding)
             except LitgridError as error:
                 raise LitgridError(f"{self.name}: {error}") from None
             if not opened.cells.size:

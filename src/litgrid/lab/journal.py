@@ -165,7 +165,6 @@ def _text(line: Mapping[str, Any]) -> bytes:
 
 
 def _difference(there: Mapping[str, Any], here: Mapping[str, Any], within: str = "") -> str:
-    """Say where two first lines differ."""
     for name in {**there, **here}:
         old, new = there.get(name), here.get(name)
         if isinstance(old, dict) and isinstance(new, dict) and old != new:

@@ -134,7 +134,6 @@ class _Text:
         self.puzzle, self.names = puzzle, names
 
     def line(self, clause: Sequence[int]) -> str:
-        """Return a clause that stands alone."""
         return self.clause(clause, alone=True)
 
     def head(self, puzzle: Puzzle) -> Iterator[str]:
@@ -154,7 +153,6 @@ class _Text:
         yield f"  {sentence}: {self.conjunction(clauses)}"
 
     def conjunction(self, clauses: Sequence[Folded | tuple[int, ...]]) -> str:
-        """Return clauses joined."""
         return self.both.join(
             self.choices(clause, alone=len(clauses) == 1)
             if isinstance(clause, Folded)
@@ -223,6 +221,5 @@ class _Latex(_Text):
 
 
 def _mathematics(sentence: str) -> str:
-    """Return a sentence of logic in LaTeX."""
     words = re.sub(r"[A-Z][A-Za-z]+", lambda word: rf"\mathit{{{word[0]}}}", sentence)
     return "".join(LATEX.get(char, char) for char in words)

@@ -103,7 +103,6 @@ def run_lengths(results: Results) -> Figure:
 
 
 def _shares(axes: Axes) -> None:
-    """Let a panel show percents against flips."""
     axes.set(xscale="log", ylim=(-3, 103))
 
 

@@ -22,9 +22,7 @@ def resumed(
     *,
     anew: bool = False,
     tick: Callable[[int, int], None] = lambda *_: None,
-    jobs: int = -1,
-    backend: str = "loky",
-    scheduler: str | None = None,
+    **where: Any,
 ) -> list[Line]:
     """Compute what is not there yet, and return all lines in the order of their keys, which the file has in the end.
 
@@ -42,7 +40,7 @@ def resumed(
         Whether to drop what the file holds, of any work.
     tick
         Called with how many pieces are done, and of how many, as they are done.
-    jobs, backend, scheduler
+    **where
         Where to compute: see :func:`litgrid.lab.workers.computing`.
 
     Raises
@@ -68,7 +66,7 @@ def resumed(
         tick(len(done), len(keys))
         if todo:
             pieces = map(piece, todo)
-            with computing(compute, pieces, path, jobs=jobs, backend=backend, scheduler=scheduler) as results:
+            with computing(compute, pieces, path, **where) as results:
                 for line in results:
                     journal.append(line)
                     done[key_of(line)] = line

@@ -113,7 +113,6 @@ def _do(job: dict[str, Any], out: IO[bytes]) -> None:
 def _measured(
     what: Puzzle | Formula, engine: str, encoding: str, *, whole: bool = False, unique: bool = False
 ) -> Iterator[dict[str, Any]]:
-    """Yield what is known, as it becomes known."""
     chosen = known.get(engine)
     asked = _Clauses(what) if isinstance(what, Formula) else _Board(what, encoding, whole=whole)
     answer = asked.known.copy()
@@ -183,11 +182,9 @@ class _Board:
         self.known, self.possible, self.parts = deduction.grid, deduction.possible, deduction.parts
 
     def open(self, engine: Engine, part: OpenPart) -> Search:
-        """Bring a part into an engine."""
         return _search(engine, part, self.known, self._system, self._encoding)
 
     def check(self, answer: Grid, engine: str) -> None:
-        """Raise where an answer is none."""
         confirm(self._system, answer, engine)
 
 
@@ -203,11 +200,9 @@ class _Clauses:
         self.parts = (OpenPart(np.arange(1, formula.variables + 1, dtype=np.int32), NOTHING.bounds),)
 
     def open(self, engine: Engine, _: OpenPart) -> _Opened:
-        """Bring it into an engine."""
         return _Opened(engine, self._formula, self.telling)
 
     def check(self, answer: Grid, engine: str) -> None:
-        """Raise where an answer is none."""
         if broken(self._formula, answer.ravel()).size:
             raise WrongAnswerError(f"the engine {engine} gave a model that breaks a clause")
 
@@ -238,7 +233,6 @@ class _Opened(Closing):
         self._solver.add([np.where(self.answer == 1, -variables, variables)[self._telling].tolist()])
 
     def close(self) -> None:
-        """Free the engine."""
         self._solver.close()
 
 

@@ -98,7 +98,6 @@ def laid_out(puzzle: Puzzle | Formula, encoding: str, to: str, *, three: bool) -
 
 
 def _values(encoding: str, made: Made) -> dict[str, Any]:
-    """Return how large a formula is as JSON holds it."""
     values: dict[str, Any] = {
         "encoding": encoding,
         "three_sat": not isinstance(made, Counts) and made.three,
@@ -129,7 +128,7 @@ def _by_rule(encoding: str, made: Made, telling: Telling) -> Iterator[str]:
         rows.append([kind.kind, *_numbers(telling, kind.rules, size.clauses, size.literals, size.auxiliaries)])
     yield aligned([telling.say(f"sizes.{name}") for name in ("rule", "rules", things, "literals", "auxiliaries")], rows)
     variables, cells = _numbers(telling, made.variables, made.variables - made.size.auxiliaries)
-    if isinstance(made, Given):
+    if encoding == GIVEN:
         yield telling.say("sizes.given", made.variables)
     else:
         yield telling.say("sizes.cells", variables=variables, cells=cells, encoding=encoding)
@@ -167,5 +166,4 @@ def _by_encoding(made: Sequence[tuple[str, Made]], telling: Telling) -> Iterator
 
 
 def _numbers(telling: Telling, *values: int) -> list[str]:
-    """Return numbers for people; very large ones roughly."""
     return [written(value, telling.language) if value < LONGEST else f"{value:.2e}" for value in values]

@@ -223,7 +223,6 @@ def every(standings: Standings) -> Sequence[Table]:
 
 
 def _solvers(standings: Standings, goal: Goal) -> Table:
-    """Return a row for each solver, the best first."""
     rows = []
     for solver in standings.ranked(goal):
         entries = standings.solvers[solver]
@@ -239,7 +238,6 @@ def _solvers(standings: Standings, goal: Goal) -> Table:
 
 
 def _by(standings: Standings, goal: Goal) -> Table:
-    """Return PAR-2 and how many were solved, a row for each kind and level."""
     solvers = list(standings.solvers)
     rows = []
     for (kind, level), some in grouped(standings.entries, "kind", "level").items():

@@ -28,11 +28,9 @@ def sweep(
     path: str,
     *,
     folder: Path = Path(),
-    jobs: int = -1,
-    backend: str = "loky",
-    scheduler: str | None = None,
     anew: bool = False,
     tick: Callable[[int, int], None] = lambda *_: None,
+    **where: Any,
 ) -> Results:
     """Run what is not done yet of an experiment, and return all of it.
 
@@ -44,14 +42,13 @@ def sweep(
         The file of results. What it holds of this experiment already is not run again.
     folder
         Where the instances' files are found from.
-    jobs
-        How many workers; -1 for all cores. A cluster uses what it has.
-    backend, scheduler
-        One of :data:`litgrid.lab.workers.BACKENDS`; for dask the address of its scheduler.
     anew
         Whether to drop what the file holds, of any experiment.
     tick
         Called with how many chunks are done, and of how many, as they are done.
+    **where
+        Where to compute: ``jobs``, how many workers, -1 for all cores; ``backend``, one of
+        :data:`litgrid.lab.workers.BACKENDS`; for dask ``scheduler``, its address.
 
     Raises
     ------
@@ -86,7 +83,6 @@ def sweep(
         return chunk_of(line, len(cells), experiment.executions)
 
     chunks = list(experiment.chunks(len(instances)))
-    where: dict[str, Any] = {"jobs": jobs, "backend": backend, "scheduler": scheduler}
     return Results.of(head, resumed(path, head, chunks, compute, piece, key_of, anew=anew, tick=tick, **where))
 
 

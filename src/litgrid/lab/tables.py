@@ -124,7 +124,6 @@ def formulas(results: Results) -> Table:
 
 
 def _drawn(made: dict[str, Any]) -> str:
-    """Return what a formula is of: an instance, or the first that was drawn."""
     return said(made["instance"]) + (f", {percent(made['givens'])} given: the first" if "givens" in made else "")
 
 

@@ -12,7 +12,7 @@ from litgrid.core.errors import InputError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.numerals import whole
 from litgrid.formats import Record, formats, loads_all
-from litgrid.generating.making import Made, make
+from litgrid.generating.making import make
 from litgrid.generating.order import Order
 from litgrid.lab.journal import Line
 
@@ -66,12 +66,8 @@ def compute(order: Order, seed: int, first: int, number: int, seconds: float | N
         except OutOfTimeError:
             return Tries(first, at - first, made, over=True)
         if found is not None:
-            made[at] = _record(found)
+            made[at] = Record("", found.puzzle, level=found.level or None, answer=found.answer)
     return Tries(first, number, made)
-
-
-def _record(made: Made) -> Record:
-    return Record("", made.puzzle, level=made.level or None, answer=made.answer)
 
 
 def as_line(tries: Tries) -> Line:

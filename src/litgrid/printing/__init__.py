@@ -156,7 +156,6 @@ def booklet(
 
 
 def _drawn(proofs: tuple[Proof, ...], by: By, design: Design, *, ruled: bool) -> bytes:
-    """Return the PDF file."""
     ordered = [proof.record.puzzle for _, found in sections(proofs, by, design.language) for proof in found]
     first = list(rules(ordered, design.language)) if ruled else []
     return draw(entries(proofs, by, design.language, linked=design.links != "none"), first, design)

@@ -150,7 +150,6 @@ def entries(proofs: Sequence[Proof], by: By, language: str, *, linked: bool) -> 
 
 
 def _heading(record: Record, language: str) -> str:
-    """Return what stands above a puzzle: its kind and its size."""
     shape = record.puzzle.shape
     return f"{kindwords.title(type(record.puzzle), language)} {shape.rows} \N{MULTIPLICATION SIGN} {shape.columns}"
 

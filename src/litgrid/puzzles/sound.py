@@ -77,7 +77,6 @@ def _guarded(ask: Callable[..., Iterator[str]], *about: object) -> Iterator[str]
 
 
 def _declared(kind: type[Puzzle]) -> Iterator[str]:
-    """Yield what is wrong with what a class says."""
     if not is_dataclass(kind):
         yield "expected a frozen dataclass: put @dataclass(frozen=True, eq=False) above it"
     for word in ("name", "title", "true", "false"):
@@ -97,7 +96,6 @@ def _declared(kind: type[Puzzle]) -> Iterator[str]:
 
 
 def _worded(kind: type[Puzzle]) -> Iterator[str]:
-    """Yield what is wrong with its words."""
     for language in LANGUAGES:
         for wrong in words.faults(kind.words(language)):
             yield f"its words in the language {language!r}: {wrong}"
@@ -122,7 +120,6 @@ def _booleans(kind: type[Puzzle]) -> set[str]:
 
 
 def _written(kind: type[Puzzle]) -> Iterator[str]:
-    """Yield what is wrong with the characters of a grid."""
     if not issubclass(kind, Kind):
         return
     for character in kind.alphabet:
@@ -141,7 +138,6 @@ def _written(kind: type[Puzzle]) -> Iterator[str]:
 
 
 def _drawn(kind: type[Puzzle]) -> Iterator[str]:
-    """Yield what is wrong with the pictures of single cells."""
     boards = {}
     for shape in SIZES:
         with suppress(LitgridError):
@@ -161,7 +157,6 @@ def _drawn(kind: type[Puzzle]) -> Iterator[str]:
 
 
 def _wrong_with(kind: type[Puzzle], example: str) -> Iterator[str]:
-    """Yield what is wrong with an example."""
     puzzle = kind.from_text(example.split("\n"))
     shape = puzzle.shape
     if kind.foreign(example.split("\n")):
@@ -197,7 +192,6 @@ def _wrong_scene(puzzle: Puzzle, scene: Scene) -> Iterator[str]:
 
 
 def _wrong_table(table: object, shape: Shape) -> Iterator[str]:
-    """Yield what is wrong with a table of rules."""
     if not isinstance(table, Count | Differ):
         yield f"expected Count and Differ as tables, got {type(table).__name__}"
         return

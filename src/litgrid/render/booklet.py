@@ -120,7 +120,6 @@ class _Booklet(Opening):
         return [room]
 
     def board(self, number: int, entry: Entry) -> _Board:
-        """Return a puzzle with its picture and, if it is to have one, the code of its link."""
         picture = compose(entry.puzzle)
         drawn = code(entry.link[0]) if entry.link and self.design.links == "qr" else None
         # Where a code would be too fine, words lead there.
@@ -131,7 +130,6 @@ class _Booklet(Opening):
         return _Board(number, entry, card, picture, drawn, site)
 
     def puzzle(self, board: _Board, slot: Place) -> None:
-        """Draw a puzzle with its number and heading, and below it, or beside it, what else is to be said."""
         card, entry = board.card, board.entry
         scale, beside = card.fit(slot, LARGEST)
         width, height = card.width * scale, card.height * scale

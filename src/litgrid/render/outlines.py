@@ -131,7 +131,6 @@ def _square(half: float) -> list[tuple[float, float]]:
 
 
 def _bar(top: float) -> Outline:
-    """Return a bar of an equal sign."""
     return polygon("", [(-0.13, top), (0.13, top), (0.13, top + 0.05), (-0.13, top + 0.05)])
 
 

@@ -274,7 +274,6 @@ class _Composer:
             yield Stamps(INK, text(label), min(self.label, 0.9 * self.cell / width(label)), places)
 
     def frames(self, marked: Collection[int]) -> Boxes:
-        """Return a frame inside each marked cell."""
         thick = max(1, round(self.cell / 10))
         return Boxes(MARKED, _joined(_frame(inside, thick) for inside in self.insides(marked)))
 
@@ -305,13 +304,11 @@ class _Composer:
         return np.stack([x, y, inside, inside], axis=1)
 
     def middles(self, cells: IntArray | Places) -> Places:
-        """Return the middles of cells, which are given by row and column."""
         middle = (self.cell + self.thin) / 2
         return (cells[:, ::-1] * self.cell + (self.left + middle, self.top + middle)).astype(np.float64)
 
 
 def _frame(inside: Sequence[int], thick: int) -> IntArray:
-    """Return four boxes along the edges of one, inside it."""
     x, y, width, height = inside
     level = [[x, y + end, width, thick] for end in (0, height - thick)]
     upright = [[x + end, y + thick, thick, height - 2 * thick] for end in (0, width - thick)]
@@ -319,7 +316,6 @@ def _frame(inside: Sequence[int], thick: int) -> IntArray:
 
 
 def _corners(inside: Sequence[int], thick: int, long: int) -> IntArray:
-    """Return eight boxes, two in each corner of one, inside it."""
     x, y, width, height = inside
     level = [[x + a, y + b, long, thick] for a in (0, width - long) for b in (0, height - thick)]
     upright = [[x + a, y + b, thick, long] for a in (0, width - thick) for b in (0, height - long)]

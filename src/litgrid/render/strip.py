@@ -107,7 +107,6 @@ def svg(strip: Strip, cell: int = CELL * 3 // 4) -> str:
 
 
 def _rows(drawn: Sequence[tuple[Picture, Panel]], columns: int) -> Iterator[Sequence[tuple[Picture, Panel]]]:
-    """Yield pictures with their panels, so many at once."""
     for start in range(0, len(drawn), columns):
         yield drawn[start : start + columns]
 
@@ -159,7 +158,6 @@ def pdf(strip: Strip, cell: int = CELL * 5 // 8) -> bytes:
 
 
 def _key(sheet: Sheet, strip: Strip) -> None:
-    """Draw what the marks are."""
     x = MARGIN
     for panel in strip.key_panels():
         small = panel.picture(CELL)

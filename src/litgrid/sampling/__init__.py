@@ -204,11 +204,9 @@ class _Sampling:
         self.method: Method = "uniform"
 
     def grids(self) -> Values:
-        """Return what was drawn, a row for each answer."""
         return np.concatenate([np.empty((0, self._puzzle.shape.size), dtype=np.int8), *self._found])
 
     def run(self, number: int) -> Status:
-        """Draw."""
         try:
             deduction = deduce(self._system, self._puzzle.shape, self._limit, MOST_PARTS)
             if not deduction.possible:

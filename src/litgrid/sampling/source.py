@@ -47,10 +47,4 @@ class Source(Closing, ABC):
 
     @abstractmethod
     def drawn(self, number: int, rng: np.random.Generator, limit: Limit) -> Values:
-        """Draw answers, each anew: a row for each, 1 true and 0 false, a column for each variable of the part.
-
-        Raises
-        ------
-        OutOfTimeError
-            when the limit is over.
-        """
+        """Draw answers, each anew: a row for each, 1 true and 0 false, a column for each variable of the part."""

@@ -45,8 +45,6 @@ def uniform_source(asked: Asked, limit: Limit, most_states: int = MOST_STATES) -
     ------
     TooWideError
         where that would take too many states, or too much of the time.
-    OutOfTimeError
-        when the limit is over.
     """
     cells = asked.part.variables.astype(np.int64) - 1
     walked = walk([asked.part], asked.grid, asked.differs, limit.share(SHARE), most_states=most_states, worth=0)
@@ -65,7 +63,6 @@ def uniform_source(asked: Asked, limit: Limit, most_states: int = MOST_STATES) -
 
 
 def _list(asked: Asked, limit: Limit) -> list[Values] | None:
-    """Return all answers; ``None`` where they are many."""
     patience = limit.share(SHARE, PATIENCE)
     try:
         with Search(lister(), asked.part, asked.grid, asked.differs, "auto", tick=patience.check) as search:

@@ -171,7 +171,6 @@ class _Reading:
         self._listed: list[tuple[int, Int64Array]] = []
 
     def take(self, text: bytes) -> None:
-        """Read the next lines, or a piece of a long one."""
         if trailer := _TRAILER.search(text):
             text, self.over = text[: trailer.start()], True
         if b"c" in text:
@@ -204,7 +203,6 @@ class _Reading:
                 raise self._error(f"expected variables, and 0 after the last; got {_shown(said)}", text, place)
 
     def _begin(self, text: bytes) -> bytes:
-        """Read the header, and return what follows it."""
         found = _FIRST.search(text)
         if found is None:
             return text
@@ -246,7 +244,6 @@ class _Reading:
         return 0 if self._header is None else self._header[0]
 
     def _wrong(self, text: bytes) -> InputError:
-        """Return what is wrong with some clauses."""
         for found in _WORD.finditer(text):
             word, place = found[0], found.start()
             if not _LITERAL.fullmatch(word):
@@ -262,7 +259,6 @@ class _Reading:
         return self._error("expected clauses", text, 0)
 
     def formula(self) -> Formula:
-        """Return the formula, once all is read."""
         if self._header is None:
             raise InputError(
                 'expected the header "p cnf VARIABLES CLAUSES", got a text without one', source=self._source
@@ -297,7 +293,6 @@ class _Reading:
         )
 
     def _error(self, message: str, text: bytes, place: int) -> InputError:
-        """Return an error about a place in what is read now."""
         lines, column = text.count(b"\n", 0, place), place - text.rfind(b"\n", 0, place)
         return self._in_line(message, self._line + lines, column if lines else column + self._column - 1)
 

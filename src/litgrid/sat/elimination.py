@@ -71,7 +71,6 @@ class _Clauses:
         )
 
     def remove(self, clause: Clause) -> None:
-        """Take out a clause."""
         self.all.discard(clause)
         for literal in clause:
             self.by_literal[literal].discard(clause)

@@ -57,6 +57,12 @@ class Formula:
     def __len__(self) -> int:
         return self.starts.size - 1
 
+    def true_names(self, model: Int32Array | None) -> list[str]:
+        """Return the names of the true variables of a model, of those that have one."""
+        if model is None or self.variable_name is None:
+            return []
+        return [name for name in map(self.variable_name, model[model > 0].tolist()) if name is not None]
+
     def clauses(self) -> Iterator[list[int]]:
         """Return an iterator over the clauses as lists, as solvers written for Python take them.
 

@@ -23,12 +23,12 @@ class Given:
     kinds = ()
 
     def __init__(self, formula: Formula, *, three: bool = False) -> None:
-        self._given, self.three = formula, three
+        self.given, self.three = formula, three
 
     @cached_property
     def formula(self) -> Formula:
         """The formula that is written."""
-        return three_sat(self._given) if self.three else self._given
+        return three_sat(self.given) if self.three else self.given
 
     @property
     def variables(self) -> int:
@@ -38,12 +38,12 @@ class Given:
     @cached_property
     def size(self) -> Size:
         """How large it is; auxiliary variables are those of the reduction."""
-        return Size.of(np.diff(self.formula.starts), self.variables - self._given.variables)
+        return Size.of(np.diff(self.formula.starts), self.variables - self.given.variables)
 
     @property
     def before(self) -> Given:
         """The formula before the reduction."""
-        return Given(self._given)
+        return Given(self.given)
 
     def stream(self) -> Stream:
         """Return the formula as writers take it."""

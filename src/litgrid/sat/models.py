@@ -166,7 +166,6 @@ class Model:
             self._stretches.append(_Stretch(numbers[which], piece, first + which, pattern))
 
     def _place(self, index: int) -> Place:
-        """Return where the literal of that number stands."""
         for stretch in self._stretches:
             if index < stretch.numbers.size:
                 return _place(stretch.piece, int(stretch.which[index]), stretch.pattern)
@@ -175,7 +174,6 @@ class Model:
 
 
 def _place(piece: Piece, index: int, pattern: re.Pattern[bytes]) -> Place:
-    """Return the place of the literal of that number in a piece."""
     return piece.place(next(itertools.islice(pattern.finditer(piece.text), index, None)).start())
 
 

@@ -158,7 +158,6 @@ class _Reading:
         self._strange: Piece | None = None
 
     def line(self, piece: Piece) -> Iterator[Result]:
-        """Take in a line, or its beginning, and yield the models that end in it."""
         words = piece.text.strip()
         self._of_literals = False
         if not words:
@@ -183,14 +182,12 @@ class _Reading:
             self._other(piece, words)
 
     def go_on(self, piece: Piece) -> Iterator[Result]:
-        """Take in more of a line."""
         if self._of_literals:
             yield from self._literals(piece)
         else:
             self._keep(piece)
 
     def end(self) -> Iterator[Result]:
-        """Yield what is left, once all lines are read."""
         ended = False
         if self._values is not None and not self._models and not self._model.said:
             ended = self._model.read_values(replace(self._values, text=b"".join(self._kept)))
@@ -236,7 +233,6 @@ class _Reading:
             self._status, self._said = status, place
 
     def _other(self, piece: Piece, words: bytes) -> None:
-        """Take in a line that is neither of literals nor a status."""
         if words.startswith(b"(error") and self._status in (None, "sat"):
             what = "did not understand the formula" if self._status is None else "found a model, and does not say it"
             raise error(f"the solver {what}: {shown(words, 200)}", piece.place(0))

@@ -123,7 +123,6 @@ def becomes(lengths: Int64Array) -> Int64Array:
 
 
 def _auxiliaries(lengths: Int64Array) -> Int64Array:
-    """Return how many new variables each clause takes."""
     return np.abs(lengths - WIDTH)
 
 

@@ -299,7 +299,6 @@ class _Search:
         self._found: Int32Array | None = None
 
     def run(self, limit: Limit) -> Iterator[None]:
-        """Search until all executions are done or the time is over; yield after each slice but the last."""
         budget = FIRST_SLICE
         while not self._done() and limit.left() != 0:
             begin = perf_counter()
@@ -311,7 +310,6 @@ class _Search:
                 yield
 
     def watch(self, every: int) -> Iterator[Glimpse]:
-        """Search, and look every so many flips, at the start and at the end."""
         budget = 1
         begun = False
         while not self._done() and self._settings.max_flips:
@@ -326,7 +324,6 @@ class _Search:
             budget = every - flips % every
 
     def runs(self) -> Runs:
-        """Return what has come out so far."""
         solved, flips, restarts, model = self._results
         return Runs(
             solved.astype(np.bool_),
@@ -338,7 +335,6 @@ class _Search:
         )
 
     def _model(self, values: npt.NDArray[np.uint8]) -> Int32Array:
-        """Return the model, checked once."""
         if self._found is None:
             self._found = _checked(self._formula, values)
         return self._found
@@ -380,7 +376,6 @@ def problem(formula: Formula, settings: Settings, tick: Tick = lambda: None) -> 
 
 
 def _codes(literals: Int32Array) -> Int32Array:
-    """Return the kernels' codes of literals."""
     return 2 * np.abs(literals) - 2 + (literals < 0)
 
 
@@ -432,7 +427,6 @@ def _chances(longest: int, size: int) -> npt.NDArray[np.float64]:
 
 
 def _checked(formula: Formula, model: npt.NDArray[np.integer]) -> Int32Array:
-    """Return a model as literals, after looking at every clause."""
     if broken(formula, model).size:
         raise EngineError("WalkSAT gave a model that breaks a clause")
     variables = np.arange(1, formula.variables + 1, dtype=np.int32)

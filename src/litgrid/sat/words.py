@@ -58,7 +58,6 @@ def rows(
 
 
 def _some(numbers: npt.NDArray[np.integer], before: Bytes, after: Bytes) -> bytes:
-    """Return the text of some rows, each with its two words."""
     leading, ending = _digits()
     high, last = np.divmod(numbers, GROUP)
     high = np.maximum(high, 0)

@@ -107,7 +107,6 @@ class Contract:
 
 
 def _guarded(ask: Callable[[], Iterator[str]]) -> Iterator[str]:
-    """Yield sentences, and whatever is raised as one."""
     try:
         yield from ask()
     except Exception as error:  # whatever the code of others raises

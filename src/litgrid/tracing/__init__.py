@@ -41,20 +41,8 @@ def search(
     ----------
     formula
         What is to be true.
-    solver
-        CDCL, which learns; DPLL, which goes back one decision; or backtracking, which does not even draw conclusions.
-    order
-        Which variable is decided next.
-    learning
-        What CDCL learns from a conflict: the clause at the first unique implication point, or which decisions failed.
-    watching
-        Whether clauses watch two literals, or all clauses of a literal are looked at.
-    backjump
-        Whether CDCL goes back as far as it can, or one level.
-    restarts
-        Whether CDCL undoes all decisions now and then.
-    saving
-        Whether a variable is tried first with the value that it had last.
+    solver, order, learning, watching, backjump, restarts, saving
+        As people say them: see :func:`litgrid.lab.trace.trace`.
     instead
         Literals to be decided whatever the order says, by the number of the decision, from 1.
 

@@ -90,7 +90,6 @@ class Safety:
             await self._app({**scope, "root_path": f"/{token}"}, receive, add)
 
     def _refused(self, method: str, headers: Headers) -> tuple[int, str] | None:
-        """Return why a request is refused, ``None`` where it is not."""
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not self._settings.answers_to(hosts[0]):
             return 421, "this server answers to its own address only: open the one that litgrid play said"

@@ -120,7 +120,6 @@ def _read(file: Path) -> tuple[str | None, str]:
 
 
 def _make(file: Path) -> None:
-    """Keep a token, unless another process was faster."""
     part = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
     opened = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | AS_IT_IS, 0o600)
     try:

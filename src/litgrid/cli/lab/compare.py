@@ -10,7 +10,7 @@ from litgrid.answer import Telling
 from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain
 from litgrid.cli.asking import CODES, language_option, show
 from litgrid.cli.batch import Progress
-from litgrid.cli.going import job_options, workers
+from litgrid.cli.going import job_options
 from litgrid.cli.lab.report import print_tables, report_options
 from litgrid.cli.lab.report import show as show_results
 from litgrid.cli.lab.sweep import DESCRIPTION, described, progress
@@ -67,9 +67,7 @@ def compare(
     timeout: float | None,
     memory: int | None,
     output: str | None,
-    jobs: int,
-    backend: str,
-    scheduler: str | None,
+    where: dict[str, Any],
     anew: bool,
     language: str,
     as_json: bool,
@@ -95,7 +93,6 @@ def compare(
         raise click.BadParameter(str(error), param_hint="--engine") from None
     limits = {"whole": whole, "unique": unique, "timeout": timeout, "memory": memory}
     if output is not None:
-        where = workers(jobs, backend, scheduler)
         said = {**limits, "engines": names, "encodings": encodings}
         return _contest(source, said, output, anew=anew, where=where, how=how)
     if not any((how["plot_folder"], how["parquet"], anew)):
@@ -114,7 +111,6 @@ def _each(
     *,
     markdown: bool,
 ) -> int:
-    """Show what combinations take for puzzle after puzzle; return the exit code."""
     if any(name.lower().endswith(DESCRIPTION) for name in source.files):
         raise click.UsageError("a description (.toml) needs a place for the results: -o RESULTS.")
 
@@ -142,7 +138,6 @@ def _each(
 def _contest(
     source: Source, said: dict[str, Any], output: str, *, anew: bool, where: dict[str, Any], how: dict[str, Any]
 ) -> int:
-    """Run a contest, and show its results; return the exit code."""
     switched = {name.replace("_", "-"): on for name, on in source.switches.items() if on is not None}
     switches = [name if on else f"no-{name}" for name, on in switched.items()]
     said |= {"kind": source.kind, "format": source.format, "switches": switches}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 from time import monotonic
+from typing import Any
 
 import click
 
 from litgrid.cli import complain
 from litgrid.cli.asking import language_option, show
 from litgrid.cli.batch import Progress as Bar
-from litgrid.cli.going import AGAIN, going_on, worker_options, workers
+from litgrid.cli.going import AGAIN, going_on, worker_options
 from litgrid.cli.options import command, is_terminal, json_option, look
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.lab.count import Progress, lasting
@@ -39,9 +40,7 @@ def count(
     source: Source,
     output: str,
     only_slice: bool,
-    jobs: int | None,
-    backend: str,
-    scheduler: str | None,
+    where: dict[str, Any],
     anew: bool,
     language: str,
     as_json: bool,
@@ -56,7 +55,6 @@ def count(
       litgrid lab count --empty binairo 6 --slice -o six.jsonl
       litgrid lab count --empty binairo 6 -o six.jsonl
     """  # noqa: D301
-    where = workers(jobs, backend, scheduler)
     record = source.one()
     bar, told = Bar(), Told()
 

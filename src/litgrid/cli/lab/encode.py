@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, get_args
@@ -13,7 +12,7 @@ import click
 from litgrid.cli import YES, complain
 from litgrid.cli.asking import language_option, show
 from litgrid.cli.options import command, encoding_option, json_option, look, output_option, timeout_option
-from litgrid.cli.output import keep, made_folder
+from litgrid.cli.output import keep, made_folder, put
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.cli.words import json_line
 from litgrid.core.files import write_file, written
@@ -135,7 +134,6 @@ def encode(
 def _check(
     encoding: str, to: str, of_folder: dict[str, Any], *, three: bool, stats: bool, as_json: bool, folder: bool
 ) -> None:
-    """Raise :class:`click.UsageError` for options that do not go together."""
     if encoding == COUNTS and to not in COUNTING:
         raise click.UsageError("DIMACS holds clauses only, no counts: choose another encoding, or --to opb or smtlib.")
     if encoding == COUNTS and three:
@@ -149,16 +147,10 @@ def _check(
 
 
 def _for_people(source: Source, to: Notation, encoding: str, path: str | None, *, three: bool, language: str) -> int:
-    """Write a formula as people do; return the exit code."""
     record = source.one_or_formula()
     keep(source.files, path)
     lines = notation(record.asked, to, encoding=encoding, three=three, language=language)
-    text = (f"{line}\n".encode() for line in lines)
-    if path is None or path == "-":
-        for piece in text:
-            sys.stdout.buffer.write(piece)
-    else:
-        write_file(text, path)
+    put((f"{line}\n".encode() for line in lines), path)
     return YES
 
 
@@ -195,12 +187,7 @@ def _text(formula: Made, to: str, project: Projecting) -> Iterator[bytes]:
 
 
 def _write(formula: Made, to: str, path: str | None, project: Projecting) -> None:
-    text = _text(formula, to, project)
-    if path is None or path == "-":
-        for piece in text:
-            sys.stdout.buffer.write(piece)
-        sys.stdout.buffer.flush()
-        return
-    written = write_file(text, path)
-    things = "constraints" if isinstance(formula, Counts) else "clauses"
-    complain(f"{path}: {formula.variables:,} variables, {formula.size.clauses:,} {things}, {written:,} bytes")
+    written = put(_text(formula, to, project), path)
+    if path is not None and path != "-":
+        things = "constraints" if isinstance(formula, Counts) else "clauses"
+        complain(f"{path}: {formula.variables:,} variables, {formula.size.clauses:,} {things}, {written:,} bytes")

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from litgrid.cli import YES
-from litgrid.cli.going import worker_options, workers
+from litgrid.cli.going import worker_options
 from litgrid.cli.lab.report import draw, markdown_option, print_tables
 from litgrid.cli.lab.sweep import progress
 from litgrid.cli.numbers import IntRange
@@ -33,7 +33,9 @@ QUICK = 50
 @click.option("--plot-folder", metavar="FOLDER", help="Draw pictures into this folder.")
 @worker_options
 @markdown_option
-def reproduce(quick: bool, seed: int, output: str | None, plot_folder: str | None, markdown: bool, **where: Any) -> int:
+def reproduce(
+    quick: bool, seed: int, output: str | None, plot_folder: str | None, markdown: bool, where: dict[str, Any]
+) -> int:
     """Repeat the two tables of the first reports on Light Up and local search, and hold them to the reports.
 
     Local search runs 1000 times a cell on their 6 x 6 puzzle, as a formula and as 3-SAT: for four heuristics, and for
@@ -43,7 +45,6 @@ def reproduce(quick: bool, seed: int, output: str | None, plot_folder: str | Non
     Example:
       litgrid lab reproduce --quick -o reproduced
     """  # noqa: D301
-    where = workers(**where)
     executions = QUICK if quick else origins.EXECUTIONS
     if output is None:
         with temporary_folder() as folder:

@@ -11,7 +11,7 @@ import click
 
 from litgrid.cli import YES
 from litgrid.cli.batch import Progress
-from litgrid.cli.going import AGAIN, going_on, worker_options, workers
+from litgrid.cli.going import AGAIN, going_on, worker_options
 from litgrid.cli.lab.report import report_options, show
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import Command, command, encoding_option, name_option, reading
@@ -69,9 +69,7 @@ def sweep(
     output: str,
     kind_name: str | None,
     format_name: str | None,
-    jobs: int | None,
-    backend: str,
-    scheduler: str | None,
+    where: dict[str, Any],
     anew: bool,
     markdown: bool,
     plot_folder: str | None,
@@ -91,7 +89,6 @@ def sweep(
       printf 'instances = ["empty binairo 4"]\\nexecutions = 20\\n' > sweep.toml
       litgrid lab sweep sweep.toml -o described.jsonl
     """  # noqa: D301
-    where = workers(jobs, backend, scheduler)
     said = {**varied, "kind": kind_name, "format": format_name}
     changes = {name: value for name, value in said.items() if value not in (None, ())}
     experiment, folder = described(Experiment, files, changes)

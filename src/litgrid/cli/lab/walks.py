@@ -49,11 +49,7 @@ class Walks:
     @cached_property
     def names(self) -> list[str]:
         """The names of the true variables of a formula's model."""
-        name = self.formula.variable_name
-        if self.runs.model is None or name is None or isinstance(self.asked, Record):
-            return []
-        named = (name(variable) for variable in self.runs.model[self.runs.model > 0].tolist())
-        return [word for word in named if word is not None]
+        return [] if isinstance(self.asked, Record) else self.formula.true_names(self.runs.model)
 
     @property
     def decided(self) -> bool:

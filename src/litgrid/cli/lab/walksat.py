@@ -17,7 +17,7 @@ from litgrid.core.errors import LitgridError, RefutedError
 from litgrid.core.files import write_file
 from litgrid.core.limit import Limit
 from litgrid.core.terminal import Look
-from litgrid.encode.rest import Opened, rest, whole
+from litgrid.encode.rest import Opened, searched
 from litgrid.formats import FormulaRecord, Input
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
@@ -135,4 +135,4 @@ def walksat(
 def _opened(asked: Input, encoding: str, start: str, limit: Limit) -> Opened | Formula:
     if isinstance(asked, FormulaRecord):
         return asked.formula
-    return rest(asked.puzzle, encoding, limit) if start == "rest" else whole(asked.puzzle, encoding)
+    return searched(asked.puzzle, start, encoding, limit)

@@ -70,11 +70,6 @@ def sketch(
         Whether numbers that are not needed for that are left out.
     limit
         The time for it.
-
-    Raises
-    ------
-    OutOfTimeError
-        when the limit is over.
     """
     shape, cells = empty.shape, empty.shape.size
     target = None if isinstance(walls, np.ndarray) else round(walls * cells)
@@ -134,7 +129,6 @@ def _doubted(board: Lights, order: npt.NDArray[np.int32], limit: Limit) -> Itera
 
 
 def _alone(board: Lights, order: npt.NDArray[np.int32], limit: Limit) -> bool:
-    """Return whether what is open can only be as in the answer."""
     return not any(_doubted(board, order, limit))
 
 
@@ -205,7 +199,6 @@ def _places(shape: Shape) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]
 
 
 def _written(board: Lights, shape: Shape, doubtful: BoolArray, *, single: bool) -> Sketch[LightUp]:
-    """Return what is on a board."""
     wall, size = board.wall == 1, (shape.rows, shape.columns)
     written = np.where(board.number >= 0, board.number + ord("0"), ord("#"))
     grid = np.where(wall, written, ord(".")).astype(np.uint8).reshape(size)

@@ -75,8 +75,6 @@ def sketch(
 
     Raises
     ------
-    OutOfTimeError
-        when the limit is over.
     LitgridError
         where no board has so many stars, or none of them is decided by single rules.
     """
@@ -166,7 +164,6 @@ class _Rules:
 
 
 def _in_order(regions: Map) -> IntArray:
-    """Return regions numbered in the order of their first cells."""
     number = {region: place for place, region in enumerate(dict.fromkeys(regions))}
     return np.array([number[region] for region in regions])
 

@@ -18,7 +18,7 @@ from litgrid.core.rulewords import RuleWords
 from litgrid.core.system import System
 from litgrid.encode.layout import Layout
 from litgrid.encode.puzzle import formula as formula_of
-from litgrid.encode.rest import Opened, rest, whole
+from litgrid.encode.rest import Opened, searched
 from litgrid.formats.entries import write_entries
 from litgrid.kernel import is_compiled
 from litgrid.sat.cardinality import ENCODINGS
@@ -200,12 +200,11 @@ def _entries(found: Runs, first: int, end: int) -> dict[str, Any]:
 
 
 def _opened(puzzle: Puzzle, question: Question) -> tuple[Opened, Formula]:
-    """Return what is searched: what propagation leaves open, or the whole."""
     encoding, three = text_in(question, "encoding", "auto", ENCODINGS), flag_in(question, "three")
     _check(Layout(puzzle, encoding, three=three), MOST_SEARCHED, "searches")
     start = text_in(question, "from", "rest", ("rest", "nothing"))
     limit = Limit(timeout_in(question))
-    opened = rest(puzzle, encoding, limit) if start == "rest" else whole(puzzle, encoding)
+    opened = searched(puzzle, start, encoding, limit)
     return opened, three_sat(opened.formula, tick=limit.check) if three else opened.formula
 
 

@@ -66,7 +66,6 @@ def order_in(question: Question) -> Order:
 
 
 def _shipped(order: Order, rng: np.random.Generator) -> dict[str, Any] | None:
-    """Return a puzzle of the collection and its level."""
     low, high = order.levels
     shapes = (order.shape, Shape(order.shape.columns, order.shape.rows))
     known = [

@@ -10,7 +10,7 @@ from html import escape
 
 from litgrid.tracing.graph import CONFLICT, Graph, Node
 
-ACROSS, DOWN, HIGH, LETTER, EDGE = 124, 46, 28, 8, 16
+ACROSS, DOWN, HIGH, LETTER, EDGE = 100, 46, 28, 8, 16
 """Between columns and rows, the height of a node, the width of a letter, and the margin, in pixels."""
 CROSS = "\N{MULTIPLICATION X}"
 Label = Callable[[int], str]

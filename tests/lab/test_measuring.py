@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
@@ -276,6 +277,17 @@ def test_many_jobs_are_done_by_one_process_of_an_engine() -> None:
         assert stand._work is work
         assert stand.measure(sent(OPEN), "minisat", "auto").status == "sat"
         assert stand._work is not work
+
+
+def test_a_stand_that_is_kept_to_the_end_of_the_interpreter_is_closed_without_a_word() -> None:
+    program = (
+        "from litgrid.lab.measuring import Stand, sent\nfrom litgrid.sat.formula import from_clauses\n"
+        "stand = Stand()\nprint(stand.measure(sent(from_clauses([[1]])), 'cadical', 'given').status)"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert (said.returncode, said.stdout, said.stderr) == (0, "sat\n", "")
 
 
 @pytest.mark.skipif(not FORKS, reason="no limit of memory elsewhere")

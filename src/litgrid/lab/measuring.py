@@ -11,6 +11,7 @@ import sys
 from base64 import b64encode
 from dataclasses import asdict, dataclass, replace
 from typing import Any
+from weakref import finalize
 
 from litgrid.core.closing import Closing
 from litgrid.core.errors import EngineError
@@ -129,15 +130,14 @@ class Stand(Closing):
             place = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONIOENCODING": "utf-8"}
             self._work = Program(engine, [sys.executable, "-P", "-c", PROGRAM], talk=True, environment=place)
             self._engine = engine
+            # At the end of the interpreter this comes before modules are taken down; __del__ would come after.
+            self._end = finalize(self, self._work.close)
         return self._work
-
-    def __del__(self) -> None:
-        self.close()
 
     def close(self) -> None:
         """End the process."""
         if self._work is not None:
-            self._work.close()
+            self._end()
             self._work = None
 
 

@@ -255,6 +255,41 @@ def test_the_same_results_give_the_same_picture(real: Results, tmp_path: Path) -
     assert (tmp_path / "a.svg").read_bytes() == (tmp_path / "b.svg").read_bytes()
 
 
+@pytest.mark.parametrize(
+    ("values", "least", "scale", "power"),
+    [([2, 30], 0, "log", None), ([0, 30, 400], 0, "symlog", 10), ([0, 0.2, 1], 1e-4, "symlog", 0.1),
+     ([2e-6, 3e-5, 1], 1e-4, "symlog", 1), ([0, 0], 0, "linear", None), ([], 0, "log", None)],
+)  # fmt: skip
+def test_0_has_a_place_of_its_own_on_a_logarithmic_axis(
+    values: list[float], least: float, scale: str, power: float | None
+) -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
+    from matplotlib.figure import Figure
+
+    from litgrid.lab.panels import logarithmic
+
+    axes = Figure().subplots()
+    axes.plot(values, values)
+    for which in "xy":
+        logarithmic(values, least=least)(axes, which)
+    assert axes.get_xscale() == axes.get_yscale() == scale
+    if power is not None:
+        assert axes.yaxis.get_transform().linthresh == pytest.approx(power)  # type: ignore[attr-defined]
+        assert axes.get_ylim()[0] < 0 < max(values) < axes.get_ylim()[1]
+
+
+def test_what_was_never_solved_is_above_all_and_what_takes_no_flip_is_at_0() -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
+    from litgrid.lab.plots import flips_against_noise, run_lengths
+
+    none = Results.of(HEAD, [])
+    for axes in flips_against_noise(none).axes:
+        assert all(np.asarray(line.get_ydata()).min() > 0.5 for line in axes.lines if line.get_fillstyle() == "none")
+    solved = Results.of(HEAD, [{"cell": 0, "first": 0, "solved": [1], "flips": [0], "restarts": [0], "seconds": 0}])
+    drawn = [line for axes in run_lengths(solved).axes for line in axes.lines]
+    assert min(np.asarray(line.get_xdata()).min() for line in drawn) == 0
+
+
 @pytest.mark.parametrize(("low", "high"), [(2100, 4500), (1.2, 1.9), (300, 10_000), (60, 13_000), (3, 10**7)])
 def test_a_logarithmic_axis_carries_numbers_however_short_it_is(low: float, high: float) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.lab.panels import MOST_PANELS, figure
+from litgrid.lab.panels import MOST_PANELS, figure, logarithmic
 from litgrid.lab.standings import PENALTY, Entry, Goal, Standings, grouped
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 FLOOR = 1e-4
-"""Fewer seconds are drawn as so many: a logarithmic axis has no 0."""
+"""Below so many an axis is no more logarithmic: what propagation alone solves takes none."""
 FEWEST_SIZES = 3
 """A picture against the size is drawn from so many sizes on."""
 Values = npt.NDArray[np.float64]
@@ -62,7 +62,10 @@ def cactus(standings: Standings) -> Figure:
         marks = ((np.arange(5) + 0.5 + 0.1 * (number % 5 - 2)) / 5 * size).astype(int)
         axes.plot(curve.across, curve.up, markevery=marks.tolist() if size else None, **style)
 
-    return figure(curves, ("solver",), None, draw, _logarithmic, "instances solved", "seconds for each")
+    scaled = logarithmic(*(curve.up for curve in curves), least=FLOOR)
+    return figure(
+        curves, ("solver",), None, draw, lambda axes: scaled(axes, "y"), "instances solved", "seconds for each"
+    )
 
 
 def scatter(standings: Standings) -> Figure:
@@ -82,8 +85,11 @@ def scatter(standings: Standings) -> Figure:
         for curve in some:
             axes.plot(curve.across, curve.up, **{**style, "linestyle": "", "alpha": 0.6, "markersize": 4})
 
+    scaled = logarithmic(*(some for curve in curves for some in (curve.across, curve.up)), least=FLOOR)
+
     def settle(axes: Axes) -> None:
-        axes.set(xscale="log", yscale="log")
+        scaled(axes, "x")
+        scaled(axes, "y")
         axes.axline((1, 1), (10, 10), color="#888888", linewidth=0.8)
 
     beyond = f"seconds of the second ({PENALTY} limits: not solved)"
@@ -109,7 +115,7 @@ def _grown(standings: Standings, by: str, what: str, value: Callable[[Entry, Goa
             for cells, some in sorted(grouped(entries, "cells").items()):
                 known = [one for entry in some if (one := value(entry, goal)) is not None]
                 if known:
-                    points.append((cells, *np.percentile(np.maximum(known, FLOOR), (50, 25, 75))))
+                    points.append((cells, *np.percentile(known, (50, 25, 75))))
             if points:
                 across, middle, low, high = np.array(points, dtype=np.float64).T
                 place = Place(kind, goal, **{by: name})
@@ -119,8 +125,11 @@ def _grown(standings: Standings, by: str, what: str, value: Callable[[Entry, Goa
         for curve in some:
             axes.errorbar(curve.across * 1.015**number, curve.up, curve.around, capsize=2, elinewidth=1, **style)
 
+    scaled = logarithmic(*(curve.up for curve in curves), *_lowest(curves), least=FLOOR)
+
     def settle(axes: Axes) -> None:
-        axes.set(xscale="log", yscale="log")
+        axes.set_xscale("log")
+        scaled(axes, "y")
 
     return figure(curves, (by,), None, draw, settle, "cells of the board", f"{what}: median, and the middle half")
 
@@ -141,7 +150,7 @@ def drawable(standings: Standings) -> dict[str, Callable[[Standings], Figure]]:
 def _seconds(entries: Iterable[Entry], goal: Goal, instead: float | None = None) -> Values:
     """Return the seconds of what was solved, and something instead of the others', if anything."""
     taken = [entry.seconds(goal) for entry in entries]
-    return np.array([max(one, FLOOR) for each in taken if (one := instead if each is None else each) is not None])
+    return np.array([one for each in taken if (one := instead if each is None else each) is not None])
 
 
 def _beyond(standings: Standings) -> float:
@@ -153,5 +162,6 @@ def _beyond(standings: Standings) -> float:
     )
 
 
-def _logarithmic(axes: Axes) -> None:
-    axes.set(yscale="log")
+def _lowest(curves: Iterable[Curve]) -> Iterable[Values]:
+    """Return how far down the middle halves of curves go."""
+    return (curve.up - curve.around[0] for curve in curves if curve.around is not None)

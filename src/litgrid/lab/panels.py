@@ -9,8 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from io import BytesIO
+from math import floor, log10
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+import numpy.typing as npt
 
 from litgrid.core.errors import LitgridError, needing
 from litgrid.core.files import write_file
@@ -43,6 +47,10 @@ SHORTEST, SHORT = 4, 100
 at 2 and 5 too."""
 MOST_PLAIN = 1000
 """Where a logarithmic axis goes further than so many times its beginning, its numbers are written as powers of ten."""
+BELOW = 0.3
+"""Where 0 has a place on a logarithmic axis, the axis begins so far below it, as a share of its least power of ten."""
+ABOVE = 1.4
+"""So many times the largest value it goes up at least."""
 MOST_COLUMNS, MOST_PANELS = 4, 24
 """No picture has more panels than this: nobody could read it."""
 SETTINGS: Any = {
@@ -152,6 +160,27 @@ def figure(
             handles, labels = grid[0].get_legend_handles_labels()
             made.legend(handles, labels, title=word(by_line), loc="outside right upper")
     return made
+
+
+def logarithmic(*shown: npt.ArrayLike, least: float = 0.0) -> Callable[[Axes, str], None]:
+    """Return what makes the axis ``"x"`` or ``"y"`` of a panel logarithmic, for some values.
+
+    A logarithmic axis has no 0. Where 0 is among the values, or one below ``least``, it has a place of its own: the
+    axis is linear from there to the power of ten that all larger values reach.
+    """
+    values = np.concatenate([np.zeros(0), *map(np.ravel, shown)])
+    larger = values[values > max(0.0, least)]
+    power = max(10.0 ** floor(log10(larger.min())), least) if larger.size else 0.0
+
+    def settle(axes: Axes, which: str) -> None:
+        if larger.size in (0, values.size):
+            axes.set(**{f"{which}scale": "log" if larger.size == values.size else "linear"})
+            return
+        (axes.set_xscale if which == "x" else axes.set_yscale)("symlog", linthresh=power, linscale=0.5)
+        _, high = axes.get_xlim() if which == "x" else axes.get_ylim()
+        (axes.set_xlim if which == "x" else axes.set_ylim)(-BELOW * power, max(high, ABOVE * larger.max()))
+
+    return settle
 
 
 def _grouped(outcomes: Iterable[Shown], names: Sequence[str]) -> dict[tuple[Any, ...], list[Shown]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from litgrid.lab.panels import figure
+from litgrid.lab.panels import figure, logarithmic
 from litgrid.lab.results import Z95, Outcome, Results, wilson
 from litgrid.lab.tables import varying
 
@@ -39,7 +39,7 @@ def flips_against_noise(results: Results, across: str = "noise") -> Figure:
 
     def draw(axes: Axes, outcomes: list[Outcome], number: int, style: dict[str, Any]) -> None:
         solved = [outcome for outcome in outcomes if outcome.expected_flips is not None]
-        flips = np.array([max(outcome.expected_flips or 0, 1) for outcome in solved])
+        flips = np.array([outcome.expected_flips for outcome in solved], dtype=np.float64)
         # On a logarithmic axis an interval is a factor.
         factor = np.array([np.exp(Z95 * outcome.relative_error) for outcome in solved])
         around = np.array([flips - flips / factor, flips * factor - flips])
@@ -48,16 +48,17 @@ def flips_against_noise(results: Results, across: str = "noise") -> Figure:
         )
         never = [getattr(outcome.cell, across) for outcome in outcomes if outcome.expected_flips is None]
         hollow = {**style, "label": None, "linestyle": "", "fillstyle": "none", "clip_on": False, "in_layout": False}
-        if never:  # one above another, at the foot
-            axes.plot(never, [0.04 * number] * len(never), transform=axes.get_xaxis_transform(), **hollow)
+        if never:  # one below another, at the top, as it takes more than any other
+            axes.plot(never, [1 - 0.04 * number] * len(never), transform=axes.get_xaxis_transform(), **hollow)
 
     def settle(axes: Axes) -> None:
-        axes.set(yscale="log")
+        scaled(axes, "y")
         axes.locator_params("x", nbins=5, steps=[1, 2, 5, 10])
 
     shown = _longest(results)
+    scaled = logarithmic([flips for outcome in shown if (flips := outcome.expected_flips) is not None])
     never = any(outcome.expected_flips is None for outcome in shown)
-    label = f"{NUMBERS[across]}{'; hollow: none solved' * never}"
+    label = f"{NUMBERS[across]}{'; hollow, at the top: none solved' * never}"
     return figure(shown, LINES, across, draw, settle, label, "expected flips")
 
 
@@ -76,7 +77,15 @@ def success_against_flips(results: Results) -> Figure:
             [outcome.cell.max_flips * beside for outcome in outcomes], shares, around, capsize=2, elinewidth=1, **style
         )
 
-    return figure(list(results), LINES, "max_flips", draw, _shares, "most flips of a try", "solved (% of executions)")
+    return figure(
+        list(results),
+        LINES,
+        "max_flips",
+        draw,
+        partial(_shares, logarithmic()),
+        "most flips of a try",
+        "solved (% of executions)",
+    )
 
 
 def run_lengths(results: Results) -> Figure:
@@ -87,7 +96,7 @@ def run_lengths(results: Results) -> Figure:
 
     def draw(axes: Axes, outcomes: list[Outcome], number: int, style: dict[str, Any]) -> None:
         (outcome,) = outcomes
-        flips = np.maximum(np.sort(outcome.flips[outcome.solved]), 1)
+        flips = np.sort(outcome.flips[outcome.solved])
         some = np.unique(np.linspace(0, flips.size - 1, min(flips.size, MOST_STEPS)).astype(int))
         most = outcome.cell.max_flips * (outcome.cell.restarts + 1)
         # Up from nothing, and on to where the search gave up.
@@ -99,11 +108,15 @@ def run_lengths(results: Results) -> Figure:
         marks = 1 + ((np.arange(5) + 0.5 + 0.1 * (number % 5 - 2)) / 5 * some.size).astype(int)
         axes.step(places, reached, where="post", markevery=marks.tolist() if some.size else None, **style)
 
-    return figure(_longest(results), LINES, None, draw, _shares, "flips", "solved (% of executions)")
+    shown = _longest(results)
+    scaled = logarithmic(*(outcome.flips[outcome.solved] for outcome in shown))
+    return figure(shown, LINES, None, draw, partial(_shares, scaled), "flips", "solved (% of executions)")
 
 
-def _shares(axes: Axes) -> None:
-    axes.set(xscale="log", ylim=(-3, 103))
+def _shares(scaled: Callable[[Axes, str], None], axes: Axes) -> None:
+    """Let a panel show percents against flips."""
+    scaled(axes, "x")
+    axes.set(ylim=(-3, 103))
 
 
 def _longest(results: Results) -> list[Outcome]:

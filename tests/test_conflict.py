@@ -23,6 +23,7 @@ from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.puzzles.mosaic.kind import Mosaic
 from litgrid.puzzles.starbattle.kind import StarBattle
+from litgrid.question import QUESTIONS
 from litgrid.solving import solve
 from tests.boards import BOARDS, Case, answers_of
 from tests.fakes import Asleep, Queens, Scripted
@@ -196,6 +197,10 @@ def test_a_rule_that_could_be_off_is_said_before_the_clues() -> None:
     checked = check(puzzle, complete=True)
     assert (checked.completable, dict(checked.without)) == (False, {"unique_lines": "unique"})
     assert checked.text().endswith(first)
+    for name in ("list", "forced", "count", "approximate", "sample", "explain", "hint", "grade", "improve"):
+        found = QUESTIONS[name].function(puzzle)
+        assert first in found.text().split("\n"), name
+        assert list(found.records())[-1]["without"] == {"unique_lines": "unique"}, name
 
 
 @given(rows=st.lists(st.text("01..", min_size=4, max_size=4), min_size=4, max_size=4))

@@ -7,14 +7,16 @@ and say nothing of their own. Cells are ``[row, column]`` from 1 in JSON, grids 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any, Literal
 
 from litgrid.core.characters import Grid
 from litgrid.core.grid import Shape
+from litgrid.core.kindwords import switches
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
@@ -30,9 +32,14 @@ MOST_CELLS = 20
 
 
 class Answer(ABC):
-    """What was found out about a puzzle, or about a formula: ``puzzle`` is what was asked about."""
+    """What was found out about a puzzle, or about a formula: ``puzzle`` is what was asked about.
+
+    ``without``: where there is no answer, rules that are switched on, and of each how many answers there are without,
+    ``"unique"`` or ``"several"``; see :func:`litgrid.solving.blame`.
+    """
 
     puzzle: Any
+    without: Mapping[str, str] = MappingProxyType({})
 
     @property
     @abstractmethod
@@ -48,7 +55,8 @@ class Answer(ABC):
 
     def record(self, language: str = OWN) -> dict[str, Any]:
         """Return the answer as JSON holds it, with sentences in a language."""
-        return self.about | self.values(Telling(self, language))
+        blamed = {"without": dict(self.without)} if self.without else {}
+        return self.about | self.values(Telling(self, language)) | blamed
 
     def records(self, language: str = OWN, /) -> Iterable[dict[str, Any]]:
         """Return the lines of JSON that the answer makes, one after another: one by default."""
@@ -124,6 +132,17 @@ class Telling:
     @cached_property
     def _about(self) -> dict[str, Any]:
         return self.answer.about
+
+    def blamed(self) -> Iterator[str]:
+        """Return of each rule that can be switched off, and leaves answers then, that it is to blame."""
+        if self.answer.without:
+            rules = switches(type(self.puzzle), self.language)
+            for name, status in self.answer.without.items():
+                yield self.say(f"solve.without-{status}", rule=rules[name], switch=name.replace("_", "-"))
+
+    def none(self, otherwise: str) -> Iterator[str]:
+        """Return that there is no answer: which rules are to blame, if any is known, and else a sentence."""
+        yield from (list(self.blamed()) or [self.say(otherwise)])
 
     def numbered(self, number: int, grid: Grid) -> dict[str, Any]:
         """Return one of several answers as a line of JSON."""

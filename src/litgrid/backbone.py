@@ -7,9 +7,9 @@ one, it also says of other cells that they are not, and they are not asked for a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
@@ -29,7 +29,7 @@ from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.search import Search
-from litgrid.solving import OUTCOMES, Answers, check_question
+from litgrid.solving import OUTCOMES, Answers, blame, check_question
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,8 @@ class Forced(Answer):
         how long it took
     timeout
         the time limit that there was
+    without
+        with ``"none"``: as in :class:`litgrid.Verdict`
     """
 
     puzzle: Puzzle
@@ -60,6 +62,7 @@ class Forced(Answer):
     engine: str
     seconds: float
     timeout: float | None = None
+    without: Mapping[str, Answers] = field(default_factory=dict)
 
     @property
     def outcome(self) -> Outcome:
@@ -96,7 +99,7 @@ class Forced(Answer):
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return the picture of what is the same in all answers, and how much that is."""
         if self.status == "none":
-            yield telling.say("all.none")
+            yield from telling.none("all.none")
             return
         yield telling.draw(self.grid)
         number, cells = self.number, telling.say("all.open-cells", int(self.asked.sum()))
@@ -137,11 +140,12 @@ def forced(
     check_question(puzzle, timeout)
     check_encoding(encoding)
     chosen = installed(engine)
-    begin = perf_counter()
-    status, grid = _run(puzzle, chosen, encoding, Limit(timeout))
+    begin, limit = perf_counter(), Limit(timeout)
+    status, grid = _run(puzzle, chosen, encoding, limit)
     grid.setflags(write=False)
     asked: BoolArray = ~puzzle.fixed.reshape(grid.shape) & (puzzle.givens < 0)
-    return Forced(puzzle, status, grid, asked, chosen.name, perf_counter() - begin, timeout)
+    without = blame(puzzle, limit) if status == "none" else {}
+    return Forced(puzzle, status, grid, asked, chosen.name, perf_counter() - begin, timeout, without)
 
 
 def _run(puzzle: Puzzle, engine: Engine, encoding: str, limit: Limit) -> tuple[Answers, Grid]:

@@ -16,7 +16,7 @@ from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
 from litgrid.formats.record import Record, begun
-from litgrid.solving import Answers, blamed, check_question, solve
+from litgrid.solving import Answers, check_question, solve
 
 MOST_RULES = 20
 """No more broken rules than this are said in words."""
@@ -73,7 +73,6 @@ class Checked(Answer):
         for said, rule in zip(broken, self.broken, strict=True):
             said["here"] = telling.words.broken(rule, self.grid)
         asked: dict[str, Any] = {"completable": self.completable} if self.asked else {}
-        asked |= {"without": dict(self.without)} if self.without else {}
         return {"status": self.status, "broken": broken, **asked}
 
     def lines(self, telling: Telling) -> Iterator[str]:
@@ -86,7 +85,7 @@ class Checked(Answer):
             if self.asked:
                 late = telling.gave_up(self.timeout)
                 yield telling.say(f"check.completable-{self.completable}".lower(), late=late)
-                yield from blamed(self.without, telling)
+                yield from telling.blamed()
         else:
             yield telling.say("check.broken", len(self.broken))
             for rule in self.broken[:MOST_RULES]:

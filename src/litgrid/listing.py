@@ -34,7 +34,7 @@ from litgrid.engines import EngineName, installed, lister
 from litgrid.engines.base import Values
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.search import Search
-from litgrid.solving import check_question
+from litgrid.solving import blame, check_question
 
 Order = Literal["found", "sorted"]
 
@@ -229,9 +229,10 @@ class Listing(Answer):
             yield telling.say("list.unknown", why=telling.gave_up(self._limit.seconds), found=found)
         elif self.status == "all" and self.number > 1:
             yield f"{found}."
+        elif self.status == "none":
+            yield from telling.none("all.none")
         else:
-            name = {"all": "solve.unique", "none": "all.none", "some": "list.some"}[self.status]
-            yield telling.say(name, found=found)
+            yield telling.say("solve.unique" if self.status == "all" else "list.some", found=found)
 
     def _told(self) -> Iterator[Grid]:
         """Yield one answer after another, and know in the end whether these are all."""
@@ -244,6 +245,7 @@ class Listing(Answer):
             except OutOfTimeError:
                 return
         self.status = "some" if self.number == self._most else "all" if self.number else "none"
+        self.without = blame(self.puzzle, self._limit) if self.status == "none" else {}
 
     def _batches(self) -> Generator[Grid]:
         number = 0

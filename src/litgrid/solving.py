@@ -22,7 +22,6 @@ from litgrid.core.check import confirm
 from litgrid.core.crowding import uneven
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
-from litgrid.core.kindwords import switches
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
@@ -141,7 +140,7 @@ class Verdict(Answer):
     def why(self, telling: Telling) -> Iterator[str]:
         """Return why there is no answer, but for clues: what is odd, a rule that could be off, that the rules clash."""
         yield from (telling.say("solve.odd", remark=remark) for remark in self.puzzle.remarks(telling.language))
-        yield from blamed(self.without, telling)
+        yield from telling.blamed()
         if not self.conflict and self.shrunk and not self.without:
             yield telling.say("solve.rules-alone", why=self._alone(telling))
 
@@ -175,13 +174,6 @@ class Verdict(Answer):
         """An answer, and marked in it where another differs, or clues that clash."""
         clashing = {cell for rule in self.conflict for cell in (rule.cells if rule.at is None else [rule.at])}
         return self.solution, clashing.union(self.differences)
-
-
-def blamed(without: Mapping[str, Answers], telling: Telling) -> Iterator[str]:
-    """Return of each rule that can be switched off, and leaves answers then, that it is to blame."""
-    rules = switches(type(telling.puzzle), telling.language)
-    for name, status in without.items():
-        yield telling.say(f"solve.without-{status}", rule=rules[name], switch=name.replace("_", "-"))
 
 
 @overload
@@ -261,6 +253,14 @@ def outlook(puzzle: Puzzle, timeout: float) -> Answers:
         return "unknown"
 
 
+def blame(puzzle: Puzzle, limit: Limit) -> dict[str, Answers]:
+    """Return what is to blame that a puzzle has no answer: see :attr:`litgrid.answer.Answer.without`.
+
+    That is nothing where the time runs out.
+    """
+    return _Solving(puzzle, installed(DEFAULT), "auto", 0, limit).without()
+
+
 def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:
     """Refuse what is no puzzle, or no length of time."""
     expect_puzzle(puzzle)
@@ -283,26 +283,26 @@ class _Solving:
             status = "unknown"
         if status != "none":
             return Verdict(self.puzzle, status, tuple(found))
-        without: dict[str, Answers] = {}
         clues, rules, shrunk = list[Rule](), list[Rule](), False
         how = self.system, self.puzzle.shape, self.engine, self.encoding, self.limit
         # That there is no answer is proved; only the reason may not be found in time.
-        with suppress(OutOfTimeError):
-            without = self._without(self.limit.share(1.0, REASONING))
+        without = self.without()
         with suppress(OutOfTimeError):
             clues, shrunk = conflict(*how)
             if shrunk and not clues and uneven(self.system.tables, self.puzzle.shape.size) is None:
                 rules = hopeless(*how[:-1], self.limit.share(1.0, REASONING))
         return Verdict(self.puzzle, "none", (), tuple(clues), without, tuple(rules), shrunk)
 
-    def _without(self, limit: Limit) -> dict[str, Answers]:
+    def without(self) -> dict[str, Answers]:
         """Return which rules that can be switched off leave answers, each alone, and whether it is one."""
         found: dict[str, Answers] = {}
-        for name in self.puzzle.switches:
-            if getattr(self.puzzle, name):
-                puzzle = self.puzzle.with_switches(**{name: False})
-                status = _Solving(puzzle, self.engine, self.encoding, self.seed, limit).answers([])
-                found |= {name: status} if status in ("unique", "several") else {}
+        with suppress(OutOfTimeError):
+            limit = self.limit.share(1.0, REASONING)
+            for name in self.puzzle.switches:
+                if getattr(self.puzzle, name):
+                    puzzle = self.puzzle.with_switches(**{name: False})
+                    status = _Solving(puzzle, self.engine, self.encoding, self.seed, limit).answers([])
+                    found |= {name: status} if status in ("unique", "several") else {}
         return found
 
     def answers(self, found: list[Grid]) -> Answers:

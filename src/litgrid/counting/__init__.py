@@ -35,7 +35,7 @@ from litgrid.counting.models import ASKED, FEW_ANSWERS, FEW_LISTED, INSTANT, MOS
 from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.counting.plan import fitting
 from litgrid.sat.formula import Formula
-from litgrid.solving import check_question
+from litgrid.solving import blame, check_question
 
 MOST_PARTS = 200
 """Small parts are bundled until there are about so many."""
@@ -260,6 +260,7 @@ class _Counting:
             None if guarantee is None else guarantee.epsilon,
             None if guarantee is None else guarantee.delta,
             in_pieces=status == "unknown" and self._seam,
+            without=blame(self._puzzle, self._limit) if number == 0 else {},
         )
 
 

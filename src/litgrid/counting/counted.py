@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from litgrid.answer import Answer, Outcome, Telling
@@ -36,6 +36,8 @@ class Counted(Answer):
         of the true number, above or below; else ``None``
     in_pieces
         where unknown: whether :func:`litgrid.lab.count.count` can count it in pieces, however long that takes
+    without
+        where a puzzle has no answer: as in :class:`litgrid.Verdict`
     """
 
     puzzle: Puzzle | Formula
@@ -47,6 +49,7 @@ class Counted(Answer):
     epsilon: float | None = None
     delta: float | None = None
     in_pieces: bool = False
+    without: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def outcome(self) -> Outcome:
@@ -68,6 +71,7 @@ class Counted(Answer):
         elif self.count is not None:
             there = self.count or isinstance(self.puzzle, Formula)
             yield f"{self._things(telling, self.count) if there else telling.say('count.none')}, {took}."
+            yield from telling.blamed()
         elif self.at_least:
             yield telling.say("count.at-least", least=self._things(telling, self.at_least), took=took)
         else:

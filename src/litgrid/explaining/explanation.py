@@ -6,8 +6,8 @@ not rest on it: its rules and facts force its cells.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from itertools import islice
 from time import perf_counter
 from typing import Any, Literal, get_args, overload
@@ -80,6 +80,8 @@ class Explanation(Answer):
         an entry that cannot stand, where there is one; there are no steps then
     seconds
         how long it took
+    without
+        with ``"none"``, and no mistake: as in :class:`litgrid.Verdict`
     """
 
     puzzle: Puzzle
@@ -88,6 +90,7 @@ class Explanation(Answer):
     complete: bool = False
     mistake: Mistake | None = None
     seconds: float = 0.0
+    without: Mapping[str, Answers] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -149,6 +152,8 @@ class Explanation(Answer):
             return self.mistake.text(language)
         if self.outcome == "yes":
             return str(words["level"]).format(level=self.level, name=levels.name(self.level, language))
+        if self.without:
+            return " ".join(Telling(self, language).blamed())
         return str(words["unknown" if self.outcome == "unknown" else self.status])
 
 
@@ -232,7 +237,7 @@ def _explained(item: Puzzle | Record, start: Grid | None, timeout: float | None,
     check_question(puzzle, timeout)
     begin, limit = perf_counter(), Limit(timeout)
     given = puzzle if start is None else puzzle.with_givens(expect_grid(puzzle, start))
-    status, answer = _answer(given, limit)
+    status, answer, without = _answer(given, limit)
     steps: list[Step] = []
     mistake = None
     complete = False
@@ -245,7 +250,8 @@ def _explained(item: Puzzle | Record, start: Grid | None, timeout: float | None,
             mistake = _mistake(puzzle, expect_grid(puzzle, start), limit)
     except OutOfTimeError:
         pass
-    return Explanation(given, status, tuple(steps), complete, mistake, perf_counter() - begin)
+    without = {} if mistake is not None else without
+    return Explanation(given, status, tuple(steps), complete, mistake, perf_counter() - begin, without)
 
 
 def hint(
@@ -278,18 +284,19 @@ def hint(
     if stage not in get_args(Stage):
         raise LitgridError(f"expected a stage from 1 to 3, got {stage}")
     found = _explained(puzzle, start, timeout, 1)
-    return Hint(begun(puzzle, start)[0], found.status, found.steps, found.complete, found.mistake, found.seconds, stage)
+    values = {each.name: getattr(found, each.name) for each in fields(found)}
+    return Hint(**values | {"puzzle": begun(puzzle, start)[0]}, stage=stage)
 
 
-def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
-    """Return what solving says, and the cells that are the same in all answers, if there are any."""
+def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None, Mapping[str, Answers]]:
+    """Return what solving says; the cells that are the same in all answers, if there are any; what is to blame."""
     verdict = solve(puzzle, timeout=limit.left())
     if verdict.status == "unique":
-        return "unique", verdict.solutions[0]
+        return "unique", verdict.solutions[0], {}
     if verdict.status == "several":
         found = forced(puzzle, timeout=limit.left())
-        return found.status, found.grid if found.status != "unknown" else None
-    return verdict.status, None
+        return found.status, found.grid if found.status != "unknown" else None, {}
+    return verdict.status, None, verdict.without
 
 
 def book_of(puzzle: Puzzle) -> Book:
@@ -325,7 +332,7 @@ def _steps(puzzle: Puzzle, answer: Grid, limit: Limit) -> Iterator[Step]:
 
 def _mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> Mistake | None:
     """Return the entry that is easiest seen to be wrong; ``None`` where the puzzle itself has no answer."""
-    _, answer = _answer(puzzle, limit)
+    _, answer, _ = _answer(puzzle, limit)
     if answer is None:
         return None
     given = puzzle.givens

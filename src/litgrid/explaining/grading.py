@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -64,6 +64,8 @@ class Grade(Answer):
         how many steps had no other beside them
     seconds
         how long it took
+    without
+        with ``"none"``: as in :class:`litgrid.Verdict`
     """
 
     puzzle: Puzzle
@@ -79,6 +81,7 @@ class Grade(Answer):
     complete: bool
     seconds: float
     version: int = GRADING
+    without: Mapping[str, Answers] = field(default_factory=dict)
 
     @property
     def outcome(self) -> Outcome:
@@ -116,6 +119,7 @@ class Grade(Answer):
             yield telling.say("grade.several" if self.hardest is None else "grade.several-steps")
         else:
             yield telling.say("grade.none" if self.status == "none" else "all.time-over")
+            yield from telling.blamed()
         if self.hardest is not None:
             names = self.names(telling.language)
             yield telling.say(
@@ -166,6 +170,7 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
         sum(step.choices == 1 for step in steps),
         found.complete,
         found.seconds,
+        without=found.without,
     )
 
 

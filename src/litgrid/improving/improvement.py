@@ -8,9 +8,9 @@ each answer are compared; else some answers are tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any
 
@@ -117,6 +117,8 @@ class Improvement(Answer):
         how long it took
     asked
         what was looked for: ``"needless"``, ``"unique"``, ``"fewest"``
+    without
+        with ``"none"``: as in :class:`litgrid.Verdict`
     """
 
     puzzle: Puzzle
@@ -127,6 +129,7 @@ class Improvement(Answer):
     unique: tuple[Better, ...] = ()
     seconds: float = 0.0
     asked: frozenset[str] = frozenset()
+    without: Mapping[str, Answers] = field(default_factory=dict)
 
     @property
     def outcome(self) -> Outcome:
@@ -159,7 +162,7 @@ class Improvement(Answer):
         elif self.status == "several":
             yield from self._more(telling)
         else:
-            yield telling.say("improve.none" if self.status == "none" else "all.time-over")
+            yield from telling.none("improve.none" if self.status == "none" else "all.time-over")
 
     def _less(self, telling: Telling) -> Iterator[str]:
         if self.needless is not None:
@@ -245,7 +248,7 @@ def improve(
     verdict = solve(puzzle, timeout=limit.left())
     wanted = {"needless": needless, "unique": unique, "fewest": fewest}
     asked = frozenset(name for name, wished in wanted.items() if wished) or frozenset(("needless", "unique"))
-    found = Improvement(puzzle, verdict.status, asked=asked)
+    found = Improvement(puzzle, verdict.status, asked=asked, without=verdict.without)
     with suppress(OutOfTimeError):
         if verdict.status == "unique":
             if "needless" in asked:

@@ -7,9 +7,9 @@ uniform as its least uniform part. Each answer is checked against the tables.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Annotated, Any, Literal, get_args
 
@@ -33,7 +33,7 @@ from litgrid.sampling.almost import AlmostUniform
 from litgrid.sampling.diverse import Diverse
 from litgrid.sampling.source import Asked, Method, Source
 from litgrid.sampling.uniform import MOST_STATES, TooWideError, uniform_source
-from litgrid.solving import check_question
+from litgrid.solving import Answers, blame, check_question
 
 Status = Literal["drawn", "none", "unknown"]
 METHODS: tuple[Method, ...] = get_args(Method)
@@ -74,6 +74,8 @@ class Sampled(Answer):
         the seed, if it was a number
     timeout
         the time limit that there was
+    without
+        with ``"none"``: as in :class:`litgrid.Verdict`
     """
 
     puzzle: Puzzle
@@ -84,6 +86,7 @@ class Sampled(Answer):
     number: int = 0
     seed: int | None = None
     timeout: float | None = None
+    without: Mapping[str, Answers] = field(default_factory=dict)
 
     @property
     def outcome(self) -> Outcome:
@@ -107,7 +110,7 @@ class Sampled(Answer):
         for number, grid in enumerate(self.grids, 1):
             yield telling.numbered_picture(number, grid)
         if self.status == "none":
-            yield telling.say("all.none")
+            yield from telling.none("all.none")
             return
         found = telling.say("all.answers", len(self.grids))
         drawn = telling.say(f"sample.{self.method.replace(' ', '-')}")
@@ -182,12 +185,14 @@ def sample(
     if isinstance(seed, int) and seed < 0:
         raise LitgridError(f"expected a seed of 0 or more, got {seed}")
     begin = perf_counter()
-    sampling = _Sampling(puzzle, method, np.random.default_rng(seed), Limit(timeout), most_states)
+    limit = Limit(timeout)
+    sampling = _Sampling(puzzle, method, np.random.default_rng(seed), limit, most_states)
     status = sampling.run(number)
     grids = sampling.grids()[:number].reshape(-1, puzzle.shape.rows, puzzle.shape.columns)
     grids.setflags(write=False)
     told = seed if isinstance(seed, int) else None
-    return Sampled(puzzle, status, sampling.method, grids, perf_counter() - begin, number, told, timeout)
+    without = blame(puzzle, limit) if status == "none" else {}
+    return Sampled(puzzle, status, sampling.method, grids, perf_counter() - begin, number, told, timeout, without)
 
 
 class _Sampling:

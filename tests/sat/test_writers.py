@@ -56,7 +56,7 @@ def test_opb_is_written_as_people_read_it() -> None:
         "* rule 4-4 number 2\n"
         "+1 x1 -1 x2 >= 0 ;\n"
         "-1 x3 >= 0 ;\n"
-        "+1 x1 -1 x1 >= 1 ;\n"
+        "+1 x1 >= 2 ;\n"
         "+1 x2 +1 x3 -1 x1 >= 0 ;\n"
     )
 

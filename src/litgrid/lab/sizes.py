@@ -82,7 +82,7 @@ def sizes(
     21
     """
     if isinstance(puzzle, Formula):
-        return Sizes(puzzle, ((GIVEN, Given(puzzle, three=three)),))
+        return Sizes(puzzle, ((GIVEN, Given(puzzle, three=three, tidy=to == "opb")),))
     names = encodings or [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
     expect_puzzle(puzzle)
     return Sizes(puzzle, tuple((name, laid_out(puzzle, name, to, three=three)) for name in names))
@@ -91,7 +91,7 @@ def sizes(
 def laid_out(puzzle: Puzzle | Formula, encoding: str, to: str, *, three: bool) -> Made:
     """Return the formula of a puzzle as it would be written, without its clauses; a formula is there already."""
     if isinstance(puzzle, Formula):
-        return Given(puzzle, three=three)
+        return Given(puzzle, three=three, tidy=to == "opb")
     if encoding == COUNTS:
         return Counts(puzzle, two_sided=to != "opb")
     return brought.laid_out(puzzle, encoding, three=three)

@@ -18,8 +18,8 @@ from litgrid.sat.formula import Formula
 from litgrid.sat.stream import Stream, comments
 from litgrid.sat.words import EMPTY, places, rows, table
 
-IMPOSSIBLE = "+1 x1 -1 x1 >= 1 ;\n"
-"""What cannot hold; a sum of nothing is not in the format."""
+IMPOSSIBLE = "+1 x1 >= 2 ;\n"
+"""What cannot hold; a sum of nothing is not in the format, nor a variable twice in one."""
 BEFORE = table(["+1 x", "-1 x"] * 4 + [IMPOSSIBLE])
 """What stands before a literal, by its place."""
 
@@ -33,7 +33,7 @@ def dump(stream: Stream) -> Iterator[bytes]:
     * #variable= 2 #constraint= 3
     +1 x1 -1 x2 >= 0 ;
     +1 x2 >= 1 ;
-    +1 x1 -1 x1 >= 1 ;
+    +1 x1 >= 2 ;
     """
     yield from header(stream)
     for piece in stream.pieces():

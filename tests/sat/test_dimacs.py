@@ -127,7 +127,7 @@ def test_reading_takes_what_solvers_take(text: str, clauses: list[list[int]]) ->
         ("p cnf 3 1\n1 2.0 0\n", 2, 3, "got '2.0'"),
         ("p cnf 3 1\n1 2\n\n", 2, 1, "expected 0 after the last clause"),
         ("p cnf 3 2\n1 2 0\n", 1, 1, "the header says 2 clauses, but the file has 1"),
-        ("p cnf 3 1\n1 0 2 0\n", 1, 1, "the header says 1 clauses, but the file has 2"),
+        ("p cnf 3 1\n1 0 2 0\n", 1, 1, "the header says 1 clause, but the file has 2"),
     ],
 )
 def test_reading_refuses_with_the_line(text: str, line: int | None, column: int | None, message: str) -> None:

@@ -268,7 +268,9 @@ class _Reading:
         if self._cut:
             raise self._in_line("expected 0 after the last clause; the file seems to be cut off", self._last_line)
         if starts.size - 1 != clauses:
-            raise self._in_line(f"the header says {clauses} clauses, but the file has {starts.size - 1}", line)
+            raise self._in_line(
+                f"the header says {clauses} clause{'s' * (clauses != 1)}, but the file has {starts.size - 1}", line
+            )
         origin = np.full(clauses, -1, dtype=np.int64)
         for number, (first, last, _) in enumerate(self._rules):
             origin[max(first - 1, 0) : last] = number

@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import litgrid
+from litgrid.backbone import forced
 from litgrid.core.errors import EngineError, LitgridError
 from litgrid.counting import models
 from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.engines import engines
+from litgrid.listing import listed
 from litgrid.models import Modelled
 from litgrid.proof import refute
 from litgrid.sat.formula import Formula, broken, from_clauses
@@ -53,6 +55,46 @@ def test_solving_and_counting_are_as_trying_all(formula: Formula) -> None:
     for counted in (litgrid.count(formula), litgrid.count(formula, method="listing"), litgrid.approximate(formula)):
         assert (counted.status, counted.count) == ("exact", len(expected))
     assert litgrid.count(three_sat(formula)).count == len(expected)
+
+
+@given(formulas())
+@settings(max_examples=60, deadline=None)
+def test_listing_and_what_is_common_are_as_trying_all(formula: Formula) -> None:
+    expected = brute(formula)
+    shown = range(1, VARIABLES + 1) if formula.projection is None else formula.projection.tolist()
+    found = listed(formula)
+    *each, last = found.records()
+    assert all([abs(literal) for literal in line["model"]] == list(shown) for line in each)
+    assert {tuple(int(literal > 0) for literal in line["model"]) for line in each} == expected
+    assert (last["status"], last["count"]) == ("all" if expected else "none", len(expected))
+    assert len(each) == len(expected)
+    assert bool(found) is bool(expected)
+    same = forced(formula)
+    columns = zip(*expected, strict=True) if expected else []
+    common = [one if column[0] else -one for one, column in zip(shown, columns, strict=False) if len(set(column)) == 1]
+    assert (same.status, list(same.literals)) == ("model" if expected else "none", common)
+
+
+def test_a_list_of_models_ends_where_it_should() -> None:
+    formula = from_clauses([], 40)
+    some = listed(formula, most=3)
+    assert [piece.partition(":")[0] for piece in some.pieces()] == [
+        "Model 1",
+        "Model 2",
+        "Model 3",
+        "Stopped after 3 models",
+    ]
+    assert (some.status, some.outcome) == ("some", "yes")
+    late = listed(formula, timeout=0)
+    assert str(late) == "Out of time after 0 s: 0 models found, and there may be more."
+    assert late.outcome == "unknown"
+    assert forced(formula, timeout=0).outcome == "unknown"
+    assert str(forced(from_clauses([[1], [-2]]))) == "2 of 2 variables are the same in all models: 1, -2."
+    with pytest.raises(LitgridError, match="not sorted"):
+        listed(formula, order="sorted")
+    for question in (litgrid.solve, listed, forced):
+        with pytest.raises(LitgridError, match="a formula has its clauses already"):
+            question(formula, encoding="pairwise")
 
 
 @given(formulas())

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -27,7 +27,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine
+from litgrid.models import Common, check_unencoded, common
 from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.sat.formula import Formula
 from litgrid.search import Search
 from litgrid.solving import OUTCOMES, Answers, blame, check_question
 
@@ -109,15 +111,19 @@ class Forced(Answer):
             yield telling.say(f"forced.{self.status}", number, cells=cells)
 
 
+@overload
+def forced(puzzle: Puzzle, *, engine: str = ..., encoding: Encoding = ..., timeout: float | None = ...) -> Forced: ...
+@overload
+def forced(puzzle: Formula, *, engine: str = ..., encoding: Encoding = ..., timeout: float | None = ...) -> Common: ...
 def forced(
-    puzzle: Puzzle, *, engine: EngineName = DEFAULT, encoding: Encoding = "auto", timeout: Seconds = None
-) -> Forced:
-    r"""Find the cells that are equal in all answers of a puzzle.
+    puzzle: Puzzle | Formula, *, engine: EngineName = DEFAULT, encoding: Encoding = "auto", timeout: Seconds = None
+) -> Forced | Common:
+    r"""Find the cells that are equal in all answers of a puzzle, or the literals true in all models of a formula.
 
     Parameters
     ----------
     puzzle
-        What to solve.
+        What to solve: a puzzle, or a formula.
     engine
         What solves: see ``litgrid engines``.
     encoding
@@ -137,6 +143,9 @@ def forced(
     >>> found.status, found.number, found.grid.tolist()
     ('several', 3, [[-1, 0, -1], [-1, 0, -1], [0, 1, 0]])
     """
+    if isinstance(puzzle, Formula):
+        check_unencoded(encoding)
+        return common(puzzle, engine, timeout)
     check_question(puzzle, timeout)
     check_encoding(encoding)
     chosen = installed(engine)

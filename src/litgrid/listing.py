@@ -14,7 +14,7 @@ from collections.abc import Generator, Iterator
 from contextlib import closing
 from itertools import chain
 from time import perf_counter
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args, overload
 
 import numpy as np
 
@@ -30,9 +30,11 @@ from litgrid.core.system import System
 from litgrid.core.words import OWN
 from litgrid.counting.plan import fitting
 from litgrid.counting.walk import MOST_STATES, Walk, walk
-from litgrid.engines import EngineName, installed, lister
+from litgrid.engines import DEFAULT, EngineName, installed, lister
 from litgrid.engines.base import Values
+from litgrid.models import Models, check_unencoded
 from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.sat.formula import Formula
 from litgrid.search import Search
 from litgrid.solving import blame, check_question
 
@@ -104,21 +106,41 @@ def answers(
     return chain.from_iterable(Listing(puzzle, engine, encoding, limit=limit, order=order, most=most))
 
 
+@overload
 def listed(
     puzzle: Puzzle,
+    *,
+    engine: str | None = ...,
+    encoding: Encoding = ...,
+    timeout: float | None = ...,
+    order: Order = ...,
+    most: int | None = ...,
+) -> Listing: ...
+@overload
+def listed(
+    puzzle: Formula,
+    *,
+    engine: str | None = ...,
+    encoding: Encoding = ...,
+    timeout: float | None = ...,
+    order: Order = ...,
+    most: int | None = ...,
+) -> Models: ...
+def listed(
+    puzzle: Puzzle | Formula,
     *,
     engine: EngineName | None = None,
     encoding: Encoding = "auto",
     timeout: Seconds = None,
     order: Order = "found",
     most: Annotated[int | None, Between(1)] = None,
-) -> Listing:
-    r"""List the answers of a puzzle as they are found, and say in the end how many there are.
+) -> Listing | Models:
+    r"""List the answers of a puzzle, or the models of a formula, as they are found, and say how many there are.
 
     Parameters
     ----------
     puzzle
-        What to solve.
+        What to solve: a puzzle, or a formula, whose projection tells models apart.
     engine
         What solves: see ``litgrid engines``; by default none where a counting diagram is small.
     encoding
@@ -126,7 +148,7 @@ def listed(
     timeout
         Seconds for each puzzle, after which the list ends.
     order
-        As they are ``found``, or ``sorted``, so that no engine shows.
+        As they are ``found``, or ``sorted``, so that no engine shows; models come as they are found.
     most
         Stop after so many.
 
@@ -145,6 +167,11 @@ def listed(
     └─────┘
     Exactly one answer.
     """
+    if isinstance(puzzle, Formula):
+        check_unencoded(encoding)
+        if order != "found":
+            raise LitgridError("models of a formula are listed as they are found, and not sorted")
+        return Models(puzzle, engine or DEFAULT, timeout, most)
     return Listing(puzzle, engine, encoding, limit=Limit(timeout), order=order, most=most)
 
 

@@ -226,8 +226,8 @@ def plain(text: str) -> str:
 
 QUESTIONS: Mapping[str, Question] = {
     "solve": Question("litgrid.solving:solve", formulas=True),
-    "list": Question("litgrid.listing:listed"),
-    "forced": Question("litgrid.backbone:forced"),
+    "list": Question("litgrid.listing:listed", formulas=True),
+    "forced": Question("litgrid.backbone:forced", formulas=True),
     "check": Question("litgrid.checking:check", entries="grid"),
     "count": Question("litgrid.counting:count", without=("most_states",), formulas=True),
     "approximate": Question("litgrid.counting:approximate", formulas=True),

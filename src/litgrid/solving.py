@@ -29,7 +29,7 @@ from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
-from litgrid.models import Modelled, find, limited
+from litgrid.models import Modelled, check_unencoded, find, limited
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
@@ -229,6 +229,7 @@ def solve(
     exactly one answer
     """
     if isinstance(puzzle, Formula):
+        check_unencoded(encoding)
         return find(puzzle, engine, timeout)
     check_question(puzzle, timeout)
     if seed < 0:

@@ -60,6 +60,32 @@ def test_exit_codes_and_lines_as_solvers_print_them(tmp_path: Path) -> None:
         assert run("solve", "--dimacs", option, text=NONE).exit_code == 2
 
 
+def test_models_are_listed_and_what_is_common_is_told() -> None:
+    result = run("solve", "--all", "--json", text=CNF)
+    assert result.exit_code == 0
+    *models, last = map(json.loads, result.stdout.splitlines())
+    assert sorted(one["model"] for one in models) == [[-1, 2], [1, -2], [1, 2]]
+    assert (last["status"], last["count"]) == ("all", 3)
+    assert "Stopped after 2 models" in run("solve", "--all", "--max", "2", text=CNF).stdout
+    assert run("solve", "--forced", text="p cnf 2 1\n-2 0\n").stdout.endswith(
+        "1 of 2 variables is the same in all models: -2.\n\n"
+    )
+    result = run("solve", "--all", text=NONE)
+    assert (result.exit_code, result.stdout.splitlines()[1]) == (1, "No model.")
+
+
+@pytest.mark.parametrize("option", ["--kind binairo", "--open x", "--no-unique-lines", "--encoding pairwise"])
+def test_what_is_about_puzzles_is_refused_for_a_formula(option: str, tmp_path: Path) -> None:
+    (tmp_path / "b.cnf").write_text(CNF)
+    (tmp_path / "b.txt").write_text("binairo\n00..\n0...\n..1.\n....\n")
+    result = run("solve", *option.split(), str(tmp_path / "b.cnf"), str(tmp_path / "b.txt"))
+    assert result.exit_code in (3, 4)
+    assert "b.cnf:1: " in result.stderr
+    assert "puzzle" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert "Binairo" in result.stdout, "the others are answered"
+
+
 def test_puzzles_and_formulas_go_together(tmp_path: Path) -> None:
     (tmp_path / "a.cnf").write_text(CNF)
     (tmp_path / "b.txt").write_text(PUZZLE)
@@ -155,7 +181,7 @@ def test_a_cnf_that_is_wrong(command: str, text: str, line: int, column: int, wh
     assert what in result.stderr
 
 
-@pytest.mark.parametrize("command", ["hint", "explain", "solve --all", "solve --forced", "grade", "sample"])
+@pytest.mark.parametrize("command", ["hint", "explain", "grade", "sample"])
 def test_a_puzzle_is_said_to_be_wanted(command: str) -> None:
     result = run(*command.split(), text=CNF)
     assert result.exit_code == 3

@@ -25,10 +25,16 @@ from litgrid.solving import Verdict
     no="none, or several",
     unknown="unknown: out of time, not possible",
 )
-@click.option("--all", "every", is_flag=True, help="List every answer as it is found, in place of one or two.")
+@click.option(
+    "--all", "every", is_flag=True, help="List every answer, or model, as it is found, in place of one or two."
+)
 @click.option("--max", "most", type=IntRange(min=1), metavar="N", help="With --all: stop after so many.")
 @click.option("--sorted", "in_order", is_flag=True, help="With --all: sorted, so that no engine shows.")
-@click.option("--forced", is_flag=True, help="Show the cells that are the same in all answers.")
+@click.option(
+    "--forced",
+    is_flag=True,
+    help="Show the cells that are the same in all answers, or the literals true in all models.",
+)
 @click.option(
     "--proof",
     "proof_path",

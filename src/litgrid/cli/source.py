@@ -16,7 +16,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import Input, Record, formats, load_coming, loads_all
+from litgrid.formats import FormulaRecord, Input, Record, formats, load_coming, loads_all
 from litgrid.formats.files import opened
 from litgrid.formats.formulas import formula_in
 from litgrid.formats.partial import read_partial
@@ -53,7 +53,23 @@ class Source:
         if self.alone:
             return answer(self.one())
         told = formulas if self.format is None else None  # what is said to be in a format of puzzles is none else
-        return batch.run(self.files, self._coming, answer, notes, formulas=told)
+
+        def one(record: Input) -> int:
+            self._expect(record)
+            return answer(record)
+
+        return batch.run(self.files, self._coming, one, notes, formulas=told)
+
+    def _expect(self, record: Input) -> None:
+        """Refuse a formula where something is said that is about puzzles alone."""
+        said = {"--kind": self.kind, "--open": self.open}
+        said |= {
+            f"--{'' if on else 'no-'}{name.replace('_', '-')}": None if on is None else name
+            for name, on in self.switches.items()
+        }
+        told = [option for option, value in said.items() if value is not None]
+        if told and isinstance(record, FormulaRecord):
+            raise InputError(f"expected a puzzle, as {' and '.join(told)} is about one, got a CNF: leave it out")
 
     def gather(self) -> tuple[list[Record], int]:
         """Return every puzzle, and the exit code of reading them: bad ones are reported and left out.
@@ -98,6 +114,8 @@ class Source:
         tell_terminal(self.path)
         with opened(self.path) as file:
             formula = formula_in(file, wanted=formulas) if self.format is None else None
+            if formula is not None:
+                self._expect(formula)
             return formula or self.one_of(file.whole(), called(self.path))
 
     @property

@@ -11,7 +11,7 @@ from litgrid.core.bounds import offsets
 from litgrid.sat.formula import Formula
 from litgrid.sat.size import Size
 from litgrid.sat.stream import Stream, whole
-from litgrid.sat.threesat import distinct, repeats, three_sat
+from litgrid.sat.threesat import distinct, owners, repeats, three_sat
 
 
 class Given:
@@ -66,9 +66,8 @@ def cleaned(formula: Formula) -> Formula:
     ([[1], [-1, 2], []], ['clauses 3-4 before', 'clauses 3-4 before'])
     """
     literals, lengths = distinct(formula)
-    owner = np.arange(lengths.size).repeat(lengths)
     keep = np.ones(lengths.size, dtype=np.bool_)
-    keep[owner[repeats(np.abs(literals), lengths)]] = False  # a variable in both signs
+    keep[owners(repeats(np.abs(literals), lengths), offsets(lengths))] = False  # a variable in both signs
     kept = np.flatnonzero(keep)
     origin, name = formula.origin[keep], formula.origin_name
     if kept.size < keep.size and name is None:
@@ -81,4 +80,4 @@ def cleaned(formula: Formula) -> Formula:
             return f"clauses {first[block]}-{last[block]} before"
 
     starts = offsets(lengths[keep])
-    return replace(formula, literals=literals[keep[owner]], starts=starts, origin=origin, origin_name=name)
+    return replace(formula, literals=literals[keep.repeat(lengths)], starts=starts, origin=origin, origin_name=name)

@@ -14,7 +14,6 @@ from dataclasses import replace
 from operator import mul
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.core.bounds import offsets
 from litgrid.sat.formula import Formula, Int32Array, Int64Array
@@ -23,6 +22,8 @@ from litgrid.sat.size import Size
 Tick = Callable[[], None]
 """Called now and then during work that may be long; raises to stop."""
 WIDTH = 3
+AT_ONCE = 1 << 18
+"""So many clauses are looked at at a time: of all of them at once, the places alone would be gigabytes."""
 SIGNS: dict[int, list[list[int]]] = {
     0: [[x, y, z] for x in (1, -1) for y in (1, -1) for z in (1, -1)],
     1: [[-1, 1], [1, -1], [-1, -1], [1, 1]],
@@ -95,26 +96,31 @@ def _chain(
 def distinct(formula: Formula, tick: Tick = lambda: None) -> tuple[Int32Array, Int64Array]:
     """Return the literals without those that a clause repeats, and the lengths of the clauses."""
     lengths = formula.starts[1:] - formula.starts[:-1]
-    keep = ~repeats(formula.literals, lengths, tick)
-    if keep.all():
+    found = repeats(formula.literals, lengths, tick)
+    if not found.size:
         return formula.literals, lengths
-    clause = np.arange(len(formula)).repeat(lengths)
-    return formula.literals[keep], np.bincount(clause[keep], minlength=len(formula))
+    fewer = np.bincount(owners(found, formula.starts), minlength=len(formula))
+    return np.delete(formula.literals, found), lengths - fewer
 
 
-def repeats(literals: Int32Array, lengths: Int64Array, tick: Tick = lambda: None) -> npt.NDArray[np.bool_]:
-    """Return which literals stand in their clause, all of these lengths, a second time."""
-    starts, order = offsets(lengths), np.argsort(lengths, kind="stable")
-    sizes, first = np.unique(lengths[order], return_index=True)
-    found = np.zeros(literals.size, dtype=np.bool_)
-    for size, chosen in zip(sizes.tolist(), np.split(order, first[1:]), strict=False):  # where none is, one is empty
-        tick()
-        places = starts[chosen][:, None] + np.arange(size)
-        # So equal ones of a clause are together, and the first is none.
-        within = np.argsort(literals[places], axis=1, kind="stable")
-        places = np.take_along_axis(places, within, axis=1)
-        found[places[:, 1:][np.diff(literals[places], axis=1) == 0]] = True
-    return found
+def repeats(literals: Int32Array, lengths: Int64Array, tick: Tick = lambda: None) -> Int64Array:
+    """Return the places of the literals that stand in their clause, all of these lengths, a second time."""
+    starts, found = offsets(lengths), [np.zeros(0, dtype=np.int64)]
+    for first in range(0, lengths.size, AT_ONCE):
+        some = lengths[first : first + AT_ONCE]
+        for size in np.unique(some).tolist():
+            tick()
+            places = starts[first + np.flatnonzero(some == size)][:, None] + np.arange(size)
+            # So equal ones of a clause are together, and the first is none.
+            within = np.argsort(literals[places], axis=1, kind="stable")
+            places = np.take_along_axis(places, within, axis=1)
+            found.append(places[:, 1:][np.diff(literals[places], axis=1) == 0])
+    return np.concatenate(found)
+
+
+def owners(places: Int64Array, starts: Int64Array) -> Int64Array:
+    """Return the clauses that literals at some places stand in."""
+    return np.searchsorted(starts, places, side="right") - 1
 
 
 def becomes(lengths: Int64Array) -> Int64Array:

@@ -55,7 +55,7 @@ from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.kernel.walksat import Problem, Results, Walk
 from litgrid.sat.formula import Formula, Int32Array, Int64Array, broken, from_clauses
-from litgrid.sat.threesat import Tick, distinct, repeats
+from litgrid.sat.threesat import Tick, distinct, owners, repeats
 
 FIRST = ("first-jw", "first-moms", "first-score", "first-modified")
 """Those of the first program."""
@@ -355,7 +355,6 @@ def problem(formula: Formula, settings: Settings, tick: Tick = lambda: None) -> 
     codes, lengths = _codes(literals[falsifiable.repeat(lengths)]), lengths[falsifiable]
     tick()
     size = 2 * formula.variables
-    clauses = np.arange(lengths.size, dtype=np.uint32).repeat(lengths)
     often = np.bincount(codes, minlength=size)
     tick()
     choices, widths = codes, lengths
@@ -366,13 +365,22 @@ def problem(formula: Formula, settings: Settings, tick: Tick = lambda: None) -> 
     else:
         weights = _weights(settings.heuristic, codes, lengths, size)
     return Problem(
-        literals=choices.astype(np.uint32),
+        literals=choices.view(np.uint32),
         starts=offsets(widths).astype(np.uint32),
-        occurrences=clauses[np.argsort(codes, kind="stable")],
+        occurrences=_occurrences(codes, lengths),
         occurrence_starts=offsets(often).astype(np.uint32),
         weights=weights,
         chances=_chances(int(lengths.max(initial=0)), int(often.max(initial=0)) + 1),
     )
+
+
+def _occurrences(codes: Int32Array, lengths: Int64Array) -> npt.NDArray[np.uint32]:
+    """Return the clauses of each literal, one literal after another, ascending."""
+    pairs = codes.astype(np.uint64)
+    pairs <<= np.uint64(32)
+    pairs |= np.arange(lengths.size, dtype=np.uint32).repeat(lengths)
+    pairs.sort()  # in place, where an order would be as large again
+    return pairs.astype(np.uint32)
 
 
 def _codes(literals: Int32Array) -> Int32Array:
@@ -383,7 +391,7 @@ def _falsifiable(literals: Int32Array, lengths: Int64Array, tick: Tick) -> BoolA
     """Return which clauses can be false: no tautologies."""
     can = np.ones(lengths.size, dtype=np.bool_)
     # No literal is repeated, so that a variable which stands in its clause again has its other sign there.
-    can[np.arange(lengths.size).repeat(lengths)[repeats(np.abs(literals), lengths, tick)]] = False
+    can[owners(repeats(np.abs(literals), lengths, tick), offsets(lengths))] = False
     return can
 
 

@@ -135,6 +135,8 @@ def test_cells_have_names(called: Any, names: str | None) -> None:
         ("p cnf 9 1\n1 0\n", "x1", "r1c1 and r1c2 have the same: x1|r1c1 has none"),
         ("p cnf 9 1\n1 0\n", {"r1c1": 3, "r1c2": 3}, "r1c1 and r1c2 have the same: 3"),
         ("p cnf 9 1\n1 0\n", "x{q}", r"expected a name with the places \{r\} and \{c\}"),
+        ("p cnf 9 1\n1 0\n", {"r1c1": 3, "r8c8": 4}, "expected the cells of a board of 3 x 3, as r1c1, got 'r8c8'"),
+        ("c var 1 r1c1\nc var 2 r1c1\np cnf 9 1\n1 0\n", "", "the variables 1 and 2 are called r1c1"),
         ("(declare-const r9c9 Bool)", "", "expected the cells of a board of 3 x 3, got r9c9"),
         ("(declare-const a_r1c1 Bool)(declare-const b_r1c1 Bool)", "", "a_r1c1 and b_r1c1 are the same"),
     ],
@@ -142,6 +144,20 @@ def test_cells_have_names(called: Any, names: str | None) -> None:
 def test_a_formula_of_another_board(text: str, called: Any, message: str) -> None:
     with pytest.raises(LitgridError, match=message):
         judge(PUZZLE, text, called=called)
+
+
+def test_walls_and_cells_that_nothing_is_said_of_need_no_variable() -> None:
+    puzzle = litgrid.loads("lightup\n..\n.#")
+    text = "".join(f"(declare-const {name} Bool)" for name in ("r1c1", "r1c2", "r2c1"))
+    rules = "(or r1c1 r1c2 r2c1) (or r1c1 r1c2) (or r1c1 r2c1) (not (and r1c1 r1c2)) (not (and r1c1 r2c1))"
+    assert judge(puzzle, f"{text}(assert (and {rules}))").verdict == "equal"
+    free = judge(empty("mosaic", "1x2"), "(declare-const r1c1 Bool)(assert true)")
+    assert free.verdict == "equal"
+
+
+def test_names_may_count_from_0() -> None:
+    text = "(declare-const v00 Bool)(declare-const v01 Bool)(assert (xor v00 v01))"
+    assert judge(litgrid.loads("lightup\n.."), text, called="v{r0}{c0}").verdict == "equal"
 
 
 def test_what_is_not_found_out_in_time_is_unknown() -> None:

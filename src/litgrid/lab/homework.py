@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,7 +73,13 @@ def protection() -> str:
     return UNGUARDED if shutil.which("bwrap") is None else GUARDED
 
 
-def made(command: str, puzzle: Puzzle, form: str = "text", limits: Limits | None = None) -> str:
+def made(
+    command: str,
+    puzzle: Puzzle,
+    form: str = "text",
+    limits: Limits | None = None,
+    places: Mapping[str, str] | None = None,
+) -> str:
     """Run a program on a puzzle, and return the formula that it prints.
 
     Parameters
@@ -86,6 +92,8 @@ def made(command: str, puzzle: Puzzle, form: str = "text", limits: Limits | None
         The format that the board is written in.
     limits
         What it may take.
+    places
+        What stands in the command in other braces, as ``{program}``.
 
     Raises
     ------
@@ -101,7 +109,8 @@ def made(command: str, puzzle: Puzzle, form: str = "text", limits: Limits | None
         board = folder / "board.txt"
         board.write_text(dumps(puzzle, format=form), encoding="utf-8")
         reads = any(FILE in word for word in words)
-        run = [word.replace(FILE, str(board)) for word in words]
+        filled = {FILE: str(board)} | {f"{{{name}}}": value for name, value in (places or {}).items()}
+        run = [_filled(word, filled) for word in words]
         try:
             with Program(words[0] if words else "", _guarded(run, folder, limits), talk=not reads) as program:
                 if not reads:
@@ -110,6 +119,12 @@ def made(command: str, puzzle: Puzzle, form: str = "text", limits: Limits | None
                 return _said(program, limits)
         except EngineError as error:
             raise LitgridError(str(error).removeprefix("the engine ")) from None
+
+
+def _filled(word: str, places: Mapping[str, str]) -> str:
+    for place, value in places.items():
+        word = word.replace(place, value)
+    return word
 
 
 def _said(program: Program, limits: Limits) -> str:

@@ -14,9 +14,10 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.lab.homework import Limits, made
 from litgrid.lab.judge import Judgement, judge
 
-HEAD = ("name", "verdict", "boards", "board", "breaks", "lines", "problem")
+HEAD = ("name", "verdict", "boards", "board", "breaks", "lines", "problem", "digest")
 """The columns of a class's table: who; the verdict; on how many boards; the board that it fails on; the first rule that
-a grid breaks which it accepts; the lines that refuse an answer; what went wrong."""
+a grid breaks which it accepts; the lines that refuse an answer; what went wrong; of which file and exercise all this
+is."""
 Maker = Callable[[Puzzle], str]
 """Returns the formula of a puzzle."""
 
@@ -47,7 +48,7 @@ class Mark:
         """That of the judgement, or ``"failed"``."""
         return "failed" if self.judgement is None else self.judgement.verdict
 
-    def row(self, name: str) -> dict[str, str]:
+    def row(self, name: str, digest: str = "") -> dict[str, str]:
         """Return it as a row of the class's table: see :data:`HEAD`."""
         found = None if self.judgement is None else self.judgement.record()
         breaks = found["breaks"] if found else []
@@ -59,6 +60,7 @@ class Mark:
             "breaks": breaks[0]["text"] if breaks else "",
             "lines": " ".join(map(str, found["clauses"])) if found else "",
             "problem": self.problem,
+            "digest": digest,
         }
 
 
@@ -93,9 +95,7 @@ def mark(
 
 def runner(command: str, form: str, limits: Limits, **places: str) -> Maker:
     """Return what runs a program on a puzzle; ``places`` stand in its command in braces, as ``{program}``."""
-    for place, value in places.items():
-        command = command.replace(f"{{{place}}}", value)
-    return lambda puzzle: made(command, puzzle, form, limits)
+    return lambda puzzle: made(command, puzzle, form, limits, places)
 
 
 class Table:
@@ -114,15 +114,18 @@ class Table:
             raise LitgridError(
                 f"{path}: expected the columns {', '.join(HEAD)}, got another table: choose another file"
             )
-        self._rows = rows or [list(HEAD)]
-        self.done = {row[0]: row[1] for row in rows[1:]}
+        self._rows = {row[0]: row for row in rows[1:]}
+
+    def verdict(self, name: str, digest: str) -> str | None:
+        """Return the verdict that is there already, of the same file and the same exercise; ``None`` where none is."""
+        row = self._rows.get(name)
+        return row[1] if row is not None and row[-1] == digest else None
 
     def add(self, row: Mapping[str, str]) -> None:
-        """Write the table with one row more."""
-        self.done[row["name"]] = row["verdict"]
-        self._rows.append([row[name] for name in HEAD])
+        """Write the table with one row more, or another one of a name."""
+        self._rows[row["name"]] = [row[name] for name in HEAD]
         text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows(self._rows)
+        csv.writer(text, lineterminator="\n").writerows([list(HEAD), *self._rows.values()])
         write_file([text.getvalue().encode()], str(self._path))
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.rest import Opened
 from litgrid.sat.formula import Formula
@@ -20,10 +20,10 @@ _LITERAL = re.compile(r"([-!~¬]?)(?:r([1-9][0-9]{0,4})c([1-9][0-9]{0,4})|([1-9]
 
 
 def decisions(value: object) -> str:
-    """Return what is said to be decided, if it could be for some puzzle; raise :class:`LitgridError` if not."""
+    """Return what is said to be decided, if it could be for some puzzle; raise :class:`InputError` if not."""
     if isinstance(value, str) and all(map(_LITERAL.fullmatch, words(value))):
         return value
-    raise LitgridError("expected cells as r2c3, -r2c3 for false, or numbers of variables")
+    raise InputError("expected cells as r2c3, -r2c3 for false, or numbers of variables")
 
 
 def words(text: str) -> list[str]:
@@ -32,10 +32,10 @@ def words(text: str) -> list[str]:
 
 
 def awaited(value: object) -> str:
-    """Return what is said to be waited for, if it could be; raise :class:`LitgridError` if not."""
+    """Return what is said to be waited for, if it could be; raise :class:`InputError` if not."""
     if isinstance(value, str) and (not value or _UNTIL.fullmatch(value.strip()) or _LITERAL.fullmatch(value.strip())):
         return value
-    raise LitgridError("expected conflict, learn, restart, level 3, clause 17, a cell or a variable")
+    raise InputError("expected conflict, learn, restart, level 3, clause 17, a cell or a variable")
 
 
 @dataclass(frozen=True)
@@ -51,27 +51,27 @@ class Reader:
 
         Raises
         ------
-        LitgridError
+        InputError
             where it is none, and where the cell is no variable, as its value is known.
         """
         match = _LITERAL.fullmatch(text)
         if match is None:
-            raise LitgridError(f"expected a cell as r2c3, -r2c3 for false, or a variable's number, got {shorten(text)}")
+            raise InputError(f"expected a cell as r2c3, -r2c3 for false, or a variable's number, got {shorten(text)}")
         sign, row, column, number = match.groups()
         variable = int(number) if number else self._variable(text, int(row), int(column))
         if variable > self.formula.variables:
-            raise LitgridError(f"expected a variable from 1 to {self.formula.variables:,}, got {text}")
+            raise InputError(f"expected a variable from 1 to {self.formula.variables:,}, got {text}")
         return -variable if sign else variable
 
     def _variable(self, text: str, row: int, column: int) -> int:
         if isinstance(self.puzzle, Formula):
-            raise LitgridError(f"expected a variable by its number, got {text}: a formula has no board")
+            raise InputError(f"expected a variable by its number, got {text}: a formula has no board")
         shape = self.puzzle.shape
         if row > shape.rows or column > shape.columns:
-            raise LitgridError(f"expected a cell of the board, which is {shape}, got {text}")
+            raise InputError(f"expected a cell of the board, which is {shape}, got {text}")
         places = np.flatnonzero(self.opened.cells == (row - 1) * shape.columns + column - 1)
         if not places.size:
-            raise LitgridError(f"propagation decides {text} before the search: it is no variable")
+            raise InputError(f"propagation decides {text} before the search: it is no variable")
         return int(places[0]) + 1
 
     def until(self, text: str) -> Callable[[Event], bool]:
@@ -79,7 +79,7 @@ class Reader:
 
         Raises
         ------
-        LitgridError
+        InputError
             where that cannot be waited for.
         """
         if not text:
@@ -90,7 +90,7 @@ class Reader:
             return lambda event: event.event in ("decide", "propagate") and abs(event.literal or 0) == variable
         word, number = match[1], int(match[2] or 1)
         if word in ("level", "clause") and match[2] is None:
-            raise LitgridError(f"expected a number behind {word!r}, as in '{word} 3'")
+            raise InputError(f"expected a number behind {word!r}, as in '{word} 3'")
         if word == "level":
             return lambda event: event.event == "decide" and event.level == number
         if word == "clause":

@@ -158,7 +158,10 @@ class Trace(Answer):
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return a sentence for each event, the board at each conflict and at the end, and what it took."""
         said = self.sentences(telling.language)
-        for _, alike in groupby(self.told, lambda event: (event.event, event.level, said.why(event))):
+        for _, alike in groupby(
+            self.told,
+            lambda event: (event.event, event.level, said.why(event), event.number if event.event == "watch" else None),
+        ):
             events = list(alike)
             yield "  " * events[0].level * (events[0].event != "decide") + said.events(events)
             if events[0].event == "conflict" and self.opened.cells.size:

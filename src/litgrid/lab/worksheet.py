@@ -197,7 +197,7 @@ class _Worksheet(Sheet):
         if not answered:
             clauses = ",  ".join(f"{number}: {_clause(clause)}" for number, clause in enumerate(task.clauses, 1))
             true = ", ".join(str(place) for place, value in enumerate(task.start, 1) if value) or "-"
-            self.keep_together(6 * ROW)
+            self.keep_together(6 * ROW + MOST_FLIPS * ROW)
             self.paragraph(words["search"].format(clauses=clauses, true=true), SMALL)
             self.y += SMALL
         columns = [words["flip"], words["first"], words["variable"], words["false"]]
@@ -236,9 +236,10 @@ class _Worksheet(Sheet):
         found = solve(task.puzzle)
         if found.solutions:
             picture = compose(task.puzzle.scene(found.solutions[0]))
-            self.keep_together(picture.height * ANSWER)
-            place(self.pdf, picture, MARGIN, self.y, ANSWER)
-            self.y += picture.height * ANSWER + TEXT
+            scale = min(ANSWER, self.width / picture.width, (self.bottom - MARGIN) / picture.height)
+            self.keep_together(picture.height * scale)
+            place(self.pdf, picture, MARGIN, self.y, scale)
+            self.y += picture.height * scale + TEXT
 
 
 def _clause(clause: Sequence[int]) -> str:

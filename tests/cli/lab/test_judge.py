@@ -70,10 +70,21 @@ def test_a_class_is_marked_and_goes_on_where_it_was(puzzle: Path) -> None:
     assert rows[1]["breaks"] == "the run r1c1 to r2c1 holds at most one bulb"
     assert "an empty text" in rows[2]["problem"]
     assert "another size" in rows[3]["problem"]
+    (folder / "noa").write_text(RIGHT)  # handed in again
+    assert "(3 as before)" in run(*arguments).stderr
     whole = Path("marks.csv").read_text()
+    assert "noa,equal" in whole
+    Path("other.txt").write_text("lightup\n.#\n..\n")
+    run("lab", "judge", "other.txt", *arguments[3:])
+    assert Path("marks.csv").read_text() != whole
+    run(*arguments)
+    assert Path("marks.csv").read_text() == whole
     Path("marks.csv").write_text(whole[: whole.index("noa") + 5])  # cut off in a line
     run(*arguments)
     assert Path("marks.csv").read_text() == whole
+    (folder / "Anna Smith's").write_text(RIGHT)
+    run("lab", "judge", "puzzle.txt", "--class", "class", "-o", "m.csv", "--with", "cat {program}")
+    assert "Anna Smith's,equal" in Path("m.csv").read_text()
     Path("other.csv").write_text("a,b\n")
     assert "expected the columns" in run(*arguments[:-1], "other.csv").stderr
 

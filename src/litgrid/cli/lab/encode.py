@@ -110,7 +110,7 @@ def encode(
     if to == "text" or to == "latex":
         if stats or packed or graded or counted or timeout is not None or as_json:
             raise click.UsageError(f"--to {to} goes with --encoding, --three-sat and -o only.")
-        return _for_people(source, to, encoding or "auto", path, three=three, language=language)
+        return _for_people(source, to, encoding or "pairwise", path, three=three, language=language)
     chosen = encoding or (COUNTS if to == "opb" and not three else "auto")
     folder = path is not None and path.endswith(("/", os.sep))
     more = {"graded": graded, "counted": counted, "timeout": timeout}

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,12 @@ USUAL = Limits()
 @command("right", "not right", unknown="nothing wrong was found, and not all is proved", note="")
 @click.argument("files", nargs=-1, metavar="[PUZZLE] [FORMULA]")
 @puzzle_options
-@click.option("--map", "names", metavar="NAME|FILE", help="How cells are called: a name as x{r}{c}, or a JSON object.")
+@click.option(
+    "--map",
+    "names",
+    metavar="NAME|FILE",
+    help="How cells are called: a name as x{r}{c}, x{r0}{c0} from 0, or a JSON object.",
+)
 @option_of(QUESTION.options["needless"])
 @click.option("--with", "program", metavar="COMMAND", help="What prints the formula of the board in the file {file}.")
 @name_option("--as", formats, "The format in which COMMAND is given boards.  [default: text]")
@@ -129,13 +135,23 @@ def _names(said: str | None) -> str | Mapping[str, int | str]:
         return said or ""
     text = said if said.startswith("{") else read_text(said)
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_pairs_hook=_once)
     except ValueError as error:
         raise InputError(
             f'expected a JSON object, as {{"r1c1": 17}}, or a name as x{{r}}{{c}}: {error}', source=said
         ) from None
     if not isinstance(found, dict) or not all(isinstance(value, (int, str)) for value in found.values()):
         raise InputError('expected a JSON object with a variable for each cell, as {"r1c1": 17}', source=said)
+    return found
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object of JSON; raise :class:`ValueError` where it names a key twice."""
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"{name} is named twice")
+        found[name] = value
     return found
 
 
@@ -170,15 +186,23 @@ def _class(
     if program is not None:
         complain(homework.protection())
     table, bar = Table(Path(path)), Progress()
+    exercise = "".join([*(puzzle.to_text() for puzzle in puzzles), program or "", form, repr(sorted(options.items()))])
+    verdicts, before = Counter[str](), 0
     for place, file in enumerate(files):
-        if file.name not in table.done:
+        digest = sha256(exercise.encode() + file.read_bytes()).hexdigest()[:12]
+        verdict = table.verdict(file.name, digest)
+        before += verdict is not None
+        if verdict is None:
             bar.show(place / len(files), file.name)
             maker = _of_file(file) if program is None else runner(program, form, limits, program=str(file.resolve()))
-            table.add(mark(puzzles, maker, **options).row(file.name))
+            found = mark(puzzles, maker, **options)
+            table.add(found.row(file.name, digest))
+            verdict = found.verdict
+        verdicts[verdict] += 1
     bar.clear()
-    counted = Counter(table.done[file.name] for file in files)
-    complain(f"{path}: " + ", ".join(f"{verdict} {number}" for verdict, number in sorted(counted.items())))
-    return YES if set(counted) <= {"equal"} else NO
+    told = ", ".join(f"{verdict} {number}" for verdict, number in sorted(verdicts.items()))
+    complain(f"{path}: {told}" + (f" ({before} as before)" if before else ""))
+    return YES if set(verdicts) <= {"equal"} else NO
 
 
 def _of_file(file: Path) -> Maker:

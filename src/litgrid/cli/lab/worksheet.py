@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from litgrid.cli import YES, complain
@@ -43,6 +45,10 @@ def worksheet(
       litgrid lab worksheet --kind lightup --boards 30 --seed 1 --title "Logic, week 2" -o class.pdf
     """  # noqa: D301
     keep(source.files, path)
+    if boards is not None and (source.empty is not None or source.files):
+        raise click.UsageError("--boards stands in place of a puzzle: it goes with no file and no --empty.")
+    if Path(path).suffix.lower() not in ("", ".pdf"):
+        raise click.UsageError(f"expected a name that ends in .pdf, got {path!r}")
     if boards is not None and source.kind is None:
         raise click.UsageError("--boards needs --kind: of which puzzle.")
     puzzles = [source.one().puzzle] if boards is None else list(homework.alike(source.kind or "", boards, seed))

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from litgrid.core.errors import InputError
 from litgrid.sat import dimacs
 from litgrid.sat.reading.pieces import Pieces
 
@@ -26,6 +27,12 @@ def read(text: str) -> Pieces:
                 lines.append(number)
             begun = word.strip("-0") != ""
     told = formula.variable_name
-    names = {} if told is None else {told(one) or "": one for one in range(1, formula.variables + 1)}
-    names.pop("", None)
+    names: dict[str, int] = {}
+    for variable in range(1, formula.variables + 1 if told is not None else 0):
+        name = told(variable) if told is not None else None
+        if name in names:
+            raise InputError(
+                f"expected each name once, but the variables {names[name]} and {variable} are called {name}"
+            )
+        names |= {} if name is None else {name: variable}
     return Pieces(replace(formula, origin=np.arange(len(formula), dtype=np.int64)), lines[: len(formula)], names)

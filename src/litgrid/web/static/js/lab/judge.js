@@ -37,6 +37,10 @@ export class Judge extends Panel {
   }
 
   async start() {
+    this.found = null;
+    this.verdict.replaceChildren();
+    this.choose.replaceChildren();
+    this.lab.board.rest();
     const said = await this.ask("judge", { formula: this.text.value, called: this.called.value });
     if (!said) return;
     const { view } = this.lab;

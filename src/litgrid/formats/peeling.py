@@ -28,6 +28,9 @@ SOME = re.compile(r"\bSome\([ \t]*(-?\w+)[ \t]*\)")
 GAP = re.compile(r"[ \t\r\n,;]{0,200}+(?:(?://|#)[^\r\n]{0,200}+)?[ \t\r\n,;]{0,200}+")
 PIECE = re.compile(r"\"[^\"]*\"|'[^']*'|[^ \t\r\n,;\"']+")
 STRING = re.compile(r"\"((?:[^\"\\\r\n]|\\[nrt])*)\"|'((?:[^'\\\r\n]|\\[nrt])*)'")
+BEFORE = re.compile(r"[^][(){}\"'=:> \t\r\n][ \t]*[,;\t][ \t]*$")
+BEHIND = re.compile(r"[ \t]*[,;\t][ \t]*[^][(){}\"'#/, \t\r\n]")
+"""What shows that strings are cells of a row in which others are no strings."""
 BREAK = re.compile(r"\\r\\n|\\n|\\r")
 FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\r\n]*$|\"\"\"|'''|</?(?:pre|textarea)\b[^<>]*>", re.MULTILINE | re.IGNORECASE)
 TAG = re.compile(r"<(/?)(table|tr|td|th)\b[^<>]*>", re.IGNORECASE)
@@ -375,12 +378,14 @@ def _listed(inner: str) -> list[tuple[str, int]]:
 
 
 def _quoted(text: str) -> Iterator[list[Matrix]]:
-    """Yield the grids in strings: a string with breaks of lines, some strings one after another, or all in one."""
+    """Yield the grids in strings: cells, a string with breaks of lines, some one after another, or all in one."""
     group: list[re.Match[str]] = []
     at = _Places(text)
     for string in itertools.chain(STRING.finditer(text), [None]):
         if group and (string is None or text[group[-1].end() : string.start()].strip(SPACE + "+,;\\.")):
-            yield from _strung(group, at)
+            around = text[max(group[0].start() - 20, 0) : group[0].start()], text[group[-1].end() :][:20]
+            if not (BEFORE.search(around[0]) or BEHIND.match(around[1])):
+                yield from _strung(group, at)
             group = []
         if string is not None:
             group.append(string)
@@ -388,11 +393,17 @@ def _quoted(text: str) -> Iterator[list[Matrix]]:
 
 def _strung(group: list[re.Match[str]], at: _Places) -> Iterator[list[Matrix]]:
     inner = [string[1] or string[2] or "" for string in group]
+    places = [at(string.start() + 1) for string in group]
+    table = [list(row) for _, row in itertools.groupby(range(len(group)), lambda number: places[number][0])]
+    if 1 < len(table) < len(group) and not all(len(one) > 3 for one in inner):
+        cells = [[token(inner[number]) for number in row] for row in table]
+        yield [Matrix(cells, lambda row, column: places[table[row][min(column, len(table[row]) - 1)]], places[0][0])]
+        return
     lines = [line for one in inner for line in split_lines(BREAK.sub("\n", one))]
     rows = [line for line in lines if line]
     if len(rows) < 2 and (not rows or len(rows[0]) < LEAST):
         return
-    start = at(group[0].start() + 1)
+    start = places[0]
     found = [replace(grid, place=lambda *_: start, line=start[0]) for grid in grids(lines)]
     if found := [grid for grid in found if grid.shape.rows > 1]:
         yield found

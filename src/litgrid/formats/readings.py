@@ -22,6 +22,7 @@ import numpy as np
 from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import OPENS, Spelling
+from litgrid.core.grid import Shape
 from litgrid.core.layers import Labels, Regions
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
@@ -165,9 +166,17 @@ def meanings(kind: type[Puzzle], tokens: frozenset[str]) -> tuple[tuple[tuple[st
 
 
 @lru_cache(maxsize=256)
-def single(tokens: frozenset[str], known: tuple[type[Puzzle], ...]) -> bool:
-    """Whether tokens have only one meaning, if any, of all kinds of cells."""
-    return sum(len(meanings(kind, tokens)) for kind in known if all(layer.optional for layer in kind.layers)) < 2
+def single(tokens: frozenset[str], shape: Shape, known: tuple[type[Puzzle], ...]) -> bool:
+    """Whether tokens on a board have only one meaning, if any, of all kinds: as cells, as regions, as labels."""
+    cells = sum(len(meanings(kind, tokens)) for kind in known if all(layer.optional for layer in kind.layers))
+    labels = shape.rows in (2, shape.columns + 2) and shape.columns >= LEAST_SIDE
+    return cells + is_mapped(tokens, shape) + labels < 2
+
+
+def is_mapped(tokens: frozenset[str], shape: Shape) -> bool:
+    """Whether tokens are as many regions as a board has rows: letters all of them, or numbers."""
+    square = len(tokens) == shape.rows == shape.columns >= LEAST_SIDE
+    return square and (all(one.isalpha() for one in tokens) or all(whole(one) is not None for one in tokens))
 
 
 def distinct(found: Iterable[Reading], request: Request) -> list[Reading]:
@@ -180,8 +189,8 @@ def distinct(found: Iterable[Reading], request: Request) -> list[Reading]:
 
 
 def _labels(kind: type[Puzzle], grid: Matrix) -> Iterator[tuple[str, str | None, Callable[[], Puzzle]]]:
-    """Yield two lines of labels, those of the rows first, and perhaps the cells below; labels stand apart."""
-    if isinstance(grid.rows[0], str) or grid.shape.columns < LEAST_SIDE:
+    """Yield two lines of labels, those of the rows first, and perhaps the cells below."""
+    if grid.shape.columns < LEAST_SIDE:
         return
     layer = next(layer for layer in kind.layers if isinstance(layer, Labels))
     missing = {"", *OPENS.split(), "-1"}
@@ -200,8 +209,7 @@ def _regions(
 ) -> Iterator[tuple[str, str | None, Callable[[], Puzzle]]]:
     """Yield a map of as many regions as rows."""
     layer = next(layer for layer in kind.layers if isinstance(layer, Regions))
-    square = len(tokens) == len(grid.rows) == grid.shape.columns >= LEAST_SIDE
-    if square and all(one.isalpha() or whole(one) is not None for one in tokens):
+    if is_mapped(tokens, grid.shape):
         numbers = {one: number for number, one in enumerate(dict.fromkeys(one for row in grid.rows for one in row))}
         mapped = np.array([[numbers[one] for one in row] for row in grid.rows])
         letters = tokens <= set(Regions.characters)

@@ -221,7 +221,8 @@ def _alone(kind: type[Puzzle], lines: Sequence[str]) -> bool:
         return True
     if len(lines) == 1 and len(lines[0]) >= LEAST:
         return False
-    return single(frozenset("".join(lines)) - {" "}, tuple(kinds))
+    rows = ["".join(line.split()) for line in lines]
+    return single(frozenset("".join(rows)), Shape(len(rows), len(rows[0])), tuple(kinds))
 
 
 def _wrong(

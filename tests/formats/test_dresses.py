@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from litgrid.core.errors import AmbiguousInputError
+from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.formats import Record, loads_all
+from litgrid.lab.generate import generate
 from litgrid.puzzles import kinds
 
 Rows = list[list[str]]
@@ -74,7 +75,7 @@ DRESSED = [
     for kind, spelling, rows in SPELT
     for name, dress in itertools.chain(APART.items(), CLOSE.items())
     if (name in APART and "tabs" not in name) or spelling not in ("''", "' '")
-    if name in APART or kind not in ("starbattle", "gappy")
+    if name in APART or kind != "gappy"
 ]
 
 
@@ -89,3 +90,49 @@ def test_a_dress_is_taken_off_or_asked_about(kind: str, rows: Rows, text: str) -
     assert item.puzzle.name == kind, item.reading
     board = "\n".join(item.puzzle.text().split("\n")[kind == "starbattle" :])
     assert "".join(board.split()) == "".join(BOARDS[kind])
+
+
+def stars(text: str) -> int:
+    (item,) = loads_all(text)
+    assert isinstance(item, Record), item
+    assert f"stars: {item.puzzle.clues['stars']}: exactly one answer" in (item.reading or "")
+    number: int = item.puzzle.clues["stars"]
+    return number
+
+
+@pytest.mark.parametrize("dress", [*APART.values(), *CLOSE.values()])
+@pytest.mark.parametrize("number", [1, 2])
+def test_the_puzzle_decides_how_many_stars_there_are(dress: Callable[[Rows], str], number: int) -> None:
+    """The maps are made to have exactly one answer with so many stars."""
+    (record,) = generate("starbattle", "8x8", 1, layers={"stars": number}, seed=1)
+    assert stars(dress([list(row) for row in record.puzzle.clues["regions"]])) == number
+
+
+def test_how_many_stars_there_are_is_asked_for_where_the_puzzle_does_not_decide() -> None:
+    """Of four rows as regions there are several answers with one star."""
+    (item,) = loads_all("AAAA\nBBBB\nCCCC\nDDDD\n")
+    assert isinstance(item, AmbiguousInputError)
+    assert "'stars: 1' above it or a line 'stars: 2' above it" in item.message
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("BWB\nWWW\nBW2\n", "lightup"),
+        ("BBWW\nWWWW\nWW2W\nWWWW\n", "lightup"),
+        ("null\t1\tnull\t0\nnull\tnull\t0\tnull\nnull\t0\tnull\tnull\n1\t1\tnull\t0\n", "binairo"),
+    ],
+)
+def test_a_first_row_of_letters_is_no_header(text: str, kind: str) -> None:
+    """It has as many cells as the rows below, and some of them are there as well."""
+    (item,) = loads_all(text, kind=kind)
+    assert isinstance(item, Record)
+    assert item.puzzle.shape.rows == len(text.splitlines())
+
+
+@pytest.mark.parametrize("text", ["akarri\n......\n..1...\n", "akarri 3 3\n. 1 .\n. . .\n# . 2\n"])
+def test_a_header_with_a_wrong_name_is_none_of_the_rows(text: str) -> None:
+    """It shares no cell with them."""
+    (item,) = loads_all(text)
+    assert isinstance(item, InputError)
+    assert "expected the name of a kind of puzzle" in item.message

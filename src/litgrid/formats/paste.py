@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from litgrid.core.errors import InputError
+from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
 from litgrid.formats.peeling import Matrix, dressings, is_prose
@@ -77,7 +77,7 @@ def read_plain(text: str, request: Request, claims: Sequence[Format]) -> Iterato
     for block in sized(split_lines(text)):
         (item,) = read_blocks([block], partial(read_block, claims=claims), request)
         words = isinstance(item, InputError) and all(map(is_prose, block.lines))
-        if isinstance(item, Record) and not found:
+        if isinstance(item, Record | AmbiguousInputError) and not found:
             found = True
             yield from (one for other, one in held if not other)
         if len(held) > MOST_BAD:

@@ -23,7 +23,7 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import Shape
-from litgrid.core.layers import Labels, Regions
+from litgrid.core.layers import Labels, Number, Regions
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.peeling import LEAST, Matrix
@@ -57,6 +57,8 @@ class Reading:
         what a format that has a name read
     ruled
         whether the text says which rules are switched on
+    lone
+        whether it says nothing of how the next puzzle is to be read
     """
 
     kind: type[Puzzle]
@@ -66,6 +68,7 @@ class Reading:
     open: str | None = None
     record: Record | None = None
     ruled: bool = False
+    lone: bool = False
 
     @property
     def board(self) -> Puzzle:
@@ -82,7 +85,19 @@ class Reading:
     @property
     def key(self) -> object:
         """What readings of two texts in the same way have in common."""
-        return self.kind, self.says, self.option
+        return self.kind, self.says, self.option, self.lone and id(self)
+
+    def counted(self) -> Iterator[Reading]:
+        """Yield it with each usual number for the whole board, if its kind has one; the text does not say it."""
+        for layer in self.kind.layers:
+            if isinstance(layer, Number):
+                for number in map(int, layer.offers):
+                    line = f"{layer.name}: {number}"
+                    puzzle = self.kind.from_clues({**cast("dict[str, object]", self.board.clues), layer.name: number})
+                    says = ", ".join(filter(None, [self.says, line]))
+                    yield replace(self, puzzle=puzzle, says=says, option=f"a line {line!r} above it", lone=True)
+                return
+        yield self
 
     def switched(self, switches: Mapping[str, bool | None]) -> list[Puzzle]:
         """Return the puzzle, and those with rules switched that nobody has."""
@@ -112,7 +127,7 @@ def readings(grid: Matrix, asked: Iterable[type[Puzzle]]) -> Iterator[Reading]:
             except InputError:
                 continue
             words = ", ".join(filter(None, [says, grid.laid]))
-            yield Reading(kind, puzzle, words, _option(kind, opened), opened)
+            yield from Reading(kind, puzzle, words, _option(kind, opened), opened).counted()
 
 
 def _option(kind: type[Puzzle], opened: str | None) -> str:

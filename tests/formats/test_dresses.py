@@ -36,6 +36,11 @@ def close(rows: Rows) -> list[str]:
     return ["".join(row) for row in rows]
 
 
+def table(head: list[str], rows: Rows) -> str:
+    """Return a table of Markdown."""
+    return lines([head, ["---"] * len(head), *rows], " | ", "| ", " |\n")
+
+
 APART: dict[str, Callable[[Rows], str]] = {
     "tabs": lambda rows: lines(rows, "\t"),
     "tabs of a spreadsheet": lambda rows: lines(rows, "\t", end="\r\n"),
@@ -44,6 +49,10 @@ APART: dict[str, Callable[[Rows], str]] = {
     "quotes and commas": lambda rows: lines(rows, ",", quote='"'),
     "quotes and tabs": lambda rows: lines(rows, "\t", quote='"'),
     "single quotes and semicolons": lambda rows: lines(rows, "; ", quote="'"),
+    "a table": lambda rows: table(rows[0], rows[1:]),
+    "a table below letters": lambda rows: (
+        f"Here it is:\n\n{table(list('ABCDE'[: len(rows[0])]), rows)}\nWho can solve it?\n"
+    ),
     "lists": lambda rows: json.dumps(rows),
     "a program": lambda rows: f"grid = {rows!r}\n",
 }
@@ -136,3 +145,37 @@ def test_a_header_with_a_wrong_name_is_none_of_the_rows(text: str) -> None:
     (item,) = loads_all(text)
     assert isinstance(item, InputError)
     assert "expected the name of a kind of puzzle" in item.message
+
+
+@pytest.mark.parametrize("escape", ["\\u2588", "\\u{2588}"])
+def test_escapes_in_strings_are_decoded(escape: str) -> None:
+    """As json.dumps writes them; what is wrong behind one has its place in the text as it came."""
+    text = f'["__1{escape}_", "0____", "___3_", "__1__", "_____"]'
+    (item,) = loads_all(text)
+    assert isinstance(item, Record)
+    assert item.puzzle.clues == ["..1#.", "0....", "...3.", "..1..", "....."]
+    (wrong,) = loads_all(text.replace(f"{escape}_", f"{escape}y"))
+    assert isinstance(wrong, InputError)
+    assert (wrong.line, wrong.column) == (1, text.index(escape) + len(escape) + 1)
+
+
+@pytest.mark.parametrize("escape", ["\\q", "\\t", "\\\\", "\\u00e9"])
+def test_a_string_with_another_escape_is_not_left_out(escape: str) -> None:
+    """The rows before it are not taken for the board."""
+    rows = [*["......."] * 3, f"..{escape}....", *["......."] * 3]
+    (item,) = loads_all("[" + ", ".join(f'"{row}"' for row in rows) + "]")
+    assert isinstance(item, InputError)
+
+
+@pytest.mark.parametrize("rule", ["|---|---|---|\n", "|:-:|:-:|:-:|\n", "| --- | --- | --- |\n", "|-|-|-|\n", ""])
+@pytest.mark.parametrize("rows", [["###", "#1#", "---"], ["---", "-1-", "###"], ["-1-", "---", "#-2"]])
+def test_only_a_rule_is_left_out_of_a_table(rows: list[str], rule: str) -> None:
+    """A row of open cells is none, but for a second line that may be either: then we ask or the puzzle decides."""
+    first, *others = ("| " + " | ".join(row) + " |\n" for row in rows)
+    (item,) = loads_all(first + rule + "".join(others))
+    boards = {"\n".join(rows).replace("-", ".")}
+    if rule == "|-|-|-|\n":
+        boards.add("\n".join([rows[0], "---", *rows[1:]]).replace("-", "."))
+    elif not rule and rows[1] == "---":
+        boards.add("\n".join([rows[0], *rows[2:]]).replace("-", "."))
+    assert isinstance(item, AmbiguousInputError) or (isinstance(item, Record) and item.puzzle.text() in boards), item

@@ -13,7 +13,9 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isqrt
+from string import ascii_uppercase
 
 from litgrid.core.characters import MOST_CELLS
 from litgrid.core.errors import InputError
@@ -27,15 +29,19 @@ ROW = re.compile(r"[\[({]([^][(){}]*)[\])}]")
 SOME = re.compile(r"\bSome\([ \t]*(-?\w+)[ \t]*\)")
 GAP = re.compile(r"[ \t\r\n,;]{0,200}+(?:(?://|#)[^\r\n]{0,200}+)?[ \t\r\n,;]{0,200}+")
 PIECE = re.compile(r"\"[^\"]*\"|'[^']*'|[^ \t\r\n,;\"']+")
-STRING = re.compile(r"\"((?:[^\"\\\r\n]|\\[nrt])*)\"|'((?:[^'\\\r\n]|\\[nrt])*)'")
+STRING = re.compile(r"\"((?:[^\"\\\r\n]|\\.)*)\"|'((?:[^'\\\r\n]|\\.)*)'")
+ESCAPED = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|u\{([0-9a-fA-F]{1,4})\}|([/\"'\\]))")
 BEFORE = re.compile(r"[^][(){}\"'=:> \t\r\n][ \t]*[,;\t][ \t]*$")
 BEHIND = re.compile(r"[ \t]*[,;\t][ \t]*[^][(){}\"'#/, \t\r\n]")
 """What shows that strings are cells of a row in which others are no strings."""
+CUTTING = frozenset({"000a", "000d", "0a", "0d", "a", "d", "0022", "22", "0027", "27", "005c", "5c"})
+"""What is left escaped: the ends of lines and of strings."""
 BREAK = re.compile(r"\\r\\n|\\n|\\r")
 FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\r\n]*$|\"\"\"|'''|</?(?:pre|textarea)\b[^<>]*>", re.MULTILINE | re.IGNORECASE)
 TAG = re.compile(r"<(/?)(table|tr|td|th)\b[^<>]*>", re.IGNORECASE)
 MARKUP = re.compile("<[^<>]*>")
 RULE = re.compile(r"(?=[^=-]*[=-])[ \t|+:=-]*")
+DRAWN = re.compile(r"--|[+=]")
 NUMBER = re.compile(r"(-?[0-9]{1,9})\.0*")
 WORD = re.compile(r"[A-Za-z][a-z']+(?=[]).,:;?!\"' \t]|$)")
 ASIDE = ("#", "%", "//")
@@ -128,6 +134,16 @@ def is_prose(line: str) -> bool:
     return several and (len(words) > 1 or begin.startswith(ASIDE) or begin[-1:] in tuple(".:?!"))
 
 
+def is_spaced(rows: Sequence[str]) -> bool:
+    """Whether blanks in rows are cells, as they stand not only between cells.
+
+    >>> is_spaced([" 1 ", "   ", "# 2"]), is_spaced(["1 0", "0 1"])
+    (True, False)
+    """
+    blank = any(" " in row for row in rows) and len(set(map(len, rows))) == 1
+    return blank and any(row[1::2].strip(" ") or not row.strip(" ") for row in rows)
+
+
 def grids(lines: Sequence[str]) -> list[Matrix]:
     r"""Return the ways in which lines are a grid, the first is the likeliest; none where they cannot be one.
 
@@ -149,13 +165,17 @@ def _ways(lines: list[tuple[int, str]]) -> Iterator[list[_Line]]:
     """Yield lines cut into tokens, in each way that they could be."""
     for mark in "\t|;,":
         if sum(mark in line for _, line in lines) >= max(len(lines) - 1, 1):
-            cells = lines if mark != "|" else _without_rules(lines)
-            split = [_split(number, line, mark) for number, line in cells]
-            body = {one for line in split[1:] for one in line.tokens}
-            headed = mark == "|" and len(cells) < len(lines) and RULE.fullmatch(lines[1][1]) is not None
-            # The head of a table is a row of the board if it has tokens, and those of one.
-            row = not headed or (set(split[0].tokens) != {""} and set(split[0].tokens) <= body)
-            yield split if row else split[1:]
+            for cells, headed in _ruled(lines) if mark == "|" else [(lines, False)]:
+                split = [_split(number, line, mark) for number, line in cells]
+                body = {one for line in split[1:] for one in line.tokens}
+                words = headed and any(len(one) > 2 and one not in body for one in split[0].tokens)
+                if not words:
+                    yield split
+                if words or (
+                    headed
+                    and (_ordered(split[0].tokens) or body.isdisjoint(split[0].tokens) or not any(split[0].tokens))
+                ):
+                    yield split[1:]
             return
     sized = SIZE.fullmatch(lines[0][1]) is not None and not any(" " in line for _, line in lines[1:])
     if " " in lines[0][1] and sized:
@@ -180,10 +200,25 @@ def _is_numbers(line: _Line) -> bool:
     return any(len(word) > 1 and whole(word) is not None for word in line.tokens)
 
 
-def _without_rules(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the lines of a table without those that only part others; where a ``-`` is a cell elsewhere, it is one."""
-    rows = [(number, line) for number, line in lines if not RULE.fullmatch(line)]
-    return lines if not rows or any(token(cell) == "-" for _, line in rows for cell in line.split("|")) else rows
+def _ruled(lines: list[tuple[int, str]]) -> Iterator[tuple[list[tuple[int, str]], bool]]:
+    """Yield the rows of a table, and whether the first is its head, where a ``-`` may be a rule or an open cell.
+
+    What has ``--`` in it, or ``+`` or ``=``, is a rule wherever it stands.
+    """
+    rows = [(number, line) for number, line in lines if not (RULE.fullmatch(line) and DRAWN.search(line))]
+    if len(rows) < len(lines):
+        yield rows, lines[1] not in rows
+        return
+    yield lines, False
+    if len(lines) > 2 and RULE.fullmatch(lines[1][1]):
+        yield [lines[0], *lines[2:]], True
+
+
+def _ordered(tokens: Sequence[str]) -> bool:
+    """Whether tokens are 1, 2, 3 or A, B, C, as above columns."""
+    letters = "".join(tokens).upper()
+    numbers = list(map(str, range(len(tokens) + 1)))
+    return list(tokens) in (numbers[:-1], numbers[1:]) or (len(letters) == len(tokens) and letters in ascii_uppercase)
 
 
 def _split(number: int, line: str, mark: str) -> _Line:
@@ -254,8 +289,36 @@ def dressings(text: str) -> Iterator[Iterator[list[Matrix]]]:
     """Yield, in each way that a text may hold grids which are no plain lines, the grids, each in the ways it can be."""
     if not DRESSED.search(text):
         return
+    decoded = ESCAPED.sub(_decoded, text)
     for peel in (_fenced, _tabled, _bracketed, _quoted):
-        yield peel(text)
+        yield peel(text) if decoded == text else _placed(peel(decoded), text)
+
+
+def _decoded(escape: re.Match[str]) -> str:
+    """Return the character that an escape of JSON and most languages stands for."""
+    code = escape[1] or escape[2] or escape[3]
+    return chr(int(code, 16)) if code and code.lower() not in CUTTING else escape[4] or escape[0]
+
+
+def _placed(found: Iterator[list[Matrix]], text: str) -> Iterator[list[Matrix]]:
+    """Yield grids of a decoded text, with the places that their tokens have in the text as it came."""
+    lines = split_lines(text)
+
+    def there(line: int, column: int) -> tuple[int, int]:
+        for escape in ESCAPED.finditer(lines[line - 1]):
+            if escape.start() >= column - 1:
+                break
+            column += len(escape[0]) - len(_decoded(escape))
+        return line, column
+
+    for ways in found:
+        yield [replace(grid, place=partial(_through, there, grid.place)) for grid in ways]
+
+
+def _through(
+    there: Callable[[int, int], tuple[int, int]], place: Callable[[int, int], tuple[int, int]], row: int, column: int
+) -> tuple[int, int]:
+    return there(*place(row, column))
 
 
 def _fenced(text: str) -> Iterator[list[Matrix]]:
@@ -347,12 +410,18 @@ def _group(text: str, group: list[re.Match[str]], at: _Places) -> Iterator[list[
     flat = [item for row in cells for item in row]
     if len(flat) == 0 or (len(group) == 1 and not nested and len(flat) < 2):
         return
-    strung = all(len(word) > 1 and not whole(word.lstrip("-")) for word, _ in flat) or all(
-        len(word) > 3 for word, _ in flat
+    raw = [string[1] or string[2] or "" for row in group for string in STRING.finditer(row[1])]
+    spaced = len(raw) == len(flat) and is_spaced(raw)
+    strung = (
+        spaced
+        or all(len(word) > 1 and not whole(word.lstrip("-")) for word, _ in flat)
+        or all(len(word) > 3 for word, _ in flat)
     )
     if strung and (len(group) == 1 or all(len(row) == 1 for row in cells)):
         starts = [row.start(1) + begin for row, line in zip(group, cells, strict=True) for _, begin in line]
-        rows = [re.sub(f"[{SPACE},;]", "", word) for word, _ in flat]
+        rows: list[Sequence[str]] = [re.sub(f"[{SPACE},;]", "", word) for word, _ in flat]
+        if spaced:
+            rows = [[token(char) for char in one] for one in raw]
         yield [Matrix(rows, lambda row, column: at(starts[row] + column), at(starts[0])[0])]
         return
 
@@ -399,7 +468,7 @@ def _strung(group: list[re.Match[str]], at: _Places) -> Iterator[list[Matrix]]:
         cells = [[token(inner[number]) for number in row] for row in table]
         yield [Matrix(cells, lambda row, column: places[table[row][min(column, len(table[row]) - 1)]], places[0][0])]
         return
-    lines = [line for one in inner for line in split_lines(BREAK.sub("\n", one))]
+    lines = [line for one in inner for line in BREAK.sub("\n", one).split("\n")]
     rows = [line for line in lines if line]
     if len(rows) < 2 and (not rows or len(rows[0]) < LEAST):
         return

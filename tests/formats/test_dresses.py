@@ -62,6 +62,10 @@ CLOSE: dict[str, Callable[[Rows], str]] = {
     "a list of rows": lambda rows: json.dumps(close(rows)),
     "a list of rows, a line each": lambda rows: json.dumps(close(rows), indent=2),
     "a fence": lambda rows: f"My grid:\n\n```\n{lines(rows)}```\nthanks a lot\n",
+    "quoted": lambda rows: lines(rows, before="> "),
+    "quoted in a mail": lambda rows: f"He wrote:\n\n{lines(rows, before='> ')}\nIs it solvable?\n",
+    "indented": lambda rows: lines(rows, before="    "),
+    "in a list": lambda rows: f"- note\n\n{lines(rows, before='    ')}\nbye\n",
     "words around": lambda rows: f"Can anybody solve this one?\n\n{lines(rows)}\nThanks a lot, and bye\n",
 }
 
@@ -83,8 +87,7 @@ DRESSED = [
     pytest.param(kind, rows, dress(rows), id=f"{kind} {spelling}, {name}")
     for kind, spelling, rows in SPELT
     for name, dress in itertools.chain(APART.items(), CLOSE.items())
-    if (name in APART and "tabs" not in name) or spelling not in ("''", "' '")
-    if name in APART or kind != "gappy"
+    if name in APART or (spelling != "''" and (kind, name) != ("gappy", "words around"))
 ]
 
 
@@ -179,3 +182,41 @@ def test_only_a_rule_is_left_out_of_a_table(rows: list[str], rule: str) -> None:
     elif not rule and rows[1] == "---":
         boards.add("\n".join([rows[0], *rows[2:]]).replace("-", "."))
     assert isinstance(item, AmbiguousInputError) or (isinstance(item, Record) and item.puzzle.text() in boards), item
+
+
+def test_a_blank_line_parts_boards_whose_blanks_are_no_cells() -> None:
+    """Even where it is as long as a row."""
+    rows = "0 . . 1\n. 0 . .\n. . . .\n1 . . 0\n"
+    assert len(list(loads_all(f"{rows}       \n{rows}", kind="binairo"))) == 2
+
+
+def test_the_place_of_what_is_wrong_is_that_in_the_text() -> None:
+    """What stands before the lines is counted."""
+    (item,) = loads_all("> .1.0\n> ..0.\n> .0y.\n> 11.0\n", kind="binairo")
+    assert isinstance(item, InputError)
+    assert (item.line, item.column) == (3, 5)
+
+
+def test_a_single_word_beside_a_puzzle_is_no_puzzle_but_a_wrong_name_is_an_error() -> None:
+    """The word may be a note; what is nearly the name of a kind was meant as a header."""
+    board = ".1.0\n..0.\n.0..\n11.0\n"
+    assert len(list(loads_all(f"{board}\nbye\n"))) == 1
+    assert len(list(loads_all(f"{board}\nbinario\n"))) == 2
+
+
+@pytest.mark.parametrize("dress", [*APART.values(), *CLOSE.values()])
+def test_a_character_that_does_not_belong_is_named(dress: Callable[[Rows], str]) -> None:
+    """It makes no other puzzle of the rest."""
+    items = list(loads_all(dress([list(row) for row in ("x1x0", "xx0x", "x0xx", "11y0")])))
+    assert not any(isinstance(item, Record | AmbiguousInputError) for item in items), items
+    assert any("Binairo" in str(item) and str(item).endswith("got 'y'") for item in items), items
+
+
+@pytest.mark.parametrize(("last", "sentence"), [("11.", "is it cut off?"), ("11.00", "is one too many?")])
+@pytest.mark.parametrize("dress", [lines, lambda rows: lines(rows, ","), CLOSE["a list of rows"], CLOSE["quoted"]])
+def test_a_row_that_is_off_by_one_says_so(dress: Callable[[Rows], str], last: str, sentence: str) -> None:
+    """In rows, and in lists of them."""
+    (item,) = loads_all(dress([list(row) for row in (".1.0", "..0.", ".0..", last)]))
+    assert isinstance(item, InputError)
+    assert item.message.startswith("expected 4 cells, as in the first row, got ")
+    assert item.message.endswith(sentence)

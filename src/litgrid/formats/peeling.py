@@ -17,11 +17,12 @@ from functools import partial
 from math import isqrt
 from string import ascii_uppercase
 
-from litgrid.core.characters import MOST_CELLS
+from litgrid.core.characters import MOST_CELLS, by_one
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, SPACE, whole
-from litgrid.formats.reading import SIZE, blocks, split_lines
+from litgrid.formats.laying import has_cells, laid
+from litgrid.formats.reading import SIZE, blocks_of, split_lines
 
 DRESSED = re.compile(r"[\[{(\"'`<]|~~~")
 """Without one of these a text is lines of cells."""
@@ -83,7 +84,9 @@ class Matrix:
         if row is None:
             return None
         got = len(self.rows[row])
-        return self.error(f"expected {width} cells, as in the first row, got {got}", row, min(got, width))
+        return self.error(
+            f"expected {width} cells, as in the first row, got {got}{by_one(got, width)}", row, min(got, width)
+        )
 
     def below(self, lines: int) -> Matrix:
         """Return the same grid, with so many lines before it."""
@@ -140,8 +143,7 @@ def is_spaced(rows: Sequence[str]) -> bool:
     >>> is_spaced([" 1 ", "   ", "# 2"]), is_spaced(["1 0", "0 1"])
     (True, False)
     """
-    blank = any(" " in row for row in rows) and len(set(map(len, rows))) == 1
-    return blank and any(row[1::2].strip(" ") or not row.strip(" ") for row in rows)
+    return len(set(map(len, rows))) == 1 and any(map(has_cells, rows))
 
 
 def grids(lines: Sequence[str]) -> list[Matrix]:
@@ -165,17 +167,7 @@ def _ways(lines: list[tuple[int, str]]) -> Iterator[list[_Line]]:
     """Yield lines cut into tokens, in each way that they could be."""
     for mark in "\t|;,":
         if sum(mark in line for _, line in lines) >= max(len(lines) - 1, 1):
-            for cells, headed in _ruled(lines) if mark == "|" else [(lines, False)]:
-                split = [_split(number, line, mark) for number, line in cells]
-                body = {one for line in split[1:] for one in line.tokens}
-                words = headed and any(len(one) > 2 and one not in body for one in split[0].tokens)
-                if not words:
-                    yield split
-                if words or (
-                    headed
-                    and (_ordered(split[0].tokens) or body.isdisjoint(split[0].tokens) or not any(split[0].tokens))
-                ):
-                    yield split[1:]
+            yield from _marked(lines, mark)
             return
     sized = SIZE.fullmatch(lines[0][1]) is not None and not any(" " in line for _, line in lines[1:])
     if " " in lines[0][1] and sized:
@@ -185,14 +177,42 @@ def _ways(lines: list[tuple[int, str]]) -> Iterator[list[_Line]]:
         yield words
         if all(len(word) > 1 for line in words for word in line.tokens):
             yield [_Line(line.number, "".join(line.tokens), _close(line)) for line in words]
-        width = max(len(line) for _, line in lines)
-        parted = not any(char != " " for _, line in lines for char in line[1::2])
-        if parted or len({len(line.tokens) for line in words}) == 1 or any(map(_is_numbers, words)):
-            return
-        cells = [(number, line.ljust(width)) for number, line in lines if not SIZE.fullmatch(line) or len(line) > 2]
-        yield [_Line(number, [token(char) for char in line], range(1, width + 1)) for number, line in cells]
+        yield from _blank(lines, words)
     else:
         yield [_Line(number, line, range(1, len(line) + 1)) for number, line in lines]
+
+
+def _marked(lines: list[tuple[int, str]], mark: str) -> Iterator[list[_Line]]:
+    """Yield lines cut where a mark stands: of a table with and without its head, and with and without an empty end."""
+    for cells, headed in _ruled(lines) if mark == "|" else [(lines, False)]:
+        split = [_split(number, line, mark, at > 0) for at, (number, line) in enumerate(cells)]
+        head = split[0].tokens
+        body = {one for line in split[1:] for one in line.tokens}
+        words = any(len(one) > 2 and one not in body for one in head)
+        if not (headed and words):
+            yield split
+        if headed and (words or _ordered(head) or body.isdisjoint(head) or not any(head)):
+            yield split[1:]
+        if mark != "|" and all(len(line.tokens) > 1 and not line.tokens[-1] for line in split):
+            yield [replace(line, tokens=line.tokens[:-1]) for line in split]
+
+
+def _blank(lines: list[tuple[int, str]], words: list[_Line]) -> Iterator[list[_Line]]:
+    """Yield lines cut into cells of which some are blanks, with and without what all are indented by."""
+    aligned = len({tuple(line.columns) for line in words}) == 1
+    apart = len({len(line.tokens) for line in words}) == 1 and len(words[0].tokens) > 1
+    numbers = apart and any(map(_is_numbers, words))
+    if aligned or numbers or not any(has_cells(line) for _, line in lines):
+        return
+    cells = [(number, line) for number, line in lines if not SIZE.fullmatch(line) or len(line) > 2]
+    width = max(len(line) for _, line in cells)
+    step = 1 if any(line[1::2].strip(BLANKS) for _, line in cells) else 2
+    indent = min(len(line) - len(line.lstrip(BLANKS)) for _, line in cells if line.strip(BLANKS))
+    for start in dict.fromkeys((indent, 0)):
+        yield [
+            _Line(number, [token(char) for char in line.ljust(width)[start::step]], range(start + 1, width + 1, step))
+            for number, line in cells
+        ]
 
 
 def _is_numbers(line: _Line) -> bool:
@@ -221,14 +241,16 @@ def _ordered(tokens: Sequence[str]) -> bool:
     return list(tokens) in (numbers[:-1], numbers[1:]) or (len(letters) == len(tokens) and letters in ascii_uppercase)
 
 
-def _split(number: int, line: str, mark: str) -> _Line:
+def _split(number: int, line: str, mark: str, below: bool) -> _Line:
     pieces = line.split(mark)
     starts = [0, *itertools.accumulate(len(piece) + 1 for piece in pieces)]
     if mark == "|":
         first, last = pieces[0].strip(BLANKS) == "", pieces[-1].strip(BLANKS) == "" and len(pieces) > 1
         pieces, starts = pieces[first : len(pieces) - last], starts[first:]
     columns = [start + 1 + len(piece) - len(piece.lstrip(BLANKS)) for piece, start in zip(pieces, starts, strict=False)]
-    return _Line(number, [token(piece) for piece in pieces], columns, tabbed=mark == "\t" and len(pieces) > 1)
+    return _Line(
+        number, [token(piece) for piece in pieces], columns, tabbed=mark == "\t" and (below or len(pieces) > 1)
+    )
 
 
 def _words(number: int, line: str) -> _Line:
@@ -339,9 +361,10 @@ def _fenced(text: str) -> Iterator[list[Matrix]]:
 
 def plain(text: str) -> Iterator[list[Matrix]]:
     """Yield the grids that are blocks of lines."""
-    for block in blocks(text):
-        if found := grids(block.lines):
-            yield [grid.below(block.line - 1) for grid in found]
+    lines = laid(text)
+    for block in blocks_of(lines.lines):
+        if found := [grid.below(block.line - 1) for grid in grids(block.lines)]:
+            yield [replace(grid, place=partial(_through, lines.place, grid.place)) for grid in found]
 
 
 def _tabled(text: str) -> Iterator[list[Matrix]]:
@@ -464,6 +487,8 @@ def _strung(group: list[re.Match[str]], at: _Places) -> Iterator[list[Matrix]]:
     inner = [string[1] or string[2] or "" for string in group]
     places = [at(string.start() + 1) for string in group]
     table = [list(row) for _, row in itertools.groupby(range(len(group)), lambda number: places[number][0])]
+    if len(table) == 1 < len(group) and max(map(len, inner)) < 2:
+        return  # a row of cells
     if 1 < len(table) < len(group) and not all(len(one) > 3 for one in inner):
         cells = [[token(inner[number]) for number in row] for row in table]
         yield [Matrix(cells, lambda row, column: places[table[row][min(column, len(table[row]) - 1)]], places[0][0])]

@@ -19,7 +19,7 @@ from typing import cast
 
 import numpy as np
 
-from litgrid.core.characters import shorten
+from litgrid.core.characters import choices, shorten
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import Shape
@@ -198,7 +198,7 @@ def distinct(found: Iterable[Reading], request: Request) -> list[Reading]:
     """Return readings without those that make the puzzle of one before, and without another open cell than is said."""
     kept: dict[object, Reading] = {}
     for one in found:
-        if request.open is None or one.open == request.open.strip("'\""):
+        if request.open is None or one.open == request.open.strip("'\" "):
             kept.setdefault((one.kind, one.puzzle and repr(one.puzzle.clues)), one)
     return list(kept.values())
 
@@ -252,7 +252,12 @@ def foreign(grid: Matrix, asked: Sequence[type[Puzzle]]) -> InputError | None:
             return grid.error(error.message + squared(grid), min(row, len(grid.rows) - 1), place)
     if 0 < len(others) <= max(grid.shape.size // 4, 1):
         row, place = others[0]
-        return grid.error(f"expected a cell of a puzzle, got {shorten(grid.rows[row][place])}", row, place)
+        rest = tokens - {grid.rows[row][place] for row, place in others}
+        right = [kind for kind in asked if kind.spellings and meanings(kind, rest)]
+        what = f"a cell of {' or '.join(kind.title for kind in right) or 'a puzzle'},"
+        if len(right) == 1:
+            what = f"one of {choices(right[0].alphabet)};"
+        return grid.error(f"expected {what} got {shorten(grid.rows[row][place])}", row, place)
     return None
 
 

@@ -243,8 +243,8 @@ def _wrong(
     if len({str(error) for error in wrong}) == 1:  # whatever it is, this is wrong with it
         return wrong[0]
     asked = list(kinds) if request.kind is None else [kinds.get(request.kind)]
-    if any(mark in line for mark in "\t;,|" for line in lines) and ways:
-        error = foreign(ways[0], asked)
+    if ways and ((len(asked) > 1 and not wrong) or any(mark in line for mark in "\t;,|" for line in lines)):
+        error = foreign(ways[-1], asked)
         if error is not None:
             return error
     kind = _choose(lines, request, header.lines + 1)

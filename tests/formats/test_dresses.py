@@ -220,3 +220,16 @@ def test_a_row_that_is_off_by_one_says_so(dress: Callable[[Rows], str], last: st
     assert isinstance(item, InputError)
     assert item.message.startswith("expected 4 cells, as in the first row, got ")
     assert item.message.endswith(sentence)
+
+
+def test_brackets_around_a_number_are_no_board() -> None:
+    """But a list of lists is one, of whatever size."""
+    assert isinstance(next(loads_all("[" * 100 + "1" + "]" * 100)), InputError)
+    assert isinstance(next(loads_all("[[1]]")), Record)
+
+
+def test_a_game_id_with_a_cell_too_many_says_so() -> None:
+    """As one with too few."""
+    (item,) = loads_all("3x3:a1dBa2a\n")
+    assert isinstance(item, InputError)
+    assert item.message.endswith("got 10: is one too many?")

@@ -27,6 +27,7 @@ from litgrid.formats.reading import SIZE, blocks_of, split_lines
 DRESSED = re.compile(r"[\[{(\"'`<]|~~~")
 """Without one of these a text is lines of cells."""
 ROW = re.compile(r"[\[({]([^][(){}]*)[\])}]")
+DEEP = re.compile(r"[\[({]\s*[\[({]\s*$")
 SOME = re.compile(r"\bSome\([ \t]*(-?\w+)[ \t]*\)")
 GAP = re.compile(r"[ \t\r\n,;]{0,200}+(?:(?://|#)[^\r\n]{0,200}+)?[ \t\r\n,;]{0,200}+")
 PIECE = re.compile(r"\"[^\"]*\"|'[^']*'|[^ \t\r\n,;\"']+")
@@ -431,7 +432,8 @@ def _group(text: str, group: list[re.Match[str]], at: _Places) -> Iterator[list[
         raise InputError(message, line=at(group[0].start())[0], column=1)
     nested = text[: group[0].start()].rstrip(SPACE)[-1:] in tuple("[({") if len(group) == 1 else True
     flat = [item for row in cells for item in row]
-    if len(flat) == 0 or (len(group) == 1 and not nested and len(flat) < 2):
+    deeper = DEEP.search(text[max(group[0].start() - 20, 0) : group[0].start()])
+    if len(flat) == 0 or (len(group) == 1 and len(flat) < 2 and (not nested or deeper)):
         return
     raw = [string[1] or string[2] or "" for row in group for string in STRING.finditer(row[1])]
     spaced = len(raw) == len(flat) and is_spaced(raw)

@@ -119,10 +119,8 @@ def read_block(block: Block, request: Request, claims: Sequence[Format] = ()) ->
             "expected a puzzle in the format text, as the first one is, got a JSON object: give it a file of its own"
         )
         raise InputError(message, line=1, column=1)
-    if sum(map(len, block.lines)) > MOST:
-        message = (
-            f"expected a board of at most {MOST_CELLS:,} cells, got {len(block.lines):,} lines without a blank one"
-        )
+    if (length := sum(map(len, block.lines))) > MOST:
+        message = f"expected a board of at most {MOST_CELLS:,} cells, got {length:,} characters without a blank line"
         raise InputError(message, line=1, column=1)
     unclear: AmbiguousInputError | None = None
     try:

@@ -233,3 +233,11 @@ def test_a_game_id_with_a_cell_too_many_says_so() -> None:
     (item,) = loads_all("3x3:a1dBa2a\n")
     assert isinstance(item, InputError)
     assert item.message.endswith("got 10: is one too many?")
+
+
+def test_an_empty_first_column_is_not_lost_where_lines_are_indented() -> None:
+    """Without it the board may have exactly one answer as well: then we ask, with the sizes."""
+    rows = ["  33 ", "   3 ", " 3   ", "  6  ", "     "]
+    (item,) = loads_all("".join(f"    {row}\n" for row in rows), kind="mosaic")
+    sizes = str(item) if isinstance(item, InputError) else str(item.puzzle.shape)
+    assert "5 x 5" in sizes

@@ -199,7 +199,7 @@ def _marked(lines: list[tuple[int, str]], mark: str) -> Iterator[list[_Line]]:
 
 
 def _blank(lines: list[tuple[int, str]], words: list[_Line]) -> Iterator[list[_Line]]:
-    """Yield lines cut into cells of which some are blanks, with and without what all are indented by."""
+    """Yield lines cut into cells of which some are blanks, with all, some and none of what they are indented by."""
     aligned = len({tuple(line.columns) for line in words}) == 1
     apart = len({len(line.tokens) for line in words}) == 1 and len(words[0].tokens) > 1
     numbers = apart and any(map(_is_numbers, words))
@@ -209,7 +209,7 @@ def _blank(lines: list[tuple[int, str]], words: list[_Line]) -> Iterator[list[_L
     width = max(len(line) for _, line in cells)
     step = 1 if any(line[1::2].strip(BLANKS) for _, line in cells) else 2
     indent = min(len(line) - len(line.lstrip(BLANKS)) for _, line in cells if line.strip(BLANKS))
-    for start in dict.fromkeys((indent, 0)):
+    for start in dict.fromkeys((indent, *(usual for usual in (8, 4, 2) if usual < indent), 0)):
         yield [
             _Line(number, [token(char) for char in line.ljust(width)[start::step]], range(start + 1, width + 1, step))
             for number, line in cells

@@ -315,10 +315,14 @@ def choose(
             custom.reading = f"read as {what}, as a puzzle above"
             return custom.taken, said
     alone = [sum(other.kind is one.kind for other in found) == 1 for one in found]
-    names = (
+    names = [
         one.kind.title if not one.says or (only and one.record) else f"{one.kind.title} ({one.says})"
         for one, only in zip(found, alone, strict=True)
-    )
+    ]
+    names = [
+        f"{name}, {one.puzzle.shape}" if one.puzzle is not None and names.count(name) > 1 else name
+        for one, name in zip(found, names, strict=True)
+    ]
     options = (f"--kind {one.kind.name}" if only else one.option for one, only in zip(found, alone, strict=True))
     header = "" if not headed or any(one.says for one in found) else f", or with a line {found[0].kind.name!r} above it"
     question = (

@@ -87,7 +87,7 @@ DRESSED = [
     pytest.param(kind, rows, dress(rows), id=f"{kind} {spelling}, {name}")
     for kind, spelling, rows in SPELT
     for name, dress in itertools.chain(APART.items(), CLOSE.items())
-    if name in APART or (spelling != "''" and (kind, name) != ("gappy", "words around"))
+    if name in APART or spelling != "''"
 ]
 
 

@@ -35,7 +35,7 @@ BAD = {
     "a label that is none": ("gappy\n0 1 0\n1 a 1", "3:3: expected labels separated by blanks"),
     "as far from each kind": (
         "0 1 0\n1 a 1",
-        "1:1: expected a puzzle (one of Light Up, Binairo, Gappy, Mosaic, Star Battle), got '0 1 0'; ",
+        "2:3: expected a cell of Light Up or Binairo or Mosaic, got 'a'",
     ),
     "classic: no size": ("lightup\n__", "2:1: expected one of . (free), "),
     "a Gappy row": ("gappy\n0 0\n0 0\n##\n#", "5:2: expected 2 cells, as in the first row, got 1"),

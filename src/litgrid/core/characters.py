@@ -64,10 +64,20 @@ def read_grid(
             raise InputError(message, line=number, column=column)
         if len(row) != width:
             place = min(len(row), width) + 1
-            raise InputError(f"expected {width} cells, as in the first row, got {len(row)}", line=number, column=place)
+            message = f"expected {width} cells, as in the first row, got {len(row)}{by_one(len(row), width)}"
+            raise InputError(message, line=number, column=place)
     if shape is not None and shape != Shape(len(rows), width):
         raise InputError(f"expected a {what} grid of {shape}, got {len(rows)} x {width}", line=1, column=1)
     return np.frombuffer("".join(rows).encode("ascii"), dtype=np.uint8).reshape(len(rows), width)
+
+
+def by_one(got: int, expected: int) -> str:
+    """Return what is asked where cells are one short, or one too many; else nothing.
+
+    >>> by_one(3, 4), by_one(5, 4), by_one(2, 4)
+    (': is it cut off?', ': is one too many?', '')
+    """
+    return {-1: ": is it cut off?", 1: ": is one too many?"}.get(got - expected, "")
 
 
 def choices(alphabet: Mapping[str, str]) -> str:

@@ -298,11 +298,11 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
                 yield first
                 yield from pasted
                 return
-        try:
-            chosen = _detect(text, request, claims)
-        except InputError as error:
-            yield from (isinstance(error, AmbiguousInputError) and wrong) or [error.at(source=request.source)]
+        found = _detected(text, request, claims, wrong)
+        if not isinstance(found, Format):
+            yield from found
             return
+        chosen = found
     if chosen.kinds and request.kind is not None and request.kind not in chosen.kinds:
         yield InputError(
             f"expected the kind {request.kind}, as asked for, but the format {chosen.name} holds "
@@ -370,6 +370,17 @@ def _sniffed(candidate: Format, text: str) -> list[str]:
 def claimed(text: str, format: str | None = None) -> bool:  # noqa: A002
     """Whether a format, or the one that is named, takes a text for one of its own, right or wrong."""
     return any(_sniffed(one, text) for one in (formats if format is None else [formats.get(format)]))
+
+
+def _detected(
+    text: str, request: Request, claims: Mapping[Format, list[str]], wrong: list[Record | InputError]
+) -> Format | list[Record | InputError]:
+    """Return the format of a text in which no puzzle was found, or what is ``wrong`` with its lines."""
+    try:
+        chosen = _detect(text, request, claims)
+    except InputError as error:
+        return (wrong if isinstance(error, AmbiguousInputError) else []) or [error.at(source=request.source)]
+    return wrong if wrong and not claims and chosen.name == "text" else chosen
 
 
 def _detect(text: str, request: Request, claims: Mapping[Format, list[str]]) -> Format:

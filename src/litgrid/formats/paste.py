@@ -7,19 +7,22 @@ that says itself what it is, do not come here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from litgrid.core.errors import InputError
+from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
+from litgrid.formats.laying import laid
 from litgrid.formats.peeling import Matrix, dressings, is_prose
-from litgrid.formats.reading import attempt, read_blocks, sized, split_lines
+from litgrid.formats.reading import attempt, read_blocks, sized
 from litgrid.formats.readings import Reading, choose, distinct, foreign, readings, squared
 from litgrid.formats.record import Record, Request
 from litgrid.formats.text import read_block
 from litgrid.puzzles import kinds
 
+NOTE = re.compile(r"[ \t]*(?:[-*+]|[0-9]{1,3}[.)])?[ \t]*([A-Za-z][A-Za-z']{2,})(?:[ \t]+[A-Za-z']+)?[ \t.:!?,]*")
 MOST_BAD = 1_000
 """After so many blocks that are none a text is not looked at for a puzzle any more."""
 
@@ -66,6 +69,21 @@ def _record(found: Sequence[Reading], request: Request, line: int, more: str = "
     return reading.kept(request, line, said)
 
 
+def _is_note(lines: Sequence[str]) -> bool:
+    """Whether lines are one with a word or two, as beside a puzzle, and no header."""
+    found = NOTE.fullmatch(lines[0]) if len(lines) == 1 else None
+    return found is not None and len(set(found[1].lower())) > 2 and not _is_name(found[1])
+
+
+def _is_name(word: str) -> bool:
+    """Whether a word is the name of a kind, or nearly."""
+    try:
+        kinds.get(word)
+    except UnknownNameError as error:
+        return "Did you mean" in str(error)
+    return True
+
+
 def read_plain(text: str, request: Request, claims: Sequence[Format]) -> Iterator[Record | InputError]:
     """Read the blocks of a text; ``claims`` are the formats that it may be in, besides the plain one.
 
@@ -73,10 +91,14 @@ def read_plain(text: str, request: Request, claims: Sequence[Format]) -> Iterato
     """
     held: list[tuple[bool, Record | InputError]] = []
     found = False
-    for block in sized(split_lines(text)):
+    lines = laid(text)
+    for block in sized(lines.lines):
         (item,) = read_blocks([block], partial(read_block, claims=claims), request)
-        words = isinstance(item, InputError) and all(map(is_prose, block.lines))
-        if isinstance(item, Record) and not found:
+        words = isinstance(item, InputError) and (all(map(is_prose, block.lines)) or _is_note(block.lines))
+        if isinstance(item, InputError) and item.line is not None:
+            line, column = lines.place(item.line, item.column or 1)
+            item = type(item)(item.message, line=line, column=column, source=item.source)
+        if isinstance(item, Record | AmbiguousInputError) and not found:
             found = True
             yield from (one for other, one in held if not other)
         if len(held) > MOST_BAD:

@@ -13,26 +13,37 @@ import itertools
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isqrt
+from string import ascii_uppercase
 
-from litgrid.core.characters import MOST_CELLS
+from litgrid.core.characters import MOST_CELLS, by_one
 from litgrid.core.errors import InputError
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, SPACE, whole
-from litgrid.formats.reading import SIZE, blocks, split_lines
+from litgrid.formats.laying import has_cells, laid
+from litgrid.formats.reading import SIZE, blocks_of, split_lines
 
 DRESSED = re.compile(r"[\[{(\"'`<]|~~~")
 """Without one of these a text is lines of cells."""
 ROW = re.compile(r"[\[({]([^][(){}]*)[\])}]")
+DEEP = re.compile(r"[\[({]\s*[\[({]\s*$")
 SOME = re.compile(r"\bSome\([ \t]*(-?\w+)[ \t]*\)")
 GAP = re.compile(r"[ \t\r\n,;]{0,200}+(?:(?://|#)[^\r\n]{0,200}+)?[ \t\r\n,;]{0,200}+")
 PIECE = re.compile(r"\"[^\"]*\"|'[^']*'|[^ \t\r\n,;\"']+")
-STRING = re.compile(r"\"((?:[^\"\\\r\n]|\\[nrt])*)\"|'((?:[^'\\\r\n]|\\[nrt])*)'")
+STRING = re.compile(r"\"((?:[^\"\\\r\n]|\\.)*)\"|'((?:[^'\\\r\n]|\\.)*)'")
+ESCAPED = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|u\{([0-9a-fA-F]{1,4})\}|([/\"'\\]))")
+BEFORE = re.compile(r"[^][(){}\"'=:> \t\r\n][ \t]*[,;\t][ \t]*$")
+BEHIND = re.compile(r"[ \t]*[,;\t][ \t]*[^][(){}\"'#/, \t\r\n]")
+"""What shows that strings are cells of a row in which others are no strings."""
+CUTTING = frozenset({"000a", "000d", "0a", "0d", "a", "d", "0022", "22", "0027", "27", "005c", "5c"})
+"""What is left escaped: the ends of lines and of strings."""
 BREAK = re.compile(r"\\r\\n|\\n|\\r")
 FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\r\n]*$|\"\"\"|'''|</?(?:pre|textarea)\b[^<>]*>", re.MULTILINE | re.IGNORECASE)
 TAG = re.compile(r"<(/?)(table|tr|td|th)\b[^<>]*>", re.IGNORECASE)
 MARKUP = re.compile("<[^<>]*>")
 RULE = re.compile(r"(?=[^=-]*[=-])[ \t|+:=-]*")
+DRAWN = re.compile(r"--|[+=]")
 NUMBER = re.compile(r"(-?[0-9]{1,9})\.0*")
 WORD = re.compile(r"[A-Za-z][a-z']+(?=[]).,:;?!\"' \t]|$)")
 ASIDE = ("#", "%", "//")
@@ -74,7 +85,9 @@ class Matrix:
         if row is None:
             return None
         got = len(self.rows[row])
-        return self.error(f"expected {width} cells, as in the first row, got {got}", row, min(got, width))
+        return self.error(
+            f"expected {width} cells, as in the first row, got {got}{by_one(got, width)}", row, min(got, width)
+        )
 
     def below(self, lines: int) -> Matrix:
         """Return the same grid, with so many lines before it."""
@@ -125,6 +138,15 @@ def is_prose(line: str) -> bool:
     return several and (len(words) > 1 or begin.startswith(ASIDE) or begin[-1:] in tuple(".:?!"))
 
 
+def is_spaced(rows: Sequence[str]) -> bool:
+    """Whether blanks in rows are cells, as they stand not only between cells.
+
+    >>> is_spaced([" 1 ", "   ", "# 2"]), is_spaced(["1 0", "0 1"])
+    (True, False)
+    """
+    return len(set(map(len, rows))) == 1 and any(map(has_cells, rows))
+
+
 def grids(lines: Sequence[str]) -> list[Matrix]:
     r"""Return the ways in which lines are a grid, the first is the likeliest; none where they cannot be one.
 
@@ -146,13 +168,7 @@ def _ways(lines: list[tuple[int, str]]) -> Iterator[list[_Line]]:
     """Yield lines cut into tokens, in each way that they could be."""
     for mark in "\t|;,":
         if sum(mark in line for _, line in lines) >= max(len(lines) - 1, 1):
-            cells = lines if mark != "|" else _without_rules(lines)
-            split = [_split(number, line, mark) for number, line in cells]
-            body = {one for line in split[1:] for one in line.tokens}
-            headed = mark == "|" and len(cells) < len(lines) and RULE.fullmatch(lines[1][1]) is not None
-            # The head of a table is a row of the board if it has tokens, and those of one.
-            row = not headed or (set(split[0].tokens) != {""} and set(split[0].tokens) <= body)
-            yield split if row else split[1:]
+            yield from _marked(lines, mark)
             return
     sized = SIZE.fullmatch(lines[0][1]) is not None and not any(" " in line for _, line in lines[1:])
     if " " in lines[0][1] and sized:
@@ -162,14 +178,42 @@ def _ways(lines: list[tuple[int, str]]) -> Iterator[list[_Line]]:
         yield words
         if all(len(word) > 1 for line in words for word in line.tokens):
             yield [_Line(line.number, "".join(line.tokens), _close(line)) for line in words]
-        width = max(len(line) for _, line in lines)
-        parted = not any(char != " " for _, line in lines for char in line[1::2])
-        if parted or len({len(line.tokens) for line in words}) == 1 or any(map(_is_numbers, words)):
-            return
-        cells = [(number, line.ljust(width)) for number, line in lines if not SIZE.fullmatch(line) or len(line) > 2]
-        yield [_Line(number, [token(char) for char in line], range(1, width + 1)) for number, line in cells]
+        yield from _blank(lines, words)
     else:
         yield [_Line(number, line, range(1, len(line) + 1)) for number, line in lines]
+
+
+def _marked(lines: list[tuple[int, str]], mark: str) -> Iterator[list[_Line]]:
+    """Yield lines cut where a mark stands: of a table with and without its head, and with and without an empty end."""
+    for cells, headed in _ruled(lines) if mark == "|" else [(lines, False)]:
+        split = [_split(number, line, mark, at > 0) for at, (number, line) in enumerate(cells)]
+        head = split[0].tokens
+        body = {one for line in split[1:] for one in line.tokens}
+        words = any(len(one) > 2 and one not in body for one in head)
+        if not (headed and words):
+            yield split
+        if headed and (words or _ordered(head) or body.isdisjoint(head) or not any(head)):
+            yield split[1:]
+        if mark != "|" and all(len(line.tokens) > 1 and not line.tokens[-1] for line in split):
+            yield [replace(line, tokens=line.tokens[:-1]) for line in split]
+
+
+def _blank(lines: list[tuple[int, str]], words: list[_Line]) -> Iterator[list[_Line]]:
+    """Yield lines cut into cells of which some are blanks, with all, some and none of what they are indented by."""
+    aligned = len({tuple(line.columns) for line in words}) == 1
+    apart = len({len(line.tokens) for line in words}) == 1 and len(words[0].tokens) > 1
+    numbers = apart and any(map(_is_numbers, words))
+    if aligned or numbers or not any(has_cells(line) for _, line in lines):
+        return
+    cells = [(number, line) for number, line in lines if not SIZE.fullmatch(line) or len(line) > 2]
+    width = max(len(line) for _, line in cells)
+    step = 1 if any(line[1::2].strip(BLANKS) for _, line in cells) else 2
+    indent = min(len(line) - len(line.lstrip(BLANKS)) for _, line in cells if line.strip(BLANKS))
+    for start in dict.fromkeys((indent, *(usual for usual in (8, 4, 2) if usual < indent), 0)):
+        yield [
+            _Line(number, [token(char) for char in line.ljust(width)[start::step]], range(start + 1, width + 1, step))
+            for number, line in cells
+        ]
 
 
 def _is_numbers(line: _Line) -> bool:
@@ -177,20 +221,37 @@ def _is_numbers(line: _Line) -> bool:
     return any(len(word) > 1 and whole(word) is not None for word in line.tokens)
 
 
-def _without_rules(lines: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Return the lines of a table without those that only part others; where a ``-`` is a cell elsewhere, it is one."""
-    rows = [(number, line) for number, line in lines if not RULE.fullmatch(line)]
-    return lines if not rows or any(token(cell) == "-" for _, line in rows for cell in line.split("|")) else rows
+def _ruled(lines: list[tuple[int, str]]) -> Iterator[tuple[list[tuple[int, str]], bool]]:
+    """Yield the rows of a table, and whether the first is its head, where a ``-`` may be a rule or an open cell.
+
+    What has ``--`` in it, or ``+`` or ``=``, is a rule wherever it stands.
+    """
+    rows = [(number, line) for number, line in lines if not (RULE.fullmatch(line) and DRAWN.search(line))]
+    if len(rows) < len(lines):
+        yield rows, lines[1] not in rows
+        return
+    yield lines, False
+    if len(lines) > 2 and RULE.fullmatch(lines[1][1]):
+        yield [lines[0], *lines[2:]], True
 
 
-def _split(number: int, line: str, mark: str) -> _Line:
+def _ordered(tokens: Sequence[str]) -> bool:
+    """Whether tokens are 1, 2, 3 or A, B, C, as above columns."""
+    letters = "".join(tokens).upper()
+    numbers = list(map(str, range(len(tokens) + 1)))
+    return list(tokens) in (numbers[:-1], numbers[1:]) or (len(letters) == len(tokens) and letters in ascii_uppercase)
+
+
+def _split(number: int, line: str, mark: str, below: bool) -> _Line:
     pieces = line.split(mark)
     starts = [0, *itertools.accumulate(len(piece) + 1 for piece in pieces)]
     if mark == "|":
         first, last = pieces[0].strip(BLANKS) == "", pieces[-1].strip(BLANKS) == "" and len(pieces) > 1
         pieces, starts = pieces[first : len(pieces) - last], starts[first:]
     columns = [start + 1 + len(piece) - len(piece.lstrip(BLANKS)) for piece, start in zip(pieces, starts, strict=False)]
-    return _Line(number, [token(piece) for piece in pieces], columns, tabbed=mark == "\t" and len(pieces) > 1)
+    return _Line(
+        number, [token(piece) for piece in pieces], columns, tabbed=mark == "\t" and (below or len(pieces) > 1)
+    )
 
 
 def _words(number: int, line: str) -> _Line:
@@ -251,8 +312,36 @@ def dressings(text: str) -> Iterator[Iterator[list[Matrix]]]:
     """Yield, in each way that a text may hold grids which are no plain lines, the grids, each in the ways it can be."""
     if not DRESSED.search(text):
         return
+    decoded = ESCAPED.sub(_decoded, text)
     for peel in (_fenced, _tabled, _bracketed, _quoted):
-        yield peel(text)
+        yield peel(text) if decoded == text else _placed(peel(decoded), text)
+
+
+def _decoded(escape: re.Match[str]) -> str:
+    """Return the character that an escape of JSON and most languages stands for."""
+    code = escape[1] or escape[2] or escape[3]
+    return chr(int(code, 16)) if code and code.lower() not in CUTTING else escape[4] or escape[0]
+
+
+def _placed(found: Iterator[list[Matrix]], text: str) -> Iterator[list[Matrix]]:
+    """Yield grids of a decoded text, with the places that their tokens have in the text as it came."""
+    lines = split_lines(text)
+
+    def there(line: int, column: int) -> tuple[int, int]:
+        for escape in ESCAPED.finditer(lines[line - 1]):
+            if escape.start() >= column - 1:
+                break
+            column += len(escape[0]) - len(_decoded(escape))
+        return line, column
+
+    for ways in found:
+        yield [replace(grid, place=partial(_through, there, grid.place)) for grid in ways]
+
+
+def _through(
+    there: Callable[[int, int], tuple[int, int]], place: Callable[[int, int], tuple[int, int]], row: int, column: int
+) -> tuple[int, int]:
+    return there(*place(row, column))
 
 
 def _fenced(text: str) -> Iterator[list[Matrix]]:
@@ -273,9 +362,10 @@ def _fenced(text: str) -> Iterator[list[Matrix]]:
 
 def plain(text: str) -> Iterator[list[Matrix]]:
     """Yield the grids that are blocks of lines."""
-    for block in blocks(text):
-        if found := grids(block.lines):
-            yield [grid.below(block.line - 1) for grid in found]
+    lines = laid(text)
+    for block in blocks_of(lines.lines):
+        if found := [grid.below(block.line - 1) for grid in grids(block.lines)]:
+            yield [replace(grid, place=partial(_through, lines.place, grid.place)) for grid in found]
 
 
 def _tabled(text: str) -> Iterator[list[Matrix]]:
@@ -341,14 +431,21 @@ def _group(text: str, group: list[re.Match[str]], at: _Places) -> Iterator[list[
         raise InputError(message, line=at(group[0].start())[0], column=1)
     nested = text[: group[0].start()].rstrip(SPACE)[-1:] in tuple("[({") if len(group) == 1 else True
     flat = [item for row in cells for item in row]
-    if len(flat) == 0 or (len(group) == 1 and not nested and len(flat) < 2):
+    deeper = DEEP.search(text[max(group[0].start() - 20, 0) : group[0].start()])
+    if len(flat) == 0 or (len(group) == 1 and len(flat) < 2 and (not nested or deeper)):
         return
-    strung = all(len(word) > 1 and not whole(word.lstrip("-")) for word, _ in flat) or all(
-        len(word) > 3 for word, _ in flat
+    raw = [string[1] or string[2] or "" for row in group for string in STRING.finditer(row[1])]
+    spaced = len(raw) == len(flat) and is_spaced(raw)
+    strung = (
+        spaced
+        or all(len(word) > 1 and not whole(word.lstrip("-")) for word, _ in flat)
+        or all(len(word) > 3 for word, _ in flat)
     )
     if strung and (len(group) == 1 or all(len(row) == 1 for row in cells)):
         starts = [row.start(1) + begin for row, line in zip(group, cells, strict=True) for _, begin in line]
-        rows = [re.sub(f"[{SPACE},;]", "", word) for word, _ in flat]
+        rows: list[Sequence[str]] = [re.sub(f"[{SPACE},;]", "", word) for word, _ in flat]
+        if spaced:
+            rows = [[token(char) for char in one] for one in raw]
         yield [Matrix(rows, lambda row, column: at(starts[row] + column), at(starts[0])[0])]
         return
 
@@ -374,12 +471,14 @@ def _listed(inner: str) -> list[tuple[str, int]]:
 
 
 def _quoted(text: str) -> Iterator[list[Matrix]]:
-    """Yield the grids in strings: a string with breaks of lines, some strings one after another, or all in one."""
+    """Yield the grids in strings: cells, a string with breaks of lines, some one after another, or all in one."""
     group: list[re.Match[str]] = []
     at = _Places(text)
     for string in itertools.chain(STRING.finditer(text), [None]):
         if group and (string is None or text[group[-1].end() : string.start()].strip(SPACE + "+,;\\.")):
-            yield from _strung(group, at)
+            around = text[max(group[0].start() - 20, 0) : group[0].start()], text[group[-1].end() :][:20]
+            if not (BEFORE.search(around[0]) or BEHIND.match(around[1])):
+                yield from _strung(group, at)
             group = []
         if string is not None:
             group.append(string)
@@ -387,11 +486,19 @@ def _quoted(text: str) -> Iterator[list[Matrix]]:
 
 def _strung(group: list[re.Match[str]], at: _Places) -> Iterator[list[Matrix]]:
     inner = [string[1] or string[2] or "" for string in group]
-    lines = [line for one in inner for line in split_lines(BREAK.sub("\n", one))]
+    places = [at(string.start() + 1) for string in group]
+    table = [list(row) for _, row in itertools.groupby(range(len(group)), lambda number: places[number][0])]
+    if len(table) == 1 < len(group) and max(map(len, inner)) < 2:
+        return  # a row of cells
+    if 1 < len(table) < len(group) and not all(len(one) > 3 for one in inner):
+        cells = [[token(inner[number]) for number in row] for row in table]
+        yield [Matrix(cells, lambda row, column: places[table[row][min(column, len(table[row]) - 1)]], places[0][0])]
+        return
+    lines = [line for one in inner for line in BREAK.sub("\n", one).split("\n")]
     rows = [line for line in lines if line]
     if len(rows) < 2 and (not rows or len(rows[0]) < LEAST):
         return
-    start = at(group[0].start() + 1)
+    start = places[0]
     found = [replace(grid, place=lambda *_: start, line=start[0]) for grid in grids(lines)]
     if found := [grid for grid in found if grid.shape.rows > 1]:
         yield found

@@ -19,10 +19,11 @@ from typing import cast
 
 import numpy as np
 
-from litgrid.core.characters import shorten
+from litgrid.core.characters import choices, shorten
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import OPENS, Spelling
-from litgrid.core.layers import Labels, Regions
+from litgrid.core.grid import Shape
+from litgrid.core.layers import Labels, Number, Regions
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.peeling import LEAST, Matrix
@@ -56,6 +57,8 @@ class Reading:
         what a format that has a name read
     ruled
         whether the text says which rules are switched on
+    lone
+        whether it says nothing of how the next puzzle is to be read
     """
 
     kind: type[Puzzle]
@@ -65,6 +68,7 @@ class Reading:
     open: str | None = None
     record: Record | None = None
     ruled: bool = False
+    lone: bool = False
 
     @property
     def board(self) -> Puzzle:
@@ -81,7 +85,19 @@ class Reading:
     @property
     def key(self) -> object:
         """What readings of two texts in the same way have in common."""
-        return self.kind, self.says, self.option
+        return self.kind, self.says, self.option, self.lone and id(self)
+
+    def counted(self) -> Iterator[Reading]:
+        """Yield it with each usual number for the whole board, if its kind has one; the text does not say it."""
+        for layer in self.kind.layers:
+            if isinstance(layer, Number):
+                for number in map(int, layer.offers):
+                    line = f"{layer.name}: {number}"
+                    puzzle = self.kind.from_clues({**cast("dict[str, object]", self.board.clues), layer.name: number})
+                    says = ", ".join(filter(None, [self.says, line]))
+                    yield replace(self, puzzle=puzzle, says=says, option=f"a line {line!r} above it", lone=True)
+                return
+        yield self
 
     def switched(self, switches: Mapping[str, bool | None]) -> list[Puzzle]:
         """Return the puzzle, and those with rules switched that nobody has."""
@@ -111,7 +127,7 @@ def readings(grid: Matrix, asked: Iterable[type[Puzzle]]) -> Iterator[Reading]:
             except InputError:
                 continue
             words = ", ".join(filter(None, [says, grid.laid]))
-            yield Reading(kind, puzzle, words, _option(kind, opened), opened)
+            yield from Reading(kind, puzzle, words, _option(kind, opened), opened).counted()
 
 
 def _option(kind: type[Puzzle], opened: str | None) -> str:
@@ -164,23 +180,31 @@ def meanings(kind: type[Puzzle], tokens: frozenset[str]) -> tuple[tuple[tuple[st
 
 
 @lru_cache(maxsize=256)
-def single(tokens: frozenset[str], known: tuple[type[Puzzle], ...]) -> bool:
-    """Whether tokens have only one meaning, if any, of all kinds of cells."""
-    return sum(len(meanings(kind, tokens)) for kind in known if all(layer.optional for layer in kind.layers)) < 2
+def single(tokens: frozenset[str], shape: Shape, known: tuple[type[Puzzle], ...]) -> bool:
+    """Whether tokens on a board have only one meaning, if any, of all kinds: as cells, as regions, as labels."""
+    cells = sum(len(meanings(kind, tokens)) for kind in known if all(layer.optional for layer in kind.layers))
+    labels = shape.rows in (2, shape.columns + 2) and shape.columns >= LEAST_SIDE
+    return cells + is_mapped(tokens, shape) + labels < 2
+
+
+def is_mapped(tokens: frozenset[str], shape: Shape) -> bool:
+    """Whether tokens are as many regions as a board has rows: letters all of them, or numbers."""
+    square = len(tokens) == shape.rows == shape.columns >= LEAST_SIDE
+    return square and (all(one.isalpha() for one in tokens) or all(whole(one) is not None for one in tokens))
 
 
 def distinct(found: Iterable[Reading], request: Request) -> list[Reading]:
     """Return readings without those that make the puzzle of one before, and without another open cell than is said."""
     kept: dict[object, Reading] = {}
     for one in found:
-        if request.open is None or one.open == request.open.strip("'\""):
+        if request.open is None or one.open == request.open.strip("'\" "):
             kept.setdefault((one.kind, one.puzzle and repr(one.puzzle.clues)), one)
     return list(kept.values())
 
 
 def _labels(kind: type[Puzzle], grid: Matrix) -> Iterator[tuple[str, str | None, Callable[[], Puzzle]]]:
-    """Yield two lines of labels, those of the rows first, and perhaps the cells below; labels stand apart."""
-    if isinstance(grid.rows[0], str) or grid.shape.columns < LEAST_SIDE:
+    """Yield two lines of labels, those of the rows first, and perhaps the cells below."""
+    if grid.shape.columns < LEAST_SIDE:
         return
     layer = next(layer for layer in kind.layers if isinstance(layer, Labels))
     missing = {"", *OPENS.split(), "-1"}
@@ -198,8 +222,7 @@ def _regions(
     kind: type[Puzzle], grid: Matrix, tokens: frozenset[str]
 ) -> Iterator[tuple[str, str | None, Callable[[], Puzzle]]]:
     layer = next(layer for layer in kind.layers if isinstance(layer, Regions))
-    square = len(tokens) == len(grid.rows) == grid.shape.columns >= LEAST_SIDE
-    if square and all(one.isalpha() or whole(one) is not None for one in tokens):
+    if is_mapped(tokens, grid.shape):
         numbers = {one: number for number, one in enumerate(dict.fromkeys(one for row in grid.rows for one in row))}
         mapped = np.array([[numbers[one] for one in row] for row in grid.rows])
         letters = tokens <= set(Regions.characters)
@@ -227,7 +250,12 @@ def foreign(grid: Matrix, asked: Sequence[type[Puzzle]]) -> InputError | None:
             return grid.error(error.message + squared(grid), min(row, len(grid.rows) - 1), place)
     if 0 < len(others) <= max(grid.shape.size // 4, 1):
         row, place = others[0]
-        return grid.error(f"expected a cell of a puzzle, got {shorten(grid.rows[row][place])}", row, place)
+        rest = tokens - {grid.rows[row][place] for row, place in others}
+        right = [kind for kind in asked if kind.spellings and meanings(kind, rest)]
+        what = f"a cell of {' or '.join(kind.title for kind in right) or 'a puzzle'},"
+        if len(right) == 1:
+            what = f"one of {choices(right[0].alphabet)};"
+        return grid.error(f"expected {what} got {shorten(grid.rows[row][place])}", row, place)
     return None
 
 
@@ -285,10 +313,14 @@ def choose(
             custom.reading = f"read as {what}, as a puzzle above"
             return custom.taken, said
     alone = [sum(other.kind is one.kind for other in found) == 1 for one in found]
-    names = (
+    names = [
         one.kind.title if not one.says or (only and one.record) else f"{one.kind.title} ({one.says})"
         for one, only in zip(found, alone, strict=True)
-    )
+    ]
+    names = [
+        f"{name}, {one.puzzle.shape}" if one.puzzle is not None and names.count(name) > 1 else name
+        for one, name in zip(found, names, strict=True)
+    ]
     options = (f"--kind {one.kind.name}" if only else one.option for one, only in zip(found, alone, strict=True))
     header = "" if not headed or any(one.says for one in found) else f", or with a line {found[0].kind.name!r} above it"
     question = (

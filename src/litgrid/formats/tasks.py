@@ -16,7 +16,7 @@ from litgrid.core.forms import Task
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
 from litgrid.formats.base import RowFormat
-from litgrid.formats.reading import Block, cut, joined, make, single_lines, square
+from litgrid.formats.reading import Block, blocks, cut, joined, make, single_lines, square
 from litgrid.formats.readings import off
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
@@ -51,8 +51,9 @@ class TaskFormat(RowFormat[Task]):
         mixed = not set(task).isdisjoint(codec.marks) and cells != len(task)
         wides = [wide for wide in range(side, side + 3) if wide % self.row.step == 0] if mixed else []
         near = min((abs(cells - wide**2) for wide in wides), default=cells)
-        # That it lost its end, or has more, is said of what else is like a task; on a page of any.
-        cut_off = PAGE.search(block.lines[0]) or (near <= NEAR and cells >= LEAST)
+        # That it lost its end, or has more, is said of what else is like a task and no row; on a page of any.
+        row = len({len(line) for line in next(blocks(text)).lines}) == 1 and "\n" in text.strip()
+        cut_off = PAGE.search(block.lines[0]) or (near <= NEAR and cells >= LEAST and not row)
         return self.kinds if mixed and (near == 0 or cut_off) else ()
 
     def _blocks(self, text: str) -> Iterable[Block]:

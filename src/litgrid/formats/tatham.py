@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Mapping
 from urllib.parse import quote, unquote
 
-from litgrid.core.characters import shorten
+from litgrid.core.characters import by_one, shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.forms import Game
 from litgrid.core.grid import Shape
@@ -119,8 +119,8 @@ def read_game(kind: str, params: re.Match[str], board: str) -> Puzzle:
     if cells is None:
         game.codec.decode(board)  # says which character it is
     if cells != shape.size:
-        cut_off = ": is it cut off?" if (cells or 0) < shape.size else ""
         got = max(cells or 0, 0)
+        cut_off = ": is it cut off?" if got < shape.size else by_one(got, shape.size)
         raise InputError(f"expected the {shape.size:,} cells of a board of {shape}, got {got:,}{cut_off}")
     switches = {name: params["rest"].startswith(letter) for name, letter in game.switches.items()}
     return make(kind, cut(game.codec.decode(board), shape), **switches)

@@ -20,10 +20,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import chain
 
 from litgrid.core.characters import MOST_CELLS, shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
 from litgrid.core.grid import Shape
+from litgrid.core.layers import Number
 from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
@@ -41,6 +43,10 @@ MOST = 4 * MOST_CELLS
 """No board has more characters."""
 MOST_WORDS = 20
 """More words than any header has are not looked at."""
+
+
+MOST_LOOKED = 60
+"""So many rows tell whether the first line is one."""
 
 
 @dataclass(frozen=True)
@@ -113,10 +119,8 @@ def read_block(block: Block, request: Request, claims: Sequence[Format] = ()) ->
             "expected a puzzle in the format text, as the first one is, got a JSON object: give it a file of its own"
         )
         raise InputError(message, line=1, column=1)
-    if sum(map(len, block.lines)) > MOST:
-        message = (
-            f"expected a board of at most {MOST_CELLS:,} cells, got {len(block.lines):,} lines without a blank one"
-        )
+    if (length := sum(map(len, block.lines))) > MOST:
+        message = f"expected a board of at most {MOST_CELLS:,} cells, got {length:,} characters without a blank line"
         raise InputError(message, line=1, column=1)
     unclear: AmbiguousInputError | None = None
     try:
@@ -150,14 +154,15 @@ def _unsaid(
     lines, taken = block.lines[header.lines :], request.custom.taken
     asked = list(kinds) if request.kind is None else [kinds.get(request.kind)]
     if taken is not None and request.kind is None:  # as the puzzle before, without a look at all that it could be
-        own = [] if unclear or _foreign(taken.kind, lines) else [_own(taken.kind, block, header, [])]
+        own = [] if unclear or _foreign(taken.kind, lines) else list(_own(taken.kind, block, header, []))
         claimed = (one for form in claims for one in _claimed(form, block, replace(request, kind=taken.kind.name)))
         cells = (one for way in grids(block.lines) for one in readings(way, [taken.kind]))
         same = next(as_before(itertools.chain(own, claimed, cells), taken), None)
         if same is not None:
             return request.record(same, block.line, reading=request.custom.reading)
     wrong: list[InputError] = []
-    own = [] if unclear else [_own(kind, block, header, wrong) for kind in asked if not _foreign(kind, lines)]
+    possible = [] if unclear else [kind for kind in asked if not _foreign(kind, lines)]
+    own = [one for kind in possible for one in _own(kind, block, header, wrong)]
     right = [one for one in own if one.puzzle is not None]
     sure = len(own) == len(right) == 1 and not claims and request.open is None
     if sure and (request.kind is not None or _alone(own[0].kind, lines)):
@@ -178,15 +183,19 @@ def _unsaid(
     return reading.kept(request, block.line, said)
 
 
-def _own(kind: type[Puzzle], block: Block, header: Header, wrong: list[InputError]) -> Reading:
-    """Return what a block is as a kind's own text form; what is wrong with it is added to ``wrong``."""
+def _own(kind: type[Puzzle], block: Block, header: Header, wrong: list[InputError]) -> Iterator[Reading]:
+    """Yield what a block is as a kind's own text form; what is wrong with it is added to ``wrong``."""
     option = f"--kind {kind.name}"
     try:
         puzzle = _said(kind, block.lines, header)
     except InputError as error:
         wrong.append(error)
-        return Reading(kind, None, option=option)
-    return Reading(kind, puzzle, option=f"{option} --format text", open=kind.answer[2])
+        yield Reading(kind, None, option=option)
+        return
+    own = Reading(kind, puzzle, option=f"{option} --format text", open=kind.answer[2])
+    body = block.lines[header.lines :]
+    said = any(layer.take(body)[1] for layer in kind.layers if isinstance(layer, Number))
+    yield from [own] if said else own.counted()
 
 
 def _claimed(form: Format, block: Block, request: Request) -> Iterator[Reading]:
@@ -219,7 +228,8 @@ def _alone(kind: type[Puzzle], lines: Sequence[str]) -> bool:
         return True
     if len(lines) == 1 and len(lines[0]) >= LEAST:
         return False
-    return single(frozenset("".join(lines)) - {" "}, tuple(kinds))
+    rows = ["".join(line.split()) for line in lines]
+    return single(frozenset("".join(rows)), Shape(len(rows), len(rows[0])), tuple(kinds))
 
 
 def _wrong(
@@ -229,8 +239,8 @@ def _wrong(
     if len({str(error) for error in wrong}) == 1:  # whatever it is, this is wrong with it
         return wrong[0]
     asked = list(kinds) if request.kind is None else [kinds.get(request.kind)]
-    if any(mark in line for mark in "\t;,|" for line in lines) and ways:
-        error = foreign(ways[0], asked)
+    if ways and ((len(asked) > 1 and not wrong) or any(mark in line for mark in "\t;,|" for line in lines)):
+        error = foreign(ways[-1], asked)
         if error is not None:
             return error
     kind = _choose(lines, request, header.lines + 1)
@@ -263,7 +273,7 @@ def read_header(lines: list[str], possible: Iterable[type[Puzzle]]) -> Header:
     """
     words = re.finditer(r"[^ \t]+", lines[0])
     first = next(words, None)
-    kind = None if first is None else _kind(first.group(), possible)
+    kind = None if first is None else _kind(first.group(), lines, possible)
     if kind is None:
         return _bare_size(lines, possible)
     rest = [(word.group(), word.start() + 1) for word in itertools.islice(words, MOST_WORDS)]
@@ -346,8 +356,18 @@ def _characters(kind: type[Puzzle]) -> set[str]:
     return set(kind.alphabet).union(*(layer.characters for layer in kind.layers))
 
 
-def _kind(word: str, possible: Iterable[type[Puzzle]] = ()) -> type[Puzzle] | None:
-    """Return the kind that a word names; raise if it is a word but no kind's and no row of cells."""
+def _is_row(lines: Sequence[str]) -> bool:
+    """Whether the first line is a row as those below it: of as many cells, which are there as well, or letters too."""
+    for cut in (str.split, list):
+        first, *below = (cut(line) for line in lines[:MOST_LOOKED])
+        if len(first) > 1 and below and len(first) == len(below[0]):
+            cells = "".join(below[0])
+            return cells.isalpha() or not set(first).isdisjoint(chain(*below))
+    return False
+
+
+def _kind(word: str, lines: Sequence[str], possible: Iterable[type[Puzzle]] = ()) -> type[Puzzle] | None:
+    """Return the kind that the first word of lines names; raise if it is a word but no kind's and no row of cells."""
     if not WORD.fullmatch(word):
         return None
     try:
@@ -356,6 +376,8 @@ def _kind(word: str, possible: Iterable[type[Puzzle]] = ()) -> type[Puzzle] | No
         chars = set(word)
         asked = list(possible)
         if any(chars <= kind.alphabet.keys() for kind in kinds) or (len(asked) == 1 and chars <= _characters(asked[0])):
+            return None
+        if _is_row(lines):
             return None
         raise InputError(str(error), line=1, column=1) from None
 

@@ -289,9 +289,9 @@ def test_the_real_records_load_as_they_are(real_puzzles: Path) -> None:
             assert isinstance(item, Record), item
             assert (item.id, item.puzzle.name) == (values["id"], kind)
             assert item.puzzle.clues == values["clues"]
-            assert (item.filled is None) == (values["solution"] is None)
-            if item.filled is not None:
-                assert item.puzzle.rows(item.filled) == values["solution"]
+            assert (item.answer is None) == (values["solution"] is None)
+            if item.answer is not None:
+                assert item.puzzle.rows(item.answer) == values["solution"]
 
 
 def test_objects_over_several_lines_follow_each_other() -> None:

@@ -27,7 +27,7 @@ from litgrid.formats.reading import SIZE, blocks_of, split_lines
 DRESSED = re.compile(r"[\[{(\"'`<]|~~~")
 """Without one of these a text is lines of cells."""
 ROW = re.compile(r"[\[({]([^][(){}]*)[\])}]")
-DEEP = re.compile(r"[\[({]\s*[\[({]\s*$")
+DEEP = re.compile(r"[\[({]\s*[\[({]\s*$", re.ASCII)
 SOME = re.compile(r"\bSome\([ \t]*(-?\w+)[ \t]*\)")
 GAP = re.compile(r"[ \t\r\n,;]{0,200}+(?:(?://|#)[^\r\n]{0,200}+)?[ \t\r\n,;]{0,200}+")
 PIECE = re.compile(r"\"[^\"]*\"|'[^']*'|[^ \t\r\n,;\"']+")

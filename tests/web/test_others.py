@@ -10,7 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -87,13 +87,12 @@ def test_another_user_is_refused_and_does_not_find_the_token(server: Server) -> 
             "read": os.access(file, os.R_OK),
             "lines": [],
         }
-        for process in Path("/proc").glob("[0-9]*/*"):
-            if process.name in ("cmdline", "environ", "comm"):
-                try:
-                    if token.encode() in process.read_bytes():
-                        found["lines"].append(str(process))
-                except OSError:
-                    continue
+        for process in Path("/proc").iterdir():  # a glob fails where one ends meanwhile
+            for name in ("cmdline", "environ", "comm"):
+                said = process / name
+                with suppress(OSError):
+                    if token.encode() in said.read_bytes():
+                        found["lines"].append(str(said))
         return found
 
     assert file.read_text(encoding="ascii").strip() == token

@@ -238,6 +238,6 @@ QUESTIONS: Mapping[str, Question] = {
     "improve": Question("litgrid.improving:improve"),
     "census": Question("litgrid.lab.census:census"),
     "sizes": Question("litgrid.lab.sizes:sizes"),
-    "trace": Question("litgrid.lab.trace:trace", formulas=True),
+    "trace": Question("litgrid.teaching.trace:trace", formulas=True),
 }
 """Every question about a puzzle, by name: the command's, and the page's address."""

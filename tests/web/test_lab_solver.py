@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from litgrid.lab.trace import trace
 from litgrid.puzzles import kinds
+from litgrid.teaching.trace import trace
 from tests.web.browsing import link
 from tests.web.looking import cells, marked, start
 

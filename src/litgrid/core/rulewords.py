@@ -85,6 +85,11 @@ class RuleWords:
         name = "true" if value else "false"
         return str(self.puzzle.words(self.language).get("state", {}).get(name, getattr(self.puzzle, name)))
 
+    @cached_property
+    def every(self) -> list[str]:
+        """What each rule of the puzzle says, in the order of their numbers through all tables."""
+        return [sentence for table in self.puzzle.tables() for sentence in self.sentences(table)]
+
     def sentences(self, table: Table) -> list[str]:
         """Return what all rules of a table say, in the order of their numbers."""
         if isinstance(table, Differ):

@@ -42,7 +42,7 @@ def search(
     formula
         What is to be true.
     solver, order, learning, watching, backjump, restarts, saving
-        As people say them: see :func:`litgrid.lab.trace.trace`.
+        As people say them: see :func:`litgrid.teaching.trace.trace`.
     instead
         Literals to be decided whatever the order says, by the number of the decision, from 1.
 

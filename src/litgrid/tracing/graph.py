@@ -62,12 +62,17 @@ def standing(events: Iterable[Event]) -> list[Event]:
     """
     trail: list[Event] = []
     for event in events:
-        if event.event in ("decide", "propagate"):
-            trail.append(event)
-        elif event.event in ("backjump", "restart"):
-            while trail and trail[-1].level > event.level:
-                trail.pop()
+        go_on(trail, event)
     return trail
+
+
+def go_on(trail: list[Event], event: Event) -> None:
+    """Let an event happen to what stands."""
+    if event.event in ("decide", "propagate"):
+        trail.append(event)
+    elif event.event in ("backjump", "restart"):
+        while trail and trail[-1].level > event.level:
+            trail.pop()
 
 
 def implication_graph(events: Sequence[Event], conflict: int) -> Graph:

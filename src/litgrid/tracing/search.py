@@ -40,11 +40,10 @@ def dpll(clauses: Sequence[Clause], propagation: Propagation, order: Order) -> I
     while True:
         conflict = conflict or (yield from propagation.run(trail))
         if conflict is None:
-            literal = order.choose(trail)
-            if literal is None:
-                yield found(trail)
+            event = decided(order, trail)
+            yield event
+            if event.event == "model":
                 return
-            yield decided(literal, trail)
         else:
             yield failed(conflict, trail)
             if trail.level == 0:
@@ -92,11 +91,10 @@ def cdcl(
                 left = next(restarts)
                 order.undone(trail.undo(0))
                 yield Event("restart", 0)
-            literal = order.choose(trail)
-            if literal is None:
-                yield found(trail)
+            event = decided(order, trail)
+            yield event
+            if event.event == "model":
                 return
-            yield decided(literal, trail)
         else:
             yield failed(conflict, trail)
             literals, met = analyse(conflict, trail, learning)
@@ -115,8 +113,11 @@ def cdcl(
             conflict = None
 
 
-def decided(literal: int, trail: Trail) -> Event:
-    """Decide a literal, and tell it."""
+def decided(order: Order, trail: Trail) -> Event:
+    """Decide the next literal, and tell it; or that every variable has a value, which is a model."""
+    literal = order.choose(trail)
+    if literal is None:
+        return Event("model", trail.level, clause=tuple(sorted(trail.literals, key=abs)))
     trail.decide(literal)
     return Event("decide", trail.level, literal)
 
@@ -124,11 +125,6 @@ def decided(literal: int, trail: Trail) -> Event:
 def failed(conflict: Clause, trail: Trail) -> Event:
     """Tell that all literals of a clause are false."""
     return Event("conflict", trail.level, clause=tuple(conflict.literals), number=conflict.number)
-
-
-def found(trail: Trail) -> Event:
-    """Tell that every variable has a value."""
-    return Event("model", trail.level, clause=tuple(sorted(trail.literals, key=abs)))
 
 
 def begin(clauses: Iterable[Clause], trail: Trail) -> Found:

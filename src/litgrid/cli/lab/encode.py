@@ -19,14 +19,14 @@ from litgrid.core.files import write_file, written
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.counts import Counts
 from litgrid.formats import FormulaRecord, Input
-from litgrid.lab.notation import Notation
-from litgrid.lab.notation import written as notation
 from litgrid.lab.sizes import COUNTS, GIVEN, Made, Target, laid_out, sizes
 from litgrid.sat import dimacs, opb, smtlib
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.dimacs import Projecting
 from litgrid.sat.formula import Formula
 from litgrid.sat.stream import Stream
+from litgrid.teaching.notation import Notation
+from litgrid.teaching.notation import written as notation
 
 WRITERS: dict[str, Callable[[Stream], Iterator[bytes]]] = {
     "dimacs": dimacs.dump,

@@ -23,14 +23,14 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.terminal import Look
 from litgrid.formats import Record, formats
-from litgrid.lab import homework
-from litgrid.lab.homework import Limits
-from litgrid.lab.judge import judge as judged
-from litgrid.lab.marks import Maker, Mark, Table, mark, runner
 from litgrid.question import Question
 from litgrid.sat.reading import read
+from litgrid.teaching.boards import growing
+from litgrid.teaching.judge import judge as judged
+from litgrid.teaching.marks import Maker, Mark, Table, mark, runner
+from litgrid.teaching.programs import Limits, protection
 
-QUESTION = Question("litgrid.lab.judge:judge")
+QUESTION = Question("litgrid.teaching.judge:judge")
 USUAL = Limits()
 
 
@@ -104,7 +104,7 @@ def judge(
         puzzles = list(_boards(source, boards, seed))
         return _class(Path(folder), source.files, puzzles, program, form, limits, path, options)
     if program is not None:
-        complain(homework.protection())
+        complain(protection())
         puzzles = list(_boards(source, boards, seed))
         found = mark(puzzles, runner(program, form, limits), **options)
         return _told(found, language, None if as_json else how)
@@ -126,7 +126,7 @@ def _boards(source: Source, boards: int | None, seed: int) -> Iterable[Puzzle]:
         return [source.one().puzzle]
     if source.kind is None:
         raise click.UsageError("--boards needs --kind: of which puzzle.")
-    return homework.boards(source.kind, boards, seed)
+    return growing(source.kind, boards, seed)
 
 
 def _names(said: str | None) -> str | Mapping[str, int | str]:
@@ -184,7 +184,7 @@ def _class(
     except OSError as error:
         raise InputError(f"expected a folder, but it cannot be read: {error.strerror}", source=str(folder)) from None
     if program is not None:
-        complain(homework.protection())
+        complain(protection())
     table, bar = Table(Path(path)), Progress()
     exercise = "".join([*(puzzle.to_text() for puzzle in puzzles), program or "", form, repr(sorted(options.items()))])
     verdicts, before = Counter[str](), 0

@@ -10,7 +10,7 @@ from litgrid.cli.source import which_option
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
 from litgrid.formats import Record
-from litgrid.lab.trace import Trace
+from litgrid.teaching.trace import Trace
 
 
 @asking("trace", yes="an answer was found", no="there is none", unknown="stopped before that", empty=True)

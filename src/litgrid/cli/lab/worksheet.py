@@ -13,10 +13,10 @@ from litgrid.cli.options import command, output_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, puzzle_options
 from litgrid.cli.words import count
-from litgrid.lab import homework
 from litgrid.question import Question
+from litgrid.teaching.boards import alike
 
-QUESTION = Question("litgrid.lab.worksheet:worksheet", without=("path", "seed", "language"))
+QUESTION = Question("litgrid.teaching.worksheet:worksheet", without=("path", "seed", "language"))
 
 
 @command("written", unknown="the file cannot be made or written", note="")
@@ -51,7 +51,7 @@ def worksheet(
         raise click.UsageError(f"expected a name that ends in .pdf, got {path!r}")
     if boards is not None and source.kind is None:
         raise click.UsageError("--boards needs --kind: of which puzzle.")
-    puzzles = [source.one().puzzle] if boards is None else list(homework.alike(source.kind or "", boards, seed))
+    puzzles = [source.one().puzzle] if boards is None else list(alike(source.kind or "", boards, seed))
     said = {name: value for name, value in (("title", title), ("paper", paper)) if value is not None}
     QUESTION.function(puzzles, path, seed=seed, language=language, **said)
     complain(f"{path}: {count(len(puzzles), 'sheet')}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, groupby
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -84,7 +84,7 @@ def _sentences(puzzle: Puzzle, language: str) -> list[str]:
     tables, words = puzzle.tables(), RuleWords(puzzle, language)
     if sum(map(len, tables)) > MOST_TEXTS:
         return []
-    return list(chain.from_iterable(map(words.sentences, tables)))
+    return words.every
 
 
 def _check(layout: Layout, most: int, does: str) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from litgrid.lab.judge import judge as judged
-from litgrid.lab.trace import Trace, trace
 from litgrid.question import QUESTIONS
+from litgrid.teaching.judge import judge as judged
+from litgrid.teaching.trace import Trace, trace
 from litgrid.web.records import Question, language_in, puzzle_in, text_in, whole_in
 
 MOST_EVENTS = 3_000

@@ -10,8 +10,9 @@ import pytest
 
 import litgrid
 from litgrid.core.errors import LitgridError
-from litgrid.lab.homework import GUARDED, UNGUARDED, Limits, boards, made, protection
 from litgrid.puzzles import kinds
+from litgrid.teaching.boards import growing
+from litgrid.teaching.programs import GUARDED, UNGUARDED, Limits, made, protection
 
 PUZZLE = litgrid.loads("lightup\n..\n..")
 SHORT = Limits(seconds=2.0, memory=512 << 20, output=1 << 16)
@@ -69,8 +70,8 @@ def test_what_protects_is_said_and_true(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", kinds.names())
 def test_boards_grow_and_come_again(kind: str) -> None:
-    some = list(boards(kind, 9, 1))
+    some = list(growing(kind, 9, 1))
     sizes = [puzzle.shape.size for puzzle in some]
     assert sizes == sorted(sizes)
     assert len(set(sizes)) > 1
-    assert [puzzle.to_text() for puzzle in boards(kind, 9, 1)] == [puzzle.to_text() for puzzle in some]
+    assert [puzzle.to_text() for puzzle in growing(kind, 9, 1)] == [puzzle.to_text() for puzzle in some]

@@ -22,7 +22,7 @@ from litgrid.sat.formula import Formula, extended, guarded
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ruled:
+class RuleClauses:
     """Clauses about the rules of a puzzle.
 
     Attributes
@@ -38,7 +38,7 @@ class Ruled:
     breaks: IntArray
 
 
-def ruled(puzzle: Puzzle, cells: IntArray, top: int) -> Ruled:
+def rule_clauses(puzzle: Puzzle, cells: IntArray, top: int) -> RuleClauses:
     """Return clauses about all rules of a puzzle, whose cells are these variables; others come after ``top``."""
     rules = Rules(puzzle)
     holds = top + 1 + np.arange(len(rules), dtype=np.int64)
@@ -69,7 +69,7 @@ def ruled(puzzle: Puzzle, cells: IntArray, top: int) -> Ruled:
         ways[rule].append(top)
         clauses += [[-top, sign * a, -sign * b] for a, b in places for sign in (1, -1)]
     clauses += [[-int(breaks[rule]), *literals] for rule, literals in ways.items()]
-    return Ruled(extended(made, clauses), holds, breaks)
+    return RuleClauses(extended(made, clauses), holds, breaks)
 
 
 def _pairs(rules: Rules) -> Iterable[tuple[int, tuple[IntArray, IntArray]]]:

@@ -13,11 +13,11 @@ from pysat.solvers import Solver
 import litgrid
 from litgrid.core.errors import LitgridError
 from litgrid.encode.puzzle import formula
-from litgrid.lab.judge import judge
 from litgrid.puzzles import empty
 from litgrid.sat import dimacs
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import from_clauses
+from litgrid.teaching.judge import judge
 from tests.boards import answers_of
 
 BOARDS = [

@@ -1,11 +1,11 @@
 """A solver on a puzzle, step by step, with every clause in the words of the rule that it comes from.
 
-The search is :mod:`litgrid.tracing`'s, the words are those of :mod:`litgrid.lab.sentences`.
+The search is :mod:`litgrid.tracing`'s, the words are those of :mod:`litgrid.teaching.sentences`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Annotated, Any, Literal
@@ -21,15 +21,15 @@ from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.words import OWN
 from litgrid.encode.layout import Layout
 from litgrid.encode.rest import Opened, rest, whole
-from litgrid.lab.saying import Reader, awaited, decisions, words
-from litgrid.lab.sentences import Sentences
 from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat as reduced
+from litgrid.teaching.breakpoints import Reader, awaited, decisions, words
+from litgrid.teaching.sentences import Sentences
 from litgrid.tracing import OrderName, Solver, search
 from litgrid.tracing.drawing import latex, svg
 from litgrid.tracing.events import Event, statistics
-from litgrid.tracing.graph import implication_graph, standing
+from litgrid.tracing.graph import go_on, implication_graph, standing
 from litgrid.tracing.search import Learning
 
 MOST_LITERALS = 300_000
@@ -90,10 +90,13 @@ class Trace(Answer):
         """The events that are shown."""
         return [event for event in self.events if event.event not in HIDDEN[self.detail]]
 
-    def board(self, events: Sequence[Event]) -> Grid:
+    def board(self, events: Iterable[Event]) -> Grid:
         """Return what is known of the board after some events: 1, 0, and -1 for unknown."""
+        return self._board(standing(events))
+
+    def _board(self, trail: Iterable[Event]) -> Grid:
         grid = self.opened.known.copy()
-        for event in standing(events):
+        for event in trail:
             if event.literal is not None and abs(event.literal) <= self.opened.cells.size:
                 np.put(grid, self.opened.cells[abs(event.literal) - 1], event.literal > 0)
         return grid
@@ -157,17 +160,21 @@ class Trace(Answer):
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return a sentence for each event, the board at each conflict and at the end, and what it took."""
-        said = self.sentences(telling.language)
-        for _, alike in groupby(
-            self.told,
-            lambda event: (event.event, event.level, said.why(event), event.number if event.event == "watch" else None),
-        ):
-            events = list(alike)
-            yield "  " * events[0].level * (events[0].event != "decide") + said.events(events)
-            if events[0].event == "conflict" and self.opened.cells.size:
-                yield telling.draw(self.board(self.events[: self.events.index(events[0])]))
-        if self.opened.cells.size and not (self.events and self.events[-1].event in ("conflict", "learn")):
-            yield telling.draw(self.board(self.events))
+        said, drawn = self.sentences(telling.language), bool(self.opened.cells.size)
+        trail: list[Event] = []
+        event: Event | None = None
+        happened = (one for one in self.events if one.event != "watch" or self.detail == "watches")
+        for _, some in groupby(happened, said.alike):
+            events = list(some)
+            event = events[0]
+            if event.event not in HIDDEN[self.detail]:
+                yield "  " * event.level * (event.event != "decide") + said.events(events)
+            if event.event == "conflict" and drawn:
+                yield telling.draw(self._board(trail))
+            for one in events:
+                go_on(trail, one)
+        if drawn and (event is None or event.event not in ("conflict", "learn")):
+            yield telling.draw(self._board(trail))
         yield telling.say(f"trace.{self.stopped}")
         yield telling.say("trace.took", None, **self.statistics)
 

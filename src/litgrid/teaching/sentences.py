@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import chain
 from typing import cast
 
 from litgrid.answer import say
@@ -37,6 +36,10 @@ class Sentences:
             said=said,
             clause=event.number or 0,
         )
+
+    def alike(self, event: Event) -> tuple[object, ...]:
+        """Return what events have in common that one sentence says."""
+        return event.event, event.level, self.why(event), event.number if event.event == "watch" else None
 
     def literals(self, literals: Sequence[int]) -> str:
         """Return what it says that literals are true."""
@@ -92,4 +95,4 @@ class Sentences:
     def _rules(self) -> list[str]:
         if isinstance(self._puzzle, Formula):
             return []
-        return list(chain.from_iterable(map(self._words.sentences, self._puzzle.tables())))
+        return self._words.every

@@ -24,9 +24,9 @@ from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.encode.layout import Layout
-from litgrid.lab.held import Cells, Held
 from litgrid.sat.formula import extended
 from litgrid.sat.reading import Pieces, read
+from litgrid.teaching.equivalence import Cells, Equivalence
 
 Found = TypeVar("Found")
 Ruling = Literal["equal", "accepts", "refuses", "both", "unknown"]
@@ -193,7 +193,7 @@ def judge(
         )
     pieces = read(formula) if isinstance(formula, str) else formula
     cells, missing = variables(puzzle, pieces, called)
-    held = Held(puzzle, extended(pieces.formula, missing), cells)
+    sides = Equivalence(puzzle, extended(pieces.formula, missing), cells)
     fewer = Limit(SECONDS_FOR_FEWER if timeout is None else min(timeout, SECONDS_FOR_FEWER))
     proved: list[str] = []
 
@@ -206,10 +206,10 @@ def judge(
             proved.append(what)
         return found
 
-    accepts = asked("accepts", lambda limit: held.accepted(limit, fewer))
-    refuses = asked("refuses", held.refused)
-    lines, fewest = ([], True) if refuses is None else held.refusing(refuses, Limit(SECONDS_FOR_FEWER))
-    gone = asked("needless", held.implied) if needless else None
+    accepts = asked("accepts", lambda limit: sides.accepted(limit, fewer))
+    refuses = asked("refuses", sides.refused)
+    lines, fewest = ([], True) if refuses is None else sides.refusing(refuses, Limit(SECONDS_FOR_FEWER))
+    gone = asked("needless", sides.implied) if needless else None
     return Judgement(
         puzzle,
         _grid(puzzle, accepts),

@@ -11,8 +11,8 @@ from pathlib import Path
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
 from litgrid.core.puzzle import Puzzle
-from litgrid.lab.homework import Limits, made
-from litgrid.lab.judge import Judgement, judge
+from litgrid.teaching.judge import Judgement, judge
+from litgrid.teaching.programs import Limits, made
 
 HEAD = ("name", "verdict", "boards", "board", "breaks", "lines", "problem", "digest")
 """The columns of a class's table: who; the verdict; on how many boards; the board that it fails on; the first rule that

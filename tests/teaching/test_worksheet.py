@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 import litgrid
-from litgrid.lab.homework import alike
-from litgrid.lab.worksheet import by_hand, task, worksheet
+from litgrid.teaching.boards import alike
+from litgrid.teaching.worksheet import by_hand, task, worksheet
 
 PUZZLE = litgrid.loads("lightup\n.1.\n...\n#.2")
 LITERALS = st.integers(1, 5).flatmap(lambda variable: st.sampled_from([variable, -variable]))

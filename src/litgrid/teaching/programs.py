@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import shlex
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
 
 from litgrid.core.errors import EngineError, LitgridError
 from litgrid.core.limit import Limit
@@ -22,9 +20,6 @@ from litgrid.core.processes import temporary_folder
 from litgrid.core.puzzle import Puzzle
 from litgrid.engines.process import Program
 from litgrid.formats.loading import dumps
-from litgrid.lab.generate import generate
-from litgrid.puzzles import empty
-from litgrid.solving import solve
 
 GUARDED = (
     "Programs run in bubblewrap: they read the disk and write nothing, have no network and see no process but their "
@@ -36,14 +31,6 @@ UNGUARDED = (
 )
 FILE = "{file}"
 """Where the name of the board's file stands in a command; without it, the board is on standard input."""
-SIDES, MOST_SIDES = range(2, 11), 4
-"""How large boards are: the first sides that a kind has."""
-USUAL = 4
-"""How large a board of a sheet is, where a kind has one so small."""
-SECONDS = 5.0
-"""So long a board may take to be made."""
-EMPTY, UNIQUE, SOME = HOWS = range(3)
-"""How boards come: without clues, with exactly one answer, and with some of its clues."""
 SHOWN = 160
 """So much of what a program complains about is told."""
 
@@ -151,40 +138,3 @@ def _guarded(command: list[str], folder: Path, limits: Limits) -> list[str]:
         return limited
     inside = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--bind", str(folder), str(folder)]
     return ["bwrap", *inside, "--setenv", "TMPDIR", str(folder), "--unshare-all", "--die-with-parent", *limited]
-
-
-def boards(kind: str, number: int, seed: int) -> Iterator[Puzzle]:
-    """Yield so many boards of a kind, small ones first: an empty one, some with one answer, some with fewer clues.
-
-    >>> [puzzle.shape.rows for puzzle in boards("lightup", 4, 1)]
-    [2, 3, 4, 5]
-    """
-    rng = np.random.default_rng(seed)
-    sides = [side for side in SIDES if _board(kind, side, rng) is not None][:MOST_SIDES]
-    for place in range(number):
-        puzzle = _board(kind, sides[place * len(sides) // number], rng, place % len(HOWS)) if sides else None
-        if puzzle is not None:
-            yield puzzle
-
-
-def alike(kind: str, number: int, seed: int) -> Iterator[Puzzle]:
-    """Yield so many boards of a kind, of one small size, each with exactly one answer."""
-    rng = np.random.default_rng(seed)
-    sides = [side for side in SIDES if _board(kind, side, rng) is not None][:MOST_SIDES]
-    wanted = next((side for side in sides if side >= USUAL), sides[-1] if sides else 0)
-    for _ in range(number if sides else 0):
-        puzzle = _board(kind, wanted, rng)
-        if puzzle is not None:
-            yield puzzle
-
-
-def _board(kind: str, side: int, rng: np.random.Generator, how: int = UNIQUE) -> Puzzle | None:
-    """Return a board: an empty one, one with one answer, or with some of its clues; ``None`` where there is none."""
-    try:
-        if how == EMPTY:
-            return empty(kind, str(side))
-        puzzle = generate(kind, side, seed=int(rng.integers(1 << 31)), timeout=SECONDS)
-    except LitgridError:
-        return None
-    some = puzzle.stated & (rng.random(puzzle.stated.size) < rng.random())
-    return puzzle.clued(solve(puzzle).solutions[0], some) if how == SOME else puzzle

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import litgrid
 from litgrid.core.errors import LitgridError
 from litgrid.encode.puzzle import formula
-from litgrid.lab.notation import Folded, folded, written
 from litgrid.puzzles import empty, kinds
+from litgrid.teaching.notation import Folded, folded, written
 
 PUZZLE = litgrid.loads("lightup\n.1.\n...\n#.2")
 

@@ -19,12 +19,12 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.words import OWN, beside
 from litgrid.encode.puzzle import formula
-from litgrid.lab.notation import numbered
 from litgrid.render.pdf import place
 from litgrid.render.picture import CELL, compose
 from litgrid.render.sheet import GUTTER, HEADING, LEADING, MARGIN, SMALL, TEXT, Paper, Sheet
 from litgrid.sat.formula import Formula, from_clauses
 from litgrid.solving import solve
+from litgrid.teaching.notation import by_rule, numbered
 
 BOARD, ANSWER = 34.0 / CELL, 15.0 / CELL
 """How large boards are, in points a unit: those to write on, and those of answers."""
@@ -83,14 +83,11 @@ def by_hand(clauses: Sequence[Sequence[int]], start: Sequence[bool], most: int =
 def task(puzzle: Puzzle, seed: int, language: str = OWN) -> Task:
     """Return what is asked about a board; the start of the search is drawn with the seed."""
     made = formula(puzzle, "pairwise")
-    words = RuleWords(puzzle, language)
-    sentences = list(chain.from_iterable(map(words.sentences, puzzle.tables())))
-    by_rule: dict[int, list[list[int]]] = {}
-    for rule, clause in zip(made.origin.tolist(), made.clauses(), strict=True):
-        by_rule.setdefault(rule, []).append(clause)
-    asked = [rule for rule, clauses in by_rule.items() if len({abs(one) for one in chain(*clauses)}) >= OPENED]
-    chosen = sorted({(asked or list(by_rule))[at] for at in _spread(len(asked or by_rule), MOST_RULES)})
-    rules = [(sentences[rule], numbered(puzzle, by_rule[rule])) for rule in chosen]
+    sentences, of_rules = RuleWords(puzzle, language).every, by_rule(made)
+    wide = [rule for rule, clauses in of_rules.items() if len({abs(one) for one in chain(*clauses)}) >= OPENED]
+    asked = wide or list(of_rules)
+    chosen = [asked[at] for at in _spread(len(asked), MOST_RULES)]
+    rules = [(sentences[rule], numbered(puzzle, of_rules[rule])) for rule in chosen]
     small = _small(made)
     start = np.random.default_rng(seed).random(puzzle.shape.size) < 1 / 2
     clauses = tuple(map(tuple, small.clauses()))
@@ -143,7 +140,7 @@ def worksheet(
     """
     tasks = [task(puzzle, seed + number, language) for number, puzzle in enumerate(puzzles)]
     with closing(_Worksheet(title, paper)) as sheets:
-        made = sheets.bytes(tasks, title, beside("litgrid.lab.worksheet", language)["text"], seed)
+        made = sheets.bytes(tasks, title, beside("litgrid.teaching.worksheet", language)["text"], seed)
     write_file([made], str(path))
 
 

@@ -22,9 +22,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.engines import DEFAULT, installed
 from litgrid.engines.base import Solver, Status
 from litgrid.hitting import Hitting
-from litgrid.lab.opposite import Ruled, ruled
 from litgrid.sat.elimination import eliminate
 from litgrid.sat.formula import Formula, extended, from_clauses, guarded
+from litgrid.teaching.selectors import RuleClauses, rule_clauses
 
 MOST_RESOLVENTS = 2_000
 """A variable stays in the formula whose elimination would bring more clauses."""
@@ -32,7 +32,7 @@ Cells = list[bool]
 """A whole grid, cell by cell."""
 
 
-class Held:
+class Equivalence:
     """A formula and a puzzle; ``cells`` is the variable of each cell, and the formula's origins number its pieces.
 
     Every method raises :class:`~litgrid.core.errors.OutOfTimeError` when its limit is over.
@@ -41,7 +41,7 @@ class Held:
     def __init__(self, puzzle: Puzzle, formula: Formula, cells: IntArray) -> None:
         self._formula, self._cells = formula, cells.tolist()
         self._top = max(formula.variables, int(cells.max(initial=0)))
-        self._ruled: Ruled = ruled(puzzle, cells, self._top)
+        self._rules: RuleClauses = rule_clauses(puzzle, cells, self._top)
         self._engine = installed(DEFAULT)
 
     def accepted(self, limit: Limit, few: Limit) -> Cells | None:
@@ -50,9 +50,9 @@ class Held:
         Within the limit ``few`` it is looked for one that breaks a single rule, and if there is none for one that
         breaks so few that none of them can hold beside those that do.
         """
-        whole = extended(self._formula, self._ruled.formula.clauses())
+        whole = extended(self._formula, self._rules.formula.clauses())
         with self._engine.open(whole) as solver:
-            solver.add([self._ruled.breaks.tolist()])
+            solver.add([self._rules.breaks.tolist()])
             found = self._grid(solver, [], limit)
             if found is None:
                 return None
@@ -62,7 +62,7 @@ class Held:
                 return found
 
     def _single(self, solver: Solver, limit: Limit) -> Cells | None:
-        holds, breaks = self._ruled.holds.tolist(), self._ruled.breaks.tolist()
+        holds, breaks = self._rules.holds.tolist(), self._rules.breaks.tolist()
         found = (
             self._grid(solver, [broken, *holds[:rule], *holds[rule + 1 :]], limit) for rule, broken in enumerate(breaks)
         )
@@ -73,7 +73,7 @@ class Held:
         for rule in list(broken):
             if rule in broken and len(broken) > 1:
                 kept = [
-                    literal for other, literal in enumerate(self._ruled.holds.tolist()) if other not in broken - {rule}
+                    literal for other, literal in enumerate(self._rules.holds.tolist()) if other not in broken - {rule}
                 ]
                 fewer = self._grid(solver, kept, limit)
                 if fewer is not None:
@@ -84,7 +84,7 @@ class Held:
         given = self._literals(grid)
         return {
             rule
-            for rule, literal in enumerate(self._ruled.breaks.tolist())
+            for rule, literal in enumerate(self._rules.breaks.tolist())
             if self._asked(solver, [*given, literal], limit) is Status.SAT
         }
 
@@ -92,9 +92,9 @@ class Held:
         """Return an answer that the formula excludes, or ``None`` where there is none."""
         clauses = eliminate(self._formula.clauses(), set(self._cells), MOST_RESOLVENTS, limit.check)
         reduced = from_clauses(map(sorted, clauses))
-        with self._engine.open(self._ruled.formula) as solver, self._engine.open(reduced) as plain:
-            solver.add([[literal] for literal in self._ruled.holds.tolist()])
-            top = self._ruled.formula.variables
+        with self._engine.open(self._rules.formula) as solver, self._engine.open(reduced) as plain:
+            solver.add([[literal] for literal in self._rules.holds.tolist()])
+            top = self._rules.formula.variables
             values: set[int] = set()
             while True:
                 if values or not self._others(reduced):

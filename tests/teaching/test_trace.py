@@ -13,11 +13,11 @@ import litgrid
 from litgrid.core.check import violations
 from litgrid.core.errors import LitgridError
 from litgrid.encode.puzzle import formula
-from litgrid.lab.sentences import Sentences
-from litgrid.lab.trace import Trace, trace
 from litgrid.puzzles import empty
 from litgrid.sat import dimacs
 from litgrid.sat.cardinality import ENCODINGS
+from litgrid.teaching.sentences import Sentences
+from litgrid.teaching.trace import Trace, trace
 from tests import boards
 
 PUZZLE = litgrid.loads("lightup\n.1.\n...\n#.2")

@@ -105,19 +105,23 @@ def written(
     writer = _Latex(puzzle) if notation == "latex" else _Text(puzzle)
     words = RuleWords(puzzle, language)
     tables = puzzle.tables()
-    sentences = list(chain.from_iterable(map(words.sentences, tables)))
     kinds = [table.kind for table in tables for _ in range(len(table))]
-    by_rule = {
-        rule: [clause for _, clause in some]
-        for rule, some in groupby(zip(made.origin.tolist(), made.clauses(), strict=True), key=lambda pair: int(pair[0]))
-    }
+    of_rules = by_rule(made)
     yield from writer.head(puzzle)
-    for kind, rules in groupby(by_rule, key=kinds.__getitem__):
+    for kind, rules in groupby(of_rules, key=kinds.__getitem__):
         laws, logic = puzzle.words(language).get("law", {}), puzzle.words(OWN).get("logic", {})
         yield from writer.law(laws.get(kind, kind), logic.get(kind, ""))
         for rule in rules:
-            yield from writer.rule(sentences[rule], folded(by_rule[rule]))
+            yield from writer.rule(words.every[rule], folded(of_rules[rule]))
     yield from writer.foot()
+
+
+def by_rule(made: Formula) -> dict[int, list[list[int]]]:
+    """Return the clauses of each rule, by its number."""
+    found: dict[int, list[list[int]]] = {}
+    for rule, clause in zip(made.origin.tolist(), made.clauses(), strict=True):
+        found.setdefault(rule, []).append(clause)
+    return found
 
 
 def numbered(puzzle: Puzzle, clauses: Sequence[Sequence[int]]) -> str:

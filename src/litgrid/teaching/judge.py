@@ -6,7 +6,6 @@ it accepts and that breaks a rule, and by one answer that it refuses, with the l
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
@@ -14,18 +13,17 @@ from typing import Any, Literal, TypeVar
 import numpy as np
 
 from litgrid.answer import Answer, Outcome, Telling
-from litgrid.core.characters import Grid, shorten
+from litgrid.core.characters import Grid
 from litgrid.core.check import violations
-from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
-from litgrid.core.grid import IntArray
+from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
-from litgrid.core.numerals import whole
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.encode.layout import Layout
 from litgrid.sat.formula import extended
 from litgrid.sat.reading import Pieces, read
+from litgrid.teaching.cells import variables_of
 from litgrid.teaching.equivalence import Cells, Equivalence
 
 Found = TypeVar("Found")
@@ -40,8 +38,6 @@ MOST_RULES = 3
 """So many of the rules that a grid breaks are named."""
 MOST_LINES = 10
 """So many lines of a formula are named."""
-CELL = re.compile(r"(?:.*[^A-Za-z0-9])?r([1-9][0-9]{0,4})c([1-9][0-9]{0,4})", re.ASCII)
-"""What names of cells end in."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -192,7 +188,7 @@ def judge(
             f"expected a small board, whose formula has at most {MOST_LITERALS:,} literals, got one with {literals:,}"
         )
     pieces = read(formula) if isinstance(formula, str) else formula
-    cells, missing = variables(puzzle, pieces, called)
+    cells, missing = variables_of(puzzle, pieces, called)
     sides = Equivalence(puzzle, extended(pieces.formula, missing), cells)
     fewer = Limit(SECONDS_FOR_FEWER if timeout is None else min(timeout, SECONDS_FOR_FEWER))
     proved: list[str] = []
@@ -228,89 +224,3 @@ def _lines(pieces: Pieces, which: Sequence[int]) -> tuple[int, ...]:
 def _grid(puzzle: Puzzle, cells: Cells | None) -> Grid | None:
     shape = puzzle.shape
     return None if cells is None else np.array(cells, dtype=np.int8).reshape(shape.rows, shape.columns)
-
-
-def variables(
-    puzzle: Puzzle, pieces: Pieces, called: str | Mapping[str, int | str] = ""
-) -> tuple[IntArray, list[list[int]]]:
-    """Return the variable of each cell, and clauses about those that the formula does not name.
-
-    Where cells have names, or a map names some, others may be left out: a cell that the puzzle decides, as a wall, is
-    as it must be then, and any other is free. See :func:`judge` for what cells are ``called``.
-
-    Raises
-    ------
-    InputError
-        where a cell has no variable, or two have one.
-    """
-    shape, most, fixed = puzzle.shape, pieces.formula.variables, puzzle.fixed.ravel()
-    names = _named(puzzle, pieces, called)
-    found: dict[int, int] = {}
-    missing: list[list[int]] = []
-    for cell in range(shape.size):
-        name = names.get(cell)
-        if name is None:
-            found[most + len(found) + 1] = cell
-            missing += [[-(most + len(found))]] if fixed[cell] else []
-            continue
-        variable = name if isinstance(name, int) else pieces.names.get(name, whole(name) or 0)
-        if not 0 < variable <= most:
-            raise InputError(
-                f"expected a variable for each of the {shape.size} cells, but {shape.name(cell)} has none: the formula "
-                f"has {most:,} variables, and none of them is {name}; is it a formula of another size?"
-            )
-        if variable in found:
-            raise InputError(
-                f"expected a variable for each cell, but {shape.name(found[variable])} and {shape.name(cell)} have the "
-                f"same: {name}"
-            )
-        found[variable] = cell
-    return np.array(list(found), dtype=np.int64), missing
-
-
-def _named(puzzle: Puzzle, pieces: Pieces, called: str | Mapping[str, int | str]) -> dict[int, int | str]:
-    """Return what cells are called, those that are."""
-    shape = puzzle.shape
-    cells = {shape.name(cell): cell for cell in range(shape.size)}
-    if isinstance(called, str) and called:
-        return {cell: _said(cell, shape.columns, called) for cell in range(shape.size)}
-    if called:
-        unknown = next((name for name in called if name not in cells), None)
-        if unknown is not None:
-            raise InputError(f"expected the cells of a board of {shape}, as r1c1, got {shorten(unknown)}")
-        return {cells[name]: variable for name, variable in called.items()}
-    return _by_cell(puzzle, pieces) or _by_number(shape.size, pieces)
-
-
-def _said(cell: int, columns: int, called: str) -> str:
-    row, column = cell // columns + 1, cell % columns + 1
-    try:
-        return called.format(r=row, c=column, row=row, column=column, n=cell + 1, r0=row - 1, c0=column - 1)
-    except (LookupError, ValueError, AttributeError):
-        raise InputError(
-            f"expected a name with the places {{r}} and {{c}}, as x{{r}}_{{c}}, got {shorten(called)}"
-        ) from None
-
-
-def _by_cell(puzzle: Puzzle, pieces: Pieces) -> dict[int, int | str]:
-    """Return the names that end in a cell's."""
-    shape = puzzle.shape
-    found: dict[int, int | str] = {}
-    for name in pieces.names:
-        match = CELL.fullmatch(name)
-        if match is not None:
-            row, column = int(match[1]), int(match[2])
-            cell = (row - 1) * shape.columns + column - 1
-            if row > shape.rows or column > shape.columns:
-                raise InputError(
-                    f"expected the cells of a board of {shape}, got {name}: is it a formula of another size?"
-                )
-            if cell in found:
-                raise InputError(f"expected each cell once, but {found[cell]} and {name} are the same")
-            found[cell] = name
-    return found
-
-
-def _by_number(size: int, pieces: Pieces) -> dict[int, int | str]:
-    """Return numbers; where variables have names, those that are numbers behind an x."""
-    return {cell: f"x{cell + 1}" if pieces.names else cell + 1 for cell in range(size)}

@@ -81,6 +81,11 @@ class Trace(Answer):
         return "yes" if last == "model" else "no" if last == "unsat" else "unknown"
 
     @property
+    def status(self) -> str:
+        """``"model"``, ``"none"`` or ``"unknown"``."""
+        return {"yes": "model", "no": "none", "unknown": "unknown"}[self.outcome]
+
+    @property
     def statistics(self) -> dict[str, int]:
         """How often what happened."""
         return statistics(self.events)
@@ -145,12 +150,13 @@ class Trace(Answer):
         return self._all() | {"events": [event.record() for event in self.told]}
 
     def _all(self) -> dict[str, Any]:
-        status = {"yes": "model", "no": "none", "unknown": "unknown"}[self.outcome]
-        answer: dict[str, Any] = {"model": list(self.events[-1].clause or ()) if status == "model" else None}
+        found = self.outcome == "yes"
         if isinstance(self.puzzle, Puzzle):
-            answer = {"answer": self.puzzle.rows(self.board(self.events)) if status == "model" else None}
+            answer: dict[str, Any] = {"answer": self.puzzle.rows(self.board(self.events)) if found else None}
+        else:
+            answer = {"model": list(self.events[-1].clause or ()) if found else None}
         return {
-            "status": status,
+            "status": self.status,
             **answer,
             "stopped": self.stopped,
             "variables": self.formula.variables,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from litgrid.core.characters import shorten
-from litgrid.core.errors import InputError
 from litgrid.sat.circuit import Circuit
-from litgrid.sat.reading.pieces import Pieces, gathered
+from litgrid.sat.reading.pieces import Pieces, error_at, gathered
 
 MOST_TERMS = 400
 """No longer sum is read: its diagram could be large."""
@@ -75,18 +74,16 @@ def _clauses(circuit: Circuit, terms: list[tuple[int, int]], bound: int) -> list
 def _constraint(text: str, place: int, part: str) -> tuple[list[tuple[int, int]], str, int]:
     found = _CONSTRAINT.match(part)
     if part.lstrip().startswith(("min:", "max:")):
-        raise _error(text, place, "expected constraints only, got an objective: take it out")
+        raise error_at(text, place, "expected constraints only, got an objective: take it out")
     if found is None:
-        raise _error(text, place, f"expected a constraint, as '+1 x1 -2 ~x2 >= 1 ;', got {shorten(part.strip())}")
+        raise error_at(text, place, f"expected a constraint, as '+1 x1 -2 ~x2 >= 1 ;', got {shorten(part.strip())}")
     terms = []
     for sign, weight, negated, variable in _TERM.findall(found["sum"]):
         if len(weight) > MOST_DIGITS or int(variable[:9]) > MOST_VARIABLES or len(variable) > 9 or int(variable) == 0:
-            raise _error(text, place, f"expected smaller numbers, and variables from x1 on, in {shorten(part.strip())}")
+            raise error_at(
+                text, place, f"expected smaller numbers, and variables from x1 on, in {shorten(part.strip())}"
+            )
         terms.append((int(sign + weight), -int(variable) if negated else int(variable)))
     if len(terms) > MOST_TERMS or len(found["bound"]) > MOST_DIGITS:
-        raise _error(text, place, f"expected a sum of at most {MOST_TERMS} terms, got {len(terms)}")
+        raise error_at(text, place, f"expected a sum of at most {MOST_TERMS} terms, got {len(terms)}")
     return terms, found["how"], int(found["bound"].replace(" ", ""))
-
-
-def _error(text: str, place: int, message: str) -> InputError:
-    return InputError(message, line=1 + text.count("\n", 0, place), column=place - text.rfind("\n", 0, place))

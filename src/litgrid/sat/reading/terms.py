@@ -7,7 +7,6 @@ Read are declarations of Bool, definitions, assertions with the core's connectiv
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -17,9 +16,9 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
 from litgrid.core.numerals import whole
 from litgrid.sat.circuit import Circuit
-from litgrid.sat.reading.pieces import Pieces, gathered
+from litgrid.sat.reading.groups import Group, Word, groups
+from litgrid.sat.reading.pieces import Pieces, error_at, gathered
 
-_TOKEN = re.compile(r'\(|\)|\|[^|]*\||"(?:[^"]|"")*"|;[^\n]*|[^\s()|";]+', re.ASCII)
 IGNORED = (
     "set-logic",
     "set-option",
@@ -32,27 +31,9 @@ IGNORED = (
     "echo",
 )
 """Commands that say nothing of what is right."""
-DEEPEST = 200
-"""No deeper term is read."""
 MOST_TERMS = 400
 """No longer sum is read."""
 MOST_DIGITS = 18
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A symbol or a number, and its place in the text."""
-
-    text: str
-    place: int
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """What stands in parentheses, and the place of the first."""
-
-    parts: list[Word | Group]
-    place: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,29 +62,6 @@ def read(text: str) -> Pieces:
         where a parenthesis has no other, and for a command or a term that is not read.
     """
     return _Reading(text).pieces()
-
-
-def groups(text: str) -> list[Word | Group]:
-    """Return a text's words and groups."""
-    top: list[Word | Group] = []
-    opened: list[Group] = []
-    for token in _TOKEN.finditer(text):
-        here = opened[-1].parts if opened else top
-        if token[0] == "(":
-            group = Group([], token.start())
-            here.append(group)
-            opened.append(group)
-            if len(opened) > DEEPEST:
-                raise _error(text, token.start(), f"expected terms of at most {DEEPEST} levels, got a deeper one")
-        elif token[0] == ")":
-            if not opened:
-                raise _error(text, token.start(), "expected no ')' here, as none is open")
-            opened.pop()
-        elif not token[0].startswith(";"):
-            here.append(Word(token[0].strip("|"), token.start()))
-    if opened:
-        raise _error(text, opened[-1].place, "expected a ')' for this parenthesis: is the file cut off?")
-    return top
 
 
 class _Reading:
@@ -250,7 +208,7 @@ class _Reading:
         return term.text
 
     def _error(self, term: Word | Group, message: str) -> InputError:
-        return _error(self._text, term.place, message)
+        return error_at(self._text, term.place, message)
 
 
 def _apply(circuit: Circuit, name: str, values: Sequence[Value]) -> Value | None:
@@ -325,7 +283,3 @@ TRUTHS: Mapping[str, Callable[[Circuit, Sequence[int]], int]] = {
     ),
 }
 """The connectives of the core."""
-
-
-def _error(text: str, place: int, message: str) -> InputError:
-    return InputError(message, line=1 + text.count("\n", 0, place), column=place - text.rfind("\n", 0, place))

@@ -18,13 +18,14 @@ def solver(question: Question) -> dict[str, Any]:
     """Return what a solver does on a puzzle, event by event, each with its sentence."""
     found, language = _traced(question), language_in(question)
     said = found.sentences(language)
-    names = {"variables": found.formula.variables, "clauses": len(found.formula), "stopped": found.stopped}
     return {
         "known": found.opened.known.ravel().tolist(),
         "board": found.opened.cells.tolist(),
-        "status": found.record()["status"],
+        "status": found.status,
+        "stopped": found.stopped,
+        "variables": found.formula.variables,
+        "clauses": len(found.formula),
         "events": [event.record() | {"said": said.events([event])} for event in found.told],
-        **names,
     }
 
 

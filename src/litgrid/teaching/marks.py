@@ -53,7 +53,7 @@ class Mark:
         found = None if self.judgement is None else self.judgement.record()
         breaks = found["breaks"] if found else []
         return {
-            "name": name,
+            "name": _plain(name),
             "verdict": self.verdict,
             "boards": str(self.boards),
             "board": "" if self.verdict == "equal" else "/".join(self.puzzle.to_text().split("\n")[1:]).strip("/"),
@@ -118,7 +118,7 @@ class Table:
 
     def verdict(self, name: str, digest: str) -> str | None:
         """Return the verdict that is there already, of the same file and the same exercise; ``None`` where none is."""
-        row = self._rows.get(name)
+        row = self._rows.get(_plain(name))
         return row[1] if row is not None and row[-1] == digest else None
 
     def add(self, row: Mapping[str, str]) -> None:
@@ -127,6 +127,11 @@ class Table:
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows([list(HEAD), *self._rows.values()])
         write_file([text.getvalue().encode()], str(self._path))
+
+
+def _plain(name: str) -> str:
+    """Return a name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(("=", "+", "-", "@")) else name
 
 
 def _there(path: Path) -> str:

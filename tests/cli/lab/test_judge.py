@@ -83,8 +83,10 @@ def test_a_class_is_marked_and_goes_on_where_it_was(puzzle: Path) -> None:
     run(*arguments)
     assert Path("marks.csv").read_text() == whole
     (folder / "Anna Smith's").write_text(RIGHT)
+    (folder / "=1+1").write_text(RIGHT)
     run("lab", "judge", "puzzle.txt", "--class", "class", "-o", "m.csv", "--with", "cat {program}")
     assert "Anna Smith's,equal" in Path("m.csv").read_text()
+    assert "\n'=1+1,equal" in Path("m.csv").read_text()
     Path("other.csv").write_text("a,b\n")
     assert "expected the columns" in run(*arguments[:-1], "other.csv").stderr
 

@@ -173,6 +173,7 @@ def test_a_clause_over_lines_is_of_the_line_that_it_begins_in() -> None:
         ("lightup\n.1.", "expected a formula in DIMACS, OPB or SMT-LIB, got something else"),
         ("p wcnf 2 2 3\n1 1 0", "got a weighted CNF"),
         ("1 2 0\n-1 0\n-1 -2 0", "got a CNF without its header"),
+        ("1 2 0\n4 0\n", "got a CNF without its header"),
         ("p cnf 1 1\n2 0\n", "hers.txt:2:1: expected variables up to 1"),
         ("(assert (and a", "hers.txt:1:9: expected a '\\)' for this parenthesis: is the file cut off"),
         ("(assert true))", "expected no '\\)' here"),

@@ -11,7 +11,7 @@ import re
 from litgrid.core.errors import InputError
 from litgrid.sat.reading import clauses, constraints, terms
 from litgrid.sat.reading.pieces import Pieces
-from litgrid.sat.told import CNF, OPB, SMTLIB, told
+from litgrid.sat.told import BARE, CNF, OPB, SMTLIB, told
 
 __all__ = ["Pieces", "read"]
 BEGINS = {
@@ -19,6 +19,8 @@ BEGINS = {
     OPB: re.compile(r"(?:\s|\*[^\n]*\n)*+(?:(?:min|max):|[-+]?\s*\d+\s+~?\s*x\d)", re.ASCII),
 }
 """How texts begin; all else is asked of :func:`litgrid.sat.told.told`."""
+LITERALS = re.compile(r"[-0-9 \t\r\n]*")
+"""What a CNF is made of, behind its header."""
 READERS = {CNF: clauses.read, OPB: constraints.read, SMTLIB: terms.read}
 
 
@@ -40,6 +42,7 @@ def read(text: str, source: str | None = None) -> Pieces:
         found = told(text)
         if found is None or found.what != CNF:
             got = "an empty text" if not text.strip() else "something else" if found is None else found.what
+            got = BARE if LITERALS.fullmatch(text) and text.strip() else got
             line, column = (None, None) if found is None else (found.line, found.column)
             raise InputError(
                 f"expected a formula in DIMACS, OPB or SMT-LIB, got {got}", line=line, column=column, source=source

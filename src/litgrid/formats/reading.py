@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from litgrid.core.characters import MOST_CELLS, check_size, shorten
+from litgrid.core.characters import MOST_CELLS, by_one, check_size, shorten
 from litgrid.core.errors import InputError, LitgridError, ReaderError
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
@@ -159,6 +159,16 @@ def square(puzzle: Puzzle, name: str) -> int:
 def wrong(text: str, place: int, message: str) -> InputError:
     """Return an error about a place in a text."""
     return InputError(message, line=1 + text.count("\n", 0, place), column=place - text.rfind("\n", 0, place))
+
+
+def miscounted(got: int, expected: int, what: str) -> InputError:
+    """Return what is said of a text on one line that has too few or too many cells; ``what`` are the expected ones.
+
+    >>> print(miscounted(8, 9, "9 cells"))
+    expected 9 cells, got 8: is it cut off?
+    """
+    asked = ": is it cut off?" if got < expected else by_one(got, expected)
+    return InputError(f"expected {what}, got {got:,}{asked}")
 
 
 def attempt(read: Callable[[], Record], request: Request, line: int) -> Record | InputError:

@@ -15,7 +15,8 @@ from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameErro
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
 from litgrid.formats.laying import laid
-from litgrid.formats.peeling import Matrix, dressings, is_prose
+from litgrid.formats.matrices import Matrix, is_prose
+from litgrid.formats.peeling import dressings
 from litgrid.formats.reading import attempt, read_blocks, sized
 from litgrid.formats.readings import Reading, choose, distinct, foreign, readings, squared
 from litgrid.formats.record import Record, Request

@@ -26,7 +26,7 @@ from litgrid.core.grid import Shape
 from litgrid.core.layers import Labels, Number, Regions
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.peeling import LEAST, Matrix
+from litgrid.formats.matrices import LEAST, Matrix
 from litgrid.formats.record import Record, Request
 
 MOST_CELLS = 2_500

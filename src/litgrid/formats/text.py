@@ -29,7 +29,7 @@ from litgrid.core.layers import Number
 from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
-from litgrid.formats.peeling import LEAST, Matrix, grids
+from litgrid.formats.matrices import LEAST, Matrix, grids
 from litgrid.formats.reading import Block, blocks, blocks_of, read_blocks, respaced, split_lines, unspaced
 from litgrid.formats.readings import Reading, as_before, choose, distinct, foreign, readings, single, squared
 from litgrid.formats.record import Record, Request

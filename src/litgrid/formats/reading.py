@@ -44,13 +44,22 @@ def split_lines(text: str) -> list[str]:
     return [line.rstrip(BLANKS) for line in END.split(text)]
 
 
+def _lines(text: str) -> Iterator[str]:
+    """Yield the lines of a text as :func:`split_lines` returns them, of a long text no more than are asked for."""
+    start = 0
+    for end in END.finditer(text):
+        yield text[start : end.start()].rstrip(BLANKS)
+        start = end.end()
+    yield text[start:].rstrip(BLANKS)
+
+
 def blocks(text: str) -> Iterator[Block]:
     r"""Return the blocks of a text, which blank lines separate.
 
     >>> [(block.line, block.lines) for block in blocks("a\nb\n\n\nc\n")]
     [(1, ['a', 'b']), (5, ['c'])]
     """
-    return blocks_of(split_lines(text))
+    return blocks_of(_lines(text))
 
 
 def blocks_of(lines: Iterable[str]) -> Iterator[Block]:
@@ -85,7 +94,7 @@ def sized(lines: Iterable[str]) -> Iterator[Block]:
 
 def single_lines(text: str) -> Iterator[Block]:
     """Return each line that is not blank as a block, for formats that hold a puzzle a line."""
-    return (Block(number, [line]) for number, line in enumerate(split_lines(text), 1) if line)
+    return (Block(number, [line]) for number, line in enumerate(_lines(text), 1) if line)
 
 
 def everything(text: str) -> list[Block]:

@@ -19,7 +19,7 @@ from typing import cast
 
 import numpy as np
 
-from litgrid.core.characters import choices, shorten
+from litgrid.core.characters import choices, off, shorten
 from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import Shape
@@ -270,20 +270,6 @@ def squared(grid: Matrix) -> str:
     if len(grid.rows) > 1 or cells < LEAST - 1 or isqrt(cells) ** 2 == cells:
         return ""
     return f"; {off(cells)}"
-
-
-def off(cells: int, step: int = 1) -> str:
-    """Return how far cells are from a square whose side a number divides.
-
-    >>> off(35), off(37)
-    ('35 cells: a square has 36; is it cut off?', '37 cells: a square has 36; is one too many?')
-    >>> off(80, step=2)
-    '80 cells: a square has 64; is one too many?'
-    """
-    low = isqrt(cells) // step * step
-    near = min((low, low + step), key=lambda side: abs(side * side - cells))
-    which = "is it cut off?" if near * near > cells else "is one too many?"
-    return f"{cells:,} cells: a square has {near * near:,}; {which}"
 
 
 def choose(

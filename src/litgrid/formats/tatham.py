@@ -20,7 +20,6 @@ from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Frame
 from litgrid.formats.reading import Block, blocks, cut, joined, make, miscounted, read_shape, single_lines
-from litgrid.formats.readings import Reading, choose
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
 
@@ -158,6 +157,8 @@ def _puzzle(
         boards = " or ".join(f"{game.board} for {game.name}" for game in games.values())
         raise InputError(f"expected a board of {boards}, got {shorten(found['board'])}")
     if len(possible) > 1 and _shape(found).size in {games[kind].codec.length(found["board"]) for kind in possible}:
+        from litgrid.formats.readings import Reading, choose  # imported here: hardly any ID is of two games
+
         made = [(kind, read_game(kind, found, found["board"])) for kind in possible]
         ways = [Reading(kinds.get(kind), puzzle, option=f"--kind {kind}", ruled=True) for kind, puzzle in made]
         reading, said = choose(ways, request, headed=False)

@@ -2,7 +2,7 @@
 
 The same character means different things in different formats: ``.`` is a free cell in most, and a cell that must stay
 without a bulb in the oldest Light Up files. So a text that could be read in several ways is never guessed at: see
-:mod:`litgrid.formats.readings`.
+:mod:`litgrid.formats.deciding`.
 """
 
 from __future__ import annotations

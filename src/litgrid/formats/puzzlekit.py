@@ -71,7 +71,7 @@ class Puzzlekit(TokenFrame):
         try:
             kind, shape = _header(lines, request.kind)
         except AmbiguousInputError:
-            from litgrid.formats.readings import choose  # imported here: most texts name their kind
+            from litgrid.formats.deciding import choose  # imported here: most texts name their kind
 
             shape = _header(lines, PUZZLEKIT.kinds[0])[1]
             ways = [_reading(kind, shape, lines) for kind in _possible(lines, shape)]

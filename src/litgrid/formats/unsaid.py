@@ -1,7 +1,7 @@
 """A block of lines that does not say its kind: read as the kinds themselves write it, and in all other ways.
 
 The ways are those of :mod:`litgrid.formats.matrices`, and the formats that the text may be in. One is taken, or the
-user asked, by :mod:`litgrid.formats.readings`. Where there is none, the error is about what the lines most look like.
+user asked, by :mod:`litgrid.formats.deciding`. Where there is none, the error is about what the lines most look like.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from litgrid.core.grid import Shape
 from litgrid.core.layers import Number
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
+from litgrid.formats.deciding import as_before, choose
 from litgrid.formats.matrices import LEAST, Matrix, grids
 from litgrid.formats.reading import Block
-from litgrid.formats.readings import Reading, as_before, choose, distinct, foreign, readings, single, squared
+from litgrid.formats.readings import Reading, distinct, foreign, readings, single, squared
 from litgrid.formats.record import Record, Request
 from litgrid.formats.text import Header, read_said, strange_in
 from litgrid.puzzles import kinds
@@ -40,7 +41,7 @@ def read_unsaid(
     AmbiguousInputError
         ``unclear``, where its first line may be a row or a size; else where several puzzles are meant.
     """
-    lines, taken = block.lines[header.lines :], request.custom.taken
+    lines, taken = block.lines[header.lines :], request.settled.taken
     asked = list(kinds) if request.kind is None else [kinds.get(request.kind)]
     if taken is not None and request.kind is None:  # as the puzzle before, without a look at all that it could be
         own = [] if unclear or strange_in(taken.kind, lines) else list(_own(taken.kind, block, header, []))
@@ -48,7 +49,7 @@ def read_unsaid(
         cells = (one for way in grids(block.lines) for one in readings(way, [taken.kind]))
         same = next(as_before(itertools.chain(own, claimed, cells), taken), None)
         if same is not None:
-            return request.record(same, block.line, reading=request.custom.reading)
+            return request.record(same, block.line, reading=request.settled.reading)
     wrong: list[InputError] = []
     possible = [] if unclear else [kind for kind in asked if not strange_in(kind, lines)]
     own = [one for kind in possible for one in _own(kind, block, header, wrong)]

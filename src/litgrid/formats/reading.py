@@ -44,7 +44,7 @@ def split_lines(text: str) -> list[str]:
     return [line.rstrip(BLANKS) for line in END.split(text)]
 
 
-def _lines(text: str) -> Iterator[str]:
+def lines_of(text: str) -> Iterator[str]:
     """Yield the lines of a text as :func:`split_lines` returns them, of a long text no more than are asked for."""
     start = 0
     for end in END.finditer(text):
@@ -59,7 +59,7 @@ def blocks(text: str) -> Iterator[Block]:
     >>> [(block.line, block.lines) for block in blocks("a\nb\n\n\nc\n")]
     [(1, ['a', 'b']), (5, ['c'])]
     """
-    return blocks_of(_lines(text))
+    return blocks_of(lines_of(text))
 
 
 def blocks_of(lines: Iterable[str]) -> Iterator[Block]:
@@ -94,7 +94,7 @@ def sized(lines: Iterable[str]) -> Iterator[Block]:
 
 def single_lines(text: str) -> Iterator[Block]:
     """Return each line that is not blank as a block, for formats that hold a puzzle a line."""
-    return (Block(number, [line]) for number, line in enumerate(_lines(text), 1) if line)
+    return (Block(number, [line]) for number, line in enumerate(lines_of(text), 1) if line)
 
 
 def everything(text: str) -> list[Block]:

@@ -126,13 +126,15 @@ def _wrong(
     lines: list[str], request: Request, header: Header, wrong: Sequence[InputError], ways: Sequence[Matrix]
 ) -> InputError:
     """Return what is wrong with lines that are no puzzle, by what they most look like."""
-    if len({str(error) for error in wrong}) == 1:  # whatever it is, this is wrong with it
-        return wrong[0]
+    said = [str(error) for error in wrong]
+    for error, sentence in zip(wrong, said, strict=True):
+        if 2 * said.count(sentence) > len(said):  # nearly whatever it is, this is wrong with it
+            return error
     asked = list(kinds) if request.kind is None else [kinds.get(request.kind)]
     if ways and ((len(asked) > 1 and not wrong) or any(mark in line for mark in "\t;,|" for line in lines)):
-        error = foreign(ways[-1], asked)
-        if error is not None:
-            return error
+        nearly = foreign(ways[-1], asked)
+        if nearly is not None:
+            return nearly
     kind = _choose(lines, request, header.lines + 1)
     try:
         read_said(kind, [*[""] * header.lines, *lines], header)

@@ -107,7 +107,7 @@ def test_usage(args: list[str]) -> None:
 def test_warnings_are_said_by_every_command() -> None:
     said = "litgrid: standard input:1: a link ends before its board is full"
     for command in (["solve"], ["count"], ["check"], ["lab", "encode", "-o", "-"]):
-        done = run(*command, text="https://puzz.link/p?akari/3/3/gb\n")
+        done = run(*command, text="https://puzz.link/p?akari/3/3/\n")
         assert said in done.stderr, command
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from litgrid.core.errors import InputError
 from litgrid.formats import Format, Record, files, formats, load_coming, loads_all
-from litgrid.formats.files import read_pieces
+from litgrid.formats.files import opened
 
 FIRST, BAD, LAST = (
     '{"kind":"lightup","clues":[".1.","...","#.2"]}',
@@ -112,7 +112,8 @@ def through(pipe: Path, *parts: bytes) -> list[str]:
     writer = threading.Thread(target=write)
     writer.start()
     try:
-        return list(read_pieces(str(pipe)))
+        with opened(str(pipe)) as file:
+            return list(file.pieces())
     finally:
         writer.join()
 

@@ -8,6 +8,7 @@ import pytest
 
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
 from litgrid.formats import Record, formats, loads, loads_all
+from tests.formats.boards import error_of
 
 SAFE = {
     # a character that only one kind has
@@ -236,3 +237,15 @@ def test_a_text_of_no_format_is_called_what_it_is(text: str, sentence: str) -> N
 def test_a_size_or_a_seed_that_could_be_a_row_is_asked_about(text: str, sentence: str) -> None:
     with pytest.raises(AmbiguousInputError, match=sentence):
         loads(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    {
+        "4x4\n....\n.0..\n....": "a:1:1: expected 4 x 4 cells, as this line says, got 3 x 4",
+        "2 4\n1122\n221": "a:3:4: expected 4 cells, as in the first row, got 3: is it cut off?",
+    }.items(),
+)
+def test_what_nearly_every_kind_says_is_wrong_is_said(text: str, sentence: str) -> None:
+    """One kind has more against these lines, as that its sides are even; no question of kinds would help."""
+    assert error_of(text) == sentence

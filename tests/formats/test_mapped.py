@@ -48,15 +48,18 @@ def test_a_map_survives(regions: object, stars: int, name: str) -> None:
 @pytest.mark.parametrize(
     ("body", "warning"),
     [
-        ("4ilbhgdnmho", "the borders that are missing are taken as none"),
         ("4ilbhgdnmhou0", "the rest is not read"),
         ("4ilbhgdnmho-", "characters without a meaning in a link are taken as no borders"),
     ],
 )
-def test_a_link_that_is_cut_off_or_goes_on(body: str, warning: str) -> None:
+def test_a_link_that_goes_on_or_has_other_characters(body: str, warning: str) -> None:
     found = read(f"https://puzz.link/p?starbattle/6/6/1/{body}")
     assert found.puzzle.shape == Shape(6, 6)
     assert any(warning in one for one in found.warnings)
+
+
+def test_a_link_that_is_cut_off() -> None:
+    assert "expected 12 characters of borders, for 6 x 6, got 11: is it cut off?" in error_of(LINK[:-1])
 
 
 def test_a_link_with_too_many_regions_or_no_number() -> None:

@@ -14,10 +14,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from litgrid.core.characters import off
 from litgrid.core.errors import AmbiguousInputError, InputError, ReaderError
 from litgrid.formats import Record, formats, loads, loads_all
-from litgrid.formats.peeling import dressings, grids
-from litgrid.formats.readings import off
+from litgrid.formats.matrices import grids
+from litgrid.formats.peeling import dressings
 from litgrid.puzzles import kinds
 from tests.formats.boards import PAIRS, only, read, same
 

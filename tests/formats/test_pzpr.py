@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from litgrid.core.codecs import Fours
 from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.grid import Shape
 from litgrid.formats import Record, formats, loads_all
 from litgrid.formats.pzpr import decode
 from litgrid.puzzles import empty
@@ -20,8 +21,8 @@ GRID = [".1.", "...", "#.2"]
 CODEC = Fours()
 
 
-def decode_4_cell(body: str, size: int) -> str:
-    """The loop of pzprjs, transcribed: a cursor that moves over the board."""
+def decode_4_cell(body: str, size: int) -> tuple[str, bool]:
+    """The loop of pzprjs, transcribed: a cursor that moves over the board; and whether it came to the end."""
     cells = ["."] * size
     cursor = 0
     for char in body:
@@ -40,7 +41,7 @@ def decode_4_cell(body: str, size: int) -> str:
         cursor += 1
         if cursor >= size:
             break
-    return "".join(cells)
+    return "".join(cells), cursor >= size
 
 
 def encode_4_cell(cells: str) -> str:
@@ -68,7 +69,7 @@ def encode_4_cell(cells: str) -> str:
 @given(cells=st.text(".......#01234", min_size=1, max_size=120))
 def test_a_body_is_what_pzpr_writes_and_reads(cells: str) -> None:
     assert CODEC.encode(cells) == encode_4_cell(cells)
-    assert decode(CODEC, CODEC.encode(cells), len(cells)) == (cells, [])
+    assert decode(CODEC, CODEC.encode(cells), Shape(1, len(cells))) == (cells, [])
 
 
 def test_3000_random_bodies_are_read_as_pzpr_reads_them() -> None:
@@ -77,7 +78,12 @@ def test_3000_random_bodies_are_read_as_pzpr_reads_them() -> None:
         alphabet = random_bodies.choice(["0123456789abcdeghijklz.", string.printable, "0.z"])
         body = "".join(random_bodies.choices(alphabet, k=random_bodies.randrange(40)))
         rows, columns = random_bodies.randrange(1, 9), random_bodies.randrange(1, 9)
-        assert decode(CODEC, body, rows * columns)[0] == decode_4_cell(body, rows * columns)
+        cells, full = decode_4_cell(body, rows * columns)
+        if full or not body:
+            assert decode(CODEC, body, Shape(rows, columns))[0] == cells
+        else:
+            with pytest.raises(InputError, match="is it cut off"):
+                decode(CODEC, body, Shape(rows, columns))
         for item in loads_all(f"https://puzz.link/p?akari/{columns}/{rows}/{body}", format="pzpr"):
             assert isinstance(item, InputError | Record)
 
@@ -116,10 +122,9 @@ def test_several_links_one_a_line() -> None:
 
 
 def test_what_a_link_has_too_much_or_too_little_is_said() -> None:
-    bodies = ("gbh.gc", "gbh", "gbh.gcc", "fff.zz", "")
+    bodies = ("gbh.gc", "gbh.gcc", "fff.zz", "")
     assert [read(f"https://puzz.link/p?akari/3/3/{body}").warnings for body in bodies] == [
         (),
-        ("a link ends before its board is full: the cells that are missing are taken as free",),
         ("a link goes on after its board is full: the rest is not read",),
         (
             "characters without a meaning in a link are taken as free cells",
@@ -150,6 +155,8 @@ BAD = {
     f"https://puzz.link/p?akari/{'9' * 5000}/3/a": "a:1:1: expected a number of columns, from 1 to 4,000,000, got '999",
     "http://www.kanpen.net/bijutsukan.html?problem=3/3/._1_._/": "a:1:1: expected 9 cells, for 3 x 3, got 3",
     "http://www.kanpen.net/bijutsukan.html?problem=1/2/._9_/": "a:1:1: expected cells as . and 0 to 5, got '9'",
+    "https://puzz.link/p?akari/3/3/gbh.g": "a:1:1: expected 9 cells, for 3 x 3, got 8: is it cut off?",
+    "https://puzz.link/p?akari/3/3/gbh": "a:1:1: expected 9 cells, for 3 x 3, got 6: is it cut off?",
     "https://puzz.link/p?pzprv3/slither/3/3/": "a:1:1: this is a slither file",
     "https://puzz.link/p?akari/3/3/\udcff": "a:1:31: expected text in UTF-8",
     "pzprv3\nlightup": "a:2:1: expected the genre, the rows and the columns, a line each, got the end: is it cut off?",

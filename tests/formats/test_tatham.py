@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.errors import AmbiguousInputError, LitgridError
-from litgrid.formats import Record, formats, loads
+from litgrid.formats import Record, formats, loads, loads_all
 from litgrid.formats.tatham_save import MAGIC
 from litgrid.puzzles import empty
 from tests.formats.boards import board, error_of, read
@@ -160,6 +160,14 @@ def test_a_saved_game_that_is_cut_off() -> None:
 def test_boards_that_a_format_has_not(format_name: str, kind: str, size: str) -> None:
     with pytest.raises(LitgridError, match=r"takes boards from|holds square boards only"):
         formats.get(format_name).write(Record("a", empty(kind, size)))
+
+
+def test_a_row_of_a_grid_is_no_random_seed() -> None:
+    text = "1#  2\n  #  \n#   #\n  1  \n 2  #\n"
+    assert read(text).puzzle.clues == text.replace(" ", ".").split()
+    seed, board = loads_all("3x3b1#12\n3x3:a1dBa2")
+    assert "got the random seed '3x3b1#12'" in str(seed)
+    assert isinstance(board, Record)
 
 
 BAD = {

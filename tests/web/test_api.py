@@ -265,7 +265,7 @@ class TestFiles:
         found = server.asked("read", text="3x3:a1dBa2\n" * 600)
         assert len(found["records"]) == 500
         assert "left out" in found["warnings"][-1]
-        large = server.post("read", {"text": "https://puzz.link/p?akari/1900/1900/zzzz\n" * 1000})
+        large = server.post("read", {"text": "https://puzz.link/p?akari/1900/1900/\n" * 1000})
         assert large.status_code == 400
         assert "too large" in large.json()["error"]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
+from math import isqrt
 from typing import Any
 
 import numpy as np
@@ -78,6 +79,20 @@ def by_one(got: int, expected: int) -> str:
     (': is it cut off?', ': is one too many?', '')
     """
     return {-1: ": is it cut off?", 1: ": is one too many?"}.get(got - expected, "")
+
+
+def off(cells: int, step: int = 1) -> str:
+    """Return how far cells are from a square whose side a number divides.
+
+    >>> off(35), off(37)
+    ('35 cells: a square has 36; is it cut off?', '37 cells: a square has 36; is one too many?')
+    >>> off(80, step=2)
+    '80 cells: a square has 64; is one too many?'
+    """
+    low = isqrt(cells) // step * step
+    near = min((low, low + step), key=lambda side: abs(side * side - cells))
+    which = "is it cut off?" if near * near > cells else "is one too many?"
+    return f"{cells:,} cells: a square has {near * near:,}; {which}"
 
 
 def choices(alphabet: Mapping[str, str]) -> str:

@@ -2,81 +2,32 @@
 
 The same character means different things in different formats: ``.`` is a free cell in most, and a cell that must stay
 without a bulb in the oldest Light Up files. So a text that could be read in several ways is never guessed at: see
-:mod:`litgrid.formats.readings`.
+:mod:`litgrid.formats.deciding`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
-from importlib import import_module
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from litgrid.core.errors import AmbiguousInputError, InputError
-from litgrid.core.forms import Facts, Grid, Lists, Loose, Places, Row, Task
+from litgrid.core.errors import InputError
 from litgrid.core.numerals import SPACE
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.registry import Registry
 from litgrid.formats.base import Format
+from litgrid.formats.detecting import claims_on, detected, pasted, surely
 from litgrid.formats.files import MOST_BYTES, too_long
 from litgrid.formats.formulas import no_puzzle
-from litgrid.formats.links import read_links, strange
+from litgrid.formats.known import formats
+from litgrid.formats.links import read_links
 from litgrid.formats.reading import broken, split_lines
 from litgrid.formats.record import FormulaRecord, Input, Record, Request
-from litgrid.puzzles import forms, kinds
+from litgrid.puzzles import kinds
 
 __all__ = ["Format", "FormulaRecord", "Input", "Record", "formats", "link", "loads", "loads_all"]
 
-ROWS: dict[type[Row], str] = {
-    Task: "tasks:TaskFormat",
-    Grid: "grids:GridFormat",
-    Loose: "grids:LooseFormat",
-    Places: "listed:PlacesFormat",
-    Lists: "listed:ListsFormat",
-    Facts: "facts:FactsFormat",
-}
-"""The formats of which a kind brings along its own, as a row of a table."""
-
-
-@lru_cache(maxsize=2)
-def _made(there: tuple[type[Puzzle], ...]) -> list[Format]:  # noqa: ARG001 - what they depend on
-    """Return the formats that kinds bring along; kept while there are no others."""
-    made = []
-    for kind, name, row in forms():
-        if isinstance(row, Row):
-            module, _, maker = ROWS[type(row)].partition(":")
-            made.append(getattr(import_module(f"{__name__}.{module}"), maker)(kind, name, row))
-    return made
-
-
-formats: Registry[Format] = Registry(
-    "a format",
-    "litgrid.formats",
-    {
-        "text": "litgrid.formats.text:TEXT",
-        "jsonl": "litgrid.formats.jsonl:JSONL",
-        "pzpr": "litgrid.formats.pzpr:PZPR",
-        "pzprv3": "litgrid.formats.pzpr:PZPRV3",
-        "pencilbox": "litgrid.formats.pencilbox:PENCILBOX",
-        "tatham": "litgrid.formats.tatham:TATHAM",
-        "tatham-save": "litgrid.formats.tatham_save:TATHAM_SAVE",
-        "janko": "litgrid.formats.janko:JANKO",
-        "puzzlekit": "litgrid.formats.puzzlekit:PUZZLEKIT",
-        "puzzlekit-json": "litgrid.formats.puzzlekit:PUZZLEKIT_JSON",
-        "penpa": "litgrid.formats.penpa:PENPA",
-        "legup": "litgrid.formats.legup:LEGUP",
-    },
-    more=lambda: _made(tuple(kinds)),
-)
-"""Every format, by name: ``formats.get("jsonl")``."""
-
 MOST_BEGIN = 1 << 20
 """So many characters are looked at for a first puzzle that is complete, while more may come."""
-MOST_SNIFFED = 1 << 22
-"""So many characters tell which formats a text may be in; a longer line is in none."""
-OBJECT = re.compile(r"^[ \t]*\{", re.MULTILINE)
 
 
 def loads(
@@ -212,23 +163,11 @@ def load_coming(
             begin = "".join(come).removeprefix("\ufeff")
             if any(one.follows(begin) for one in ([named] if named else formats)):
                 may_follow = False
-                chosen = named or _sure(begin, request)
+                chosen = named or surely(begin, request)
                 if chosen is not None and chosen.follows(begin):
                     yield from _guarded(chosen.follow(_lines(chain([begin], pieces)), request), request)
                     return
     yield from loads_all("".join(come), format=format, source=source, **how)
-
-
-def _sure(begin: str, request: Request) -> Format | None:
-    """Return the format that a text is in, if its first lines say so, or if it is lines in no other."""
-    claims = _claims(begin)
-    if len(claims) > 1 and not any(one.sure(begin) for one in claims):
-        return None
-    try:
-        found = _detect(begin, request, claims)
-    except InputError:
-        return None
-    return found if found in claims else None
 
 
 def _lines(pieces: Iterable[str]) -> Iterator[str]:
@@ -284,25 +223,24 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
     if len(text) > MOST_BYTES:
         yield too_long(request.source)
         return
-    detected = chosen is None
+    sought = chosen is None
     if chosen is None:
         if (formula := no_puzzle(text)) is not None:
             yield formula.at(source=request.source)
             return
-        claims = _claims(text)
+        claims = claims_on(text)
         wrong: list[Record | InputError] = []
         if not any(one.sure(text) for one in claims):
-            pasted = _pasted(text, request, claims, wrong)
-            first = next(pasted, None)
+            items = pasted(text, request, claims, wrong)
+            first = next(items, None)
             if first is not None:
-                yield first
-                yield from pasted
+                yield from chain([first], items)
                 return
-        found = _detected(text, request, claims, wrong)
-        if not isinstance(found, Format):
-            yield from found
+        told = detected(text, request, claims, wrong)
+        if not isinstance(told, Format):
+            yield from told
             return
-        chosen = found
+        chosen = told
     if chosen.kinds and request.kind is not None and request.kind not in chosen.kinds:
         yield InputError(
             f"expected the kind {request.kind}, as asked for, but the format {chosen.name} holds "
@@ -310,97 +248,8 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
             source=request.source,
         )
         return
-    if detected and chosen.links:
+    if sought and chosen.links:
         able = [one for one in formats if one.links and request.kind in (None, *one.kinds)]
         yield from read_links(text, request, chosen, able)
     else:
         yield from chosen.read(text, request)
-
-
-def _pasted(
-    text: str, request: Request, claims: Collection[Format], wrong: list[Record | InputError]
-) -> Iterator[Record | InputError]:
-    """Read a text that does not say what it is: see :mod:`litgrid.formats.paste`; nothing where no puzzle is found.
-
-    What is wrong then, the format that the text is most like says, and where it is like several, ``wrong``.
-    """
-    from litgrid.formats.paste import read_dressed, read_plain  # imported here: most texts say what they are
-
-    plain = any(one.name == "text" for one in claims)
-    others = [one for one in claims if one.name not in ("text", "jsonl")]
-    ways: list[Callable[[str, Request], Iterator[Record | InputError]]] = [
-        read_dressed,
-        lambda text, request: read_plain(text, request, others),
-    ]
-    dressed: list[Record | InputError] = []
-    for read in reversed(ways) if plain else ways:
-        held: list[Record | InputError] | None = []
-        for item in read(text, request):
-            if held is None:
-                yield item
-            elif isinstance(item, AmbiguousInputError | Record):
-                yield from (*held, item)
-                held = None
-            else:
-                held.append(item)
-        if held is None:
-            return
-        if read is not read_dressed:
-            wrong += held
-        elif not others:
-            dressed += held
-    yield from dressed[:1]
-
-
-def _claims(text: str) -> dict[Format, list[str]]:
-    """Return the formats that a text may be in, and the kinds that it may then be of; of a long one its begin tells."""
-    begin = text if len(text) <= MOST_SNIFFED else text[: text.rfind("\n", 0, MOST_SNIFFED) + 1]
-    sniffed = {candidate: _sniffed(candidate, begin) for candidate in formats}
-    return {one: possible for one, possible in sniffed.items() if possible}
-
-
-def _sniffed(candidate: Format, text: str) -> list[str]:
-    """Return the kinds that a format finds in a text; one that breaks, perhaps of another package, finds none."""
-    try:
-        return list(candidate.sniff(text))
-    except Exception:
-        return []
-
-
-def claimed(text: str, format: str | None = None) -> bool:  # noqa: A002
-    """Whether a format, or the one that is named, takes a text for one of its own, right or wrong."""
-    return any(_sniffed(one, text) for one in (formats if format is None else [formats.get(format)]))
-
-
-def _detected(
-    text: str, request: Request, claims: Mapping[Format, list[str]], wrong: list[Record | InputError]
-) -> Format | list[Record | InputError]:
-    """Return the format of a text in which no puzzle was found, or what is ``wrong`` with its lines."""
-    try:
-        chosen = _detect(text, request, claims)
-    except InputError as error:
-        return (wrong if isinstance(error, AmbiguousInputError) else []) or [error.at(source=request.source)]
-    return wrong if wrong and not claims and chosen.name == "text" else chosen
-
-
-def _detect(text: str, request: Request, claims: Mapping[Format, list[str]]) -> Format:
-    able = {one.name: possible for one, possible in claims.items()}
-    found = {name: [request.kind] for name, possible in able.items() if request.kind in possible}
-    if request.kind is None or (not found and len(able) == 1):  # a format that does not hold the kind will say so
-        found = able
-    if len(found) > 1:
-        found = {name: possible for name, possible in found.items() if not formats.get(name).yields} or found
-    if len(found) > 1:
-        ways = "; ".join(f"{' or '.join(names)} in the format {name}" for name, names in found.items())
-        options = " or ".join(f"--format {name}" for name in found)
-        several = len({name for names in found.values() for name in names}) > 1
-        also = ", and the kind with --kind" if several else ""
-        raise AmbiguousInputError(
-            f"this could mean several things: {ways}; say which with {options}{also}",
-            line=1,
-            column=1,
-        )
-    if not found and (error := strange(text, [one for one in formats if one.links])) is not None:
-        raise error
-    # What else no format recognises is read as what it probably is, to say what is wrong with it.
-    return formats.get(next(iter(found), "jsonl" if OBJECT.search(text) else "text"))

@@ -70,7 +70,10 @@ class Opened:
             return _whole(self._file, self.source, MOST_BYTES if most is None else most)
 
     def pieces(self) -> Iterator[str]:
-        """Yield the text as :func:`read_pieces` does."""
+        """Yield the text in one piece, but of a pipe or a terminal all lines that have come.
+
+        Each piece of these ends with a line, and has at most :data:`MOST_BYTES`; there may be any number of them.
+        """
         with _explained(self.source):
             if _comes_bit_by_bit(self._file):
                 yield from (piece.decode("utf-8", "surrogateescape") for piece in _lines(self._file, self.source))
@@ -117,20 +120,6 @@ def read_bytes(path: str) -> bytes:
     if len(data) > MOST_BYTES:
         raise too_long(source)
     return data
-
-
-def read_pieces(path: str) -> Iterator[str]:
-    """Yield a text as :func:`read_file` returns it: in one piece, but of a pipe or a terminal all lines that have come.
-
-    Each piece of these ends with a line, and has at most :data:`MOST_BYTES`; there may be any number of them.
-
-    Raises
-    ------
-    InputError
-        as :func:`read_file` does.
-    """
-    with opened(path) as file:
-        yield from file.pieces()
 
 
 def too_long(source: str | None, most: int = MOST_BYTES) -> InputError:

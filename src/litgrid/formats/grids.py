@@ -29,11 +29,11 @@ from litgrid.formats.reading import (
     blocks,
     cut,
     joined,
+    lines_of,
     read_shape,
     respaced,
     sized,
     spelt,
-    split_lines,
     square,
     unspaced,
 )
@@ -80,7 +80,7 @@ class GridFormat(RowFormat[Grid]):
         return self.kinds if possible and (sure or not needed) else ()
 
     def _blocks(self, text: str) -> Iterable[Block]:
-        return sized(split_lines(text)) if self._sided else blocks(text)
+        return sized(lines_of(text)) if self._sided else blocks(text)
 
     def _read(self, block: Block, request: Request) -> Record:
         made, answer = self.kind, self.kind.answer

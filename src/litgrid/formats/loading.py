@@ -18,7 +18,8 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError, UnknownNameError
 from litgrid.core.files import write_file
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats import Format, Record, claimed, formats, loads, loads_all
+from litgrid.formats import Format, Record, formats, loads, loads_all
+from litgrid.formats.detecting import claimed
 from litgrid.formats.files import read_file
 from litgrid.formats.record import as_record
 

@@ -1,7 +1,7 @@
 """The front door for texts that do not say what they are: every way to read one is looked at.
 
 A text is peeled (:mod:`litgrid.formats.peeling`), each grid in it is read as every kind and in every format that could
-be meant, and :mod:`litgrid.formats.readings` says which reading is taken. A grid below a header, and a text in a format
+be meant, and :mod:`litgrid.formats.deciding` says which reading is taken. A grid below a header, and a text in a format
 that says itself what it is, do not come here.
 """
 
@@ -14,10 +14,12 @@ from functools import partial
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
+from litgrid.formats.deciding import choose
 from litgrid.formats.laying import laid
-from litgrid.formats.peeling import Matrix, dressings, is_prose
+from litgrid.formats.matrices import Matrix, is_prose
+from litgrid.formats.peeling import dressings
 from litgrid.formats.reading import attempt, read_blocks, sized
-from litgrid.formats.readings import Reading, choose, distinct, foreign, readings, squared
+from litgrid.formats.readings import Reading, distinct, foreign, readings, squared
 from litgrid.formats.record import Record, Request
 from litgrid.formats.text import read_block
 from litgrid.puzzles import kinds

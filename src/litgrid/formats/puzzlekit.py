@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, LitgridError
@@ -18,7 +19,6 @@ from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.json_places import Origin, after_blanks
 from litgrid.formats.reading import Block, attempt, blocks, check_decoded, read_shape, split_lines
-from litgrid.formats.readings import Reading, choose
 from litgrid.formats.record import Record, Request
 from litgrid.formats.tokens import (
     WORD,
@@ -33,6 +33,9 @@ from litgrid.formats.tokens import (
     write_regions,
 )
 from litgrid.puzzles import kinds
+
+if TYPE_CHECKING:
+    from litgrid.formats.readings import Reading
 
 SIZE = re.compile(r"[ \t]*([0-9]+)[ \t]+([0-9]+)(?:[ \t]+([0-9]+))?[ \t]*")
 DATA_SET = re.compile(
@@ -68,6 +71,8 @@ class Puzzlekit(TokenFrame):
         try:
             kind, shape = _header(lines, request.kind)
         except AmbiguousInputError:
+            from litgrid.formats.deciding import choose  # imported here: most texts name their kind
+
             shape = _header(lines, PUZZLEKIT.kinds[0])[1]
             ways = [_reading(kind, shape, lines) for kind in _possible(lines, shape)]
             if all(way.puzzle is None for way in ways):
@@ -151,6 +156,8 @@ def _puzzle(kind: str, shape: Shape, lines: list[Line]) -> Puzzle:
 
 
 def _reading(kind: str, shape: Shape, lines: list[Line]) -> Reading:
+    from litgrid.formats.readings import Reading  # imported here: see above
+
     try:
         puzzle: Puzzle | None = _puzzle(kind, shape, lines)
     except InputError:

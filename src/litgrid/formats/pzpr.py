@@ -2,8 +2,8 @@
 
 In a link the board follows the question mark: the genre, perhaps a flag, the width, the height, and the cells row by
 row, in the genre's codec. Kanpen's own links have the rows first, and a token a cell. The grammar is that of pzprjs,
-which reads whatever comes: a body that is too short or too long, or characters without a meaning. These are read as
-there, with a warning.
+which reads whatever comes: no body at all, one that is too long, or characters without a meaning. These are read as
+there, with a warning. It writes a board to its last cell, open or not: a body that ends before is cut off.
 
 A file has the genre, rows, columns, then a token a cell, with what a player has done; before these, where there are
 regions, a number for the board, how many regions there are, and the number of each cell's. ``/`` may stand for the end
@@ -27,7 +27,7 @@ from litgrid.formats.base import Frame
 from litgrid.formats.entries import read_entries
 from litgrid.formats.mapped import lost, make_mapped, read_number, regions_of
 from litgrid.formats.pencilbox import PENCILBOX
-from litgrid.formats.reading import Block, cut, joined, make, read_shape, sections, spelt
+from litgrid.formats.reading import Block, cut, joined, make, miscounted, read_shape, sections, spelt
 from litgrid.formats.record import Record, Request
 from litgrid.formats.tokens import read_lines, read_mapped, read_rows, write_played
 from litgrid.puzzles import kinds
@@ -130,9 +130,8 @@ SITE = re.compile(
     r"(?:puzz\.link|pzv\.jp|pzprxs|pzplus|kanpen)[^?]*\?|\?(?:type=\w+&)?[a-z]\w+/(?:[^/]*/)?[0-9]+/[0-9]+/"
 )
 
-SHORT = "a link ends before its board is full: the cells that are missing are taken as free"
+EMPTY = "a link ends before its board is full: the cells that are missing are taken as free"
 LONG = "a link goes on after its board is full: the rest is not read"
-NO_MORE = "a link ends before its board is full: the borders that are missing are taken as none"
 NO_BORDERS = "characters without a meaning in a link are taken as no borders"
 MEANINGLESS = "characters without a meaning in a link are taken as free cells"
 
@@ -191,7 +190,7 @@ class Pzpr(Frame[Form]):
         if not isinstance(form, Coded):
             puzzle, warnings = _mapped(kind, form, shape, fields[2:])
             return request.record(puzzle, block.line, warnings=warnings)
-        cells, warnings = decode(form.codec, "/".join(fields[2:]), shape.size)
+        cells, warnings = decode(form.codec, "/".join(fields[2:]), shape)
         return request.record(make(kind, cut(cells, shape)), block.line, warnings=warnings)
 
     def _write(self, record: Record) -> str:
@@ -221,20 +220,28 @@ def _mapped(kind: str, form: Form, shape: Shape, fields: list[str]) -> tuple[Puz
     stray = set(body[:size]).difference(BORDERS.digits)
     if stray:
         warnings.append(NO_BORDERS)
-    if len(body) != size:
-        warnings.append(NO_MORE if len(body) < size else LONG)
-    text = spelt(body[:size], dict.fromkeys(stray, "0")).ljust(size, "0")
+    if len(body) < size:
+        raise miscounted(len(body), size, f"{size:,} characters of borders, for {shape}")
+    if len(body) > size:
+        warnings.append(LONG)
+    text = spelt(body[:size], dict.fromkeys(stray, "0"))
     return make_mapped(kind, form, BORDERS.decode(text, shape), number), warnings
 
 
-def decode(codec: Codec, body: str, size: int) -> tuple[str, list[str]]:
-    """Return the cells of a board of that many, and warnings.
+def decode(codec: Codec, body: str, shape: Shape) -> tuple[str, list[str]]:
+    """Return the cells of a board, and warnings.
+
+    Raises
+    ------
+    InputError
+        where the body ends before.
 
     >>> from litgrid.core.codecs import Fours
-    >>> decode(Fours(), "gbh.gc", 9)
+    >>> decode(Fours(), "gbh.gc", Shape(3, 3))
     ('.1....#.2', [])
     """
     # A character is a cell at least: what comes after so many is not read, so that no more memory is taken.
+    size = shape.size
     used, warnings = body[:size], []
     stray = "".join(set(used).difference(codec.meaning))
     if stray:
@@ -242,8 +249,10 @@ def decode(codec: Codec, body: str, size: int) -> tuple[str, list[str]]:
         free = next(char for char, cells in codec.meaning.items() if cells == OPEN)
         used = spelt(used, dict.fromkeys(stray, free))
     cells = codec.decode(used)
-    if len(cells) < size:
-        warnings.append(SHORT)
+    if not body:
+        warnings.append(EMPTY)
+    elif len(cells) < size:
+        raise miscounted(len(cells), size, f"{size:,} cells, for {shape}")
     elif len(body) > size or (used and len(cells) - len(codec.meaning[used[-1]]) >= size):
         warnings.append(LONG)
     return cells[:size].ljust(size, OPEN), warnings
@@ -259,5 +268,5 @@ def _kanpen(data: str, form: Player) -> list[str]:
     if wrong is not None:
         raise InputError(f"expected cells as . and 0 to 5, got {wrong[0]!r}")
     if len(cells) != shape.size:
-        raise InputError(f"expected {shape.size:,} cells, for {shape}, got {len(cells):,}: is it cut off?")
+        raise miscounted(len(cells), shape.size, f"{shape.size:,} cells, for {shape}")
     return cut(spelt(cells, form.tokens), shape)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from litgrid.core.characters import MOST_CELLS, check_size, shorten
+from litgrid.core.characters import MOST_CELLS, by_one, check_size, shorten
 from litgrid.core.errors import InputError, LitgridError, ReaderError
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
@@ -44,13 +44,22 @@ def split_lines(text: str) -> list[str]:
     return [line.rstrip(BLANKS) for line in END.split(text)]
 
 
+def lines_of(text: str) -> Iterator[str]:
+    """Yield the lines of a text as :func:`split_lines` returns them, of a long text no more than are asked for."""
+    start = 0
+    for end in END.finditer(text):
+        yield text[start : end.start()].rstrip(BLANKS)
+        start = end.end()
+    yield text[start:].rstrip(BLANKS)
+
+
 def blocks(text: str) -> Iterator[Block]:
     r"""Return the blocks of a text, which blank lines separate.
 
     >>> [(block.line, block.lines) for block in blocks("a\nb\n\n\nc\n")]
     [(1, ['a', 'b']), (5, ['c'])]
     """
-    return blocks_of(split_lines(text))
+    return blocks_of(lines_of(text))
 
 
 def blocks_of(lines: Iterable[str]) -> Iterator[Block]:
@@ -85,7 +94,7 @@ def sized(lines: Iterable[str]) -> Iterator[Block]:
 
 def single_lines(text: str) -> Iterator[Block]:
     """Return each line that is not blank as a block, for formats that hold a puzzle a line."""
-    return (Block(number, [line]) for number, line in enumerate(split_lines(text), 1) if line)
+    return (Block(number, [line]) for number, line in enumerate(lines_of(text), 1) if line)
 
 
 def everything(text: str) -> list[Block]:
@@ -159,6 +168,16 @@ def square(puzzle: Puzzle, name: str) -> int:
 def wrong(text: str, place: int, message: str) -> InputError:
     """Return an error about a place in a text."""
     return InputError(message, line=1 + text.count("\n", 0, place), column=place - text.rfind("\n", 0, place))
+
+
+def miscounted(got: int, expected: int, what: str) -> InputError:
+    """Return what is said of a text on one line that has too few or too many cells; ``what`` are the expected ones.
+
+    >>> print(miscounted(8, 9, "9 cells"))
+    expected 9 cells, got 8: is it cut off?
+    """
+    asked = ": is it cut off?" if got < expected else by_one(got, expected)
+    return InputError(f"expected {what}, got {got:,}{asked}")
 
 
 def attempt(read: Callable[[], Record], request: Request, line: int) -> Record | InputError:

@@ -1,9 +1,7 @@
-"""Readings: what a grid of tokens can mean, of which kind, and which reading is taken.
+"""Readings: what a grid of tokens can mean, of which kind.
 
 Of each kind a grid is read in all of its spellings (:class:`litgrid.core.forms.Spelling`), as labels, and as a map of
-regions, where the kind has such. Where several readings remain, the puzzle decides: each is solved, under both of a
-rule that the text does not switch, and the one that alone has exactly one answer is taken, with a sentence that says
-so. Else the user is asked, with all of them. No reading is ever preferred for how it looks.
+regions, where the kind has such. Which reading is taken :mod:`litgrid.formats.deciding` says.
 """
 
 from __future__ import annotations
@@ -11,28 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from importlib import import_module
 from itertools import permutations, product
 from math import isqrt
-from time import perf_counter
 from typing import cast
 
 import numpy as np
 
-from litgrid.core.characters import choices, shorten
-from litgrid.core.errors import AmbiguousInputError, InputError
+from litgrid.core.characters import choices, off, shorten
+from litgrid.core.errors import InputError
 from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import Shape
 from litgrid.core.layers import Labels, Number, Regions
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
-from litgrid.formats.peeling import LEAST, Matrix
+from litgrid.formats.matrices import LEAST, Matrix
 from litgrid.formats.record import Record, Request
 
-MOST_CELLS = 2_500
-"""No larger board is solved to find out what it is."""
-SECONDS = 1.0
-"""No longer is one reading solved."""
 LEAST_SIDE = 4
 """Smaller boards of regions and labels have no answer, and are something else."""
 MOST_TOKENS = 60
@@ -81,6 +73,11 @@ class Reading:
         if self.record is None:
             return request.record(self.board, line, reading=said)
         return replace(self.record, puzzle=self.board, reading=said)
+
+    @property
+    def name(self) -> str:
+        """What it is, in words: the kind, and what is taken for what."""
+        return ", ".join(filter(None, [self.kind.title, self.says]))
 
     @property
     def key(self) -> object:
@@ -270,123 +267,3 @@ def squared(grid: Matrix) -> str:
     if len(grid.rows) > 1 or cells < LEAST - 1 or isqrt(cells) ** 2 == cells:
         return ""
     return f"; {off(cells)}"
-
-
-def off(cells: int, step: int = 1) -> str:
-    """Return how far cells are from a square whose side a number divides.
-
-    >>> off(35), off(37)
-    ('35 cells: a square has 36; is it cut off?', '37 cells: a square has 36; is one too many?')
-    >>> off(80, step=2)
-    '80 cells: a square has 64; is one too many?'
-    """
-    low = isqrt(cells) // step * step
-    near = min((low, low + step), key=lambda side: abs(side * side - cells))
-    which = "is it cut off?" if near * near > cells else "is one too many?"
-    return f"{cells:,} cells: a square has {near * near:,}; {which}"
-
-
-def choose(
-    found: Sequence[Reading], request: Request, more: str = "", *, headed: bool = True
-) -> tuple[Reading, str | None]:
-    """Return the reading that is meant, and what is said of that.
-
-    ``more`` is added to a question; where the text may be ``headed``, that is offered.
-
-    Raises
-    ------
-    AmbiguousInputError
-        where it cannot be told, with all readings.
-    """
-    custom = request.custom
-    if len(found) == 1:
-        one = found[0]
-        return one, f"read as {_full(one)}" if one.says and one.record is None else None
-    same = None if custom.taken is None else next(as_before(found, custom.taken), None)
-    if same is not None:
-        return replace(custom.taken, puzzle=same, record=None), custom.reading
-    small = all(one.puzzle is None or one.puzzle.shape.size <= MOST_CELLS for one in found)
-    if small and not request.strict and custom.seconds > 0:
-        decided = _decided(found, request)
-        if decided is not None:
-            custom.taken, said, what = decided
-            custom.reading = f"read as {what}, as a puzzle above"
-            return custom.taken, said
-    alone = [sum(other.kind is one.kind for other in found) == 1 for one in found]
-    names = [
-        one.kind.title if not one.says or (only and one.record) else f"{one.kind.title} ({one.says})"
-        for one, only in zip(found, alone, strict=True)
-    ]
-    names = [
-        f"{name}, {one.puzzle.shape}" if one.puzzle is not None and names.count(name) > 1 else name
-        for one, name in zip(found, names, strict=True)
-    ]
-    options = (f"--kind {one.kind.name}" if only else one.option for one, only in zip(found, alone, strict=True))
-    header = "" if not headed or any(one.says for one in found) else f", or with a line {found[0].kind.name!r} above it"
-    question = (
-        f"this could be {' or '.join(dict.fromkeys(names))}: say which with {' or '.join(dict.fromkeys(options))}"
-    )
-    raise AmbiguousInputError(question + header + more, line=1, column=1)
-
-
-def as_before(found: Iterable[Reading], taken: Reading) -> Iterator[Puzzle]:
-    """Yield the puzzle of the reading, if it is there, in the way in which another text was read."""
-    for one in found:
-        if one.puzzle is not None and taken.puzzle is not None and one.key == taken.key:
-            yield one.puzzle.with_switches(**{name: getattr(taken.puzzle, name) for name in one.kind.switches})
-
-
-def _decided(found: Sequence[Reading], request: Request) -> tuple[Reading, str, str] | None:
-    """Return the only reading with exactly one answer, what is said of it, and what it is; ``None`` where it is not."""
-    taken: list[tuple[Reading, str]] = []
-    others: list[tuple[Reading, str]] = []
-    for one in found:
-        states: list[str] = []
-        for puzzle in one.switched(request.switches):
-            states.append(_outlook(puzzle, request))
-            if states[-1] == "unique":
-                rules = [
-                    f"{'with' if getattr(puzzle, name) else 'without'} {name.replace('_', ' ')}"
-                    for name in puzzle.switches
-                    if getattr(puzzle, name) != getattr(one.puzzle, name)
-                ]
-                taken.append((replace(one, puzzle=puzzle), ", ".join(filter(None, [one.says, *rules]))))
-                break
-            if states[-1] == "unknown":
-                return None
-        else:
-            if one.puzzle is not None:
-                others.append((one, "none" if set(states) == {"none"} else "several"))
-    if len(taken) != 1:
-        return None
-    reading, says = taken[0]
-    what = ", ".join(filter(None, [reading.kind.title, says]))
-    none, several = _names(others, "none", reading), _names(others, "several", reading)
-    if none and several:
-        lacking = f"as {none} it would have none; as {several} it would have several answers"
-        said = f"read as {what}: exactly one answer; {lacking}"
-    elif none:
-        said = f"read as {what}: exactly one answer; as {none} it would have none"
-    elif several:
-        said = f"read as {what}: exactly one answer; as {several} it would have several answers"
-    else:
-        said = f"read as {what}: exactly one answer"
-    return reading, said, what
-
-
-def _names(others: Sequence[tuple[Reading, str]], state: str, taken: Reading) -> str:
-    """Return what the readings in a state are called, those of another kind by their kind alone."""
-    names = (_full(one) if one.kind is taken.kind else one.kind.title for one, other in others if other == state)
-    return " or ".join(dict.fromkeys(names))
-
-
-def _full(one: Reading) -> str:
-    return ", ".join(filter(None, [one.kind.title, one.says]))
-
-
-def _outlook(puzzle: Puzzle, request: Request) -> str:
-    """Return what answers a puzzle has, by the function that solves, which stands above this layer."""
-    begin = perf_counter()
-    found: str = import_module("litgrid.solving").outlook(puzzle, min(SECONDS, request.custom.seconds))
-    request.custom.seconds -= perf_counter() - begin
-    return found

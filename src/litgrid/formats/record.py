@@ -130,8 +130,8 @@ Input: TypeAlias = Record | FormulaRecord
 
 
 @dataclass
-class Custom:
-    """What was found out about a text: ``taken`` is how its last puzzle in doubt was read, and ``reading`` says it.
+class Settled:
+    """What was settled about a text: ``taken`` is how its last puzzle in doubt was read, and ``reading`` says it.
 
     ``seconds`` may still be spent on telling what its puzzles are.
     """
@@ -153,7 +153,7 @@ class Request:
     switches: Mapping[str, bool | None] = field(default_factory=dict)
     open: str | None = None
     strict: bool = False
-    custom: Custom = field(default_factory=Custom, compare=False)
+    settled: Settled = field(default_factory=Settled, compare=False)
 
     def name(self, line: int) -> str:
         """Return the name of a puzzle that has none."""

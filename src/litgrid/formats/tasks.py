@@ -10,14 +10,13 @@ import re
 from collections.abc import Collection, Iterable
 from math import isqrt
 
-from litgrid.core.characters import check_size, shorten
+from litgrid.core.characters import check_size, off, shorten
 from litgrid.core.errors import InputError
 from litgrid.core.forms import Task
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS
 from litgrid.formats.base import RowFormat
 from litgrid.formats.reading import Block, blocks, cut, joined, make, single_lines, square
-from litgrid.formats.readings import off
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
 

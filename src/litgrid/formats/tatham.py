@@ -12,15 +12,14 @@ import re
 from collections.abc import Collection, Mapping
 from urllib.parse import quote, unquote
 
-from litgrid.core.characters import by_one, shorten
+from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.forms import Game
 from litgrid.core.grid import Shape
 from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Frame
-from litgrid.formats.reading import Block, blocks, cut, joined, make, read_shape, single_lines
-from litgrid.formats.readings import Reading, choose
+from litgrid.formats.reading import Block, blocks, cut, joined, make, miscounted, read_shape, single_lines
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
 
@@ -30,8 +29,8 @@ SITE = "https://www.chiark.greenend.org.uk/~sgtatham/puzzles/js/"
 PARAMS = re.compile(r"(?P<width>[0-9]++)(?:x(?P<height>[0-9]++))?+(?P<rest>[A-Za-z0-9]*+)", re.ASCII)
 ID = re.compile(rf"{PARAMS.pattern}:(?P<board>.*)", re.ASCII)
 SEED = re.compile(rf"{PARAMS.pattern}#.*", re.ASCII)
-SURE = re.compile("[^.#0-4ox]")
-"""What a random seed nearly always has, or the size before it, and no row of a board."""
+SURE = re.compile("[5-9a-np-wyz]")
+"""What a random seed nearly always has, or what stands before it, and no row of a board: blanks there are cells."""
 
 
 class Tatham(Frame[Game]):
@@ -119,9 +118,7 @@ def read_game(kind: str, params: re.Match[str], board: str) -> Puzzle:
     if cells is None:
         game.codec.decode(board)  # says which character it is
     if cells != shape.size:
-        got = max(cells or 0, 0)
-        cut_off = ": is it cut off?" if got < shape.size else by_one(got, shape.size)
-        raise InputError(f"expected the {shape.size:,} cells of a board of {shape}, got {got:,}{cut_off}")
+        raise miscounted(max(cells or 0, 0), shape.size, f"the {shape.size:,} cells of a board of {shape}")
     switches = {name: params["rest"].startswith(letter) for name, letter in game.switches.items()}
     return make(kind, cut(game.codec.decode(board), shape), **switches)
 
@@ -160,6 +157,9 @@ def _puzzle(
         boards = " or ".join(f"{game.board} for {game.name}" for game in games.values())
         raise InputError(f"expected a board of {boards}, got {shorten(found['board'])}")
     if len(possible) > 1 and _shape(found).size in {games[kind].codec.length(found["board"]) for kind in possible}:
+        from litgrid.formats.deciding import choose  # imported here: hardly any ID is of two games
+        from litgrid.formats.readings import Reading
+
         made = [(kind, read_game(kind, found, found["board"])) for kind in possible]
         ways = [Reading(kinds.get(kind), puzzle, option=f"--kind {kind}", ruled=True) for kind, puzzle in made]
         reading, said = choose(ways, request, headed=False)

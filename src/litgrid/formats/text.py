@@ -18,20 +18,17 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain
 
 from litgrid.core.characters import MOST_CELLS, shorten
 from litgrid.core.errors import AmbiguousInputError, InputError, UnknownNameError
 from litgrid.core.grid import Shape
-from litgrid.core.layers import Number
 from litgrid.core.numerals import BLANKS, whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
-from litgrid.formats.peeling import LEAST, Matrix, grids
 from litgrid.formats.reading import Block, blocks, blocks_of, read_blocks, respaced, split_lines, unspaced
-from litgrid.formats.readings import Reading, as_before, choose, distinct, foreign, readings, single, squared
 from litgrid.formats.record import Record, Request
 from litgrid.puzzles import kinds
 
@@ -80,7 +77,7 @@ class Text(Format):
             return ()
         if header.kind is not None:
             return (header.kind.name,)
-        return [kind.name for kind in kinds if not _foreign(kind, first.lines[header.lines :])]
+        return [kind.name for kind in kinds if not strange_in(kind, first.lines[header.lines :])]
 
     def sure(self, text: str) -> bool:
         """See :meth:`Format.sure`: a header says so."""
@@ -128,12 +125,15 @@ def read_block(block: Block, request: Request, claims: Sequence[Format] = ()) ->
     except AmbiguousInputError as error:
         header, unclear = Header(), error
     if header.kind is None:
-        return _unsaid(block, header, request, claims, unclear)
+        from litgrid.formats.unsaid import read_unsaid  # imported here: most texts say what they are
+
+        return read_unsaid(block, header, request, claims, unclear)
     request.check_kind(header.kind.name, 1)
-    return request.record(_said(header.kind, block.lines, header), block.line)
+    return request.record(read_said(header.kind, block.lines, header), block.line)
 
 
-def _said(kind: type[Puzzle], lines: Sequence[str], header: Header) -> Puzzle:
+def read_said(kind: type[Puzzle], lines: Sequence[str], header: Header) -> Puzzle:
+    """Read lines as a kind's own text form, below a header or not."""
     rows = list(lines[header.lines :])
     if not rows:
         raise InputError(f"expected a {kind.title} puzzle below the header, got nothing", line=1, column=1)
@@ -141,114 +141,6 @@ def _said(kind: type[Puzzle], lines: Sequence[str], header: Header) -> Puzzle:
     if header.size is not None and header.size != puzzle.shape:
         raise InputError(f"expected {header.size} cells, as this line says, got {puzzle.shape}", line=1, column=1)
     return puzzle
-
-
-def _unsaid(
-    block: Block,
-    header: Header,
-    request: Request,
-    claims: Sequence[Format],
-    unclear: AmbiguousInputError | None,
-) -> Record:
-    """Read a block that does not say its kind: as the kinds themselves write it, and in all other ways."""
-    lines, taken = block.lines[header.lines :], request.custom.taken
-    asked = list(kinds) if request.kind is None else [kinds.get(request.kind)]
-    if taken is not None and request.kind is None:  # as the puzzle before, without a look at all that it could be
-        own = [] if unclear or _foreign(taken.kind, lines) else list(_own(taken.kind, block, header, []))
-        claimed = (one for form in claims for one in _claimed(form, block, replace(request, kind=taken.kind.name)))
-        cells = (one for way in grids(block.lines) for one in readings(way, [taken.kind]))
-        same = next(as_before(itertools.chain(own, claimed, cells), taken), None)
-        if same is not None:
-            return request.record(same, block.line, reading=request.custom.reading)
-    wrong: list[InputError] = []
-    possible = [] if unclear else [kind for kind in asked if not _foreign(kind, lines)]
-    own = [one for kind in possible for one in _own(kind, block, header, wrong)]
-    right = [one for one in own if one.puzzle is not None]
-    sure = len(own) == len(right) == 1 and not claims and request.open is None
-    if sure and (request.kind is not None or _alone(own[0].kind, lines)):
-        return request.record(own[0].board, block.line)
-    ways = grids(block.lines)
-    claimed = (one for form in claims for one in _claimed(form, block, request))
-    found = distinct(itertools.chain(own, claimed, (one for way in ways for one in readings(way, asked))), request)
-    if unclear is not None and len(found) < 2:
-        raise unclear
-    if not any(one.puzzle is not None for one in found):
-        raise _claimed_wrong(claims, block, request) or _wrong(lines, request, header, wrong, ways)
-    try:
-        reading, said = choose(found, request, squared(ways[-1]) if ways else "")
-    except AmbiguousInputError:
-        if unclear is not None:
-            raise unclear from None
-        raise
-    return reading.kept(request, block.line, said)
-
-
-def _own(kind: type[Puzzle], block: Block, header: Header, wrong: list[InputError]) -> Iterator[Reading]:
-    """Yield what a block is as a kind's own text form; what is wrong with it is added to ``wrong``."""
-    option = f"--kind {kind.name}"
-    try:
-        puzzle = _said(kind, block.lines, header)
-    except InputError as error:
-        wrong.append(error)
-        yield Reading(kind, None, option=option)
-        return
-    own = Reading(kind, puzzle, option=f"{option} --format text", open=kind.answer[2])
-    body = block.lines[header.lines :]
-    said = any(layer.take(body)[1] for layer in kind.layers if isinstance(layer, Number))
-    yield from [own] if said else own.counted()
-
-
-def _claimed(form: Format, block: Block, request: Request) -> Iterator[Reading]:
-    for kind in form.sniff("\n".join(block.lines)):
-        if request.kind not in (None, kind):
-            continue
-        try:
-            record = form._read(block, replace(request, kind=kind))
-        except InputError:
-            continue
-        option = f"--kind {kind} --format {form.name}" if len(form.kinds) > 1 else f"--format {form.name}"
-        says, ruled = f"in the format {form.name}", bool(form.assumes)
-        yield Reading(kinds.get(kind), record.puzzle, says, option, None, record, ruled)
-
-
-def _claimed_wrong(claims: Sequence[Format], block: Block, request: Request) -> InputError | None:
-    """Return what the first format that a block may be in says of it."""
-    for form in claims:
-        if request.kind in (None, *form.kinds):
-            try:
-                form._read(block, request)
-            except InputError as error:
-                return error
-    return None
-
-
-def _alone(kind: type[Puzzle], lines: Sequence[str]) -> bool:
-    """Whether the characters of lines, which are right for a kind, can mean nothing else; blanks do not count."""
-    if any(not layer.optional for layer in kind.layers):
-        return True
-    if len(lines) == 1 and len(lines[0]) >= LEAST:
-        return False
-    rows = ["".join(line.split()) for line in lines]
-    return single(frozenset("".join(rows)), Shape(len(rows), len(rows[0])), tuple(kinds))
-
-
-def _wrong(
-    lines: list[str], request: Request, header: Header, wrong: Sequence[InputError], ways: Sequence[Matrix]
-) -> InputError:
-    """Return what is wrong with lines that are no puzzle, by what they most look like."""
-    if len({str(error) for error in wrong}) == 1:  # whatever it is, this is wrong with it
-        return wrong[0]
-    asked = list(kinds) if request.kind is None else [kinds.get(request.kind)]
-    if ways and ((len(asked) > 1 and not wrong) or any(mark in line for mark in "\t;,|" for line in lines)):
-        error = foreign(ways[-1], asked)
-        if error is not None:
-            return error
-    kind = _choose(lines, request, header.lines + 1)
-    try:
-        _said(kind, [*[""] * header.lines, *lines], header)
-    except InputError as error:
-        return error
-    return InputError(f"expected a {kind.title} puzzle", line=1, column=1)
 
 
 def read_lines(kind: type[Puzzle], lines: list[str], before: int, switches: dict[str, bool]) -> Puzzle:
@@ -386,31 +278,7 @@ def _size(match: re.Match[str] | None) -> Shape | None:
     return None if match is None else Shape(int(match[1]), int(match[2] or match[1]))
 
 
-def _foreign(kind: type[Puzzle], lines: list[str]) -> int:
+def strange_in(kind: type[Puzzle], lines: list[str]) -> int:
+    """Return how many characters of lines a kind does not write."""
     known = _characters(kind)
     return kind.foreign([unspaced(line, known) for line in lines])
-
-
-def _choose(lines: list[str], request: Request, line: int) -> type[Puzzle]:
-    """Return the kind that was asked for or the only one that the lines, from that line on, can be."""
-    if request.kind is not None:
-        return kinds.get(request.kind)
-    foreign = {kind: _foreign(kind, lines) for kind in kinds}
-    least = min(foreign.values())
-    nearest = [kind for kind, count in foreign.items() if count == least]
-    if least and len(nearest) > 1:
-        names = ", ".join(kind.title for kind in foreign)
-        raise InputError(
-            f"expected a puzzle (one of {names}), got {shorten(lines[0])}; if it is one, say its kind with --kind",
-            line=line,
-            column=1,
-        )
-    if len(nearest) > 1:
-        titles = " or ".join(kind.title for kind in nearest)
-        options = " or ".join(f"--kind {kind.name}" for kind in nearest)
-        raise AmbiguousInputError(
-            f"this could be {titles}: say which with {options}, or with a line {nearest[0].name!r} above it",
-            line=line,
-            column=1,
-        )
-    return nearest[0]

@@ -89,6 +89,10 @@ def test_pictures_show_what_was_solved(tmp_path: Path) -> None:
     for picture in drawable(standings).values():
         assert picture(standings).axes
     assert list(drawable(Standings.of(HEAD, LINES[:1]))) == ["cactus"]
+    for lines in ([], [{**line, "status": "timeout", "clauses": None} for line in LINES]):
+        for picture in drawable(Standings.of(HEAD, lines)).values():
+            assert picture is not cactus  # nothing was solved
+            assert picture(Standings.of(HEAD, lines)).axes
 
 
 def test_parquet_has_a_row_a_job(tmp_path: Path) -> None:

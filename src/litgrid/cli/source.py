@@ -104,9 +104,12 @@ class Source:
             return empty_record(self.empty[0], " ".join([self.empty[1], *self.files]), self.switches)
         return cast("Record", self._read(formulas=False))
 
-    def one_or_formula(self) -> Input:
-        """Return the puzzle that is meant, or the formula that the file is."""
-        return self.one() if self.alone else self._read(formulas=True)
+    def one_or_formula(self, encoding: str | None = None) -> Input:
+        """Return the puzzle that is meant, or the formula that the file is; for one an encoding is refused."""
+        record = self.one() if self.alone else self._read(formulas=True)
+        if encoding is not None and isinstance(record, FormulaRecord):
+            raise click.UsageError("--encoding is about the rules of a puzzle: a formula has its clauses already.")
+        return record
 
     def _read(self, *, formulas: bool) -> Input:
         if len(self.files) > 1:

@@ -112,7 +112,7 @@ def walksat(
         settings = Settings(heuristic, noise, max_flips, restarts)
     except LitgridError as error:
         raise click.UsageError(str(error)) from None
-    asked = source.one_or_formula()
+    asked = source.one_or_formula(encoding)
     try:
         opened = _opened(asked, encoding or "auto", start, limit)
     except RefutedError:

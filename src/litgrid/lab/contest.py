@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from threading import get_ident
 from typing import Any
@@ -77,8 +78,8 @@ class Contest(Description):
         there = {word.replace("_", "-") for kind in kinds for word in kind.switches}
         check_among("switches", self.switches, tuple(sorted(there | {f"no-{word}" for word in there})))
         for name, most in (("timeout", self.timeout), ("memory", self.memory)):
-            if most is not None and not most > 0:
-                raise LitgridError(f"expected {name} above 0, got {most:g}")
+            if most is not None and not 0 < most < inf:
+                raise LitgridError(f"expected {name} above 0 and finite, got {most:g}")
 
     @property
     def how(self) -> dict[str, Any]:

@@ -93,9 +93,8 @@ class Stand(Closing):
     """Where engines are measured, one after another; use it in a ``with`` statement."""
 
     def __init__(self) -> None:
-        self._engine, self._work = "", None
-
-    _work: Program | None
+        self._engine = ""
+        self._work: Program | None = None
 
     def measure(self, what: dict[str, str], engine: str, encoding: str, **how: Any) -> Measurement:
         """Solve something, as :func:`sent` has it, and return what it took.

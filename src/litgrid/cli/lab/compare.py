@@ -25,6 +25,7 @@ from litgrid.formats import Input, Record
 from litgrid.lab.compare import Comparison, decided
 from litgrid.lab.compare import compare as measured
 from litgrid.lab.contest import Contest, run
+from litgrid.lab.workers import BACKENDS
 from litgrid.sat.cardinality import ENCODINGS, Encoding
 
 
@@ -91,10 +92,10 @@ def compare(
     if output is not None:
         said = {**limits, "engines": names, "encodings": encodings}
         return _contest(source, said, output, anew=anew, where=where, how=how)
-    if not any((how["plot_folder"], how["parquet"], anew)):
+    if not any((how["plot_folder"], how["parquet"], anew, where["jobs"] != 1, where["backend"] != BACKENDS[0])):
         where_to = None if as_json else look("never")
         return _each(source, names, encodings or ("auto",), limits, language, where_to, markdown=how["markdown"])
-    raise click.UsageError("--plot-folder, --parquet and --anew go with -o RESULTS.")
+    raise click.UsageError("--plot-folder, --parquet, --anew, --jobs and --backend go with -o RESULTS.")
 
 
 def _each(

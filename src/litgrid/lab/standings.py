@@ -7,9 +7,10 @@ twice the time limit. What is solved is a *goal*: a first answer (or that there 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
+from operator import attrgetter
 from typing import Any, Literal, Self, get_type_hints
 
 import numpy as np
@@ -144,23 +145,15 @@ class Standings:
             and isinstance(head.get("jobs"), int)
         ):
             raise LitgridError(f"expected the description of a contest, got {shorten(head)}")
-        by_job = {job_of(line): line for line in lines}
-        each = [by_job[job] for job in sorted(by_job)]
-        found = [Measurement(**{name: line[name] for name in _MEASURED if name in line}) for line in each]
-        together: dict[str, list[int]] = {}
-        for place, line in enumerate(each):
-            together.setdefault(line["id"], []).append(place)
-        wrong = {place: one.problem for place, one in enumerate(found) if one.status == "wrong"}
-        for places in together.values():
-            refutations = refuted([found[place] for place in places])
-            wrong |= {places[place]: why for place, why in refutations.items()}
-        return cls(
-            head,
-            [
-                Entry(line["id"], line["kind"], _cells(line), line.get("level"), one, wrong.get(place, ""))
-                for place, (line, one) in enumerate(zip(each, found, strict=True))
-            ],
-        )
+        entries = []
+        for _, line in sorted({job_of(line): line for line in lines}.items()):
+            found = Measurement(**{name: line[name] for name in _MEASURED if name in line})
+            wrong = found.problem if found.status == "wrong" else ""
+            entries.append(Entry(line["id"], line["kind"], _cells(line), line.get("level"), found, wrong))
+        refutations: dict[Entry, str] = {}
+        for same in grouped(entries, "id").values():
+            refutations |= {same[place]: why for place, why in refuted([one.found for one in same]).items()}
+        return cls(head, [replace(one, wrong=refutations.get(one, one.wrong)) for one in entries])
 
 
 def read(path: str) -> Standings | Results:
@@ -207,9 +200,9 @@ def _cells(line: Line) -> int:
 def grouped(entries: Iterable[Entry], *names: str) -> dict[Any, list[Entry]]:
     """Return the entries by what they have in common; by several things together as tuples."""
     found: dict[Any, list[Entry]] = {}
+    key = attrgetter(*names)
     for entry in entries:
-        key = tuple(getattr(entry, name) for name in names)
-        found.setdefault(key if len(key) > 1 else key[0], []).append(entry)
+        found.setdefault(key(entry), []).append(entry)
     return found
 
 

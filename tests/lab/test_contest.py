@@ -172,6 +172,7 @@ def test_a_bad_puzzle_costs_the_others_nothing(folder: Path) -> None:
         ('instances = "a"\nengines = "cadicl"', "Did you mean 'cadical'?"),
         ('instances = "a"\nencodings = ["best"]', "expected an encoding"),
         ('instances = "a"\ntimeout = 0', "expected timeout above 0"),
+        ('instances = "a"\ntimeout = inf', "expected timeout above 0 and finite, got inf"),
         ('instances = "a"\nmemory = "much"', "expected memory to be a whole number"),
         ('instances = "a"\nunique = 1', "expected unique to be true or false, got 1"),
         ('instances = "a"\nswitches = "no-rules"', "expected switches to be of no-unique-lines, unique-lines"),

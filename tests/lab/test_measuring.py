@@ -115,12 +115,18 @@ def forking():
     time.sleep(100)
 
 
+def exhausted():
+    os.write(2, b"terminate called after throwing an instance of 'std::bad_alloc'\\n  what():  std::bad_alloc\\n")
+    os.kill(os.getpid(), signal.SIGABRT)
+
+
 def wrong():
     raise ArithmeticError("two and two are five")
 
 
 CRASHING = Bad("crashing", lambda: os.kill(os.getpid(), signal.SIGSEGV))
 LEAVING = Bad("leaving", lambda: os._exit(3))
+EXHAUSTED = Bad("exhausted", exhausted)
 WRONG = Bad("wrong", wrong)
 NOISY = Bad("noisy", noisy)
 FORKING = Bad("forking", forking)
@@ -136,7 +142,7 @@ def bad_engines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     info = tmp_path / "badengines-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: badengines\nVersion: 1.0\n")
-    names = ("crashing", "leaving", "wrong", "noisy", "forking", "denying", "claiming")
+    names = ("crashing", "leaving", "wrong", "noisy", "forking", "denying", "claiming", "exhausted")
     entries = "".join(f"{name} = badengines:{name.upper()}\n" for name in names)
     (info / "entry_points.txt").write_text(f"[litgrid.engines]\n{entries}")
     monkeypatch.syspath_prepend(tmp_path)
@@ -293,6 +299,12 @@ def test_a_stand_that_is_kept_to_the_end_of_the_interpreter_is_closed_without_a_
 @pytest.mark.skipif(not FORKS, reason="no limit of memory elsewhere")
 def test_a_limit_of_memory_is_kept() -> None:
     board = kinds.get("lightup").from_clues(["." * 120] * 120)
-    found = measure(board, "cadical", "auto", whole=True, memory=60)
-    # Where the solver's own code asks for the memory, it ends the process.
-    assert found.status == "memory" or (found.status, bool(found.problem)) == ("failed", True)
+    assert measure(board, "cadical", "auto", whole=True, memory=60).status == "memory"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no signals")
+def test_what_a_solver_says_that_ends_out_of_memory_is_understood(bad_engines: Path) -> None:
+    found = measure(OPEN, "exhausted", "auto")
+    assert found.status == "memory"
+    assert "SIGABRT; it said 'what():  std::bad_alloc'" in found.problem
+    assert measure(OPEN, "crashing", "auto", memory=1000).status == "failed"  # which says nothing of memory

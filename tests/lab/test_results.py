@@ -208,6 +208,21 @@ def test_the_lines_are_the_results(real: Results) -> None:
     assert sorted(drawn) == pytest.approx(sorted(100 * outcome.share for outcome in real))
 
 
+def test_a_line_goes_from_the_least_to_the_largest_however_a_description_names_them() -> None:
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
+    from litgrid.lab.plots import flips_against_noise
+
+    head = {**HEAD, "experiment": {"instances": ["a"], "noises": [0.5, 0.1, 0.3], "executions": 1, "max_flips": 50}}
+    done = [
+        {"cell": cell, "first": 0, "solved": [1], "flips": [flips], "restarts": [0], "seconds": 0}
+        for cell, flips in enumerate((5, 1, 3))
+    ]
+    (axes,) = flips_against_noise(Results.of(head, done)).axes
+    line = axes.lines[0]
+    assert np.asarray(line.get_xdata()).tolist() == [0.1, 0.3, 0.5]
+    assert np.asarray(line.get_ydata()).tolist() == [1, 3, 5]
+
+
 def test_each_line_has_its_own_colour_marker_and_dashes(real: Results) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
     from litgrid.lab.panels import DASHES, MARKERS, OKABE_ITO

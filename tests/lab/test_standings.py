@@ -65,9 +65,21 @@ def test_tables_have_every_solver_and_kind() -> None:
 
 
 def test_what_is_not_a_job_is_refused(tmp_path: Path) -> None:
-    for changes in ({"job": "0"}, {"load": "1"}, {"size": 9}, {"unique": 3}, {"status": None}):
+    for changes in (
+        {"job": "0"},
+        {"load": "1"},
+        {"size": 9},
+        {"unique": 3},
+        {"status": None},
+        {"level": [1]},
+        {"size": [3, 0]},
+        {"conflicts": "9"},
+        {"problem": 5},
+    ):
         with pytest.raises(LitgridError, match="expected a job of a contest"):
             job_of({**LINES[0], **changes})
+    with pytest.raises(LitgridError, match="expected the description of a contest"):
+        Standings.of({**HEAD, "contest": {"timeout": "10"}}, [])
     path = tmp_path / "results.jsonl"
     path.write_text('{"litgrid":"0","contest":{},"jobs":1}\n{"job":0}\n')
     with pytest.raises(InputError, match=r"results\.jsonl: expected a file of results"):
@@ -89,6 +101,10 @@ def test_pictures_show_what_was_solved(tmp_path: Path) -> None:
     for picture in drawable(standings).values():
         assert picture(standings).axes
     assert list(drawable(Standings.of(HEAD, LINES[:1]))) == ["cactus"]
+    for lines in ([], [{**line, "status": "timeout", "clauses": None} for line in LINES]):
+        for picture in drawable(Standings.of(HEAD, lines)).values():
+            assert picture is not cactus  # nothing was solved
+            assert picture(Standings.of(HEAD, lines)).axes
 
 
 def test_parquet_has_a_row_a_job(tmp_path: Path) -> None:

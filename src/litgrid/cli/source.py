@@ -48,6 +48,12 @@ class Source:
         """Whether it is said that there is one puzzle only."""
         return self.empty is not None or self.which is not None
 
+    @property
+    def switched(self) -> list[str]:
+        """The rules that are switched on or off: ``no-unique-lines``."""
+        said = {name.replace("_", "-"): on for name, on in self.switches.items() if on is not None}
+        return [name if on else f"no-{name}" for name, on in said.items()]
+
     def run(self, answer: Callable[[Any], int], notes: Notes | None = None, *, formulas: bool = False) -> int:
         """Answer the one puzzle, or every one as :func:`litgrid.cli.batch.run` does; return the exit code."""
         if self.alone:
@@ -62,12 +68,8 @@ class Source:
 
     def _expect(self, record: Input) -> None:
         """Refuse a formula where something is said that is about puzzles alone."""
-        said = {"--kind": self.kind, "--open": self.open}
-        said |= {
-            f"--{'' if on else 'no-'}{name.replace('_', '-')}": None if on is None else name
-            for name, on in self.switches.items()
-        }
-        told = [option for option, value in said.items() if value is not None]
+        told = [option for option, value in (("--kind", self.kind), ("--open", self.open)) if value is not None]
+        told += [f"--{word}" for word in self.switched]
         if told and isinstance(record, FormulaRecord):
             raise InputError(f"expected a puzzle, as {' and '.join(told)} is about one, got a CNF: leave it out")
 
@@ -104,9 +106,12 @@ class Source:
             return empty_record(self.empty[0], " ".join([self.empty[1], *self.files]), self.switches)
         return cast("Record", self._read(formulas=False))
 
-    def one_or_formula(self) -> Input:
-        """Return the puzzle that is meant, or the formula that the file is."""
-        return self.one() if self.alone else self._read(formulas=True)
+    def one_or_formula(self, encoding: str | None = None) -> Input:
+        """Return the puzzle that is meant, or the formula that the file is; for one an encoding is refused."""
+        record = self.one() if self.alone else self._read(formulas=True)
+        if encoding is not None and isinstance(record, FormulaRecord):
+            raise click.UsageError("--encoding is about the rules of a puzzle: a formula has its clauses already.")
+        return record
 
     def _read(self, *, formulas: bool) -> Input:
         if len(self.files) > 1:

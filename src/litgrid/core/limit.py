@@ -6,6 +6,7 @@ Whatever is given a limit raises :class:`~litgrid.core.errors.OutOfTimeError` wh
 from __future__ import annotations
 
 from collections.abc import Iterator
+from threading import TIMEOUT_MAX
 from time import monotonic
 
 from litgrid.core.errors import OutOfTimeError
@@ -23,7 +24,7 @@ class Limit:
 
     def __init__(self, seconds: float | None) -> None:
         self.seconds = seconds
-        self._end = None if seconds is None else monotonic() + seconds
+        self._end = None if seconds is None else monotonic() + min(seconds, TIMEOUT_MAX)
 
     def left(self) -> float | None:
         """Return the seconds left, 0 at least, or ``None`` where there is no limit."""

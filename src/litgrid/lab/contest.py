@@ -6,10 +6,11 @@ a line of the file of results, so that a kill loses the jobs that were at work a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from threading import get_ident
 from typing import Any
@@ -77,8 +78,8 @@ class Contest(Description):
         there = {word.replace("_", "-") for kind in kinds for word in kind.switches}
         check_among("switches", self.switches, tuple(sorted(there | {f"no-{word}" for word in there})))
         for name, most in (("timeout", self.timeout), ("memory", self.memory)):
-            if most is not None and not most > 0:
-                raise LitgridError(f"expected {name} above 0, got {most:g}")
+            if most is not None and not 0 < most < inf:
+                raise LitgridError(f"expected {name} above 0 and finite, got {most:g}")
 
     @property
     def how(self) -> dict[str, Any]:
@@ -92,15 +93,7 @@ class Contest(Description):
 
 
 def run(
-    contest: Contest,
-    path: str,
-    *,
-    folder: Path = Path(),
-    bad: Bad = refuse,
-    jobs: int = 1,
-    anew: bool = False,
-    tick: Callable[[int, int], None] = lambda *_: None,
-    **where: Any,
+    contest: Contest, path: str, *, folder: Path = Path(), bad: Bad = refuse, jobs: int = 1, **how: Any
 ) -> Standings:
     """Run what is not done yet of a contest, and return all of it.
 
@@ -116,12 +109,8 @@ def run(
         Told of each bad puzzle.
     jobs
         How many at once: they disturb each other's times. A cluster uses what it has.
-    anew
-        Whether to drop what the file holds, of any experiment.
-    tick
-        Called with how many jobs are done, and of how many, as they are done.
-    **where
-        Where else to compute: ``backend`` and ``scheduler``, as in :func:`litgrid.lab.sweep.sweep`.
+    **how
+        ``anew``, ``tick``, ``backend`` and ``scheduler``, as in :func:`litgrid.lab.sweep.sweep`.
 
     Raises
     ------
@@ -153,7 +142,7 @@ def run(
         return begin, what[instance.name], engine, encoding, contest.how
 
     try:
-        lines = resumed(path, head, range(len(there)), compute, piece, job_of, anew=anew, tick=tick, jobs=jobs, **where)
+        lines = resumed(path, head, range(len(there)), compute, piece, job_of, jobs=jobs, **how)
     finally:
         _stand.cache_clear()
     return Standings.of(head, lines)

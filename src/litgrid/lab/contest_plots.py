@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from litgrid.lab.panels import MOST_PANELS, figure, logarithmic
+from litgrid.lab.panels import MOST_PANELS, figure, logarithmic, marked
 from litgrid.lab.standings import PENALTY, Entry, Goal, Standings, grouped
 
 if TYPE_CHECKING:
@@ -58,9 +58,7 @@ def cactus(standings: Standings) -> Figure:
 
     def draw(axes: Axes, some: list[Curve], number: int, style: dict[str, Any]) -> None:
         (curve,) = some
-        size = curve.up.size
-        marks = ((np.arange(5) + 0.5 + 0.1 * (number % 5 - 2)) / 5 * size).astype(int)
-        axes.plot(curve.across, curve.up, markevery=marks.tolist() if size else None, **style)
+        axes.plot(curve.across, curve.up, markevery=marked(curve.up.size, number), **style)
 
     scaled = logarithmic(*(curve.up for curve in curves), least=FLOOR)
     return figure(
@@ -136,14 +134,17 @@ def _grown(standings: Standings, by: str, what: str, value: Callable[[Entry, Goa
 
 def drawable(standings: Standings) -> dict[str, Callable[[Standings], Figure]]:
     """Return the pictures that say something about a contest, by name."""
-    found: dict[str, Callable[[Standings], Figure]] = {"cactus": cactus}
-    if len(standings.solvers) > 1:
+    found: dict[str, Callable[[Standings], Figure]] = {}
+    solved = any(entry.seconds("first answer") is not None for entry in standings.entries)
+    if solved:
+        found["cactus"] = cactus
+    if solved and len(standings.solvers) > 1:
         found["scatter"] = scatter
-    if (
-        max(len({entry.cells for entry in some}) for some in grouped(standings.entries, "kind").values())
-        >= FEWEST_SIZES
-    ):
-        found |= {"clauses-against-cells": clauses, "seconds-against-cells": seconds}
+    kinds = grouped(standings.entries, "kind").values()
+    if any(len({entry.cells for entry in some}) >= FEWEST_SIZES for some in kinds):
+        found["clauses-against-cells"] = clauses
+        if solved:
+            found["seconds-against-cells"] = seconds
     return found
 
 

@@ -160,6 +160,5 @@ def expect_encoding(name: str) -> str:
     UnknownNameError
         where there is none.
     """
-    if name not in ENCODINGS:
-        check_encoding(name, list(dict.fromkeys([*ENCODINGS, *(own for kind in kinds for own in kind.encodings)])))
+    check_encoding(name, list(dict.fromkeys([*ENCODINGS, *(own for kind in kinds for own in kind.encodings)])))
     return name

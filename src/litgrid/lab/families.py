@@ -6,14 +6,17 @@ A worker is sent the order and makes the puzzles itself: each is a function of t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
 
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
 from litgrid.encode.rest import searched
 from litgrid.generating.making import make
 from litgrid.generating.order import Order
+from litgrid.lab.experiment import MOST_CHUNK
 from litgrid.lab.generate import MOST_SEED
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
@@ -48,7 +51,12 @@ class Family:
 
     def formula(self, number: int) -> Formula:
         """Return the formula of a puzzle; where nothing is left to search it has no clauses."""
-        tries = (make(self.order, self.seed, number + MOST_SEED * again, Limit(None)) for again in count())
-        made = next(found for found in tries if found is not None)
-        opened = searched(made.puzzle, self.start, self.encoding)
+        opened = searched(_puzzle(self.order, self.seed, number), self.start, self.encoding)
         return three_sat(opened.formula) if self.form == "3-sat" else opened.formula
+
+
+@lru_cache(maxsize=MOST_CHUNK)
+def _puzzle(order: Order, seed: int, number: int) -> Puzzle:
+    """Return a puzzle; all of a chunk are kept, as other settings search the same, and making one may take longest."""
+    tries = (make(order, seed, number + MOST_SEED * again, Limit(None)) for again in count())
+    return next(found.puzzle for found in tries if found is not None)

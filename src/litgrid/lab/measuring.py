@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from base64 import b64encode
 from dataclasses import asdict, dataclass, replace
@@ -29,6 +30,8 @@ MARK = b"\x04\n"
 """Ends what is said of a job, and says before that it can begin."""
 PATIENCE = 120.0
 """Seconds in which an engine's packages must be loaded."""
+EXHAUSTED = re.compile(r"bad_alloc|out ?of ?memory|MemoryError", re.IGNORECASE)
+"""What is said last where no memory is left: by C++, by solvers, and by Python."""
 FORKS = sys.platform == "linux"
 """Whether a process does more than one job, each in a fork."""
 
@@ -90,9 +93,8 @@ class Stand(Closing):
     """Where engines are measured, one after another; use it in a ``with`` statement."""
 
     def __init__(self) -> None:
-        self._engine, self._work = "", None
-
-    _work: Program | None
+        self._engine = ""
+        self._work: Program | None = None
 
     def measure(self, what: dict[str, str], engine: str, encoding: str, **how: Any) -> Measurement:
         """Solve something, as :func:`sent` has it, and return what it took.
@@ -117,11 +119,13 @@ class Stand(Closing):
         found = replace(Measurement(engine, encoding), **_said(said))
         if late or problem or not FORKS:
             self.close()
-        if not late and not problem:
-            return found
-        # That there is an answer is known even if nothing is known of a second.
-        status = found.status if found.status == "sat" and how.get("unique") else ("timeout" if late else "failed")
-        return replace(found, status=status, problem=problem or f"stopped after {timeout:g} s")
+        if late or problem:
+            # That there is an answer is known even if nothing is known of a second.
+            status = found.status if found.status == "sat" and how.get("unique") else ("timeout" if late else "failed")
+            found = replace(found, status=status, problem=problem or f"stopped after {timeout:g} s")
+        if found.status == "failed" and EXHAUSTED.search(found.problem):
+            return replace(found, status="memory")
+        return found
 
     def _ready(self, engine: str) -> Program:
         """Return the process of an engine: one that has loaded others would hold more memory than its own."""

@@ -64,6 +64,7 @@ SETTINGS: Any = {
     "lines.linewidth": 1.6,
     "lines.markersize": 5,
     "legend.frameon": False,
+    "legend.handlelength": 3.5,
     "svg.hashsalt": "litgrid",
     "svg.fonttype": "none",
     "savefig.dpi": 200,
@@ -126,7 +127,7 @@ def figure(
     names = [name for name in varying(shown) if name != across]
     by_line = next((name for name in lines if name in names), None)
     by_panel = [name for name in names if name != by_line]
-    panels = _grouped(shown, by_panel)
+    panels = _grouped(shown, by_panel) or {(): []}  # of engines that take counts no clauses are known
     if len(panels) > MOST_PANELS:
         raise LitgridError(
             f"expected at most {MOST_PANELS} panels in a picture, got {len(panels)}, one for each "
@@ -144,6 +145,8 @@ def figure(
             title = [_titled(name, value) for name, value in zip(by_panel, key, strict=True)]
             axes.set_title((", " if sum(map(len, title)) < WIDE else "\n").join(title), fontsize=9)
             for number, (line, some) in enumerate(_grouped(outcomes, [by_line] if by_line else []).items()):
+                if across is not None:  # a description may name its values in any order
+                    some.sort(key=lambda one: getattr(one.cell, across))
                 draw(axes, some, number, {"label": ", ".join(map(_said, line)), **_style(number)})
         for axes in grid[: len(panels)]:
             settle(axes)
@@ -181,6 +184,11 @@ def logarithmic(*shown: npt.ArrayLike, least: float = 0.0) -> Callable[[Axes, st
         (axes.set_xlim if which == "x" else axes.set_ylim)(-BELOW * power, max(high, ABOVE * larger.max()))
 
     return settle
+
+
+def marked(size: int, number: int) -> list[int] | None:
+    """Return which points of so many carry a mark: five of a line, at other places of each; ``None`` for all."""
+    return ((np.arange(5) + 0.5 + 0.1 * (number % 5 - 2)) / 5 * size).astype(int).tolist() if size else None
 
 
 def _grouped(outcomes: Iterable[Shown], names: Sequence[str]) -> dict[tuple[Any, ...], list[Shown]]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from litgrid.lab.panels import figure, logarithmic
+from litgrid.lab.panels import figure, logarithmic, marked
 from litgrid.lab.results import Z95, Outcome, Results, wilson
 from litgrid.lab.tables import varying
 
@@ -104,9 +104,9 @@ def run_lengths(results: Results) -> Figure:
         reached = (
             100 * np.concatenate([np.zeros(min(flips.size, 1)), some + 1, [flips.size]]) / max(outcome.solved.size, 1)
         )
-        # Five marks a line, at other places of each.
-        marks = 1 + ((np.arange(5) + 0.5 + 0.1 * (number % 5 - 2)) / 5 * some.size).astype(int)
-        axes.step(places, reached, where="post", markevery=marks.tolist() if some.size else None, **style)
+        # The first point is where the line goes up from nothing: it carries no mark.
+        marks = [1 + place for place in marked(some.size, number) or []]
+        axes.step(places, reached, where="post", markevery=marks or None, **style)
 
     shown = _longest(results)
     scaled = logarithmic(*(outcome.flips[outcome.solved] for outcome in shown))

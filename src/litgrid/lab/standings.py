@@ -7,10 +7,11 @@ twice the time limit. What is solved is a *goal*: a first answer (or that there 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import prod
-from typing import Any, Literal, Self
+from operator import attrgetter
+from typing import Any, Literal, Self, get_type_hints
 
 import numpy as np
 
@@ -29,15 +30,11 @@ PENALTY = 2
 """So many time limits an instance counts that is not solved."""
 STATUSES = ("sat", "unsat", "unknown", "timeout", "memory", "failed")
 """What is counted of each solver."""
-_FIELDS = [field.name for field in fields(Measurement)]
-_KEYS: dict[str, type | tuple[type, ...]] = {
-    "job": int,
-    "id": str,
-    "kind": str,
-    "engine": str,
-    "encoding": str,
-    "status": str,
-}
+MOST_SIDE = 2**31
+"""No board has more rows or columns."""
+_MEASURED: dict[str, Any] = get_type_hints(Measurement)
+_TYPES = {"job": int, "id": str, "kind": str, "level": int | str | None} | _MEASURED
+"""What a job's line holds, beside a size; a number of seconds may be written as a whole one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,25 +138,22 @@ class Standings:
         LitgridError
             for what cannot be results.
         """
-        if not isinstance(head.get("contest"), dict) or not isinstance(head.get("jobs"), int):
+        contest = head.get("contest")
+        if not (
+            isinstance(contest, dict)
+            and isinstance(contest.get("timeout"), int | float | None)
+            and isinstance(head.get("jobs"), int)
+        ):
             raise LitgridError(f"expected the description of a contest, got {shorten(head)}")
-        by_job = {job_of(line): line for line in lines}
-        each = [by_job[job] for job in sorted(by_job)]
-        found = [Measurement(**{name: line[name] for name in _FIELDS if name in line}) for line in each]
-        together: dict[str, list[int]] = {}
-        for place, line in enumerate(each):
-            together.setdefault(line["id"], []).append(place)
-        wrong = {place: one.problem for place, one in enumerate(found) if one.status == "wrong"}
-        for places in together.values():
-            refutations = refuted([found[place] for place in places])
-            wrong |= {places[place]: why for place, why in refutations.items()}
-        return cls(
-            head,
-            [
-                Entry(line["id"], line["kind"], _cells(line), line.get("level"), one, wrong.get(place, ""))
-                for place, (line, one) in enumerate(zip(each, found, strict=True))
-            ],
-        )
+        entries = []
+        for _, line in sorted({job_of(line): line for line in lines}.items()):
+            found = Measurement(**{name: line[name] for name in _MEASURED if name in line})
+            wrong = found.problem if found.status == "wrong" else ""
+            entries.append(Entry(line["id"], line["kind"], _cells(line), line.get("level"), found, wrong))
+        refutations: dict[Entry, str] = {}
+        for same in grouped(entries, "id").values():
+            refutations |= {same[place]: why for place, why in refuted([one.found for one in same]).items()}
+        return cls(head, [replace(one, wrong=refutations.get(one, one.wrong)) for one in entries])
 
 
 def read(path: str) -> Standings | Results:
@@ -188,13 +182,12 @@ def job_of(line: Line) -> int:
     LitgridError
         where it is not a job's line.
     """
-    numbers = ("load", "solve", "prove", "peak", "variables", "clauses")
+    values, size = {"problem": "", **line}, line.get("size", [1, 1])
     if not (
-        all(isinstance(line.get(name), kind) for name, kind in _KEYS.items())
-        and all(isinstance(line.get(name), (int, float, type(None))) for name in numbers)
-        and isinstance(size := line.get("size", []), list)
-        and all(isinstance(one, int) for one in size)
-        and line.get("unique") in (True, False, None)
+        all(isinstance(values.get(name), kind | int if kind == float | None else kind) for name, kind in _TYPES.items())
+        and isinstance(size, list)
+        and len(size) == 2
+        and all(type(one) is int and 0 < one < MOST_SIDE for one in size)
     ):
         raise LitgridError(f"expected a job of a contest, got {shorten(line)}")
     return int(line["job"])
@@ -207,9 +200,9 @@ def _cells(line: Line) -> int:
 def grouped(entries: Iterable[Entry], *names: str) -> dict[Any, list[Entry]]:
     """Return the entries by what they have in common; by several things together as tuples."""
     found: dict[Any, list[Entry]] = {}
+    key = attrgetter(*names)
     for entry in entries:
-        key = tuple(getattr(entry, name) for name in names)
-        found.setdefault(key if len(key) > 1 else key[0], []).append(entry)
+        found.setdefault(key(entry), []).append(entry)
     return found
 
 

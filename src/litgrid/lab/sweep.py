@@ -7,7 +7,6 @@ that it needs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -23,15 +22,7 @@ from litgrid.sat.formula import Formula
 from litgrid.sat.walksat import Settings, run
 
 
-def sweep(
-    experiment: Experiment,
-    path: str,
-    *,
-    folder: Path = Path(),
-    anew: bool = False,
-    tick: Callable[[int, int], None] = lambda *_: None,
-    **where: Any,
-) -> Results:
+def sweep(experiment: Experiment, path: str, *, folder: Path = Path(), **how: Any) -> Results:
     """Run what is not done yet of an experiment, and return all of it.
 
     Parameters
@@ -42,13 +33,10 @@ def sweep(
         The file of results. What it holds of this experiment already is not run again.
     folder
         Where the instances' files are found from.
-    anew
-        Whether to drop what the file holds, of any experiment.
-    tick
-        Called with how many chunks are done, and of how many, as they are done.
-    **where
-        Where to compute: ``jobs``, how many workers, -1 for all cores; ``backend``, one of
-        :data:`litgrid.lab.workers.BACKENDS`; for dask ``scheduler``, its address.
+    **how
+        ``anew`` and ``tick``, as in :func:`litgrid.lab.resuming.resumed`; and where to compute: ``jobs``, how many
+        workers, -1 for all cores, which is the default; ``backend``, one of :data:`litgrid.lab.workers.BACKENDS`; for
+        dask ``scheduler``, its address.
 
     Raises
     ------
@@ -83,7 +71,7 @@ def sweep(
         return chunk_of(line, len(cells), experiment.executions)
 
     chunks = list(experiment.chunks(len(instances)))
-    return Results.of(head, resumed(path, head, chunks, compute, piece, key_of, anew=anew, tick=tick, **where))
+    return Results.of(head, resumed(path, head, chunks, compute, piece, key_of, **how))
 
 
 def _formulas(

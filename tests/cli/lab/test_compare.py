@@ -83,6 +83,12 @@ def test_a_time_limit_ends_with_4() -> None:
     assert errors == "litgrid: standard input:1: minisat auto: stopped after 0 s\n"
 
 
+def test_a_time_limit_may_be_longer_than_a_system_can_wait() -> None:
+    code, text, errors = compare("--engine", "minisat", "--whole", "--timeout", "1e10", text=ONE)
+    assert (code, errors) == (0, "")
+    assert "sat" in text
+
+
 def test_engines_that_disagree_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["sat", "unsat"])
     monkeypatch.setattr(Stand, "measure", lambda _, __, a, b, **___: Measurement(a, b, next(answers)))
@@ -132,6 +138,7 @@ def test_many_are_kept_and_reported(tmp_path: Path) -> None:
     ("args", "said"),
     [
         (["--parquet", "x"], "go with -o RESULTS"),
+        (["--jobs", "2"], "go with -o RESULTS"),
         (["contest.toml"], "needs a place for the results"),
         (["--memory", "much"], "expected a whole number, got 'much'"),
     ],

@@ -133,6 +133,13 @@ def test_how_a_formula_begins(text: str) -> None:
     assert told(text=text)["model"] == [1]
 
 
+def test_an_encoding_is_refused_for_a_formula() -> None:
+    for command in (["walksat"], ["encode"], ["encode", "--to", "text"]):
+        result = run("lab", *command, "--encoding", "pairwise", text=ENDLESS)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "a formula has its clauses already" in " ".join(result.stderr.split())
+
+
 def test_names_cannot_steer_the_terminal() -> None:
     shown = run("lab", "walksat", text="c var 1 red\x1b[31m\np cnf 1 1\n1 0\n")
     assert "\x1b" not in shown.stdout

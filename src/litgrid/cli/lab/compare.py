@@ -15,16 +15,17 @@ from litgrid.cli.lab.report import print_tables, report_options
 from litgrid.cli.lab.report import show as show_results
 from litgrid.cli.lab.sweep import DESCRIPTION, described, progress
 from litgrid.cli.numbers import IntRange
-from litgrid.cli.options import command, json_option, look, timeout_option
+from litgrid.cli.options import command, json_option, look, reading, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, input_options
-from litgrid.core.errors import InputError, UnknownNameError
+from litgrid.core.errors import InputError
 from litgrid.core.terminal import Look
 from litgrid.engines import installed
 from litgrid.formats import Input, Record
 from litgrid.lab.compare import Comparison, decided
 from litgrid.lab.compare import compare as measured
 from litgrid.lab.contest import Contest, run
+from litgrid.lab.workers import BACKENDS
 from litgrid.sat.cardinality import ENCODINGS, Encoding
 
 
@@ -39,6 +40,7 @@ from litgrid.sat.cardinality import ENCODINGS, Encoding
     "names",
     metavar="NAME",
     multiple=True,
+    callback=reading(lambda some: tuple(installed(name).name for name in some)),
     help="What solves: see `litgrid engines`. May be given several times.  [default: all that are installed]",
 )
 @click.option(
@@ -86,19 +88,14 @@ def compare(
       litgrid lab compare --engine cadical --encoding pairwise --encoding totalizer --timeout 60 puzzle.txt
       litgrid lab compare "empty binairo 4" --engine cadical --engine minisat --unique --timeout 60 -o results.jsonl
     """  # noqa: D301
-    try:
-        for name in names:
-            installed(name)
-    except UnknownNameError as error:
-        raise click.BadParameter(str(error), param_hint="--engine") from None
     limits = {"whole": whole, "unique": unique, "timeout": timeout, "memory": memory}
     if output is not None:
         said = {**limits, "engines": names, "encodings": encodings}
         return _contest(source, said, output, anew=anew, where=where, how=how)
-    if not any((how["plot_folder"], how["parquet"], anew)):
+    if not any((how["plot_folder"], how["parquet"], anew, where["jobs"] != 1, where["backend"] != BACKENDS[0])):
         where_to = None if as_json else look("never")
         return _each(source, names, encodings or ("auto",), limits, language, where_to, markdown=how["markdown"])
-    raise click.UsageError("--plot-folder, --parquet and --anew go with -o RESULTS.")
+    raise click.UsageError("--plot-folder, --parquet, --anew, --jobs and --backend go with -o RESULTS.")
 
 
 def _each(
@@ -138,9 +135,7 @@ def _each(
 def _contest(
     source: Source, said: dict[str, Any], output: str, *, anew: bool, where: dict[str, Any], how: dict[str, Any]
 ) -> int:
-    switched = {name.replace("_", "-"): on for name, on in source.switches.items() if on is not None}
-    switches = [name if on else f"no-{name}" for name, on in switched.items()]
-    said |= {"kind": source.kind, "format": source.format, "switches": switches}
+    said |= {"kind": source.kind, "format": source.format, "switches": source.switched}
     changes = {name: value for name, value in said.items() if value not in (None, False, (), [])}
     contest, folder = described(Contest, source.files, changes)
     keep([*source.files, *(str(folder / name) for name in contest.instances), output], how["parquet"])

@@ -110,7 +110,11 @@ def encode(
     if to == "text" or to == "latex":
         if stats or packed or graded or counted or timeout is not None or as_json:
             raise click.UsageError(f"--to {to} goes with --encoding, --three-sat and -o only.")
-        return _for_people(source, to, encoding or "pairwise", path, three=three, language=language)
+        record = source.one_or_formula(encoding)
+        keep(source.files, path)
+        lines = notation(record.asked, to, encoding=encoding or "pairwise", three=three, language=language)
+        put((f"{line}\n".encode() for line in lines), path)
+        return YES
     chosen = encoding or (COUNTS if to == "opb" and not three else "auto")
     folder = path is not None and path.endswith(("/", os.sep))
     more = {"graded": graded, "counted": counted, "timeout": timeout}
@@ -119,9 +123,7 @@ def encode(
         made = partial(laid_out, encoding=chosen, to=to, three=three)
         text = partial(_text, to=to, project=project)
         return _each(source, path, chosen, made, text, ENDINGS[to] + ".gz" * packed, more)
-    record = source.one_or_formula()
-    if isinstance(record, FormulaRecord) and encoding is not None:
-        raise click.UsageError("--encoding is about the rules of a puzzle: a formula has its clauses already.")
+    record = source.one_or_formula(encoding)
     keep(source.files, path)
     if stats:
         found = sizes(record.asked, encodings=[encoding] if encoding else None, to=to, three=three)
@@ -144,14 +146,6 @@ def _check(
         raise click.UsageError("--stats is about one puzzle: the table in the folder has the sizes of all.")
     if not folder and any(value not in (False, None) for value in of_folder.values()):
         raise click.UsageError("--gzip, --level, --count and --timeout go with a folder: -o FOLDER/.")
-
-
-def _for_people(source: Source, to: Notation, encoding: str, path: str | None, *, three: bool, language: str) -> int:
-    record = source.one_or_formula()
-    keep(source.files, path)
-    lines = notation(record.asked, to, encoding=encoding, three=three, language=language)
-    put((f"{line}\n".encode() for line in lines), path)
-    return YES
 
 
 def _each(

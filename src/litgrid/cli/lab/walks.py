@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
-from litgrid.answer import CNF
-from litgrid.cli.words import count, heading, json_line
+from litgrid.answer import Answer, Outcome, Telling
+from litgrid.cli.words import count
 from litgrid.core.characters import Grid
 from litgrid.core.check import confirm
 from litgrid.core.printable import printable
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.core.terminal import Look, draw
 from litgrid.encode.rest import Opened
-from litgrid.formats import Input, Record
 from litgrid.sat.formula import Formula
 from litgrid.sat.walksat import Runs, Settings
 
@@ -27,29 +28,30 @@ LEAST_SECONDS = 0.001
 
 
 @dataclass(frozen=True)
-class Walks:
-    """What was asked, what was searched, and what came of it."""
+class Walks(Answer):
+    """What was asked and is called, what was searched, and what came of it."""
 
-    asked: Input
+    puzzle: Puzzle | Formula
+    title: str
     opened: Opened | Formula
     formula: Formula
     settings: Settings
     seed: int
     runs: Runs
 
+    @property
+    def outcome(self) -> Outcome:
+        """Yes where a model was found."""
+        return "yes" if self.runs.solved.any() else "unknown"
+
     @cached_property
     def grid(self) -> Grid | None:
         """The answer to a puzzle, checked against all its rules."""
-        if self.runs.model is None or not isinstance(self.opened, Opened) or not isinstance(self.asked, Record):
+        if self.runs.model is None or not isinstance(self.opened, Opened) or isinstance(self.puzzle, Formula):
             return None
         grid = self.opened.grid(self.runs.model)
-        confirm(System.of(self.asked.puzzle.tables()), grid, "walksat")
+        confirm(System.of(self.puzzle.tables()), grid, "walksat")
         return grid
-
-    @cached_property
-    def names(self) -> list[str]:
-        """The names of the true variables of a formula's model."""
-        return [] if isinstance(self.asked, Record) else self.formula.true_names(self.runs.model)
 
     @property
     def decided(self) -> bool:
@@ -61,73 +63,62 @@ class Walks:
         """The flips of the executions that found a model."""
         return [int(flips) for flips in self.runs.flips[self.runs.solved]]
 
+    def values(self, _: Telling) -> dict[str, Any]:
+        """Return what JSON holds."""
+        runs, settings = self.runs, self.settings
+        found: dict[str, Any] = {}
+        if isinstance(self.puzzle, Puzzle):
+            found["solutions"] = [] if self.grid is None else [self.puzzle.rows(self.grid)]
+        else:
+            found["model"] = None if runs.model is None else runs.model.tolist()
+            found["names"] = self.formula.true_names(runs.model)
+        if self.decided:
+            return {"status": "decided", **found, "note": NOTHING_LEFT}
+        return {
+            "status": "undecided" if runs.model is None else "model",
+            "flips": int(runs.flips.sum()),
+            "restarts": int(runs.restarts.sum()),
+            "seconds": round(runs.seconds, 6),
+            "heuristic": settings.heuristic,
+            "noise": settings.noise,
+            "max_flips": settings.max_flips,
+            "max_restarts": settings.restarts,
+            "seed": self.seed,
+            "variables": self.formula.variables,
+            "clauses": len(self.formula),
+            "executions": runs.solved.size,
+            "solved": int(runs.solved.sum()),
+            "mean_flips": float(np.mean(self.solved_flips)) if self.solved_flips else None,
+            "median_flips": float(np.median(self.solved_flips)) if self.solved_flips else None,
+            **found,
+        }
 
-def as_line(walks: Walks) -> str:
-    """Return one line of JSON."""
-    runs, settings, asked = walks.runs, walks.settings, walks.asked
-    values: dict[str, object] = asked.about | {"status": "undecided" if runs.model is None else "model"}
-    if isinstance(asked, Record):
-        shape = asked.puzzle.shape
-        values |= {"kind": asked.puzzle.name, "size": [shape.rows, shape.columns]}
-    else:
-        values |= {"kind": CNF}
-    if walks.decided and isinstance(asked, Record):
-        return json_line(values | {"status": "decided", "solutions": _solutions(walks, asked), "note": NOTHING_LEFT})
-    values |= {
-        "flips": int(runs.flips.sum()),
-        "restarts": int(runs.restarts.sum()),
-        "seconds": round(runs.seconds, 6),
-        "heuristic": settings.heuristic,
-        "noise": settings.noise,
-        "max_flips": settings.max_flips,
-        "max_restarts": settings.restarts,
-        "seed": walks.seed,
-        "variables": walks.formula.variables,
-        "clauses": len(walks.formula),
-        "executions": runs.solved.size,
-        "solved": int(runs.solved.sum()),
-        "mean_flips": float(np.mean(walks.solved_flips)) if walks.solved_flips else None,
-        "median_flips": float(np.median(walks.solved_flips)) if walks.solved_flips else None,
-    }
-    if isinstance(asked, Record):
-        values["solutions"] = _solutions(walks, asked)
-    else:
-        values["model"] = None if runs.model is None else runs.model.tolist()
-        values["names"] = walks.names
-    return json_line(values)
-
-
-def _solutions(walks: Walks, asked: Record) -> list[list[str]]:
-    return [] if walks.grid is None else [asked.puzzle.rows(walks.grid)]
-
-
-def in_words(walks: Walks, how: Look) -> str:
-    """Return a heading, the answer, and what it took."""
-    lines = []
-    if walks.decided and isinstance(walks.asked, Record) and walks.grid is not None:
-        drawn = draw(walks.asked.puzzle.scene(walks.grid), how)
-        return f"{heading(walks.asked)}\n{drawn}\n{NOTHING_LEFT[0].upper()}{NOTHING_LEFT[1:]}."
-    formula = f"{count(walks.formula.variables, 'variable')}, {count(len(walks.formula), 'clause')}"
-    if isinstance(walks.asked, Record):
-        lines.append(f"{heading(walks.asked)}: {formula}")
-        if walks.grid is not None:
-            lines.append(draw(walks.asked.puzzle.scene(walks.grid), how))
-    else:
-        lines.append(formula)
-        if walks.names:
-            lines.append(f"True: {_listed(walks.names)}")
-    runs = walks.runs
-    spent = int(runs.flips.sum())
-    speed = f" in {1000 * runs.seconds:,.1f} ms" if runs.seconds < 1 else f" in {runs.seconds:,.1f} s"
-    if runs.seconds >= LEAST_SECONDS:
-        speed += f", {spent / runs.seconds:,.0f} flips a second"
-    if runs.solved.size > 1:
-        lines += [_many(walks), f"{count(spent, 'flip')} in all{speed}."]
-    else:
-        used = f" and {count(int(runs.restarts[0]), 'restart')}" if runs.restarts[0] else ""
-        found = "Undecided" if runs.model is None else "A model was found"
-        lines.append(f"{found} after {count(spent, 'flip')}{used}{speed}.")
-    return "\n".join(lines)
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return a heading, the answer, and what it took."""
+        formula = f"{count(self.formula.variables, 'variable')}, {count(len(self.formula), 'clause')}"
+        if isinstance(self.puzzle, Formula):
+            yield formula
+            if names := self.formula.true_names(self.runs.model):
+                yield f"True: {_listed(names)}"
+        else:
+            yield self.title if self.decided else f"{self.title}: {formula}"
+            if self.grid is not None:
+                yield telling.draw(self.grid)
+        if self.decided:
+            yield f"{NOTHING_LEFT[0].upper()}{NOTHING_LEFT[1:]}."
+            return
+        runs = self.runs
+        spent = int(runs.flips.sum())
+        speed = f" in {1000 * runs.seconds:,.1f} ms" if runs.seconds < 1 else f" in {runs.seconds:,.1f} s"
+        if runs.seconds >= LEAST_SECONDS:
+            speed += f", {spent / runs.seconds:,.0f} flips a second"
+        if runs.solved.size > 1:
+            yield _many(self)
+            yield f"{count(spent, 'flip')} in all{speed}."
+        else:
+            used = f" and {count(int(runs.restarts[0]), 'restart')}" if runs.restarts[0] else ""
+            found = "Undecided" if runs.model is None else "A model was found"
+            yield f"{found} after {count(spent, 'flip')}{used}{speed}."
 
 
 def result(walks: Walks) -> str:

@@ -6,17 +6,19 @@ import math
 
 import click
 
-from litgrid.cli import UNKNOWN, YES
+from litgrid.cli.asking import show
 from litgrid.cli.lab.sparkline import as_csv, sparkline
-from litgrid.cli.lab.walks import Walks, as_line, in_words, result
+from litgrid.cli.lab.walks import Walks, result
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import color_option, command, encoding_option, json_option, output_option, timeout_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, puzzle_options
+from litgrid.cli.words import heading
 from litgrid.core.errors import LitgridError, RefutedError
 from litgrid.core.files import write_file
 from litgrid.core.limit import Limit
 from litgrid.core.terminal import Look
+from litgrid.core.words import OWN
 from litgrid.encode.rest import Opened, searched
 from litgrid.formats import FormulaRecord, Input
 from litgrid.sat.formula import Formula
@@ -110,7 +112,7 @@ def walksat(
         settings = Settings(heuristic, noise, max_flips, restarts)
     except LitgridError as error:
         raise click.UsageError(str(error)) from None
-    asked = source.one_or_formula()
+    asked = source.one_or_formula(encoding)
     try:
         opened = _opened(asked, encoding or "auto", start, limit)
     except RefutedError:
@@ -121,15 +123,15 @@ def walksat(
     formula = three_sat(formula, tick=limit.check) if three else formula
     every = 0 if trace is None else max(1, math.ceil(max_flips * (restarts + 1) / MOST_TRACE))
     runs = run(formula, settings, seed=seed, executions=executions, trace_every=every, limit=limit)
-    walks = Walks(asked, opened, formula, settings, seed, runs)
+    walks = Walks(asked.asked, heading(asked), opened, formula, settings, seed, runs)
     if path is not None:
         write_file([result(walks).encode()], path)
     if trace is not None and trace != SHOW:
         write_file([as_csv(runs.trace, every).encode()], trace)
-    click.echo(as_line(walks) if as_json else in_words(walks, how), color=True)
+    code = show(asked, walks, None if as_json else how, OWN, titled=False)
     if trace == SHOW:
         click.echo(sparkline(runs.trace, every, how), err=as_json)
-    return YES if runs.solved.any() else UNKNOWN
+    return code
 
 
 def _opened(asked: Input, encoding: str, start: str, limit: Limit) -> Opened | Formula:

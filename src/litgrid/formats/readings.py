@@ -24,6 +24,7 @@ from litgrid.core.errors import AmbiguousInputError, InputError
 from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import Shape
 from litgrid.core.layers import Labels, Number, Regions
+from litgrid.core.limit import Limit
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.peeling import LEAST, Matrix
@@ -387,6 +388,7 @@ def _full(one: Reading) -> str:
 def _outlook(puzzle: Puzzle, request: Request) -> str:
     """Return what answers a puzzle has, by the function that solves, which stands above this layer."""
     begin = perf_counter()
-    found: str = import_module("litgrid.solving").outlook(puzzle, min(SECONDS, request.custom.seconds))
+    limit = Limit(min(SECONDS, request.custom.seconds))
+    found: str = import_module("litgrid.solving").outlook(puzzle, limit)[0]
     request.custom.seconds -= perf_counter() - begin
     return found

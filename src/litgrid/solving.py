@@ -22,14 +22,14 @@ from litgrid.core.check import confirm
 from litgrid.core.crowding import uneven
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
-from litgrid.core.limit import Limit
+from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
-from litgrid.models import Modelled, check_unencoded, find, limited
+from litgrid.model import Modelled, check_unencoded, find
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search

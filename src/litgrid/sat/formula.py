@@ -57,6 +57,11 @@ class Formula:
     def __len__(self) -> int:
         return self.starts.size - 1
 
+    @property
+    def shown(self) -> Int32Array:
+        """The variables that tell models apart: the projection, or all."""
+        return np.arange(1, self.variables + 1, dtype=np.int32) if self.projection is None else self.projection
+
     def true_names(self, model: Int32Array | None) -> list[str]:
         """Return the names of the true variables of a model, of those that have one."""
         if model is None or self.variable_name is None:

@@ -18,6 +18,8 @@ from litgrid.core.bounds import cuts, offsets
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
 
+MOST_VARIABLES = 2**31 - 1
+"""Literals are held in 32 bits."""
 AT_ONCE = 50_000
 """So many clauses are turned into lists at a time."""
 

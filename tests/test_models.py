@@ -17,7 +17,7 @@ from litgrid.counting import models
 from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.engines import engines
 from litgrid.listing import listed
-from litgrid.models import Modelled
+from litgrid.model import Modelled
 from litgrid.proof import refute
 from litgrid.sat.formula import Formula, broken, from_clauses
 from litgrid.sat.threesat import three_sat
@@ -144,7 +144,7 @@ def test_a_proof_and_what_has_none() -> None:
     with pytest.raises(LitgridError, match="expected a formula without a model, got model"):
         refute(litgrid.solve(from_clauses([[1]])))
     with pytest.raises(EngineError, match="found a model"):
-        refute(Modelled(from_clauses([[1]]), "none", None, "cadical"))
+        refute(Modelled(from_clauses([[1]]), "none", "cadical", 0.0, None, None))
 
 
 def test_local_search_is_unsure_and_time_runs_out() -> None:

@@ -27,7 +27,8 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine
-from litgrid.models import Common, check_unencoded, common
+from litgrid.model import check_unencoded
+from litgrid.models import Common, common
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search

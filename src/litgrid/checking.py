@@ -12,11 +12,12 @@ import numpy.typing as npt
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
 from litgrid.core.check import expect_grid, violations
+from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
 from litgrid.formats.record import Record, begun
-from litgrid.solving import Answers, check_question, solve
+from litgrid.solving import Answers, blame, check_question, outlook
 
 MOST_RULES = 20
 """No more broken rules than this are said in words."""
@@ -152,6 +153,8 @@ def check(
     opened = int(((values.ravel() == -1) & ~puzzle.fixed).sum())
     if not complete:
         return Checked(puzzle, "unfinished", values, (), opened)
-    found = solve(puzzle.with_givens(values), timeout=timeout)
-    completable = None if found.status == "unknown" else found.status != "none"
-    return Checked(puzzle, "unfinished", values, (), opened, completable, complete, timeout, found.without)
+    given, limit = puzzle.with_givens(values), Limit(timeout)
+    status, _ = outlook(given, limit)
+    completable = None if status == "unknown" else status != "none"
+    without = blame(given, limit) if status == "none" else {}
+    return Checked(puzzle, "unfinished", values, (), opened, completable, complete, timeout, without)

@@ -32,7 +32,8 @@ from litgrid.counting.plan import fitting
 from litgrid.counting.walk import MOST_STATES, Walk, walk
 from litgrid.engines import DEFAULT, EngineName, installed, lister
 from litgrid.engines.base import Values
-from litgrid.models import Models, check_unencoded
+from litgrid.model import check_unencoded
+from litgrid.models import Models
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search

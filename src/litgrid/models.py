@@ -1,12 +1,12 @@
-"""A model of a formula, or that there is none; its models one after another; what all models have in common.
+"""The models of a formula, one after another, and what all of them have in common.
 
-What an engine says is checked against every clause before it is an answer. Models are told apart by the projection of
-the formula; it is renumbered so that these variables are the first, as model counters and listings have it.
+Models are told apart by the projection of the formula. Model counters have it renumbered so that these variables are
+the first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -14,73 +14,14 @@ from typing import Any, Literal
 
 import numpy as np
 
-from litgrid.answer import MOST_CELLS, Answer, Outcome, Telling
-from litgrid.core.errors import LitgridError, OutOfTimeError
-from litgrid.core.limit import Limit
-from litgrid.core.printable import printable
+from litgrid.answer import Answer, Outcome, Telling
+from litgrid.core.errors import OutOfTimeError
+from litgrid.core.limit import Limit, limited
 from litgrid.core.words import OWN
-from litgrid.encode.cnf import check_memory
 from litgrid.engines import installed
 from litgrid.engines.base import Engine, Solver, Status
+from litgrid.model import Found, OfFormula, checked, opened, said
 from litgrid.sat.formula import Formula, Int32Array
-from litgrid.sat.size import Size
-
-Found = Literal["model", "none", "unknown"]
-OUTCOMES: dict[Found, Outcome] = {"model": "yes", "none": "no", "unknown": "unknown"}
-SAID = {"model": "SATISFIABLE", "none": "UNSATISFIABLE", "unknown": "UNKNOWN"}
-A_LINE = 10
-"""So many literals stand in a line."""
-
-
-@dataclass(frozen=True, eq=False)
-class Modelled(Answer):
-    """What solving a formula found out.
-
-    Attributes
-    ----------
-    puzzle
-        the formula
-    status
-        ``"model"``, ``"none"``, or ``"unknown"`` where the time ran out or the engine gave up
-    model
-        the true literal of each variable, in order, checked against every clause; ``None`` where there is none
-    engine, seconds, timeout
-        what was asked, how long it took, and the time limit that there was
-    """
-
-    puzzle: Formula
-    status: Found
-    model: Int32Array | None
-    engine: str
-    seconds: float = 0.0
-    timeout: float | None = None
-
-    @property
-    def outcome(self) -> Outcome:
-        """Yes where there is a model."""
-        return OUTCOMES[self.status]
-
-    def values(self, _: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
-        model = None if self.model is None else self.model.tolist()
-        return {"status": self.status, "model": model, **self.fields("engine", "seconds")}
-
-    def lines(self, telling: Telling) -> Iterator[str]:
-        """Return the true variables by name, if they have names, else the first literals."""
-        if self.status == "none":
-            yield telling.say("solve.no-model")
-        elif self.model is None:
-            yield telling.unknown(self.timeout)
-        else:
-            yield telling.say("solve.model", literals=_told(self.puzzle, self.model.tolist(), telling))
-
-    def competition(self) -> Iterator[str]:
-        """Yield the lines that solvers print in the SAT competitions: ``s``, and ``v`` with the literals."""
-        yield f"s {SAID[self.status]}"
-        if self.model is not None:
-            literals = [*self.model.tolist(), 0]
-            for start in range(0, len(literals), A_LINE):
-                yield f"v {' '.join(map(str, literals[start : start + A_LINE]))}"
 
 
 class Models(Answer):
@@ -108,12 +49,10 @@ class Models(Answer):
 
     def __iter__(self) -> Iterator[Int32Array]:
         """Yield the true literal of each variable of the projection, in order."""
-        made, shown = projected(self.puzzle)
         try:
-            for model in listed(made, shown, self._engine, self._limit):
+            for model in listed(self.puzzle, self._engine, self._limit):
                 self.number += 1
-                found = model[:shown]
-                yield found if self.puzzle.projection is None else np.sign(found) * self.puzzle.projection
+                yield model
                 if self.number == self._most:
                     self.status = "some"
                     return
@@ -142,7 +81,7 @@ class Models(Answer):
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return each model as it is found, and how many there are."""
         for model in self:
-            told = _told(self.puzzle, model.tolist(), telling)
+            told = said(self.puzzle, model.tolist(), telling)
             yield telling.say("list.model", number=self.number, literals=told)
         found = telling.say("all.models", self.number)
         if self.status == "unknown":
@@ -154,33 +93,19 @@ class Models(Answer):
 
 
 @dataclass(frozen=True, eq=False)
-class Common(Answer):
+class Common(OfFormula):
     """What all models of a formula have in common: its backbone.
 
     Attributes
     ----------
-    puzzle
-        the formula
-    status
-        ``"model"``, ``"none"`` where there is no model, ``"unknown"`` where the time ran out: more literals may be
-        true in all models then
+    puzzle, status, engine, seconds, timeout
+        as in :class:`litgrid.model.Modelled`
     literals
-        those of the projection that are true in all models, ascending by variable
-    engine, seconds, timeout
-        as in :class:`Modelled`
+        those of the projection that are true in all models, ascending by variable; where the time ran out there may be
+        more
     """
 
-    puzzle: Formula
-    status: Found
     literals: tuple[int, ...]
-    engine: str
-    seconds: float = 0.0
-    timeout: float | None = None
-
-    @property
-    def outcome(self) -> Outcome:
-        """Yes where it is known, and there is a model."""
-        return OUTCOMES[self.status]
 
     def values(self, _: Telling) -> dict[str, Any]:
         """Return what JSON holds."""
@@ -191,34 +116,11 @@ class Common(Answer):
         if self.status == "none":
             yield telling.say("solve.no-model")
             return
-        projection = self.puzzle.projection
-        among = self.puzzle.variables if projection is None else projection.size
-        places = {"variables": telling.say("all.variables", among), "late": telling.gave_up(self.timeout)}
-        told = _told(self.puzzle, self.literals, telling, true=False)
+        among = telling.say("all.variables", self.puzzle.shown.size)
+        places = {"variables": among, "late": telling.gave_up(self.timeout)}
+        told = said(self.puzzle, self.literals, telling, true=False)
         told = telling.say("forced.these", literals=told) if self.literals else ""
         yield telling.say(f"forced.literals-{self.status}", len(self.literals), literals=told, **places)
-
-
-def _told(formula: Formula, literals: Sequence[int], telling: Telling, *, true: bool = True) -> str:
-    """Return the true variables by name, if they have names and that says all, else the first literals."""
-    named = formula.true_names(np.array(literals, dtype=np.int32)) if true else []
-    some: Sequence[object] = named or literals
-    listed = ", ".join(printable(str(one)) for one in some[:MOST_CELLS])
-    return listed + (telling.say("all.more", len(some) - MOST_CELLS) if len(some) > MOST_CELLS else "")
-
-
-def check_unencoded(encoding: str) -> None:
-    """Refuse an encoding of counts for a formula.
-
-    Raises
-    ------
-    LitgridError
-        for any but ``"auto"``, which says nothing.
-    """
-    if encoding != "auto":
-        raise LitgridError(
-            f"an encoding, as {encoding}, is about the rules of a puzzle: a formula has its clauses already"
-        )
 
 
 def common(formula: Formula, engine: str, timeout: float | None) -> Common:
@@ -231,8 +133,7 @@ def common(formula: Formula, engine: str, timeout: float | None) -> Common:
         if found is Status.UNSAT:
             status = "none"
         elif found is Status.SAT:
-            shown = np.arange(1, formula.variables + 1) if formula.projection is None else formula.projection
-            model = checked(solver, chosen, formula)[shown - 1]
+            model = _shown(solver, chosen, formula)
             open_ = dict.fromkeys(model.tolist())
             while open_:
                 limit.check()
@@ -244,54 +145,12 @@ def common(formula: Formula, engine: str, timeout: float | None) -> Common:
                     forced.append(literal)
                     solver.add([[literal]])
                 else:  # what differs in another model is none of them
-                    other = checked(solver, chosen, formula)[shown - 1]
+                    other = _shown(solver, chosen, formula)
                     for same in model[model != other].tolist():
                         open_.pop(same, None)
             status = "model"
     literals = tuple(sorted(forced, key=abs))
-    return Common(formula, status, literals, chosen.name, perf_counter() - begin, timeout)
-
-
-def find(formula: Formula, engine: str, timeout: float | None) -> Modelled:
-    """Look for a model of a formula; see :func:`litgrid.solve`."""
-    chosen, begin, limit = installed(engine), perf_counter(), limited(timeout)
-    status, model = Status.UNKNOWN, None
-    try:
-        with opened(formula, chosen, limit) as solver:
-            status = solver.solve(seconds=limit.left())
-            if status is Status.SAT:
-                model = checked(solver, chosen, formula)
-    except OutOfTimeError:
-        pass
-    found: dict[Status, Found] = {Status.SAT: "model", Status.UNSAT: "none", Status.UNKNOWN: "unknown"}
-    return Modelled(formula, found[status], model, chosen.name, perf_counter() - begin, timeout)
-
-
-def limited(timeout: float | None) -> Limit:
-    """Return the limit of so many seconds.
-
-    Raises
-    ------
-    LitgridError
-        for fewer than 0.
-    """
-    if timeout is not None and not timeout >= 0:
-        raise LitgridError(f"expected a time limit of 0 seconds or more, got {timeout}")
-    return Limit(timeout)
-
-
-def opened(formula: Formula, engine: Engine, limit: Limit) -> Solver:
-    """Return a solver that holds a formula of any kind."""
-    check_memory(Size.of(np.diff(formula.starts)))
-    return engine.general().open(formula, limit.check)
-
-
-def checked(solver: Solver, engine: Engine, formula: Formula) -> Int32Array:
-    """Return the model that a solver has found, checked; what it leaves out is false."""
-    from litgrid.engines.answer import whole_model  # imported here: to solve a puzzle none of it is needed
-    from litgrid.sat.results import Result
-
-    return whole_model(engine.name, Result("sat", solver.model()), formula)
+    return Common(formula, status, chosen.name, perf_counter() - begin, timeout, literals)
 
 
 def projected(formula: Formula) -> tuple[Formula, int]:
@@ -311,8 +170,8 @@ def projected(formula: Formula) -> tuple[Formula, int]:
     return replace(formula, literals=literals, variable_name=None, projection=None), formula.projection.size
 
 
-def listed(formula: Formula, shown: int, engine: Engine, limit: Limit) -> Iterator[Int32Array]:
-    """Yield models of a formula, checked, of which no two are alike on the first ``shown`` variables.
+def listed(formula: Formula, engine: Engine, limit: Limit) -> Iterator[Int32Array]:
+    """Yield what models of a formula, checked, say of the variables that tell them apart; no two say the same.
 
     Raises
     ------
@@ -321,8 +180,12 @@ def listed(formula: Formula, shown: int, engine: Engine, limit: Limit) -> Iterat
     """
     with opened(formula, engine, limit) as solver:
         while (status := solver.solve(seconds=limit.left())) is Status.SAT:
-            model = checked(solver, engine, formula)
+            model = _shown(solver, engine, formula)
             yield model
-            solver.add([(-model[:shown]).tolist()])
+            solver.add([(-model).tolist()])
         if status is Status.UNKNOWN:
             raise OutOfTimeError("the time limit ran out")
+
+
+def _shown(solver: Solver, engine: Engine, formula: Formula) -> Int32Array:
+    return checked(solver, engine, formula)[formula.shown - 1]

@@ -19,7 +19,7 @@ from litgrid.core.limit import Limit
 from litgrid.encode.puzzle import formula
 from litgrid.engines import DEFAULT, engines, installed
 from litgrid.engines.base import Engine
-from litgrid.models import Modelled
+from litgrid.model import Modelled
 from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula, extended
 from litgrid.solving import Verdict

@@ -23,7 +23,7 @@ from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
 from litgrid.encode.cnf import differ, encode
-from litgrid.encode.rest import apart, opened
+from litgrid.encode.part import apart, opened
 from litgrid.engines.base import Engine, Solver, Status, Values
 from litgrid.engines.counts import check_memory
 from litgrid.sat.formula import Formula, guarded

@@ -22,14 +22,14 @@ from litgrid.core.check import confirm
 from litgrid.core.crowding import uneven
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
-from litgrid.core.limit import Limit
+from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
 from litgrid.core.tables import Rule
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
-from litgrid.models import Modelled, check_unencoded, find, limited
+from litgrid.model import Modelled, check_unencoded, find
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
@@ -241,25 +241,31 @@ def solve(
     return replace(verdict, engine=chosen.name, seconds=perf_counter() - begin, timeout=timeout)
 
 
-def outlook(puzzle: Puzzle, timeout: float) -> Answers:
-    """Return whether a puzzle has one answer, none or several, and not why it has none.
+def outlook(puzzle: Puzzle, limit: Limit) -> tuple[Answers, list[Grid]]:
+    """Return whether a puzzle has one answer, none or several, with one or two of them, and not why it has none.
 
     Where a text can be read in several ways, formats ask this of each. They stand below this layer, so that they name
     this function, as a registry does, and fetch it when a text is in doubt.
     """
-    solving = _Solving(puzzle, installed(DEFAULT), "auto", 0, Limit(timeout))
-    try:
-        return solving.answers([])
-    except OutOfTimeError:
-        return "unknown"
+    return _Solving(puzzle, installed(DEFAULT), "auto", 0, limit).outlook()
 
 
-def blame(puzzle: Puzzle, limit: Limit) -> dict[str, Answers]:
-    """Return what is to blame that a puzzle has no answer: see :attr:`litgrid.answer.Answer.without`.
+def blame(
+    puzzle: Puzzle, limit: Limit, engine: Engine | None = None, encoding: str = "auto", seed: int = 0
+) -> dict[str, Answers]:
+    """Return which rules that can be switched off leave answers, each alone, and whether it is one.
 
-    That is nothing where the time runs out.
+    So they are to blame where a puzzle has none: see :attr:`litgrid.answer.Answer.without`. Those for which there was
+    no time are not among them.
     """
-    return _Solving(puzzle, installed(DEFAULT), "auto", 0, limit).without()
+    found: dict[str, Answers] = {}
+    limit = limit.share(1.0, REASONING)
+    for name in puzzle.switches:
+        if getattr(puzzle, name):
+            other = puzzle.with_switches(**{name: False})
+            status, _ = _Solving(other, engine or installed(DEFAULT), encoding, seed, limit).outlook()
+            found |= {name: status} if status in ("unique", "several") else {}
+    return found
 
 
 def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:
@@ -269,7 +275,7 @@ def check_question(puzzle: Puzzle, timeout: float | None = None) -> None:
 
 
 class _Solving:
-    """One question. The answers found so far are kept, so that they are there when the time runs out."""
+    """One question."""
 
     def __init__(self, puzzle: Puzzle, engine: Engine, encoding: str, seed: int, limit: Limit) -> None:
         self.puzzle, self.engine, self.encoding, self.limit = puzzle, engine, encoding, limit
@@ -277,36 +283,27 @@ class _Solving:
         self.system = System.of(puzzle.tables())
 
     def verdict(self) -> Verdict:
-        found: list[Grid] = []
-        try:
-            status = self.answers(found)
-        except OutOfTimeError:
-            status = "unknown"
+        status, found = self.outlook()
         if status != "none":
             return Verdict(self.puzzle, status, tuple(found))
         clues, rules, shrunk = list[Rule](), list[Rule](), False
         how = self.system, self.puzzle.shape, self.engine, self.encoding, self.limit
         # That there is no answer is proved; only the reason may not be found in time.
-        without = self.without()
+        without = blame(self.puzzle, self.limit, self.engine, self.encoding, self.seed)
         with suppress(OutOfTimeError):
             clues, shrunk = conflict(*how)
             if shrunk and not clues and uneven(self.system.tables, self.puzzle.shape.size) is None:
                 rules = hopeless(*how[:-1], self.limit.share(1.0, REASONING))
         return Verdict(self.puzzle, "none", (), tuple(clues), without, tuple(rules), shrunk)
 
-    def without(self) -> dict[str, Answers]:
-        """Return which rules that can be switched off leave answers, each alone, and whether it is one."""
-        found: dict[str, Answers] = {}
-        with suppress(OutOfTimeError):
-            limit = self.limit.share(1.0, REASONING)
-            for name in self.puzzle.switches:
-                if getattr(self.puzzle, name):
-                    puzzle = self.puzzle.with_switches(**{name: False})
-                    status = _Solving(puzzle, self.engine, self.encoding, self.seed, limit).answers([])
-                    found |= {name: status} if status in ("unique", "several") else {}
-        return found
+    def outlook(self) -> tuple[Answers, list[Grid]]:
+        found: list[Grid] = []
+        try:
+            return self._answers(found), found
+        except OutOfTimeError:
+            return "unknown", found
 
-    def answers(self, found: list[Grid]) -> Answers:
+    def _answers(self, found: list[Grid]) -> Answers:
         """Append one answer, and a second one where there are several."""
         deduction = deduce(self.system, self.puzzle.shape, self.limit)
         if not deduction.possible:

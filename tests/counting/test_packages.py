@@ -16,7 +16,7 @@ from litgrid.core.errors import EngineError, MissingPackageError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.counting.packages import APPROXMC, GANAK, PACKAGES, Package
-from litgrid.encode.rest import of_part
+from litgrid.encode.part import of_part
 from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.sat.formula import Formula, from_clauses
 from tests.boards import BOARDS, Case

@@ -15,7 +15,7 @@ from litgrid.cli.words import count
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.formats import FormulaRecord, Input
 from litgrid.formats.files import STDIN
-from litgrid.models import Modelled
+from litgrid.model import Modelled
 from litgrid.solving import Verdict
 
 

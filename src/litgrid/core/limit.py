@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from threading import TIMEOUT_MAX
 from time import monotonic
 
-from litgrid.core.errors import OutOfTimeError
+from litgrid.core.errors import LitgridError, OutOfTimeError
 
 SLICE = 0.1
 """So many seconds of work are done between two looks at the clock, where it is done in slices."""
@@ -57,3 +57,16 @@ class Limit:
         """Raise :class:`OutOfTimeError` once the time is over."""
         if self._end is not None and monotonic() >= self._end:
             raise OutOfTimeError("the time limit ran out")
+
+
+def limited(timeout: float | None) -> Limit:
+    """Return the limit of so many seconds.
+
+    Raises
+    ------
+    LitgridError
+        for fewer than 0.
+    """
+    if timeout is not None and not timeout >= 0:
+        raise LitgridError(f"expected a time limit of 0 seconds or more, got {timeout}")
+    return Limit(timeout)

@@ -25,7 +25,7 @@ from litgrid.counting.plan import TooManyStatesError
 from litgrid.counting.rows import best_rows
 from litgrid.counting.seam import best_seam
 from litgrid.counting.walk import walk
-from litgrid.encode.rest import of_part
+from litgrid.encode.part import of_part
 from litgrid.engines import lister
 from litgrid.engines.base import Engine, Values
 from litgrid.search import Search

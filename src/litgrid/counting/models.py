@@ -10,12 +10,14 @@ from dataclasses import asdict
 from time import perf_counter
 from typing import Any
 
+import numpy as np
+
 from litgrid.core.errors import LitgridError, OutOfTimeError
-from litgrid.core.limit import Limit
+from litgrid.core.limit import Limit, limited
 from litgrid.counting.counted import Counted, Guarantee
 from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.engines import DEFAULT, engines
-from litgrid.models import limited, listed, projected
+from litgrid.models import listed, projected
 from litgrid.sat.formula import Formula
 
 MOST_LISTED = 10_000
@@ -74,8 +76,8 @@ class _Counting:
     def lists(self, most: int | None, limit: Limit) -> bool:
         number = 0
         try:
-            for number, model in enumerate(listed(self.formula, self.shown, engines.get(DEFAULT), limit), 1):
-                self.model = model[: self.shown].tolist()
+            for number, model in enumerate(listed(self._asked, engines.get(DEFAULT), limit), 1):
+                self.model = (np.sign(model) * np.arange(1, self.shown + 1)).tolist()
                 self.least = max(self.least, number)
                 if number == most:
                     return False

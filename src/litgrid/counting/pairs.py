@@ -13,7 +13,7 @@ from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.tables import Differ
 from litgrid.counting.plan import Places, TooManyStatesError
-from litgrid.encode.rest import apart, opened
+from litgrid.encode.part import apart, opened
 
 MOST_PLACES = 200_000
 """A frontier programme that is told of more places where lines can differ has no chance: they are not even listed."""

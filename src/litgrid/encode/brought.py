@@ -14,6 +14,7 @@ import numpy as np
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.layout import KindSize, Layout
+from litgrid.sat.cardinality import ENCODINGS, check_encoding
 from litgrid.sat.formula import from_clauses
 from litgrid.sat.given import Given
 from litgrid.sat.size import Size
@@ -34,6 +35,7 @@ def laid_out(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> 
     >>> list(formula(board, "first").clauses())
     [[-1], [2], [2, 2]]
     """
+    check_encoding(encoding, [*ENCODINGS, *puzzle.encodings])
     return (Brought if encoding in puzzle.encodings else Layout)(puzzle, encoding, three=three)
 
 

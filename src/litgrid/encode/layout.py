@@ -20,11 +20,10 @@ from litgrid.core.bounds import cuts, offsets, ranges
 from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
-from litgrid.encode.cnf import Form, forms, plain_of, stamp
+from litgrid.encode.cnf import Form, check_memory, forms, plain_of, stamp
 from litgrid.encode.rules import Rules
 from litgrid.sat import cardinality
-from litgrid.sat.dimacs import MOST_VARIABLES
-from litgrid.sat.formula import Formula, Int32Array
+from litgrid.sat.formula import MOST_VARIABLES, Formula, Int32Array
 from litgrid.sat.size import Size, total
 from litgrid.sat.stream import Stream
 from litgrid.sat.threesat import becomes, grown, three_sat
@@ -75,7 +74,7 @@ class Layout:
     """
 
     def __init__(self, puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> None:
-        cardinality.check_encoding(encoding, [*cardinality.ENCODINGS, *puzzle.encodings])
+        cardinality.check_encoding(encoding)
         self._puzzle, self._encoding, self.three = puzzle, encoding, three
         self.rules = Rules(puzzle, plain=encoding == PAIRWISE)
         self._plain = plain_of(self.rules.bounds)
@@ -138,6 +137,21 @@ class Layout:
     def projection(self) -> Int32Array:
         """The cells: by them alone answers are told apart."""
         return np.arange(1, self.rules.cells + 1, dtype=np.int32)
+
+    @property
+    def formula(self) -> Formula:
+        """The whole formula at once. Raises as :meth:`stream`, and where there is no memory for it."""
+        check_memory(self.size)
+        pieces = list(self.pieces())
+        return Formula(
+            np.concatenate([np.empty(0, dtype=np.int32), *(piece.literals for piece in pieces)]),
+            offsets(np.concatenate([np.empty(0, dtype=np.int64), *(np.diff(piece.starts) for piece in pieces)])),
+            self.variables,
+            np.concatenate([np.empty(0, dtype=np.int64), *(piece.origin for piece in pieces)]),
+            self.rules.variable_name,
+            self.rules.name,
+            self.projection,
+        )
 
     @cached_property
     def rule_clauses(self) -> IntArray:

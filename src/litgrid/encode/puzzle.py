@@ -5,13 +5,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from litgrid.core.bounds import offsets
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.brought import laid_out
-from litgrid.encode.cnf import check_memory
-from litgrid.encode.layout import Layout
 from litgrid.sat.formula import Formula
 
 
@@ -38,17 +33,4 @@ def formula(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> F
     >>> made.variable_name(2)
     'bulb r1c2'
     """
-    layout = laid_out(puzzle, encoding, three=three)
-    if not isinstance(layout, Layout):
-        return layout.formula
-    check_memory(layout.size)
-    pieces = list(layout.pieces())
-    return Formula(
-        np.concatenate([np.empty(0, dtype=np.int32), *(piece.literals for piece in pieces)]),
-        offsets(np.concatenate([np.empty(0, dtype=np.int64), *(np.diff(piece.starts) for piece in pieces)])),
-        layout.variables,
-        np.concatenate([np.empty(0, dtype=np.int64), *(piece.origin for piece in pieces)]),
-        layout.rules.variable_name,
-        layout.rules.name,
-        layout.projection,
-    )
+    return laid_out(puzzle, encoding, three=three).formula

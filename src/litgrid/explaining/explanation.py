@@ -30,7 +30,7 @@ from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, Step
 from litgrid.formats.record import Record, begun
-from litgrid.solving import Answers, check_question, solve
+from litgrid.solving import Answers, blame, check_question, outlook
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,7 +237,7 @@ def _explained(item: Puzzle | Record, start: Grid | None, timeout: float | None,
     check_question(puzzle, timeout)
     begin, limit = perf_counter(), Limit(timeout)
     given = puzzle if start is None else puzzle.with_givens(expect_grid(puzzle, start))
-    status, answer, without = _answer(given, limit)
+    status, answer = _answer(given, limit)
     steps: list[Step] = []
     mistake = None
     complete = False
@@ -250,7 +250,7 @@ def _explained(item: Puzzle | Record, start: Grid | None, timeout: float | None,
             mistake = _mistake(puzzle, expect_grid(puzzle, start), limit)
     except OutOfTimeError:
         pass
-    without = {} if mistake is not None else without
+    without = blame(given, limit) if status == "none" and mistake is None else {}
     return Explanation(given, status, tuple(steps), complete, mistake, perf_counter() - begin, without)
 
 
@@ -288,15 +288,15 @@ def hint(
     return Hint(**values | {"puzzle": begun(puzzle, start)[0]}, stage=stage)
 
 
-def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None, Mapping[str, Answers]]:
-    """Return what solving says; the cells that are the same in all answers, if there are any; what is to blame."""
-    verdict = solve(puzzle, timeout=limit.left())
-    if verdict.status == "unique":
-        return "unique", verdict.solutions[0], {}
-    if verdict.status == "several":
+def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
+    """Return what solving says, and the cells that are the same in all answers, if there are any."""
+    status, answers = outlook(puzzle, limit)
+    if status == "unique":
+        return "unique", answers[0]
+    if status == "several":
         found = forced(puzzle, timeout=limit.left())
-        return found.status, found.grid if found.status != "unknown" else None, {}
-    return verdict.status, None, verdict.without
+        return found.status, found.grid if found.status != "unknown" else None
+    return status, None
 
 
 def book_of(puzzle: Puzzle) -> Book:
@@ -332,7 +332,7 @@ def _steps(puzzle: Puzzle, answer: Grid, limit: Limit) -> Iterator[Step]:
 
 def _mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> Mistake | None:
     """Return the entry that is easiest seen to be wrong; ``None`` where the puzzle itself has no answer."""
-    _, answer, _ = _answer(puzzle, limit)
+    _, answer = _answer(puzzle, limit)
     if answer is None:
         return None
     given = puzzle.givens
@@ -347,7 +347,7 @@ def _mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> Mistake | None:
         while breaks - fits > 1:
             middle = (fits + breaks) // 2
             trial = _only(start, entries[:middle])
-            if solve(puzzle.with_givens(trial), timeout=limit.left()).status == "none":
+            if outlook(puzzle.with_givens(trial), limit)[0] == "none":
                 breaks = middle
             else:
                 fits = middle

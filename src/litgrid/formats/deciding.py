@@ -13,6 +13,7 @@ from importlib import import_module
 from time import perf_counter
 
 from litgrid.core.errors import AmbiguousInputError
+from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.readings import Reading
 from litgrid.formats.record import Request
@@ -114,6 +115,7 @@ def _names(others: Sequence[tuple[Reading, str]], state: str, taken: Reading) ->
 def _outlook(puzzle: Puzzle, request: Request) -> str:
     """Return what answers a puzzle has, by the function that solves, which stands above this layer."""
     begin = perf_counter()
-    found: str = import_module("litgrid.solving").outlook(puzzle, min(SECONDS, request.settled.seconds))
+    limit = Limit(min(SECONDS, request.settled.seconds))
+    found: str = import_module("litgrid.solving").outlook(puzzle, limit)[0]
     request.settled.seconds -= perf_counter() - begin
     return found

@@ -32,7 +32,7 @@ from litgrid.improving.clues import Clues, clue_rules, expect_clues
 from litgrid.improving.fewest import Fewest, fewest
 from litgrid.improving.listed import ListedRivals
 from litgrid.improving.rivals import AskedRivals
-from litgrid.solving import Answers, check_question, solve
+from litgrid.solving import Answers, blame, check_question, outlook, solve
 
 MOST_LISTED = 300
 """So many answers are compared with each other."""
@@ -245,17 +245,17 @@ def improve(
     expect_clues(puzzle)
     most = None if level is None else as_level(level)
     begin, limit = perf_counter(), Limit(timeout)
-    verdict = solve(puzzle, timeout=limit.left())
+    status, answers = outlook(puzzle, limit)
     wanted = {"needless": needless, "unique": unique, "fewest": fewest}
     asked = frozenset(name for name, wished in wanted.items() if wished) or frozenset(("needless", "unique"))
-    found = Improvement(puzzle, verdict.status, asked=asked, without=verdict.without)
+    found = Improvement(puzzle, status, asked=asked, without=blame(puzzle, limit) if status == "none" else {})
     with suppress(OutOfTimeError):
-        if verdict.status == "unique":
+        if status == "unique":
             if "needless" in asked:
-                found = _needless(found, verdict.solutions[0], most, limit)
+                found = _needless(found, answers[0], most, limit)
             if "fewest" in asked:
-                found = replace(found, fewest=_fewest(puzzle, verdict.solutions[0], limit))
-        elif verdict.status == "several" and "unique" in asked:
+                found = replace(found, fewest=_fewest(puzzle, answers[0], limit))
+        elif status == "several" and "unique" in asked:
             found = replace(found, unique=tuple(_unique(puzzle, limit)))
     return replace(found, seconds=perf_counter() - begin)
 

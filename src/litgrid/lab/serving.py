@@ -36,7 +36,8 @@ from litgrid.engines.base import Engine, Status
 from litgrid.formats import loads
 from litgrid.lab.instances import unpack
 from litgrid.lab.measuring import FORKS, MARK
-from litgrid.models import opened, projected
+from litgrid.model import opened
+from litgrid.models import projected
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula, broken
 from litgrid.search import Search

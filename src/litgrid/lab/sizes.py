@@ -82,7 +82,7 @@ def sizes(
     21
     """
     if isinstance(puzzle, Formula):
-        return Sizes(puzzle, ((GIVEN, Given(puzzle, three=three, tidy=to == "opb")),))
+        return Sizes(puzzle, ((GIVEN, laid_out(puzzle, GIVEN, to, three=three)),))
     names = encodings or [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
     expect_puzzle(puzzle)
     return Sizes(puzzle, tuple((name, laid_out(puzzle, name, to, three=three)) for name in names))

@@ -7,7 +7,7 @@ import numpy as np
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.counting.packages import UNIGEN, Asking
-from litgrid.encode.rest import of_part
+from litgrid.encode.part import of_part
 from litgrid.engines.base import Values
 from litgrid.sampling.source import Asked, Source
 

@@ -8,6 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from litgrid.core.errors import InputError
+
+MOST_STEPS = 1_000_000
+"""A text of a few lines can ask for more than any machine does: weights of which no two sums are equal, or a definition
+that names another twice, which does the same."""
+
 
 class Circuit:
     """Definitions of variables.
@@ -18,12 +24,15 @@ class Circuit:
         how many there are; new ones come behind
     definitions
         clauses that make the new variables equal to their terms
+
+    What asks for a term raises :class:`InputError` once :data:`MOST_STEPS` have been taken.
     """
 
     def __init__(self, variables: int = 0) -> None:
         self.variables = variables
         self.definitions: list[list[int]] = []
         self._known: dict[tuple[object, ...], int] = {}
+        self._steps = 0
 
     def new(self) -> int:
         """Return a new variable."""
@@ -42,6 +51,11 @@ class Circuit:
         >>> circuit.all_of([1, 2]), circuit.definitions
         (3, [[-3, 1], [-3, 2], [3, -1, -2]])
         """
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise InputError(
+                f"expected a smaller formula: its terms and sums take more than {MOST_STEPS:,} steps to become clauses"
+            )
         true = self._known.get(("true",))
         found = sorted({literal for literal in literals if literal != true})
         if any(-literal in found for literal in found) or (true is not None and -true in found):
@@ -98,16 +112,23 @@ class Circuit:
         known: dict[tuple[int, int], int] = {}
 
         def node(place: int, needed: int) -> int:
+            """Return the literal of a node; 0 where it is not made yet."""
             if needed <= 0:
                 return self.true
-            if needed > rests[place]:
-                return -self.true
-            if (place, needed) not in known:
-                weight, literal = terms[place]
-                without, with_it = node(place + 1, needed), node(place + 1, needed - weight)
-                known[place, needed] = self.any_of([without, self.all_of([literal, with_it])])
-            return known[place, needed]
+            return -self.true if needed > rests[place] else known.get((place, needed), 0)
 
+        waiting = [(0, bound)]  # and no recursion: sums may be long, and deep in a term
+        while waiting:
+            place, needed = waiting[-1]
+            if not node(place, needed):
+                weight, literal = terms[place]
+                below = [(place + 1, needed), (place + 1, needed - weight)]
+                if missing := [one for one in below if not node(*one)]:
+                    waiting += missing
+                    continue
+                without, with_it = (node(*one) for one in below)
+                known[place, needed] = self.any_of([without, self.all_of([literal, with_it])])
+            waiting.pop()
         return node(0, bound)
 
     def _defined(self, key: tuple[object, ...], clauses: Callable[[int], list[list[int]]]) -> int:

@@ -25,7 +25,7 @@ import numpy as np
 from litgrid.core import memory
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
-from litgrid.sat.formula import Formula, Int32Array, Int64Array
+from litgrid.sat.formula import MOST_VARIABLES, Formula, Int32Array, Int64Array
 from litgrid.sat.stream import Stream, comments, whole
 from litgrid.sat.told import CNF, QUANTIFIED, called
 from litgrid.sat.words import places, rows, table
@@ -33,8 +33,6 @@ from litgrid.sat.words import places, rows, table
 Projecting = Literal["show", "ind"]
 AN_IND = 10
 """So many variables stand in a line ``c ind``."""
-MOST_VARIABLES = 2**31 - 1
-"""Literals are held in 32 bits."""
 PART = 1 << 24
 """So many bytes are turned into numbers at a time."""
 SAMPLE = 4096

@@ -18,6 +18,8 @@ from litgrid.core.bounds import cuts, offsets
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
 
+MOST_VARIABLES = 2**31 - 1
+"""Literals are held in 32 bits."""
 AT_ONCE = 50_000
 """So many clauses are turned into lists at a time."""
 
@@ -56,6 +58,11 @@ class Formula:
 
     def __len__(self) -> int:
         return self.starts.size - 1
+
+    @property
+    def shown(self) -> Int32Array:
+        """The variables that tell models apart: the projection, or all."""
+        return np.arange(1, self.variables + 1, dtype=np.int32) if self.projection is None else self.projection
 
     def true_names(self, model: Int32Array | None) -> list[str]:
         """Return the names of the true variables of a model, of those that have one."""

@@ -23,8 +23,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.errors import InputError
-from litgrid.sat.dimacs import MOST_VARIABLES
-from litgrid.sat.formula import Int32Array
+from litgrid.sat.formula import MOST_VARIABLES, Int32Array
 from litgrid.sat.models import SHORT, Model, Piece, Place, error, pieces, shown
 
 Answer = Literal["sat", "unsat", "unknown"]

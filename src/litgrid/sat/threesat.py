@@ -59,7 +59,6 @@ def three_sat(formula: Formula, top: int | None = None, tick: Tick = lambda: Non
         if length == 1:
             made[places] = np.roll(made[places], -1, axis=2)
     tick()
-    everything = np.arange(1, formula.variables + 1, dtype=np.int32)
     chosen = np.flatnonzero(lengths > WIDTH)
     _chain(made, literals, starts[chosen], lengths[chosen], first[chosen], before[chosen])
     return replace(
@@ -68,7 +67,7 @@ def three_sat(formula: Formula, top: int | None = None, tick: Tick = lambda: Non
         starts=np.arange(len(made) + 1, dtype=np.int64) * WIDTH,
         variables=int(before[-1]),
         origin=formula.origin.repeat(clauses),
-        projection=everything if formula.projection is None else formula.projection,
+        projection=formula.shown,
     )
 
 

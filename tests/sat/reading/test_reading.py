@@ -16,7 +16,7 @@ from pysat.solvers import Solver
 from litgrid.core.errors import InputError
 from litgrid.encode.puzzle import formula
 from litgrid.puzzles import empty
-from litgrid.sat import dimacs, opb, smtlib
+from litgrid.sat import circuit, dimacs, opb, smtlib
 from litgrid.sat.reading import Pieces, read
 from litgrid.sat.stream import whole
 
@@ -48,6 +48,11 @@ COMPARED = {
     "=": operator.eq,
     "distinct": operator.ne,
 }
+
+SPREAD = " ".join(f"+{pow(3, 40 + place, 10**16 + 61)} x{place}" for place in range(1, 61)) + f" >= {25 * 10**16} ;"
+"""A sum with weights as if by chance: no two ways to begin it leave the same to be reached."""
+DOUBLED = "".join(f"(define-fun f{one} () Bool (and f{one - 1} f{one - 1}))" for one in range(1, 41))
+"""Each names the one before twice."""
 
 
 @st.composite
@@ -192,6 +197,24 @@ def test_a_clause_over_lines_is_of_the_line_that_it_begins_in() -> None:
 def test_what_is_no_formula_is_told(text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read(text, "hers.txt")
+
+
+@pytest.mark.parametrize("text", [SPREAD, f"(declare-const f0 Bool){DOUBLED}(assert f40)"])
+def test_what_no_machine_could_make_ends_soon(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(circuit, "MOST_STEPS", 10_000)
+    with pytest.raises(
+        InputError, match=r"hers\.txt: expected a smaller formula: its terms and sums take more than 10,0"
+    ):
+        read(text, "hers.txt")
+
+
+def test_a_long_sum_may_stand_deep_in_a_term() -> None:
+    names = [f"a{number}" for number in range(800)]
+    first, second = (" ".join(f"(ite {name} 1 0)" for name in half) for half in (names[:400], names[400:]))
+    declared = "".join(f"(declare-const {name} Bool)" for name in names)
+    term = f"(>= (+ {first}) (+ 398 {second}))"
+    deep = read(f"{declared}(assert {'(not ' * 150}{term}{')' * 150})")
+    assert deep.formula.variables == read(f"{declared}(assert {term})").formula.variables
 
 
 def test_definitions_have_parameters() -> None:

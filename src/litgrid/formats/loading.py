@@ -45,8 +45,8 @@ def load(
     Parameters
     ----------
     file_or_text
-        A file, as a ``Path`` or as its name in one line, packed by gzip or not; or a puzzle as text. Text that somebody
-        else wrote is safer with :func:`litgrid.loads`, which opens no file.
+        A file, as a ``Path`` or as its name in one line, packed by gzip, bzip2 or xz or not; or a puzzle as text. Text
+        that somebody else wrote is safer with :func:`litgrid.loads`, which opens no file.
     kind
         The kind's name or alias; needed where the text could be of several kinds.
     format

@@ -46,8 +46,7 @@ def read_unsaid(
     if taken is not None and request.kind is None:  # as the puzzle before, without a look at all that it could be
         own = [] if unclear or strange_in(taken.kind, lines) else list(_own(taken.kind, block, header, []))
         claimed = (one for form in claims for one in _claimed(form, block, replace(request, kind=taken.kind.name)))
-        cells = (one for way in grids(block.lines) for one in readings(way, [taken.kind]))
-        same = next(as_before(itertools.chain(own, claimed, cells), taken), None)
+        same = next(as_before(itertools.chain(own, claimed, _cells(block.lines, taken.kind)), taken), None)
         if same is not None:
             return request.record(same, block.line, reading=request.settled.reading)
     wrong: list[InputError] = []
@@ -71,6 +70,11 @@ def read_unsaid(
             raise unclear from None
         raise
     return reading.kept(request, block.line, said)
+
+
+def _cells(lines: Sequence[str], kind: type[Puzzle]) -> Iterator[Reading]:
+    for way in grids(lines):  # not before they are asked for
+        yield from readings(way, [kind])
 
 
 def _own(kind: type[Puzzle], block: Block, header: Header, wrong: list[InputError]) -> Iterator[Reading]:

@@ -1,0 +1,149 @@
+"""How hard a puzzle is as a number: its level, and behind the point how far one must look, cell by cell.
+
+What is measured is the board and its rules, not the steps that tell them: the number hangs neither on how steps are
+bundled nor on their order, and is the same for a puzzle that is turned. The cells that take the shortest look now are
+decided all at once, a *wave*, until all are. How long a look is:
+
+- where a rule forces a cell: as many known cells as it takes to force it (two alike for a triple, half a line of
+  Binairo, all of two lines but one cell);
+- where an assumption is refuted: the most known cells that a rule needs on the way, times the links to what breaks
+  and one more (the refutation of R. Pelánek, Difficulty rating of sudoku puzzles, 2014);
+- where nothing of this decides any cell: all open cells.
+
+Looks of some length are much alike: both factors are rounded up to 1, 2, 3, 4, 6, 8, 12 and so on. A wave of k cells
+counts 1 + 1/2 + ... + 1/k times, as the last cell is sought k times as long as the first where any of k will do: many
+ways on are easy, a *bottleneck* is not. The *effort* is the norm of all these looks, in which long ones count for most;
+each level of :mod:`litgrid.explaining.grading` takes about four times the effort of the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+
+from litgrid.core.bounds import offsets, ranges
+from litgrid.core.characters import Grid
+from litgrid.core.grid import IntArray
+from litgrid.core.limit import Limit
+from litgrid.explaining.laws import Book
+from litgrid.kernel.reasons import Reasons
+from litgrid.kernel.rules import Rules
+from litgrid.kernel.trail import Trail
+
+NORM = 4
+"""How much more long looks count than short ones: their lengths are taken to this power."""
+RATIO = 4
+"""How many times the effort of a level the next one takes, about."""
+NEVER = 1 << 30
+
+
+def score_of(level: int, effort: float) -> float:
+    """Return the level with tenths: how the effort is to what such a level takes.
+
+    >>> score_of(1, 2.0), score_of(1, 40.0), score_of(2, 16.0), score_of(2, 1e9), score_of(3, 0)
+    (1.3, 1.9, 2.5, 2.9, 3.0)
+    """
+    return level + int(10 * effort / (effort + RATIO**level) - 1e-9) / 10
+
+
+def effort_of(book: Book, known: Grid, answer: Grid, limit: Limit) -> float:
+    """Return how long all looks are together that a puzzle takes.
+
+    Parameters
+    ----------
+    book
+        Its rules.
+    known, answer
+        What is given, and what is to be found: 1, 0, or -1 for what stays open; int8, shaped as the board.
+    limit
+        The time for it.
+    """
+    efforts = (length**NORM * np.sum(1 / np.arange(1, cells + 1)) for length, cells in Looks(book, known, answer, limit))
+    return float(sum(efforts)) ** (1 / NORM)
+
+
+class Looks:
+    """The waves of a puzzle: how long a look is, and how many cells it decides. Parameters: see :func:`effort_of`."""
+
+    def __init__(self, book: Book, known: Grid, answer: Grid, limit: Limit) -> None:
+        bounds, lengths = book.bounds, book.bounds.lengths
+        # A count forces cells in two ways, at its most and at its least: each is a rule of its own here.
+        most, least = np.flatnonzero(bounds.high < lengths), np.flatnonzero(bounds.low > 0)
+        counts = np.concatenate([most, least])
+        starts = offsets(lengths[counts])
+        literals = bounds.literals[ranges(bounds.starts[counts], lengths[counts], starts)]
+        rules = Rules(book.board, literals, starts, np.arange(counts.size), counts.size, *book.apart_lines)
+        low = np.concatenate([np.zeros_like(most), bounds.low[least]])
+        self._trail = Trail(rules, low, np.concatenate([bounds.high[most], lengths[least]]))
+        self._reasons, self._rules, self._limit = Reasons(self._trail), rules, limit
+        long = np.array([len(line) for line in book.line_cells], dtype=np.int64)
+        lines = np.add.outer(long, long).ravel() - 1
+        needs = np.concatenate([bounds.high[most], (lengths - bounds.low)[least], lines])
+        self._scale = _scale(max(int(needs.max(initial=1)), book.board))
+        self._needs = self._scale[np.searchsorted(self._scale, needs)]
+        given, self._right = (_literals(grid) for grid in (known, answer))
+        self._trail.take(given.tolist())
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        while (left := self._right[self._trail.grid()[np.abs(self._right) - 1] == -1].tolist()):
+            self._limit.check()
+            length, found = self._shortest(left)
+            yield length, len(found)
+            self._trail.take(found)
+
+    def _shortest(self, left: list[int]) -> tuple[int, list[int]]:
+        """Return the shortest look that decides any of what is left, and what it decides."""
+        single, found = self._forced()
+        ways = [way for way in self._ways if way[0] < single]
+        if not ways:
+            return single, found
+        every = self._trail.allow(range(self._rules.size))
+        able = [literal for literal in left if self._reasons.breaks(-literal, len(left), every)]
+        refuted: dict[int, set[int]] = {}
+        for length, links, rules in ways if able else ():
+            if refuted and length not in refuted:
+                break
+            mode = self._trail.allow(rules)
+            if now := [literal for literal in able if self._reasons.breaks(-literal, links, mode)]:
+                refuted.setdefault(length, set()).update(now)
+        for length, literals in refuted.items():
+            return length, sorted(literals)
+        return (single, found) if found else (len(left), left)
+
+    def _forced(self) -> tuple[int, list[int]]:
+        """Return the fewest known cells from which a rule forces something, and all that so many force."""
+        trail, base = self._trail, self._trail.base
+        tight = np.array(trail.tight(), dtype=np.int64)
+        if not tight.size:
+            return NEVER, []
+        needs = self._needs[[self._rules.named(reason) for reason in tight.tolist()]]
+        trail.apply(tight[needs == needs.min()].tolist(), trail.allow([]))
+        found = trail.literals(base)
+        trail.drop(base)
+        return int(needs.min()), found
+
+    @cached_property
+    def _ways(self) -> list[tuple[int, int, list[int]]]:
+        """How long each refutation may be: by how many links, and by which rules."""
+        some = [(need, np.flatnonzero(self._needs <= need).tolist()) for need in np.unique(self._needs).tolist()]
+        return sorted((need * (1 + links), links, rules) for need, rules in some for links in (self._scale[1:] - 1).tolist())
+
+
+def _literals(grid: Grid) -> IntArray:
+    values, variables = grid.ravel(), np.arange(1, grid.size + 1)
+    literals: IntArray = np.where(values == 1, variables, -variables)[values >= 0]
+    return literals
+
+
+def _scale(most: int) -> IntArray:
+    """Return 1, 2, 3, 4, 6, 8, 12 and so on, as far as that is not less.
+
+    >>> _scale(20).tolist()
+    [1, 2, 3, 4, 6, 8, 12, 16, 24]
+    """
+    found = [1, 2, 3]
+    while found[-1] < most:
+        found.append(2 * found[-2])
+    return np.array(found)

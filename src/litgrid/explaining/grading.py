@@ -214,7 +214,7 @@ def score(puzzle: Puzzle, answer: Grid, level: int, *, limit: Limit | None = Non
     >>> score(puzzle, litgrid.solve(puzzle).solution, 1)
     1.4
     """
-    return score_of(level, effort_of(book_of(puzzle), known_of(puzzle), answer, limit or Limit(None)))
+    return score_of(level, effort_of(puzzle, answer, limit or Limit(None)))
 
 
 def _tier(puzzle: Puzzle, techniques: Mapping[str, int]) -> str:

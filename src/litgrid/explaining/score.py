@@ -13,20 +13,24 @@ decided all at once, a *wave*, until all are. How long a look is:
 Looks of some length are much alike: both factors are rounded up to 1, 2, 3, 4, 6, 8, 12 and so on. A wave of k cells
 counts 1 + 1/2 + ... + 1/k times, as the last cell is sought k times as long as the first where any of k will do: many
 ways on are easy, a *bottleneck* is not. The *effort* is the norm of all these looks, in which long ones count for most;
-each level of :mod:`litgrid.explaining.grading` takes about four times the effort of the one before.
+each level of :mod:`litgrid.explaining.grading` takes about three times the effort of the one before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
 
-from litgrid.core.bounds import offsets, ranges
+from litgrid.core.bounds import Bounds, join
 from litgrid.core.characters import Grid
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.turning import TURNS
+from litgrid.explaining.explanation import book_of, known_of
 from litgrid.explaining.laws import Book
 from litgrid.kernel.reasons import Reasons
 from litgrid.kernel.rules import Rules
@@ -34,7 +38,7 @@ from litgrid.kernel.trail import Trail
 
 NORM = 4
 """How much more long looks count than short ones: their lengths are taken to this power."""
-RATIO = 4
+RATIO = 3
 """How many times the effort of a level the next one takes, about."""
 NEVER = 1 << 30
 
@@ -45,45 +49,44 @@ def score_of(level: int, effort: float) -> float:
     >>> score_of(1, 2.0), score_of(1, 40.0), score_of(2, 16.0), score_of(2, 1e9), score_of(3, 0)
     (1.3, 1.9, 2.5, 2.9, 3.0)
     """
-    return level + int(10 * effort / (effort + RATIO**level) - 1e-9) / 10
+    return round(level + min(int(10 * effort / (effort + RATIO**level)), 9) / 10, 1)
 
 
-def effort_of(book: Book, known: Grid, answer: Grid, limit: Limit) -> float:
+def effort_of(puzzle: Puzzle, answer: Grid, limit: Limit) -> float:
     """Return how long all looks are together that a puzzle takes.
 
     Parameters
     ----------
-    book
-        Its rules.
-    known, answer
-        What is given, and what is to be found: 1, 0, or -1 for what stays open; int8, shaped as the board.
+    puzzle
+        The puzzle.
+    answer
+        Its only answer; int8, shaped as the board.
     limit
         The time for it.
     """
-    efforts = (length**NORM * np.sum(1 / np.arange(1, cells + 1)) for length, cells in Looks(book, known, answer, limit))
-    return float(sum(efforts)) ** (1 / NORM)
+    parts = (length**NORM * np.sum(1 / np.arange(1, cells + 1)) for length, cells in Looks(puzzle, answer, limit))
+    return float(sum(parts)) ** (1 / NORM)
 
 
 class Looks:
     """The waves of a puzzle: how long a look is, and how many cells it decides. Parameters: see :func:`effort_of`."""
 
-    def __init__(self, book: Book, known: Grid, answer: Grid, limit: Limit) -> None:
-        bounds, lengths = book.bounds, book.bounds.lengths
+    def __init__(self, puzzle: Puzzle, answer: Grid, limit: Limit) -> None:
+        book = book_of(puzzle)
+        bounds = join([book.bounds, *_turned(puzzle, book)])
         # A count forces cells in two ways, at its most and at its least: each is a rule of its own here.
-        most, least = np.flatnonzero(bounds.high < lengths), np.flatnonzero(bounds.low > 0)
-        counts = np.concatenate([most, least])
-        starts = offsets(lengths[counts])
-        literals = bounds.literals[ranges(bounds.starts[counts], lengths[counts], starts)]
-        rules = Rules(book.board, literals, starts, np.arange(counts.size), counts.size, *book.apart_lines)
-        low = np.concatenate([np.zeros_like(most), bounds.low[least]])
-        self._trail = Trail(rules, low, np.concatenate([bounds.high[most], lengths[least]]))
-        self._reasons, self._rules, self._limit = Reasons(self._trail), rules, limit
+        ways = np.flatnonzero(bounds.high < bounds.lengths), np.flatnonzero(bounds.low > 0)
+        most, least = map(bounds.take, ways)
+        sides = join([replace(most, low=np.zeros_like(most.low)), replace(least, high=least.lengths)])
+        numbers = np.arange(len(sides))
+        self._rules = Rules(book.board, sides.literals, sides.starts, numbers, len(sides), *book.apart_lines)
+        self._trail = Trail(self._rules, sides.low, sides.high)
+        self._reasons, self._limit = Reasons(self._trail), limit
         long = np.array([len(line) for line in book.line_cells], dtype=np.int64)
-        lines = np.add.outer(long, long).ravel() - 1
-        needs = np.concatenate([bounds.high[most], (lengths - bounds.low)[least], lines])
+        needs = np.concatenate([most.high, least.lengths - least.low, np.add.outer(long, long).ravel() - 1])
         self._scale = _scale(max(int(needs.max(initial=1)), book.board))
         self._needs = self._scale[np.searchsorted(self._scale, needs)]
-        given, self._right = (_literals(grid) for grid in (known, answer))
+        given, self._right = (_literals(grid) for grid in (known_of(puzzle), answer))
         self._trail.take(given.tolist())
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
@@ -129,6 +132,16 @@ class Looks:
         """How long each refutation may be: by how many links, and by which rules."""
         some = [(need, np.flatnonzero(self._needs <= need).tolist()) for need in np.unique(self._needs).tolist()]
         return sorted((need * (1 + links), links, rules) for need, rules in some for links in (self._scale[1:] - 1).tolist())
+
+
+def _turned(puzzle: Puzzle, book: Book) -> list[Bounds]:
+    """Return the counts of rules that are several, as they are written where the board is turned by half."""
+    if not (np.bincount(book.rule) > 1).any():
+        return []
+    other = book_of(puzzle.rearranged(TURNS["half"](puzzle.shape.cells)))
+    bounds = other.bounds.take(np.flatnonzero(np.bincount(other.rule)[other.rule] > 1))
+    variables = np.abs(bounds.literals)
+    return [replace(bounds, literals=np.sign(bounds.literals) * (puzzle.shape.size + 1 - variables))]
 
 
 def _literals(grid: Grid) -> IntArray:

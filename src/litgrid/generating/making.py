@@ -17,7 +17,7 @@ from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.symmetry import orbits
-from litgrid.explaining.grading import grade
+from litgrid.explaining.grading import grade, score
 from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, lent, rules_of
 from litgrid.generating.drawing import draw, drawn_uniformly, every, uniform
@@ -231,6 +231,10 @@ class _Try:
         order = self._order
         if order.unique and not order.levels[0] <= level <= order.levels[1]:
             return None
+        if order.score is not None:
+            low, high = order.score
+            if not low <= score(puzzle, answer, level, limit=self._limit) <= high:
+                return None
         if order.technique is not None or not order.split:
             techniques = grade(puzzle, timeout=self._limit.left()).techniques
             self._limit.check()

@@ -164,37 +164,37 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     check_question(puzzle, timeout)
     limit = Limit(timeout)
     found = explain(puzzle, timeout=timeout)
-    steps, highest = found.steps, found.level if found.complete else 0
+    steps, highest, complete, rated = found.steps, found.level, found.complete, 0.0
+    if complete and found.status == "unique":
+        try:
+            rated = score(puzzle, _reached(found), highest, limit=limit)
+        except OutOfTimeError:
+            complete = False
     techniques = Counter(step.technique for step in steps)
     return Grade(
         puzzle,
         found.status,
-        highest,
-        _score(found, highest, limit),
-        _tier(puzzle, techniques) if highest else "",
+        highest if complete else 0,
+        rated,
+        _tier(puzzle, techniques) if complete and highest else "",
         techniques,
         max(steps, key=lambda step: (step.level, step.cost), default=None),
         len(steps),
         sum(step.level == highest for step in steps),
         sum(step.cost - 1 for step in steps),
         sum(step.choices == 1 for step in steps),
-        found.complete,
+        complete,
         found.seconds,
         without=found.without,
     )
 
 
-def _score(found: Explanation, level: int, limit: Limit) -> float:
-    if not level or found.status != "unique":
-        return 0.0
+def _reached(found: Explanation) -> Grid:
     answer = known_of(found.puzzle).copy()
     for step in found.steps:
         for cell, value in step.cells:
             answer.flat[cell] = value
-    try:
-        return score(found.puzzle, answer, level, limit=limit)
-    except OutOfTimeError:
-        return 0.0
+    return answer
 
 
 def score(puzzle: Puzzle, answer: Grid, level: int, *, limit: Limit | None = None) -> float:

@@ -81,6 +81,7 @@ class Looks:
         numbers = np.arange(len(sides))
         self._rules = Rules(book.board, sides.literals, sides.starts, numbers, len(sides), *book.apart_lines)
         self._trail = Trail(self._rules, sides.low, sides.high)
+        self._trail.take_turns()
         self._reasons, self._limit = Reasons(self._trail), limit
         long = np.array([len(line) for line in book.line_cells], dtype=np.int64)
         needs = np.concatenate([most.high, least.lengths - least.low, np.add.outer(long, long).ravel() - 1])

@@ -165,7 +165,8 @@ class _Try:
         return self._fewest(thinning) if self._order.fewest else self._thinned(thinning)
 
     def _thinned(self, thinning: Thinning) -> Made | None:
-        level = thinning.leave_out(self._order_of(thinning), self._order.levels[1])
+        order = self._order
+        level = thinning.leave_out(self._order_of(thinning), order.levels[1], order.score and order.score[1])
         return self._checked(thinning.puzzle, thinning.clues.answer, level)
 
     def _thinning(self, clues: Clues) -> Thinning:

@@ -24,6 +24,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds, Share, share
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
+from litgrid.explaining import score as score_of
 from litgrid.formats import Record
 from litgrid.generating.making import make
 from litgrid.generating.order import LEVELS, Clues, Order, Symmetry
@@ -324,12 +325,14 @@ def _why(order: Order, seed: int, number: int, found: int, patience: int, limit:
     if free == order:
         hint = "there are no more: ask for fewer," if found else "there is none: ask for"
         return f"{said}perhaps {hint} a larger board, or other walls and clues"
-    levels = Counter(
-        made.level for at in range(min(LOOKED_AT, patience)) if (made := make(free, seed, at, limit)) is not None
-    )
+    tried = min(LOOKED_AT, patience)
+    others = [made for at in range(tried) if (made := make(free, seed, at, limit)) is not None]
+    levels = Counter(made.level for made in others)
     if not levels:
         return said + "nor did tries of any level: ask for a larger board, or other walls and clues"
-    tried = min(LOOKED_AT, patience)
+    if order.score:
+        brought = [score_of(made.puzzle, made.answer, made.level, limit=limit) for made in others]
+        return said + f"{tried} tries of any score brought {min(brought)} to {max(brought)}: ask for others"
     there = ", ".join(f"{levels[level]} of level {level}" for level in sorted(levels))
     low, high = order.levels
     if any(low <= level <= high for level in levels) and (order.technique or not order.split):

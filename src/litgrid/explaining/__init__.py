@@ -6,7 +6,7 @@
 
 from litgrid.explaining.certificate import Certificate, certify
 from litgrid.explaining.explanation import Explanation, Hint, Mistake, explain, hint
-from litgrid.explaining.grading import GRADING, Grade, grade, level, score
+from litgrid.explaining.grading import GRADING, Grade, grade, level
 from litgrid.explaining.steps import Step
 
 __all__ = [
@@ -22,5 +22,4 @@ __all__ = [
     "grade",
     "hint",
     "level",
-    "score",
 ]

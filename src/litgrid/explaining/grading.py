@@ -159,7 +159,7 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     >>> import litgrid
     >>> found = litgrid.grade(litgrid.load("lightup\n.1.\n...\n#.2"))
     >>> found.level, found.score, dict(found.techniques)
-    (1, 1.4, {'clue-full': 2, 'run': 2})
+    (1, 1.3, {'clue-full': 2, 'run': 2})
     """
     check_question(puzzle, timeout)
     limit = Limit(timeout)
@@ -212,7 +212,7 @@ def score(puzzle: Puzzle, answer: Grid, level: int, *, limit: Limit | None = Non
     >>> import litgrid
     >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
     >>> score(puzzle, litgrid.solve(puzzle).solution, 1)
-    1.4
+    1.3
     """
     return score_of(level, effort_of(puzzle, answer, limit or Limit(None)))
 

@@ -26,6 +26,7 @@ import numpy as np
 
 from litgrid.core.bounds import Bounds, join
 from litgrid.core.characters import Grid
+from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
@@ -65,7 +66,7 @@ def effort_of(puzzle: Puzzle, answer: Grid, limit: Limit) -> float:
         The time for it.
     """
     parts = (length**NORM * np.sum(1 / np.arange(1, cells + 1)) for length, cells in Looks(puzzle, answer, limit))
-    return float(sum(parts)) ** (1 / NORM)
+    return float(sum(parts) ** (1 / NORM))
 
 
 class Looks:
@@ -91,7 +92,7 @@ class Looks:
         self._trail.take(given.tolist())
 
     def __iter__(self) -> Iterator[tuple[int, int]]:
-        while (left := self._right[self._trail.grid()[np.abs(self._right) - 1] == -1].tolist()):
+        while left := self._right[self._trail.grid()[np.abs(self._right) - 1] == -1].tolist():
             self._limit.check()
             length, found = self._shortest(left)
             yield length, len(found)
@@ -100,20 +101,20 @@ class Looks:
     def _shortest(self, left: list[int]) -> tuple[int, list[int]]:
         """Return the shortest look that decides any of what is left, and what it decides."""
         single, found = self._forced()
-        ways = [way for way in self._ways if way[0] < single]
-        if not ways:
-            return single, found
-        every = self._trail.allow(range(self._rules.size))
-        able = [literal for literal in left if self._reasons.breaks(-literal, len(left), every)]
-        refuted: dict[int, set[int]] = {}
-        for length, links, rules in ways if able else ():
-            if refuted and length not in refuted:
+        able = left if single > min(self._ways, default=NEVER) else []
+        if able:
+            every = self._trail.allow(range(self._rules.size))
+            able = [literal for literal in left if self._reasons.breaks(-literal, len(left), every)]
+        for length, ways in self._ways.items() if able else ():
+            if length >= single:
                 break
-            mode = self._trail.allow(rules)
-            if now := [literal for literal in able if self._reasons.breaks(-literal, links, mode)]:
-                refuted.setdefault(length, set()).update(now)
-        for length, literals in refuted.items():
-            return length, sorted(literals)
+            refuted: set[int] = set()
+            for links, rules in ways:
+                self._limit.check()
+                mode = self._trail.allow(rules)
+                refuted.update(literal for literal in able if self._reasons.breaks(-literal, links, mode))
+            if refuted:
+                return length, sorted(refuted)
         return (single, found) if found else (len(left), left)
 
     def _forced(self) -> tuple[int, list[int]]:
@@ -129,17 +130,24 @@ class Looks:
         return int(needs.min()), found
 
     @cached_property
-    def _ways(self) -> list[tuple[int, int, list[int]]]:
-        """How long each refutation may be: by how many links, and by which rules."""
-        some = [(need, np.flatnonzero(self._needs <= need).tolist()) for need in np.unique(self._needs).tolist()]
-        return sorted((need * (1 + links), links, rules) for need, rules in some for links in (self._scale[1:] - 1).tolist())
+    def _ways(self) -> dict[int, list[tuple[int, list[int]]]]:
+        """By the length of a look, the shortest first: how many links a refutation may have then, and which rules."""
+        ways: dict[int, list[tuple[int, list[int]]]] = {}
+        for need in np.unique(self._needs).tolist():
+            rules = np.flatnonzero(self._needs <= need).tolist()
+            for links in self._scale[1:].tolist():
+                ways.setdefault(need * links, []).append((links - 1, rules))
+        return dict(sorted(ways.items()))
 
 
 def _turned(puzzle: Puzzle, book: Book) -> list[Bounds]:
     """Return the counts of rules that are several, as they are written where the board is turned by half."""
     if not (np.bincount(book.rule) > 1).any():
         return []
-    other = book_of(puzzle.rearranged(TURNS["half"](puzzle.shape.cells)))
+    try:
+        other = book_of(puzzle.rearranged(TURNS["half"](puzzle.shape.cells)))
+    except LitgridError:  # of this kind nothing can be turned
+        return []
     bounds = other.bounds.take(np.flatnonzero(np.bincount(other.rule)[other.rule] > 1))
     variables = np.abs(bounds.literals)
     return [replace(bounds, literals=np.sign(bounds.literals) * (puzzle.shape.size + 1 - variables))]

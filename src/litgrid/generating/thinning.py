@@ -147,7 +147,11 @@ class Thinning:
         """
         begun = self.kept
         found = self._left_out(order, most)
-        if highest is None or found > most or score(self.puzzle, self.clues.answer, found, limit=self._limit) <= highest:
+        if (
+            highest is None
+            or found > most
+            or score(self.puzzle, self.clues.answer, found, limit=self._limit) <= highest
+        ):
             return found
         self.kept = begun
         self._by_level(order, most, highest)

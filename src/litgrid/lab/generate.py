@@ -24,7 +24,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds, Share, share
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
-from litgrid.explaining import score as score_of
+from litgrid.explaining.grading import score as score_of
 from litgrid.formats import Record
 from litgrid.generating.making import make
 from litgrid.generating.order import LEVELS, Clues, Order, Symmetry

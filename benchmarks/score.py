@@ -1,11 +1,11 @@
 """How well levels and scores go with labels of other people: ``python -m benchmarks.score FILE``.
 
 Each line of FILE is a puzzle as litgrid writes one, and beside its clues ``site_level``, a number that grows with how
-hard somebody calls it; ``from``, whose scale that is (labels of two scales are not compared), and ``size``. Printed are,
-for each scale and size, Spearman's rank correlations with the label: of the level, of the score, and the highest that
-a score without ties can have, as labels have many. Then, for each two labels next to each other, how many of all pairs
-of puzzles are in their order, ties as a half. Constants of :mod:`litgrid.explaining.score` are chosen by the puzzles of
-even number in FILE (counted from 0) and judged by the odd ones: both are shown.
+hard somebody calls it; ``from``, whose scale that is (labels of two scales are not compared), and ``size``. Printed
+are, for each scale and size, Spearman's rank correlations with the label: of the level, of the score, and the highest
+that a score without ties can have, as labels have many. Then, for each two labels next to each other, how many of all
+pairs of puzzles are in their order, ties as a half. Constants of :mod:`litgrid.explaining.score` are chosen by the
+puzzles of even number in FILE (counted from 0) and judged by the odd ones: both are shown.
 """
 
 from __future__ import annotations

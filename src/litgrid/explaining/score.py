@@ -48,7 +48,7 @@ def score_of(level: int, effort: float) -> float:
     """Return the level with tenths: how the effort is to what such a level takes.
 
     >>> score_of(1, 2.0), score_of(1, 40.0), score_of(2, 16.0), score_of(2, 1e9), score_of(3, 0)
-    (1.3, 1.9, 2.5, 2.9, 3.0)
+    (1.4, 1.9, 2.6, 2.9, 3.0)
     """
     return round(level + min(int(10 * effort / (effort + RATIO**level)), 9) / 10, 1)
 

@@ -110,6 +110,7 @@ def test_reading_takes_what_solvers_take(text: str, clauses: list[list[int]]) ->
         ("p dnf 3 1\n1 0\n", 1, 1, "expected the header .* got a DNF"),
         ("c\n p wcnf 3 1 9\n9 1 0\n", 2, 2, "expected the header .* got a weighted CNF"),
         ("p cnf 3 2\ne 1 2 0\n1 0\n2 3 0\n", 2, 1, r"expected a CNF, got a quantified formula \(QDIMACS\)"),
+        ("p cnf 3 2\n1 a 2 0\n2 3 0\n", 2, 3, "expected literals, whole numbers with 0 after each clause; got .a."),
         ("p cnf -3 1\n1 0\n", 1, 1, "expected the header"),
         ("p cnf 3 1\np cnf 3 1\n", 2, 1, "expected one header, and there is one in line 1 already"),
         ("p cnf 9999999999 0\n", 1, 1, "at most 2,147,483,647 variables"),

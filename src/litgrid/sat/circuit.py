@@ -25,7 +25,7 @@ class Circuit:
     definitions
         clauses that make the new variables equal to their terms
 
-    What asks for a term raises :class:`InputError` once :data:`MOST_STEPS` have been taken.
+    What asks for a term, or takes a step, raises :class:`InputError` once :data:`MOST_STEPS` have been taken.
     """
 
     def __init__(self, variables: int = 0) -> None:
@@ -51,11 +51,7 @@ class Circuit:
         >>> circuit.all_of([1, 2]), circuit.definitions
         (3, [[-3, 1], [-3, 2], [3, -1, -2]])
         """
-        self._steps += 1
-        if self._steps > MOST_STEPS:
-            raise InputError(
-                f"expected a smaller formula: its terms and sums take more than {MOST_STEPS:,} steps to become clauses"
-            )
+        self.step()
         true = self._known.get(("true",))
         found = sorted({literal for literal in literals if literal != true})
         if any(-literal in found for literal in found) or (true is not None and -true in found):
@@ -70,6 +66,14 @@ class Circuit:
     def any_of(self, literals: Iterable[int]) -> int:
         """Return the literal that is true where one is."""
         return -self.all_of([-literal for literal in literals])
+
+    def step(self) -> None:
+        """Count a step."""
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            raise InputError(
+                f"expected a smaller formula: its terms and sums take more than {MOST_STEPS:,} steps to become clauses"
+            )
 
     def equal(self, first: int, second: int) -> int:
         """Return the literal that is true where both are alike."""

@@ -51,7 +51,7 @@ _FIRST = re.compile(rb"[^ \t\r\n][^\n]*")
 _WORD = re.compile(rb"[^ \t\r\n]+")
 _LITERAL = re.compile(rb"-?[0-9]{1,4000}")
 """No longer one: to read it would take seconds."""
-_QUANTIFIED = re.compile(rb"[ae]\s+[0-9]")
+_QUANTIFIED = re.compile(rb"[ \t]*[ae][ \t]+[0-9]")
 _IN_NUMBERS = b"0123456789- \t\r\n"
 _STYLE = table(["", "-"] * 4 + ["", ""]), table([" ", " "] * 2 + [" 0\n", " 0\n"] * 2 + ["0\n", ""])
 """What stands before and after a literal, by its place."""
@@ -248,7 +248,7 @@ class _Reading:
                 what = "expected literals, whole numbers with 0 after each clause"
                 if word == b"p" and self._header is not None:
                     what = f"expected one header, and there is one in line {self._header[2]} already"
-                if _QUANTIFIED.match(text, place):
+                if _QUANTIFIED.match(text, text.rfind(b"\n", 0, place) + 1):
                     return self._error(f"expected a CNF, got {QUANTIFIED}", text, place)
                 return self._error(f"{what}; got {_shown(word)}", text, place)
             if abs(int(word)) > self._variables and self._header is not None:

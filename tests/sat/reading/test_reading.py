@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -21,7 +22,8 @@ from litgrid.sat.reading import Pieces, read
 from litgrid.sat.stream import whole
 
 NAMES = "abcd"
-Values = dict[str, bool]
+INTEGERS = "pq"
+Values = dict[str, int]
 
 
 @dataclass(frozen=True)
@@ -88,16 +90,22 @@ def truths(draw: st.DrawFn, depth: int = 3) -> Term:
 
 @st.composite
 def numbers(draw: st.DrawFn, depth: int) -> Term:
-    how = draw(st.sampled_from(["number", "ite", "+", "-", "*"])) if depth > 0 else "number"
-    number, other = draw(st.integers(0, 3)), draw(st.integers(0, 2))
+    how = draw(st.sampled_from(["number", "name", "ite", "+", "-", "*"] if depth > 0 else ["number", "name"]))
+    number = draw(st.integers(0, 3))
     if how == "number":
         return Term(str(number), lambda _: number)
+    if how == "name":
+        name = draw(st.sampled_from(INTEGERS))
+        return Term(name, lambda values: values[name])
+    one, two = draw(numbers(depth - 1)), draw(numbers(depth - 1))
     if how == "ite":
         truth = draw(truths(depth - 1))
-        return Term(f"(ite {truth.text} {number} {other})", lambda values: number if truth.value(values) else other)
-    one, two = draw(numbers(depth - 1)), draw(numbers(depth - 1))
+        return Term(
+            f"(ite {truth.text} {one.text} {two.text})",
+            lambda values: one.value(values) if truth.value(values) else two.value(values),
+        )
     if how == "*":
-        return Term(f"(* {number} {one.text})", lambda values: number * one.value(values))
+        return Term(f"(* {one.text} {two.text})", lambda values: one.value(values) * two.value(values))
     sign = 1 if how == "+" else -1
     return Term(f"({how} {one.text} {two.text})", lambda values: one.value(values) + sign * two.value(values))
 
@@ -116,14 +124,107 @@ def accepted(pieces: Pieces, names: list[str]) -> set[tuple[bool, ...]]:
 @given(asserted=st.lists(truths(), min_size=1, max_size=3))
 @settings(max_examples=200)
 def test_assertions_mean_what_they_say(asserted: list[Term]) -> None:
-    declared = "".join(f"(declare-const {name} Bool)\n" for name in NAMES)
-    pieces = read("; of a student\n" + declared + "".join(f"(assert {term.text})\n" for term in asserted))
-    assert accepted(pieces, list(NAMES)) == {
+    names = [*NAMES, *INTEGERS]
+    declared = "".join(f"(declare-const {name} {'Int' if name in INTEGERS else 'Bool'})\n" for name in names)
+    bounds = "(assert (<= 0 p 1))\n(assert (or (= q 0) (= q 1)))\n"
+    pieces = read("; of a student\n" + declared + "".join(f"(assert {term.text})\n" for term in asserted) + bounds)
+    assert accepted(pieces, names) == {
         values
-        for values in product([False, True], repeat=len(NAMES))
-        if all(term.value(dict(zip(NAMES, values, strict=True))) for term in asserted)
+        for values in product([False, True], repeat=len(names))
+        if all(term.value(dict(zip(names, map(int, values), strict=True))) for term in asserted)
     }
-    assert pieces.lines == [6 + number for number in range(len(asserted))]
+    assert set(pieces.lines) <= {8 + number for number in range(len(asserted))}
+
+
+INSIDE: dict[str, Callable[[int], int]] = {
+    "p": lambda p: p,
+    "(* p p)": lambda p: p * p,
+    "(ite (= p 1) 1 0)": lambda p: int(p == 1),
+    "(ite (> p 0) p 0)": lambda p: max(p, 0),
+}
+
+
+@st.composite
+def bounds(draw: st.DrawFn, depth: int = 2) -> Term:
+    """Something said of a single Int, in the ways that people bound one."""
+    how = draw(st.sampled_from(["compare", "chain", "and", "or", "not", "let"])) if depth else "compare"
+    if how == "compare":
+        name, weight, number = draw(st.sampled_from(list(COMPARED))), draw(st.integers(0, 2)), draw(st.integers(-2, 3))
+        negative = f"(- {-number})" if number < 0 else str(number)
+        inside, meant = draw(st.sampled_from(list(INSIDE.items())))
+        return Term(
+            f"({name} (* (- {weight}) {inside}) {negative})",
+            lambda values: COMPARED[name](-weight * meant(values["p"]), number),
+        )
+    if how == "chain":
+        low, high = draw(st.integers(0, 1)), draw(st.integers(0, 2))
+        return Term(f"(<= {low} p {high})", lambda values: low <= values["p"] <= high)
+    one, two = draw(bounds(depth - 1)), draw(bounds(depth - 1))
+    if how == "not":
+        return Term(f"(not {one.text})", lambda values: not one.value(values))
+    if how == "let":
+        return Term(
+            f"(let ((it {one.text})) (and it {two.text}))", lambda values: one.value(values) and two.value(values)
+        )
+    return Term(
+        f"({how} {one.text} {two.text})",
+        lambda values: (all if how == "and" else any)([one.value(values), two.value(values)]),
+    )
+
+
+@given(asserted=st.lists(bounds(), min_size=1, max_size=3))
+@settings(max_examples=400)
+def test_an_integer_is_read_only_where_it_is_held_to_0_and_1(asserted: list[Term]) -> None:
+    possible = {(value,) for value in range(-9, 10) if all(term.value({"p": value}) for term in asserted)}
+    text = "(declare-fun p () Int)" + "".join(f"(assert {term.text})" for term in asserted)
+    if not possible <= {(0,), (1,)}:
+        with pytest.raises(InputError, match="expected p held to 0 and 1"):
+            read(text)
+    else:
+        with suppress(InputError):  # held in a way that is not seen
+            assert accepted(read(text), ["p"]) == possible
+
+
+@pytest.mark.parametrize(
+    "bound",
+    [
+        "(<= 0 p 1)",
+        "(and (>= p 0) (<= p 1))",
+        "(and (> p (- 1)) (< p 2))",
+        "(or (= p 0) (= p 1))",
+        "(not (or (< p 0) (> p 1)))",
+        "(and (>= (* 2 p) (- 1)) (<= (+ p p) 3))",
+        "(! (<= 0 p 1) :named held)",
+        "(let ((a!1 (>= p 0)) (a!2 (<= p 1))) (and a!1 a!2))",
+        "(bit p)",
+        "fine",
+    ],
+)
+def test_a_bound_is_understood_and_no_piece(bound: str) -> None:
+    pieces = read(
+        "(declare-fun p () Int)(define-fun bit ((v Int)) Bool (and (<= 0 v) (<= v 1)))"
+        f"(define-fun fine () Bool (bit p))\n(assert {bound})\n(assert (= p 1))"
+    )
+    assert accepted(pieces, ["p"]) == {(True,)}
+    assert pieces.lines == [3]
+
+
+def test_what_z3_prints_is_read() -> None:
+    z3 = pytest.importorskip("z3")
+    cells = [z3.Int(f"r{row}c{column}") for row in (1, 2) for column in (1, 2)]
+    solver = z3.Solver()
+    solver.add([z3.And(cell >= 0, cell <= 1) for cell in cells])
+    solver.add(z3.Sum(cells) == 2, cells[0] * cells[3] == 0, z3.If(cells[1] == 1, cells[0], cells[3]) == 1)
+    wanted = set()
+    while solver.check() == z3.sat:
+        values = [solver.model().eval(cell, model_completion=True).as_long() for cell in cells]
+        wanted.add(tuple(map(bool, values)))
+        solver.add(z3.Or([cell != value for cell, value in zip(cells, values, strict=True)]))
+    again = z3.Solver()
+    again.add([z3.And(cell >= 0, cell <= 1) for cell in cells])
+    again.add(z3.Sum(cells) == 2, cells[0] * cells[3] == 0, z3.If(cells[1] == 1, cells[0], cells[3]) == 1)
+    for text in (again.sexpr(), again.to_smt2()):
+        assert accepted(read(text), [str(cell) for cell in cells]) == wanted
 
 
 Constraint = tuple[list[tuple[int, bool, int]], str, int]
@@ -182,12 +283,18 @@ def test_a_clause_over_lines_is_of_the_line_that_it_begins_in() -> None:
         ("p cnf 1 1\n2 0\n", "hers.txt:2:1: expected variables up to 1"),
         ("(assert (and a", "hers.txt:1:9: expected a '\\)' for this parenthesis: is the file cut off"),
         ("(assert true))", "expected no '\\)' here"),
-        ("(declare-const a Int)", "expected a as a Bool without arguments"),
+        ("(declare-const a Int)", r"hers.txt:1:1: expected a held to 0 and 1, as .* it may be less or more"),
+        ("(declare-const a Int)(assert (<= 0 a 9))", "it may be more"),
+        ("(declare-const a Real)", "expected a as a Bool or an Int without arguments"),
+        ("(declare-fun a (Int) Bool)", "expected a as a Bool or an Int without arguments"),
+        ("(define-fun f () Bool f)(assert f)", "one names itself"),
+        ("(assert (!))", r"hers.txt:1:9: expected a term of truth values and sums, got \(! ...\)"),
+        ("[x >= 0, x <= 1]", r"got a list of Python: print\(solver.sexpr\(\)\) prints SMT-LIB"),
         ("(declare-const a Bool)\n(declare-const a Bool)", "hers.txt:2:1: .* a is declared twice"),
         ("(assert b)", "hers.txt:1:9: expected a name that is declared, got 'b'"),
         ("(assert 1)", "expected a truth value, got a number"),
         ("(assert (bvadd true true))", r"expected a term of truth values and sums, got \(bvadd ...\)"),
-        ("(push 1)", r"expected declarations of Bool, definitions and assertions, got \(push ...\)"),
+        ("(push 1)", r"expected declarations of Bool and Int, definitions and assertions, got \(push ...\)"),
         ("(" * 100_000, "expected terms of at most 200 levels"),
         ("min: +1 x1 ;", "expected constraints only, got an objective"),
         ("+1 x1 >= ;", "expected a constraint, as"),

@@ -1,16 +1,18 @@
 """SMT-LIB, as far as it is about truth values and sums of them: what students write for z3 and its like.
 
-Read are declarations of Bool, definitions, assertions with the core's connectives, ``let``, counts (``at-most``,
-``at-least``, ``pble`` and so on), and comparisons of sums of numbers that depend on truth values:
-``(= (+ (ite a 1 0) (ite b 1 0)) 1)``. Whatever else stands there is named.
+Read are declarations of Bool, and of Int where assertions hold it to 0 and 1, definitions, assertions with the core's
+connectives, ``let``, counts (``at-most``, ``at-least``, ``pble`` and so on), and comparisons of sums, products and
+choices of such numbers: ``(= (+ a (ite b 1 0)) 1)``. Whatever else stands there is named.
+
+An Int is read as a variable from the start; whether it is held to 0 and 1 is seen at the end, from assertions that
+bound it by constants.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import combinations, pairwise
-from math import prod
+from collections.abc import Mapping
+from functools import reduce
+from itertools import combinations
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
@@ -18,6 +20,8 @@ from litgrid.core.numerals import whole
 from litgrid.sat.circuit import Circuit
 from litgrid.sat.reading.groups import Group, Word, groups
 from litgrid.sat.reading.pieces import Pieces, error_at, gathered
+from litgrid.sat.reading.ranges import FREE, Ranges, both, bounded, either
+from litgrid.sat.reading.values import Sum, Value, apply
 
 IGNORED = (
     "set-logic",
@@ -34,23 +38,11 @@ IGNORED = (
 MOST_TERMS = 400
 """No longer sum is read."""
 MOST_DIGITS = 18
-
-
-@dataclass(frozen=True, slots=True)
-class Sum:
-    """A number: a constant, and weights of literals."""
-
-    terms: tuple[tuple[int, int], ...]
-    constant: int = 0
-
-    def times(self, factor: int) -> Sum:
-        """Return a multiple of it."""
-        return Sum(tuple((factor * weight, literal) for weight, literal in self.terms), factor * self.constant)
-
-
-Value = int | Sum
-"""What a term is: a literal, or a number."""
 Scope = Mapping[str, Value]
+Named = Mapping[str, "tuple[Word | Group, Scope, Named]"]
+"""Terms that a ``let`` names, each with what is named around it."""
+NEGATED = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "and": "or", "or": "and"}
+"""What is left of a comparison or a connective when a "not" goes inside."""
 
 
 def read(text: str) -> Pieces:
@@ -61,7 +53,12 @@ def read(text: str) -> Pieces:
     InputError
         where a parenthesis has no other, and for a command or a term that is not read.
     """
-    return _Reading(text).pieces()
+    try:
+        return _Reading(text).pieces()
+    except RecursionError:
+        raise InputError(
+            "expected definitions that come to an end, but one names itself, or they are too deep"
+        ) from None
 
 
 class _Reading:
@@ -73,12 +70,20 @@ class _Reading:
         self._names: dict[str, int] = {}
         self._defined: dict[str, tuple[list[str], Word | Group]] = {}
         self._asserted: list[tuple[int, list[list[int]]]] = []
+        self._integers: dict[str, tuple[Group, Sum]] = {}
+        self._ranges: Ranges = {}
 
     def pieces(self) -> Pieces:
         for command in groups(self._text):
             if not isinstance(command, Group) or not command.parts or not isinstance(command.parts[0], Word):
                 raise self._error(command, "expected a command, as (assert ...)")
             self._command(command, command.parts[0].text, command.parts[1:])
+        for name, (declared, number) in self._integers.items():
+            low, high = self._ranges.get(number.terms[0][1], FREE)
+            beyond = [word for word, out in (("less", low < 0), ("more", high > 1)) if out]
+            if beyond:
+                held = f"expected {name} held to 0 and 1, as by (assert (<= 0 {name} 1))"
+                raise self._error(declared, f"{held}: it may be {' or '.join(beyond)}")
         return gathered(self._asserted, self._circuit.definitions, self._circuit.variables, self._names)
 
     def _command(self, command: Group, name: str, parts: list[Word | Group]) -> None:
@@ -94,28 +99,69 @@ class _Reading:
             self._defined[self._word(parts[0])] = [], parts[2]
         elif name == "assert" and len(parts) == 1:
             line = 1 + self._text.count("\n", 0, command.place)
-            self._asserted.append((line, self._clauses(parts[0], {})))
+            clauses = self._clauses(parts[0], {})
+            if self._integers and (bounds := self._bounds(parts[0], {}, {})):
+                self._ranges = both(self._ranges, bounds)
+                clauses = [clause for clause in clauses if not self._holds(clause)]
+            if clauses:
+                self._asserted.append((line, clauses))
         else:
-            raise self._error(command, f"expected declarations of Bool, definitions and assertions, got ({name} ...)")
+            raise self._error(
+                command, f"expected declarations of Bool and Int, definitions and assertions, got ({name} ...)"
+            )
 
     def _declare(self, command: Group, parts: list[Word | Group]) -> None:
         name, sort = self._word(parts[0]), parts[-1]
-        if not isinstance(sort, Word) or sort.text != "Bool" or (len(parts) == 3 and self._parts(parts[1])):
-            raise self._error(command, f"expected {name} as a Bool without arguments: other sorts are not read")
+        sorts = ("Bool", "Int")
+        if not isinstance(sort, Word) or sort.text not in sorts or (len(parts) == 3 and self._parts(parts[1])):
+            raise self._error(
+                command, f"expected {name} as a Bool or an Int without arguments: no other sorts are read"
+            )
         if name in self._names:
             raise self._error(command, f"expected each name once, but {name} is declared twice")
         self._names[name] = self._circuit.new()
+        if sort.text == "Int":
+            self._integers[name] = command, Sum(((1, self._names[name]),))
+
+    def _holds(self, clause: list[int]) -> bool:
+        """Whether a clause always holds: what only bounds an Int says no more, once that is a variable."""
+        return self._circuit.true in clause or any(-literal in clause for literal in clause)
+
+    def _bounds(self, term: Word | Group, scope: Scope, named: Named, *, negated: bool = False) -> Ranges:
+        """Return in which ranges variables are, by what a term says of single ones and constants."""
+        self._circuit.step()
+        name, parts = self._head(term), self._parts(term)[1:]
+        if isinstance(term, Word) and term.text in named:
+            return self._bounds(*named[term.text], negated=negated)
+        called = term.text if isinstance(term, Word) else name
+        if called in self._defined:
+            names, body = self._defined[called]
+            values = [self._value(part, scope) for part in parts]
+            return self._bounds(body, dict(zip(names, values, strict=True)), {}, negated=negated)
+        if name in ("!", "not"):
+            return self._bounds(parts[0], scope, named, negated=negated != (name == "not"))
+        if name == "let":
+            terms = {self._word(name): (term, scope, named) for name, term in map(self._parts, self._parts(parts[0]))}
+            return self._bounds(parts[1], self._scope(parts[0], scope), {**named, **terms}, negated=negated)
+        name = NEGATED.get(name, "") if negated else name
+        if name in ("and", "or") and parts:
+            several = [self._bounds(part, scope, named, negated=negated) for part in parts]
+            return reduce(both if name == "and" else either, several)
+        if name not in ("<", "<=", ">", ">=", "=") or (negated and len(parts) > 2):
+            return {}
+        values = [self._value(part, scope) for part in parts]
+        return reduce(both, (bounded(name, *pair) for pair in combinations(values, 2)), {})
 
     def _clauses(self, term: Word | Group, scope: Scope) -> list[list[int]]:
         """Return the clauses of an assertion: those of a conjunction apart, a disjunction as one."""
         match self._head(term):
             case "and":
                 return [clause for part in self._parts(term)[1:] for clause in self._clauses(part, scope)]
-            case "!":
+            case "!" if len(self._parts(term)) > 1:
                 return self._clauses(self._parts(term)[1], scope)
             case "or":
                 return [[self._truth(part, scope) for part in self._parts(term)[1:]]]
-            case "=>":
+            case "=>" if len(self._parts(term)) > 1:
                 *given, then = self._parts(term)[1:]
                 return [[*(-self._truth(part, scope) for part in given), self._truth(then, scope)]]
         return [[self._truth(term, scope)]]
@@ -150,7 +196,7 @@ class _Reading:
                 raise self._error(term, f"expected {len(names)} arguments of {head.text}, got {len(parts)}")
             return self._value(body, dict(zip(names, [self._value(part, scope) for part in parts], strict=True)))
         values = [self._value(part, scope) for part in parts]
-        made = _apply(self._circuit, head.text, values)
+        made = apply(self._circuit, head.text, values)
         if made is None:
             raise self._error(term, f"expected a term of truth values and sums, got ({head.text} ...)")
         if isinstance(made, Sum) and len(made.terms) > MOST_TERMS:
@@ -160,6 +206,8 @@ class _Reading:
     def _symbol(self, word: Word, scope: Scope) -> Value:
         if word.text in scope:
             return scope[word.text]
+        if word.text in self._integers:
+            return self._integers[word.text][1]
         if word.text in self._names:
             return self._names[word.text]
         if word.text in ("true", "false"):
@@ -173,13 +221,17 @@ class _Reading:
     def _let(self, term: Group, parts: list[Word | Group], scope: Scope) -> Value:
         if len(parts) != 2:
             raise self._error(term, "expected (let ((name term) ...) term)")
+        return self._value(parts[1], self._scope(parts[0], scope))
+
+    def _scope(self, pairs: Word | Group, scope: Scope) -> Scope:
+        """Return the names of a ``let`` beside those around it."""
         named = {}
-        for pair in self._parts(parts[0]):
+        for pair in self._parts(pairs):
             inner = self._parts(pair)
             if len(inner) != 2:
                 raise self._error(pair, "expected (name term)")
             named[self._word(inner[0])] = self._value(inner[1], scope)
-        return self._value(parts[1], {**scope, **named})
+        return {**scope, **named}
 
     def _indexed(self, term: Group, head: Group, parts: list[Word | Group], scope: Scope) -> Value:
         """Return a count: ``((_ at-most k) a b ...)``, or ``((_ pble k w1 w2 ...) a b ...)``."""
@@ -193,7 +245,7 @@ class _Reading:
         if name not in signs or len(weights) != len(literals):
             raise self._error(term, f"expected a count, as ((_ at-most 1) a b c), got ((_ {name} ...) ...)")
         total = Sum(tuple(zip(weights, literals, strict=True)))
-        made = _apply(self._circuit, signs[name], [total, Sum((), bound)])
+        made = apply(self._circuit, signs[name], [total, Sum((), bound)])
         return made if made is not None else self._circuit.true
 
     def _head(self, term: Word | Group) -> str:
@@ -209,77 +261,3 @@ class _Reading:
 
     def _error(self, term: Word | Group, message: str) -> InputError:
         return error_at(self._text, term.place, message)
-
-
-def _apply(circuit: Circuit, name: str, values: Sequence[Value]) -> Value | None:
-    """Return what a function makes of its arguments; ``None`` where it is not known, or takes others."""
-    numbers = [value for value in values if isinstance(value, Sum)]
-    truths = [value for value in values if not isinstance(value, Sum)]
-    if name == "ite" and len(values) == 3 and truths:
-        return _chosen(circuit, truths, numbers)
-    if numbers and not truths:
-        return _of_numbers(circuit, name, numbers)
-    if truths and not numbers and name in TRUTHS:
-        return TRUTHS[name](circuit, truths)
-    return None
-
-
-def _chosen(circuit: Circuit, truths: list[int], numbers: list[Sum]) -> Value | None:
-    if len(truths) == 3:
-        return circuit.choose(*truths)
-    if len(truths) != 1:
-        return None
-    yes, no = numbers
-    if yes.terms or no.terms:
-        return None
-    return Sum(((yes.constant - no.constant, truths[0]),), no.constant)
-
-
-def _of_numbers(circuit: Circuit, name: str, numbers: list[Sum]) -> Value | None:
-    first, *others = numbers
-    if name == "+" or (name == "-" and others):
-        signed = [first, *(other if name == "+" else other.times(-1) for other in others)]
-        return Sum(tuple(term for one in signed for term in one.terms), sum(one.constant for one in signed))
-    if name == "-":
-        return first.times(-1)
-    if name == "*" and sum(bool(number.terms) for number in numbers) <= 1:
-        several = next((number for number in numbers if number.terms), Sum((), 1))
-        return several.times(prod(number.constant for number in numbers if number is not several))
-
-    def at_least(one: Sum, other: Sum, more: int = 0) -> int:
-        terms = one.terms + other.times(-1).terms
-        return circuit.at_least(terms, other.constant - one.constant + more)
-
-    compared: dict[str, Callable[[Sum, Sum], int]] = {
-        ">=": at_least,
-        "<=": lambda one, other: at_least(other, one),
-        ">": lambda one, other: at_least(one, other, 1),
-        "<": lambda one, other: at_least(other, one, 1),
-        "=": lambda one, other: circuit.all_of([at_least(one, other), at_least(other, one)]),
-    }
-    if name == "distinct":
-        return circuit.all_of(-compared["="](one, other) for one, other in combinations(numbers, 2))
-    if name in compared:
-        return circuit.all_of(compared[name](one, other) for one, other in zip(numbers, others, strict=False))
-    return None
-
-
-def _xor(circuit: Circuit, values: Sequence[int]) -> int:
-    made = values[0]
-    for value in values[1:]:
-        made = -circuit.equal(made, value)
-    return made
-
-
-TRUTHS: Mapping[str, Callable[[Circuit, Sequence[int]], int]] = {
-    "not": lambda _, values: -values[0],
-    "and": lambda circuit, values: circuit.all_of(values),
-    "or": lambda circuit, values: circuit.any_of(values),
-    "=>": lambda circuit, values: circuit.any_of([*(-value for value in values[:-1]), values[-1]]),
-    "xor": _xor,
-    "=": lambda circuit, values: circuit.all_of(circuit.equal(one, other) for one, other in pairwise(values)),
-    "distinct": lambda circuit, values: circuit.all_of(
-        -circuit.equal(one, other) for one, other in combinations(values, 2)
-    ),
-}
-"""The connectives of the core."""

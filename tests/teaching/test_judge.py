@@ -131,19 +131,46 @@ def test_cells_have_names(called: Any, names: str | None) -> None:
 @pytest.mark.parametrize(
     ("text", "called", "message"),
     [
-        ("p cnf 4 1\n1 0\n", "", "r2c2 has none: the formula has 4 variables, and none of them is 5; is it"),
+        (
+            "p cnf 4 1\n1 0\n",
+            "",
+            "r2c2 has none: the formula has 4 variables, and none of them is 5; is it a formula of 2 x 2",
+        ),
         ("p cnf 9 1\n1 0\n", "x1", "r1c1 and r1c2 have the same: x1|r1c1 has none"),
         ("p cnf 9 1\n1 0\n", {"r1c1": 3, "r1c2": 3}, "r1c1 and r1c2 have the same: 3"),
         ("p cnf 9 1\n1 0\n", "x{q}", r"expected a name with the places \{r\} and \{c\}"),
         ("p cnf 9 1\n1 0\n", {"r1c1": 3, "r8c8": 4}, "expected the cells of a board of 3 x 3, as r1c1, got 'r8c8'"),
         ("c var 1 r1c1\nc var 2 r1c1\np cnf 9 1\n1 0\n", "", "the variables 1 and 2 are called r1c1"),
-        ("(declare-const r9c9 Bool)", "", "expected the cells of a board of 3 x 3, got r9c9"),
+        ("(declare-const r9c9 Bool)", "", "of a board of 3 x 3, got r9c9: is it a formula of 9 x 9"),
         ("(declare-const a_r1c1 Bool)(declare-const b_r1c1 Bool)", "", "a_r1c1 and b_r1c1 are the same"),
     ],
 )
 def test_a_formula_of_another_board(text: str, called: Any, message: str) -> None:
     with pytest.raises(LitgridError, match=message):
         judge(PUZZLE, text, called=called)
+
+
+@pytest.mark.parametrize(
+    ("text", "called", "other"),
+    [
+        (text_of(empty("lightup", "4")).replace("c var", "c"), "", "4 x 4"),  # which has only numbers then
+        ("".join(f"(declare-const {name} Bool)" for name in ("r1c1", "r2c1", "r1c2", "r2c2")), "", "2 x 2"),
+        ("".join(f"(declare-const v{r}{c} Bool)" for r in range(4) for c in range(5)), "v{r0}{c0}", "4 x 5"),
+        ("p cnf 10 1\n10 0\n", "", None),  # it has auxiliary variables
+        ("p cnf 9 1\n9 0\n", "", None),
+        ("p cnf 16 1\n9 0\n", {f"r{r}c{c}": 3 * r + c for r in range(1, 4) for c in range(1, 4)}, None),
+    ],
+)
+def test_a_formula_that_seems_to_be_of_another_board(text: str, called: Any, other: str | None) -> None:
+    found = judge(PUZZLE, text, called=called)
+    assert (None if found.other is None else str(found.other)) == other
+    assert ("variables are those of a board of" in str(found)) == (other is not None)
+    assert found.record()["other"] == (None if found.other is None else [found.other.rows, found.other.columns])
+
+
+def test_a_right_formula_is_of_its_board() -> None:
+    made = dimacs.write(formula(PUZZLE, "pairwise")).replace("c var", "c").replace("p cnf 9", "p cnf 16")
+    assert judge(PUZZLE, made).other is None
 
 
 def test_walls_and_cells_that_nothing_is_said_of_need_no_variable() -> None:

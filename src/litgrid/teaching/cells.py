@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
+from math import isqrt
 
 import numpy as np
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError
-from litgrid.core.grid import IntArray
+from litgrid.core.grid import IntArray, Shape
 from litgrid.core.numerals import whole
 from litgrid.core.puzzle import Puzzle
 from litgrid.sat.reading import Pieces
@@ -43,9 +45,10 @@ def variables_of(
             continue
         variable = name if isinstance(name, int) else pieces.names.get(name, whole(name) or 0)
         if not 0 < variable <= most:
+            other = other_board(puzzle, pieces, called) or "another size"
             raise InputError(
                 f"expected a variable for each of the {shape.size} cells, but {shape.name(cell)} has none: the formula "
-                f"has {most:,} variables, and none of them is {name}; is it a formula of another size?"
+                f"has {most:,} variables, and none of them is {name}; is it a formula of {other}?"
             )
         if variable in found:
             raise InputError(
@@ -56,12 +59,41 @@ def variables_of(
     return np.array(list(found), dtype=np.int64), missing
 
 
+def other_board(puzzle: Puzzle, pieces: Pieces, called: str | Mapping[str, int | str] = "") -> Shape | None:
+    r"""Return the board that a formula seems to be of, by its variables; ``None`` if it is this one, or unknown.
+
+    >>> import litgrid
+    >>> from litgrid.sat.reading import read
+    >>> print(other_board(litgrid.load("lightup\n..\n.."), read("p cnf 9 1\n9 0")))
+    3 x 3
+    """
+    names, limit = pieces.names, range(len(pieces.names))
+    found = [(int(match[1]), int(match[2])) for match in map(CELL.fullmatch, names) if match is not None]
+    if isinstance(called, str) and "{r" in called and "{c" in called:
+        rows = _length(_said(called, row, 0) in names for row in limit)
+        columns = _length(_said(called, 0, column) in names for column in limit)
+    elif called:
+        return None
+    elif found:
+        rows, columns = (max(places) for places in zip(*found, strict=True))
+    else:
+        most = max((whole(name.removeprefix("x")) or 0 for name in names), default=pieces.formula.variables)
+        rows = columns = isqrt(most) if isqrt(most) ** 2 == most else 0
+    other = Shape(rows, columns)
+    return other if other.size and other != puzzle.shape else None
+
+
+def _length(there: Iterable[bool]) -> int:
+    return sum(takewhile(bool, there))
+
+
 def _named(puzzle: Puzzle, pieces: Pieces, called: str | Mapping[str, int | str]) -> dict[int, int | str]:
     """Return what cells are called, those that are."""
     shape = puzzle.shape
     cells = {shape.name(cell): cell for cell in range(shape.size)}
     if isinstance(called, str) and called:
-        return {cell: _said(cell, shape.columns, called) for cell in range(shape.size)}
+        places = (divmod(cell, shape.columns) for cell in range(shape.size))
+        return {cell: _said(called, *place, shape.columns) for cell, place in enumerate(places)}
     if called:
         unknown = next((name for name in called if name not in cells), None)
         if unknown is not None:
@@ -70,10 +102,10 @@ def _named(puzzle: Puzzle, pieces: Pieces, called: str | Mapping[str, int | str]
     return _by_cell(puzzle, pieces) or _by_number(shape.size, pieces)
 
 
-def _said(cell: int, columns: int, called: str) -> str:
-    row, column = cell // columns + 1, cell % columns + 1
+def _said(called: str, row: int, column: int, columns: int = 0) -> str:
+    places = {"r0": row, "c0": column, "n": row * columns + column + 1}
     try:
-        return called.format(r=row, c=column, row=row, column=column, n=cell + 1, r0=row - 1, c0=column - 1)
+        return called.format(r=row + 1, c=column + 1, row=row + 1, column=column + 1, **places)
     except (LookupError, ValueError, AttributeError):
         raise InputError(
             f"expected a name with the places {{r}} and {{c}}, as x{{r}}_{{c}}, got {shorten(called)}"
@@ -90,9 +122,8 @@ def _by_cell(puzzle: Puzzle, pieces: Pieces) -> dict[int, int | str]:
             row, column = int(match[1]), int(match[2])
             cell = (row - 1) * shape.columns + column - 1
             if row > shape.rows or column > shape.columns:
-                raise InputError(
-                    f"expected the cells of a board of {shape}, got {name}: is it a formula of another size?"
-                )
+                other = other_board(puzzle, pieces)
+                raise InputError(f"expected the cells of a board of {shape}, got {name}: is it a formula of {other}?")
             if cell in found:
                 raise InputError(f"expected each cell once, but {found[cell]} and {name} are the same")
             found[cell] = name

@@ -7,7 +7,7 @@ it accepts and that breaks a rule, and by one answer that it refuses, with the l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar
 
 import numpy as np
@@ -16,6 +16,7 @@ from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
 from litgrid.core.check import violations
 from litgrid.core.errors import LitgridError, OutOfTimeError
+from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
@@ -23,7 +24,7 @@ from litgrid.core.rulewords import RuleWords
 from litgrid.encode.layout import Layout
 from litgrid.sat.formula import extended
 from litgrid.sat.reading import Pieces, read
-from litgrid.teaching.cells import variables_of
+from litgrid.teaching.cells import other_board, variables_of
 from litgrid.teaching.equivalence import Cells, Equivalence
 
 Found = TypeVar("Found")
@@ -58,6 +59,8 @@ class Judgement(Answer):
         ``"accepts"`` where it is proved that there is no such grid, ``"refuses"`` that there is no such answer
     needless
         lines that the others imply, so that all of them can go; ``None`` where that was not found out
+    other
+        the board that the formula seems to be of, where it is wrong on this one; ``None`` where it seems to be of this
     """
 
     puzzle: Puzzle
@@ -67,6 +70,7 @@ class Judgement(Answer):
     fewest: bool
     proved: tuple[str, ...]
     needless: tuple[int, ...] | None = None
+    other: Shape | None = None
 
     @property
     def verdict(self) -> Ruling:
@@ -94,11 +98,14 @@ class Judgement(Answer):
             "fewest": self.fewest,
             "proved": list(self.proved),
             "needless": None if self.needless is None else list(self.needless),
+            "other": None if self.other is None else [self.other.rows, self.other.columns],
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return what it is worth, with the grids that show it."""
         yield telling.say(f"judge.{self.verdict}")
+        if self.other is not None:
+            yield telling.say("judge.other", None, other=self.other, shape=self.puzzle.shape)
         if self.accepts is not None:
             broken = violations(self.puzzle.tables(), self.accepts)
             yield telling.draw(self.accepts, {cell for rule in broken[:1] for cell in rule.cells})
@@ -206,7 +213,7 @@ def judge(
     refuses = asked("refuses", sides.refused)
     lines, fewest = ([], True) if refuses is None else sides.refusing(refuses, Limit(SECONDS_FOR_FEWER))
     gone = asked("needless", sides.implied) if needless else None
-    return Judgement(
+    found = Judgement(
         puzzle,
         _grid(puzzle, accepts),
         _grid(puzzle, refuses),
@@ -215,6 +222,7 @@ def judge(
         tuple(proved),
         None if gone is None else _lines(pieces, gone),
     )
+    return found if found.verdict == "equal" else replace(found, other=other_board(puzzle, pieces, called))
 
 
 def _lines(pieces: Pieces, which: Sequence[int]) -> tuple[int, ...]:

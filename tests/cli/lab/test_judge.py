@@ -69,7 +69,7 @@ def test_a_class_is_marked_and_goes_on_where_it_was(puzzle: Path) -> None:
     assert [row["verdict"] for row in rows] == ["equal", "accepts", "failed", "failed"]
     assert rows[1]["breaks"] == "the run r1c1 to r2c1 holds at most one bulb"
     assert "an empty text" in rows[2]["problem"]
-    assert "another size" in rows[3]["problem"]
+    assert "a formula of 1 x 1" in rows[3]["problem"]
     (folder / "noa").write_text(RIGHT)  # handed in again
     assert "(3 as before)" in run(*arguments).stderr
     whole = Path("marks.csv").read_text()

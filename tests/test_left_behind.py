@@ -8,6 +8,7 @@ program and wait for it, which is what a wrapper around a solver does.
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -124,6 +125,29 @@ def test_a_command_is_ended(command: Callable[[Place], list[str]], number: signa
         litgrid.send_signal(number)
         litgrid.wait(PATIENCE)
         place.empty()
+
+
+@pytest.mark.parametrize("guard", ["bwrap", "setpriv"])
+def test_a_program_of_a_class_ends_even_where_the_warden_is_killed_as_well(guard: str, place: Place) -> None:
+    for name in ("sh", "sleep", guard):
+        if shutil.which(name) is None:
+            pytest.skip(f"there is no {name}")
+        (place.folder / name).symlink_to(shutil.which(name) or "")
+    (place.folder / "class").mkdir()
+    (place.folder / "class" / "hers").write_text("exec sleep 1000\n")
+    command = [*PROGRAM, "lab", "judge", "--kind", "lightup", "--boards", "1", "--with", "sh {program}"]
+    command += ["--class", str(place.folder / "class"), "-o", str(place.folder / "marks.csv")]
+    environment = place.environment | {"PATH": str(place.folder)}
+    with started(
+        [*command, "--program-timeout", "900"], env=environment, cwd=ROOT, stderr=subprocess.DEVNULL
+    ) as litgrid:
+        wait_until(place.solvers)
+        litgrid.send_signal(signal.SIGSTOP)  # it would start another warden
+        for pid in place.processes():
+            if psutil.Process(pid).name().startswith("python") and pid != litgrid.pid:
+                os.kill(pid, signal.SIGKILL)
+        litgrid.kill()
+        wait_until(lambda: not place.solvers())
 
 
 @COMMANDS

@@ -1,9 +1,9 @@
 """Programs that make formulas, run for many boards and many people, within limits.
 
 A program gets a board as text and prints a formula. It is somebody else's: it may loop, fork, write without end, or
-look around. Each run has limits of time, memory, processes and output, and ends with everything that it started. Where
-bubblewrap is installed, it sees the disk read-only and no network, and no process but its own; :data:`GUARDED` and
-:data:`UNGUARDED` say so.
+look around. Each run has limits of time, memory, processes and output, and ends with everything that it started; where
+litgrid and its warden are killed at once, bubblewrap or the system ends it. Where bubblewrap is installed, it sees the
+disk read-only and no network, and no process but its own; :data:`GUARDED` and :data:`UNGUARDED` say so.
 """
 
 from __future__ import annotations
@@ -135,6 +135,6 @@ def _guarded(command: list[str], folder: Path, limits: Limits) -> list[str]:
     set_all = " ".join(f"ulimit -{name} {most} 2>/dev/null;" for name, most in bounds.items())
     limited = ["sh", "-c", f'{set_all} exec "$@"', "sh", *command]
     if shutil.which("bwrap") is None:
-        return limited
+        return [*(["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []), *limited]
     inside = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--bind", str(folder), str(folder)]
     return ["bwrap", *inside, "--setenv", "TMPDIR", str(folder), "--unshare-all", "--die-with-parent", *limited]

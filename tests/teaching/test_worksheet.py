@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
 import litgrid
+from litgrid.puzzles import empty
 from litgrid.teaching.boards import alike
 from litgrid.teaching.worksheet import by_hand, task, worksheet
 
@@ -50,3 +52,21 @@ def test_the_file_has_a_sheet_for_each_and_the_answers(tmp_path: Path) -> None:
         assert word in text
         worksheet(puzzles, tmp_path / "again.pdf", seed=7, title="Logic", language=language)
         assert (tmp_path / "again.pdf").read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize(("kind", "size"), [("lightup", "4"), ("lightup", "12"), ("binairo", "6"), ("gappy", "9")])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_sheet_is_one_page_that_is_full_and_its_answers_are_what_it_asks(
+    kind: str, size: str, language: str, tmp_path: Path
+) -> None:
+    worksheet([empty(kind, size)], tmp_path / "sheet.pdf", language=language)
+    sheet, answers = (page.extract_text() for page in PdfReader(tmp_path / "sheet.pdf").pages)
+    assert "24: " in sheet
+    assert sheet.count("•") == answers.count("•") >= 3
+    assert "\n3 \n" in f"{sheet}\n"  # three flips at least
+
+
+def test_a_search_has_something_to_do() -> None:
+    for puzzle in alike("mosaic", 3, 0):
+        for seed in range(5):
+            assert len(task(puzzle, seed).flips) >= 3

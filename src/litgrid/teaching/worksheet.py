@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 
@@ -31,7 +31,11 @@ BOARD, ANSWER = 34.0 / CELL, 15.0 / CELL
 LINE, ROW = 20.0, 17.0
 """Between lines to write on, and the height of a table's row."""
 MOST_RULES, MOST_CLAUSES, MOST_FLIPS = 12, 24, 10
-"""So many rules are asked for, so many clauses stand in the search, and so many flips are done."""
+"""So many rules are asked for, so many clauses stand in the search, and so many flips are done, at most."""
+FEWEST_RULES, FEWEST_FLIPS, STARTS = 3, 3, 50
+"""And so many at least, where the page has room, and one of so many starts has so many flips before it."""
+WIDEST = 8
+"""A clause of more literals does not stand in the search where there are others."""
 OPENED = 3
 """A rule of fewer literals is not asked for where there are others."""
 
@@ -89,9 +93,16 @@ def task(puzzle: Puzzle, seed: int, language: str = OWN) -> Task:
     chosen = [asked[at] for at in _spread(len(asked), MOST_RULES)]
     rules = [(sentences[rule], numbered(puzzle, of_rules[rule])) for rule in chosen]
     small = _small(made)
-    start = np.random.default_rng(seed).random(puzzle.shape.size) < 1 / 2
     clauses = tuple(map(tuple, small.clauses()))
-    return Task(puzzle, tuple(rules), clauses, tuple(start.tolist()), tuple(by_hand(clauses, start.tolist())))
+    start = _start(clauses, puzzle.shape.size, seed)
+    return Task(puzzle, tuple(rules), clauses, start, tuple(by_hand(clauses, start)))
+
+
+def _start(clauses: Sequence[Sequence[int]], size: int, seed: int) -> tuple[bool, ...]:
+    """Return where a search begins: not so near to its end that there is nothing to do."""
+    rng = np.random.default_rng(seed)
+    starts = [tuple((rng.random(size) < 1 / 2).tolist()) for _ in range(STARTS)]
+    return next((start for start in starts if len(by_hand(clauses, start)) >= FEWEST_FLIPS), starts[0])
 
 
 def _spread(size: int, most: int) -> list[int]:
@@ -101,7 +112,8 @@ def _spread(size: int, most: int) -> list[int]:
 
 def _small(made: Formula) -> Formula:
     """Return a formula that can be gone through by hand: some of its clauses, each once."""
-    clauses = list(dict.fromkeys(tuple(sorted(clause, key=abs)) for clause in made.clauses()))
+    every = list(dict.fromkeys(tuple(sorted(clause, key=abs)) for clause in made.clauses()))
+    clauses = [clause for clause in every if len(clause) <= WIDEST] or every
     return from_clauses([clauses[at] for at in _spread(len(clauses), MOST_CLAUSES)], made.variables)
 
 
@@ -148,15 +160,18 @@ class _Worksheet(Sheet):
     """Writes the sheets."""
 
     def bytes(self, tasks: Sequence[Task], title: str, words: dict[str, str], seed: int) -> bytes:
-        for number, one in enumerate(tasks, 1):
-            self.ask(one, f"{title}  {words['sheet'].format(number=number, seed=seed + number - 1)}".strip(), words)
+        heads = (f"{title}  {words['sheet'].format(number=at + 1, seed=seed + at)}".strip() for at in range(len(tasks)))
+        asked = [self.ask(one, head, words) for one, head in zip(tasks, heads, strict=True)]
         self.page()
-        for number, one in enumerate(tasks, 1):
+        for number, one in enumerate(asked, 1):
             self.answer(one, words["answers"].format(number=number), words)
         return bytes(self.pdf.output())
 
-    def ask(self, task: Task, head: str, words: dict[str, str]) -> None:
-        """Draw a board with its variables, lines for clauses, and a table for flips."""
+    def ask(self, task: Task, head: str, words: dict[str, str]) -> Task:
+        """Draw a board with its variables, lines for clauses, and a table for flips; return what was asked.
+
+        These are as many rules as leave room for the table on the page.
+        """
         self.page()
         self.paragraph(head, HEADING)
         self.paragraph(words["name"], TEXT)
@@ -164,45 +179,68 @@ class _Worksheet(Sheet):
         self.board(task, BOARD)
         self.y += TEXT
         self.paragraph(words["clauses"], TEXT)
-        for sentence, _ in task.rules:
+        each = SMALL * LEADING + LINE + SMALL / 2
+        room = int((self.bottom - self.y - TEXT - self.height(task, words)) // each)
+        rules = [task.rules[at] for at in _spread(len(task.rules), max(FEWEST_RULES, room))]
+        for sentence, _ in rules:
             self.keep_together(2 * LINE)
             self.paragraph(f"• {sentence}:", SMALL)
             self.y += LINE
             self.line(MARGIN + GUTTER, self.y, self.width - GUTTER)
             self.y += SMALL / 2
         self.y += TEXT
-        self.search(task, words, answered=False)
+        self.search(task, words)
+        self.flips([[str(at), "", "", ""] for at, _ in enumerate(task.flips, 1)], words)
+        return replace(task, rules=tuple(rules))
 
     def board(self, task: Task, scale: float) -> None:
         """Draw a board, with the number of each cell's variable in its corner."""
         puzzle = task.puzzle
         picture = compose(puzzle.scene(np.full((puzzle.shape.rows, puzzle.shape.columns), -1, dtype=np.int8)))
-        scale = min(scale, self.width / picture.width, (self.bottom - self.y) / 2 / picture.height)
+        scale = min(scale, self.width / picture.width, (self.bottom - self.y) / 3 / picture.height)
         self.keep_together(picture.height * scale)
         place(self.pdf, picture, MARGIN, self.y, scale)
         left = picture.width - puzzle.shape.columns * CELL - CELL / 8
         top = picture.height - puzzle.shape.rows * CELL - CELL / 8
-        size = max(4.0, 0.22 * CELL * scale)
+        size = max(4.0, 0.15 * CELL * scale)
         for cell in range(puzzle.shape.size):
             row, column = divmod(cell, puzzle.shape.columns)
-            x, y = MARGIN + (left + column * CELL + 2) * scale, self.y + (top + row * CELL + 2) * scale + size
+            x, y = MARGIN + (left + column * CELL + 1) * scale, self.y + (top + row * CELL + 1) * scale + size
             self.text(x, y, str(cell + 1), size)
         self.y += picture.height * scale
 
-    def search(self, task: Task, words: dict[str, str], *, answered: bool) -> None:
-        """Draw the clauses, the start, and a table of flips, empty or filled in."""
-        if not answered:
-            clauses = ",  ".join(f"{number}: {_clause(clause)}" for number, clause in enumerate(task.clauses, 1))
-            true = ", ".join(str(place) for place, value in enumerate(task.start, 1) if value) or "-"
-            self.keep_together(6 * ROW + MOST_FLIPS * ROW)
-            self.paragraph(words["search"].format(clauses=clauses, true=true), SMALL)
-            self.y += SMALL
-        columns = [words["flip"], words["first"], words["variable"], words["false"]]
-        rows = [
-            [str(at), str(flip.clause), str(flip.variable), _listed(flip.false)]
-            for at, flip in enumerate(task.flips, 1)
-        ]
-        self.table(columns, rows if answered else [[row[0], "", "", ""] for row in rows])
+    def height(self, task: Task, words: dict[str, str]) -> float:
+        """Return how high a search is, with its table."""
+        columns, clauses = self.columns(task)
+        lines = len(self.lines(self.said(task, words), SMALL, self.width)) + -(-len(clauses) // columns)
+        return lines * SMALL * LEADING + SMALL + (1 + len(task.flips)) * ROW
+
+    def said(self, task: Task, words: dict[str, str]) -> str:
+        """Return what is to be done."""
+        true = ", ".join(str(place) for place, value in enumerate(task.start, 1) if value) or "-"
+        return words["search"].format(true=true)
+
+    def columns(self, task: Task) -> tuple[int, list[str]]:
+        """Return the clauses of a search, numbered, and in how many columns they have room."""
+        clauses = [f"{number}:  {_clause(clause)}" for number, clause in enumerate(task.clauses, 1)]
+        widest = max((self.width_of(clause, SMALL) for clause in clauses), default=0)
+        return max(1, int(self.width // (widest + GUTTER))), clauses
+
+    def search(self, task: Task, words: dict[str, str]) -> None:
+        """Write what is to be done, and the clauses, in columns."""
+        columns, clauses = self.columns(task)
+        rows = -(-len(clauses) // columns)
+        self.keep_together(self.height(task, words))
+        self.paragraph(self.said(task, words), SMALL)
+        for number, clause in enumerate(clauses):
+            column, row = divmod(number, rows)
+            x = MARGIN + column * self.width / columns
+            self.fitted((x, MARGIN + self.width), x, self.y + SMALL + row * SMALL * LEADING, clause, SMALL)
+        self.y += rows * SMALL * LEADING + SMALL
+
+    def flips(self, rows: Sequence[Sequence[str]], words: dict[str, str]) -> None:
+        """Draw the table of flips."""
+        self.table([words["flip"], words["first"], words["variable"], words["false"]], rows)
 
     def table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
         """Draw a table: narrow columns, and a wide one at the end."""
@@ -228,7 +266,8 @@ class _Worksheet(Sheet):
         for sentence, clauses in task.rules:
             self.paragraph(f"• {sentence}: {clauses}", SMALL)
         self.y += SMALL
-        self.search(task, words, answered=True)
+        flips = enumerate(task.flips, 1)
+        self.flips([[str(at), str(flip.clause), str(flip.variable), _listed(flip.false)] for at, flip in flips], words)
         self.y += TEXT
         found = solve(task.puzzle)
         if found.solutions:

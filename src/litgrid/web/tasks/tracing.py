@@ -15,7 +15,10 @@ SECONDS = 20
 
 
 def solver(question: Question) -> dict[str, Any]:
-    """Return what a solver does on a puzzle, event by event, each with its sentence."""
+    """Return what a solver does on a puzzle, event by event, each with its sentence.
+
+    Where watched literals are shown, the clauses come along, each of which watches its first two literals at first.
+    """
     found, language = _traced(question), language_in(question)
     said = found.sentences(language)
     return {
@@ -25,6 +28,7 @@ def solver(question: Question) -> dict[str, Any]:
         "stopped": found.stopped,
         "variables": found.formula.variables,
         "clauses": len(found.formula),
+        "formula": list(found.formula.clauses()) if found.detail == "watches" else None,
         "events": [event.record() | {"said": said.events([event])} for event in found.told],
     }
 

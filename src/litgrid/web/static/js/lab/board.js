@@ -39,6 +39,11 @@ export class LabBoard {
     this.show(this.start);
   }
 
+  /** It is not seen any more. */
+  close() {
+    this.board.destroy();
+  }
+
   /** Show the puzzle alone. */
   rest() {
     this.board.clearHighlights();

@@ -56,6 +56,7 @@ class Lab {
       backjump: true,
       restarts: true,
       watches: false,
+      stop: "conflict",
     };
     await begin("lab", { help: helpDialog() });
     this.board = new LabBoard($("#stage"), {

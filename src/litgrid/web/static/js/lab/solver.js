@@ -2,23 +2,28 @@
 
 import { follow, Superseded } from "../api.js";
 import { el } from "../dom.js";
-import { sentenceOf, settings } from "../shell.js";
-import { t } from "../words.js";
+import { sentenceOf } from "../shell.js";
+import { cellName, t } from "../words.js";
+import { Beside } from "./beside.js";
 import { choice, formulaFields, onOff } from "./fields.js";
 import { number, Panel } from "./panel.js";
+import { Run } from "./run.js";
 import { Stepper } from "./stepper.js";
+import { Stops } from "./stops.js";
 
 const SHOWN = 60; // events in the list, around the place
-const KINDS = { decide: "decisions", propagate: "propagations", conflict: "conflicts", learn: "learned" };
+const MOST_CLAUSES = 40; // that watch a literal
 
 export class Solver extends Panel {
   constructor(lab, host, name) {
     super(lab, host, name);
-    this.events = [];
+    this.run = null;
     this.decide = null; // literals that somebody decides, and those before
+    this.stops = new Stops(lab.options, lab.view.columns);
     this.stepper = new Stepper({
       name: this.t("slider"),
       onGo: (place) => this.show(place),
+      halts: (place) => this.stops.test(this.run)?.(this.run.events[place - 1]),
       words: (place, last) => t("lab.step.place", { what: this.t("unit"), place: number(place), last: number(last) }),
     });
     const anew = () => {
@@ -26,12 +31,13 @@ export class Solver extends Panel {
       this.load();
     };
     const button = (key, onclick) => el("button", { type: "button", text: this.t(key), onclick });
-    this.conflictButton = button("conflict", () => this.toConflict());
+    this.stopButton = button("stop", () => this.toStop());
     this.ownButton = button("own", anew);
     this.compareButton = button("compare", () => this.compare());
     this.ending = el("p", { class: "summary", role: "status" });
-    this.beside = el("p", { class: "soft" });
-    this.counters = el("div", { class: "soft" });
+    this.others = el("p", { class: "soft" });
+    this.beside = new Beside(lab);
+    this.watched = el("div", { class: "watching stack" });
     this.list = el("ul", { class: "events" });
     this.graph = el("figure", { class: "conflict", tabindex: 0, hidden: true });
     const { options } = lab;
@@ -50,16 +56,18 @@ export class Solver extends Panel {
       ),
       this.ending,
       this.stepper.element,
-      el("div", { class: "buttons" }, this.conflictButton, this.ownButton, this.compareButton),
+      el("div", { class: "fields" }, this.stops.fields, this.stopButton),
       this.list,
+      this.watched,
       this.graph,
-      this.counters,
-      this.beside,
+      this.beside.element,
+      el("div", { class: "buttons" }, this.ownButton, this.compareButton),
+      this.others,
     );
   }
 
   async open() {
-    if (!this.found) await this.load();
+    if (!this.run) await this.load();
     else this.stepper.go(this.stepper.place);
   }
 
@@ -71,7 +79,7 @@ export class Solver extends Panel {
   /** What a question says of the search. */
   get search() {
     const { solver, order, learning, backjump, restarts, watches, encoding, three, from } = this.lab.options;
-    const detail = watches ? "watches" : "propagations";
+    const detail = watches && solver !== "backtracking" ? "watches" : "propagations";
     const decide = this.decide ? this.decide.join(" ") : "";
     return { solver, order, learning, backjump, restarts, detail, encoding, three_sat: three, start: from, decide };
   }
@@ -80,23 +88,23 @@ export class Solver extends Panel {
   async load() {
     const found = await this.ask("solver", this.search);
     if (!found) return;
-    if (this.decide === null) this.own = null;
-    else this.own ??= this.found && tally(this.found.events);
-    this.found = found;
-    this.events = found.events;
+    const before = this.decide === null ? null : this.run;
+    this.run = new Run(found);
     this.graphs = {};
     this.ending.textContent = this.verdict();
-    this.beside.textContent = "";
+    this.others.textContent = "";
     this.ownButton.disabled = this.decide === null;
-    this.stepper.setLast(this.events.length);
-    const decisions = [...this.events.keys()].filter((at) => this.events[at].event === "decide");
-    const place = this.decide ? (decisions[this.decide.length - 1] ?? -1) + 1 : 0;
+    const runs = [before, this.run].filter(Boolean);
+    this.beside.load(runs.map((run) => [this.t(run === before ? "before" : "after"), run]));
+    this.stepper.setLast(this.run.events.length);
+    const decided = [...this.run.events.keys()].filter((at) => this.run.events[at].event === "decide");
+    const place = this.decide ? (decided[this.decide.length - 1] ?? -1) + 1 : 0;
     if (this.lab.panel === this) this.stepper.go(place);
   }
 
   verdict() {
-    const { status, stopped } = this.found;
-    const why = { most: { number: number(this.events.length) }, time: { number: 20 } }[stopped];
+    const { status, stopped, events } = this.run;
+    const why = { most: { number: number(events.length) }, time: { number: 20 } }[stopped];
     return [this.t(status), why ? this.t(stopped, why) : ""].filter(Boolean).join(" ");
   }
 
@@ -105,58 +113,66 @@ export class Solver extends Panel {
     return this.stepper.key(event);
   }
 
-  /** Decide a cell that is open here, and see what comes of it; return whether it was open. */
+  /** Decide a cell that is open here, or was before the decision that is looked at; return whether it was. */
   clickCell(cell, { shiftKey }) {
-    const variable = this.found ? this.found.board.indexOf(cell) + 1 : 0;
-    const place = this.stepper.place;
-    if (!variable || standing(this.events.slice(0, place)).some(({ literal }) => Math.abs(literal) === variable)) {
-      return false;
-    }
-    const made = this.events.slice(0, place).filter(({ event }) => event === "decide");
-    this.decide = [...made.map(({ literal }) => literal), shiftKey ? -variable : variable];
+    const variable = this.run?.variable(cell);
+    const place = this.run?.decidedAt(this.stepper.place);
+    if (!variable || this.run.standing(place).some(({ literal }) => Math.abs(literal) === variable)) return false;
+    this.decide = [...this.run.decisions(place).map(({ literal }) => literal), shiftKey ? -variable : variable];
     this.load();
     return true;
   }
 
-  toConflict() {
-    const next = this.events.findIndex(({ event }, at) => event === "conflict" && at >= this.stepper.place);
+  /** Go on to what is waited for, or say that it does not come. */
+  toStop() {
+    const test = this.stops.test(this.run);
+    const next = test ? this.run.events.findIndex((event, at) => at >= this.stepper.place && test(event)) : -1;
+    this.say(next < 0 ? this.t(test ? "no-stop" : "which") : "");
     this.stepper.pause();
-    this.stepper.go(next < 0 ? this.events.length : next + 1);
+    if (next >= 0) this.stepper.go(next + 1);
   }
 
   /** Show the board after so many events, and the last of them. */
   show(place) {
     const { board } = this.lab;
-    const trail = standing(this.events.slice(0, place));
-    const values = Int8Array.from(board.given);
-    this.found.known.forEach((value, cell) => value >= 0 && (values[cell] = value));
-    const levels = {};
-    const order = [];
-    trail.forEach(({ literal, level }, at) => {
-      const cell = this.found.board[Math.abs(literal) - 1];
-      if (cell === undefined) return;
-      values[cell] = Number(literal > 0);
-      (levels[level] ??= []).push(cell);
-      order.push([cell, String(at + 1)]);
-    });
-    const event = this.events[place - 1];
-    board.show(values);
-    board.mark({ look: [], hover: [], rule: this.cells(event?.clause), fact: [], result: this.cells([event?.literal]) });
-    board.levels(levels, order);
+    const { run } = this;
+    const event = run.events[place - 1];
+    run.draw(board, place);
+    const watching = run.watching(place);
+    const watched = run.cells(watching.flatMap((literals) => literals.slice(0, 2)));
+    const [rule, result] = [run.cells(event?.clause), run.cells([event?.literal])];
+    board.mark({ look: [], hover: [], rule, fact: [], result, watch: [...new Set(watched)] });
     this.showList(place);
-    this.showCounters(place);
+    this.showWatched(watching, place);
+    this.beside.show(place);
     this.showGraph(place);
   }
 
-  /** Return the cells that literals are about. */
-  cells(literals = []) {
-    const cells = literals.map((literal) => this.found.board[Math.abs(literal ?? 0) - 1]);
-    return cells.filter((cell) => cell !== undefined);
+  /** Show clauses, with the two literals that each watches, and which are true and false. */
+  showWatched(clauses, place) {
+    const { literal, event } = this.run.events[place - 1] ?? {};
+    const all = clauses.length && literal && event !== "watch" && event !== "learn";
+    const words = { n: clauses.length, number: number(clauses.length), literal: all ? this.literal(-literal) : "" };
+    const trail = new Set(this.run.standing(place).map((one) => one.literal));
+    const state = (one) => (trail.has(one) ? "true" : trail.has(-one) ? "false" : "open");
+    const item = (literals) =>
+      literals.flatMap((one, at) => [
+        at ? el("span", { class: "or", text: "∨" }) : null,
+        el("span", { class: `literal ${state(one)} ${at < 2 ? "watched" : ""}`, text: this.literal(one) }),
+      ]);
+    const list = clauses.slice(0, MOST_CLAUSES).map((literals) => el("li", { class: "clause" }, item(literals)));
+    const said = el("p", { class: "soft", text: this.t(all ? "watching" : "watches", words) });
+    this.watched.replaceChildren(...(list.length ? [said, el("ul", { class: "clauses" }, list)] : []));
+  }
+
+  literal(literal) {
+    const [cell] = this.run.cells([literal]);
+    return (literal < 0 ? "¬" : "") + (cell === undefined ? `x${Math.abs(literal)}` : cellName(cell, this.lab.view.columns));
   }
 
   showList(place) {
     const first = Math.max(0, place - SHOWN / 2);
-    const items = this.events.slice(first, first + SHOWN).map(({ event, said, level }, at) => {
+    const items = this.run.events.slice(first, first + SHOWN).map(({ event, said, level }, at) => {
       const there = first + at + 1;
       const attributes = { type: "button", text: said, onclick: () => this.stepper.step(there - place) };
       if (event === "conflict") attributes.class = "conflict-line";
@@ -170,21 +186,12 @@ export class Solver extends Panel {
     if (current) this.list.scrollTop = current.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
   }
 
-  showCounters(place) {
-    const line = (key, counts) => el("p", { text: `${this.t(key)}: ${this.t("counts", counts)}.` });
-    this.counters.replaceChildren(
-      line("so-far", tally(this.events.slice(0, place))),
-      line("whole", tally(this.events)),
-      ...(this.own ? [line("before", this.own)] : []),
-    );
-  }
-
   /** Show why the conflict came that the place is at, or just behind. */
   async showGraph(place) {
-    const at = [place - 1, place - 2].find((one) => this.events[one]?.event === "conflict");
+    const at = [place - 1, place - 2].find((one) => this.run.events[one]?.event === "conflict");
     this.graph.hidden = at === undefined;
     if (at === undefined) return;
-    const which = this.events.slice(0, at + 1).filter(({ event }) => event === "conflict").length;
+    const which = this.run.events.slice(0, at + 1).filter(({ event }) => event === "conflict").length;
     this.graphs[which] ??= this.ask("conflict", { ...this.search, conflict: which }, { slot: `${this.slot}-conflict` });
     const found = await this.graphs[which];
     if (!found?.svg) return;
@@ -197,7 +204,7 @@ export class Solver extends Panel {
     this.compareButton.disabled = true;
     try {
       const [cadical, walksat, explained] = [await this.engine("cadical"), await this.flips(), await this.ask("explain")];
-      this.beside.textContent = this.t("others", { cadical, walksat, steps: number(explained?.steps.length ?? 0) });
+      this.others.textContent = this.t("others", { cadical, walksat, steps: number(explained?.steps.length ?? 0) });
     } catch (failure) {
       if (!(failure instanceof Superseded)) this.say(sentenceOf(failure));
     } finally {
@@ -222,24 +229,4 @@ export class Solver extends Panel {
     }
     return solved ? this.t("flips", { number: number(flips) }) : this.t("nothing");
   }
-}
-
-/** Return the decisions and conclusions that stand after some events. */
-function standing(events) {
-  const trail = [];
-  for (const event of events) {
-    if (event.event === "decide" || event.event === "propagate") trail.push(event);
-    else if (event.event === "backjump" || event.event === "restart") {
-      while (trail.length && trail.at(-1).level > event.level) trail.pop();
-    }
-  }
-  return trail;
-}
-
-/** Return how often what happened, as the page's language writes it. */
-function tally(events) {
-  const counts = Object.fromEntries(Object.values(KINDS).map((name) => [name, 0]));
-  for (const { event } of events) if (event in KINDS) counts[KINDS[event]] += 1;
-  const written = (count) => count.toLocaleString(settings.get("language"));
-  return Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, written(count)]));
 }

@@ -10,10 +10,11 @@ const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 export class Stepper {
   /**
    * name: what the slider is called; onGo(place): show this step, 0 is before the first; words(place, last): the sentence
-   * of a place; pace(last): `[ms, steps]`, how fast it plays; onPlay(): it has begun or ceased to play.
+   * of a place; pace(last): `[ms, steps]`, how fast it plays; halts(place): whether it plays no further than there; onPlay(): it has
+   * begun or ceased to play.
    */
-  constructor({ name, onGo, words, pace = () => [900, 1], onPlay = () => {} }) {
-    Object.assign(this, { onGo, words, pace, onPlay });
+  constructor({ name, onGo, words, pace = () => [900, 1], halts = () => false, onPlay = () => {} }) {
+    Object.assign(this, { onGo, words, pace, halts, onPlay });
     this.place = 0;
     this.last = 0;
     this.waits = false;
@@ -68,7 +69,7 @@ export class Stepper {
   play() {
     if (this.place >= this.last && !this.waits) this.place = 0;
     if (STILL.matches) {
-      // Nothing moves by itself: only its end is seen, and each step when it is asked for.
+      // Nothing moves by itself: only where it stops is seen, and each step when it is asked for.
       this.timer = setTimeout(() => this.tick(), 50);
       this.show();
       return;
@@ -81,11 +82,13 @@ export class Stepper {
     if (STILL.matches) {
       if (!this.waits) {
         this.pause();
-        this.go(this.last);
+        do this.place += 1;
+        while (this.place < this.last && !this.halts(this.place));
+        this.go(this.place);
         return;
       }
     } else if (this.place < this.last) this.go(this.place + stride);
-    if (this.place >= this.last && !this.waits) {
+    if ((this.place >= this.last && !this.waits) || this.halts(this.place)) {
       this.pause();
       return;
     }

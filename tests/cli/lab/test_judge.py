@@ -43,6 +43,10 @@ def test_cells_are_called_as_is_said() -> None:
     assert run("lab", "judge", "puzzle.txt", "right.cnf", "--map", "map.json").exit_code == 0
     Path("x.smt2").write_text("".join(f"(declare-const v{row}_{column} Bool)" for row in (1, 2) for column in (1, 2)))
     assert run("lab", "judge", "puzzle.txt", "x.smt2", "--map", "v{r}_{c}").exit_code == 1
+    for wrong in ('{"r1c1": true}', '{"r1c1": [1]}'):
+        assert "with a variable for each cell" in run("lab", "judge", "puzzle.txt", "right.cnf", "--map", wrong).stderr
+    twice = run("lab", "judge", "puzzle.txt", "right.cnf", "--map", '{"r1c1": 1, "r1c1": 2}')
+    assert "r1c1 is named twice" in twice.stderr
     Path("map.json").write_text("[1]")
     said = run("lab", "judge", "puzzle.txt", "right.cnf", "--map", "map.json")
     assert "map.json: expected a JSON object with a variable for each cell" in said.stderr

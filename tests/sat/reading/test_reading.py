@@ -289,6 +289,8 @@ def test_a_clause_over_lines_is_of_the_line_that_it_begins_in() -> None:
         ("(declare-fun a (Int) Bool)", "expected a as a Bool or an Int without arguments"),
         ("(define-fun f () Bool f)(assert f)", "one names itself"),
         ("(assert (!))", r"hers.txt:1:9: expected a term of truth values and sums, got \(! ...\)"),
+        ("c of minisat\ns SATISFIABLE\nv 1 2 0\n", "got a solver's answer, and not the formula"),
+        ("SAT\n1 -2 0\n", "got a solver's answer, and not the formula"),
         ("[x >= 0, x <= 1]", r"got a list of Python: print\(solver.sexpr\(\)\) prints SMT-LIB"),
         ("(declare-const a Bool)\n(declare-const a Bool)", "hers.txt:2:1: .* a is declared twice"),
         ("(assert b)", "hers.txt:1:9: expected a name that is declared, got 'b'"),

@@ -140,7 +140,7 @@ def _names(said: str | None) -> str | Mapping[str, int | str]:
         raise InputError(
             f'expected a JSON object, as {{"r1c1": 17}}, or a name as x{{r}}{{c}}: {error}', source=said
         ) from None
-    if not isinstance(found, dict) or not all(isinstance(value, (int, str)) for value in found.values()):
+    if not isinstance(found, dict) or not all(type(value) in (int, str) for value in found.values()):
         raise InputError('expected a JSON object with a variable for each cell, as {"r1c1": 17}', source=said)
     return found
 

@@ -21,8 +21,11 @@ BEGINS = {
 """How texts begin; all else is asked of :func:`litgrid.sat.told.told`."""
 LITERALS = re.compile(r"[-0-9 \t\r\n]*")
 """What a CNF is made of, behind its header."""
-PYTHON = "a list of Python: print(solver.sexpr()) prints SMT-LIB"
-"""What z3 prints where a solver is printed as it is."""
+OTHERS = {
+    "a list of Python: print(solver.sexpr()) prints SMT-LIB": re.compile(r"\s*\["),
+    "a solver's answer, and not the formula": re.compile(r"(?:c[^\n]*\n)*+(?:[sv][ \t]|(?:UN)?SAT)"),
+}
+"""What stands in place of formulas: what z3 prints where a solver is printed as it is, and results."""
 READERS = {CNF: clauses.read, OPB: constraints.read, SMTLIB: terms.read}
 
 
@@ -45,7 +48,7 @@ def read(text: str, source: str | None = None) -> Pieces:
         if found is None or found.what != CNF:
             got = "an empty text" if not text.strip() else "something else" if found is None else found.what
             got = BARE if LITERALS.fullmatch(text) and text.strip() else got
-            got = PYTHON if text.lstrip().startswith("[") else got
+            got = next((name for name, begin in OTHERS.items() if begin.match(text)), got)
             line, column = (None, None) if found is None else (found.line, found.column)
             raise InputError(
                 f"expected a formula in DIMACS, OPB or SMT-LIB, got {got}", line=line, column=column, source=source

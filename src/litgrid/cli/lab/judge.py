@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -105,7 +105,7 @@ def judge(
         return _class(Path(folder), source.files, puzzles, program, form, limits, path, options)
     if program is not None:
         complain(protection())
-        puzzles = list(_boards(source, boards, seed))
+        puzzles = _watched(_boards(source, boards, seed), boards or 1)
         found = mark(puzzles, runner(program, form, limits), **options)
         return _told(found, language, None if as_json else how)
     if boards is not None:
@@ -127,6 +127,17 @@ def _boards(source: Source, boards: int | None, seed: int) -> Iterable[Puzzle]:
     if source.kind is None:
         raise click.UsageError("--boards needs --kind: of which puzzle.")
     return growing(source.kind, boards, seed)
+
+
+def _watched(puzzles: Iterable[Puzzle], number: int) -> Iterator[Puzzle]:
+    """Yield boards, and show how many were tried."""
+    bar = Progress()
+    try:
+        for place, puzzle in enumerate(puzzles):
+            bar.show(place / number, f"board {place + 1}")
+            yield puzzle
+    finally:
+        bar.clear()
 
 
 def _names(said: str | None) -> str | Mapping[str, int | str]:

@@ -18,6 +18,7 @@ export class Judge extends Panel {
       el("div", { class: "field" }, el("label", { for: "judge-formula", text: this.t("formula") }), this.text),
       el("div", { class: "field" }, el("label", { for: "judge-called", text: this.t("called") }), this.called),
       el("div", { class: "buttons" }, button("start", () => this.start(), "primary"), button("ours", () => this.own())),
+      this.error, // beside the button, as what is above it may be out of sight
       this.verdict,
       this.choose,
     );

@@ -57,6 +57,7 @@ export class Solver extends Panel {
       this.ending,
       this.stepper.element,
       el("div", { class: "fields" }, this.stops.fields, this.stopButton),
+      this.error,
       this.list,
       this.watched,
       this.graph,

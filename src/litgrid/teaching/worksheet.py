@@ -222,7 +222,7 @@ class _Worksheet(Sheet):
 
     def columns(self, task: Task) -> tuple[int, list[str]]:
         """Return the clauses of a search, numbered, and in how many columns they have room."""
-        clauses = [f"{number}:  {_clause(clause)}" for number, clause in enumerate(task.clauses, 1)]
+        clauses = [f"{number}:  {numbered(task.puzzle, [clause])}" for number, clause in enumerate(task.clauses, 1)]
         widest = max((self.width_of(clause, SMALL) for clause in clauses), default=0)
         return max(1, int(self.width // (widest + GUTTER))), clauses
 
@@ -276,10 +276,6 @@ class _Worksheet(Sheet):
             self.keep_together(picture.height * scale)
             place(self.pdf, picture, MARGIN, self.y, scale)
             self.y += picture.height * scale + TEXT
-
-
-def _clause(clause: Sequence[int]) -> str:
-    return " ∨ ".join(f"{'¬' * (literal < 0)}{abs(literal)}" for literal in clause)
 
 
 def _listed(numbers: Sequence[int]) -> str:

@@ -105,8 +105,7 @@ def judge(
         return _class(Path(folder), source.files, puzzles, program, form, limits, path, options)
     if program is not None:
         complain(protection())
-        puzzles = _watched(_boards(source, boards, seed), boards or 1)
-        found = mark(puzzles, runner(program, form, limits), **options)
+        found = mark(_watched(_boards(source, boards, seed), boards or 1), runner(program, form, limits), **options)
         return _told(found, language, None if as_json else how)
     if boards is not None:
         raise click.UsageError("--boards needs --with: what makes the formula of each board.")

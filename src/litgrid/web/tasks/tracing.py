@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.question import QUESTIONS
 from litgrid.teaching.judge import judge as judged
 from litgrid.teaching.trace import Trace, trace
@@ -49,6 +50,10 @@ def _traced(question: Question) -> Trace:
 def judge(question: Question) -> dict[str, Any]:
     """Return what somebody's formula of a puzzle is worth, and what is said of it."""
     puzzle, language = puzzle_in(question), language_in(question)
-    found = judged(puzzle, text_in(question, "formula"), called=text_in(question, "called", ""), timeout=SECONDS / 2)
+    formula, called = text_in(question, "formula"), text_in(question, "called", "")
+    try:
+        found = judged(puzzle, formula, called=called, timeout=SECONDS / 2)
+    except InputError as error:  # with its place, as the text is before whoever asks
+        raise LitgridError(str(error)) from None
     said = [line for line in found.pieces(language) if "\n" not in line]
     return found.record(language) | {"said": said}

@@ -37,7 +37,7 @@ def test_folding_changes_no_clause(clauses: list[list[int]], size: int, number: 
 
 def test_every_rule_stands_there_with_its_clauses() -> None:
     lines = list(written(PUZZLE))
-    assert "  the run r2c1 to r2c3 holds at most one bulb: for any a ≠ b of r2c1, r2c2, r2c3: ¬a ∨ ¬b" in lines
+    assert "  the run r2c1 to r2c3 holds at most one bulb: ∀ a ≠ b ∈ {r2c1, r2c2, r2c3}: ¬a ∨ ¬b" in lines
     assert "  the 2 at r3c3 touches exactly 2 bulbs: r2c3 ∧ r3c2" in lines
     assert sum(line.startswith("  ") for line in lines) == len(set(formula(PUZZLE).origin.tolist()))
 

@@ -180,7 +180,7 @@ class _Text:
 
     def choices(self, some: Folded, *, alone: bool) -> str:
         letters, cells, said = self._chosen(some)
-        whole = f"for any {' ≠ '.join(letters)} of {cells}: {said}"
+        whole = f"∀ {' ≠ '.join(letters)} ∈ {{{cells}}}: {said}"
         return whole if alone else f"({whole})"
 
     def _chosen(self, some: Folded) -> tuple[str, str, str]:

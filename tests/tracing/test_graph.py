@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from xml.etree import ElementTree
 
 import pytest
@@ -51,6 +53,33 @@ def test_pictures_hold_every_literal_and_arrow() -> None:
     text = latex(graph, name)
     assert text.count(r"\node") == 3
     assert text.count(r"\draw") == 3
+
+
+@given(clauses=formulas())
+@settings(max_examples=100)
+def test_no_arrow_goes_behind_a_node(clauses: Clauses) -> None:
+    events = list(search(from_clauses(clauses), order="first"))
+    for place in (place for place, event in enumerate(events) if event.event == "conflict"):
+        drawn = ElementTree.fromstring(svg(implication_graph(events, place), name))
+        space = "{http://www.w3.org/2000/svg}"
+        boxes = [
+            tuple(float(box.get(key) or 0) for key in ("x", "y", "width", "height"))
+            for box in drawn.iter(f"{space}rect")
+        ]
+        for path in drawn.findall(f"{space}path"):
+            for x, y in points(path.get("d") or ""):
+                assert not any(left < x < left + wide and top < y < top + high for left, top, wide, high in boxes)
+
+
+def points(line: str) -> Iterator[tuple[float, float]]:
+    """Yield points all along a line of straight pieces."""
+    x = y = 0.0
+    for sign, numbers in re.findall(r"([MLH])([^MLH]*)", line):
+        to_x, to_y = (float(numbers), y) if sign == "H" else map(float, numbers.split())
+        for step in range(1, 100):
+            if sign != "M":
+                yield x + (to_x - x) * step / 100, y + (to_y - y) * step / 100
+        x, y = to_x, to_y
 
 
 def test_only_a_conflict_has_a_graph() -> None:

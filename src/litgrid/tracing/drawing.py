@@ -12,6 +12,8 @@ from litgrid.tracing.graph import CONFLICT, Graph, Node
 
 ACROSS, DOWN, HIGH, LETTER, EDGE = 100, 46, 28, 8, 16
 """Between columns and rows, the height of a node, the width of a letter, and the margin, in pixels."""
+LANE, BEND = 4, 18
+"""Between arrows side by side, and how far from a node one turns, in pixels."""
 CROSS = "\N{MULTIPLICATION X}"
 Label = Callable[[int], str]
 """What a variable is called."""
@@ -22,7 +24,7 @@ def svg(graph: Graph, label: Label, title: str = "") -> str:
     wide = max((len(_label(node, label)) for node in graph.nodes), default=1) * LETTER + EDGE
     across = max(ACROSS, wide + 44)
     width = max((node.x for node in graph.nodes), default=0) * across + wide + 2 * EDGE
-    height = max((node.y for node in graph.nodes), default=0) * DOWN + HIGH + 2 * EDGE
+    height = max((node.y for node in graph.nodes), default=0) * DOWN + HIGH + DOWN // 2 + 2 * EDGE
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
         'role="img" color="#222" font-family="sans-serif" font-size="13">'
@@ -33,10 +35,15 @@ def svg(graph: Graph, label: Label, title: str = "") -> str:
     )
     places = {node.literal: (EDGE + node.x * across, EDGE + node.y * DOWN) for node in graph.nodes}
     lines = [opening, *([f"<title>{escape(title)}</title>"] if title else []), marker]
+    ways = {node.literal: at % 3 * LANE - LANE for at, node in enumerate(graph.nodes)}
     for first, second in graph.arrows:
         (x, y), (to_x, to_y) = places[first], places[second]
-        line = f"M{x + wide} {y + HIGH // 2}L{to_x} {to_y + HIGH // 2}"
-        lines.append(f'<path d="{line}" stroke="currentColor" marker-end="url(#lg-arrow)"/>')
+        x, y, to_y = x + wide, y + HIGH // 2, to_y + HIGH // 2
+        # An arrow over several columns goes between two rows, where it crosses no node, those of each node apart.
+        lane = to_y + (DOWN // 2 if to_y <= y else -(DOWN // 2)) + ways[first]
+        round_nodes = f"L{x + BEND} {lane}H{to_x - BEND}" if to_x - x > across - wide else ""
+        line = f"M{x} {y}{round_nodes}L{to_x} {to_y}"
+        lines.append(f'<path d="{line}" fill="none" stroke="currentColor" marker-end="url(#lg-arrow)"/>')
     for node in graph.nodes:
         lines += _box(node, _label(node, label), *places[node.literal], wide)
     return "\n".join([*lines, "</svg>"]) + "\n"
@@ -64,7 +71,10 @@ def latex(graph: Graph, label: Label) -> str:
         styles = ", ".join(word for word, on in (("decision", node.decision), ("beyond", node.beyond)) if on)
         text = r"$\times$" if node.literal == CONFLICT else _math(node.literal, label)
         lines.append(rf"  \node[{styles}] ({names[node.literal]}) at ({node.x}, {node.y}) {{{text}}};")
-    lines += [rf"  \draw[->] ({names[first]}) -- ({names[second]});" for first, second in graph.arrows]
+    columns = {node.literal: node.x for node in graph.nodes}
+    for first, second in graph.arrows:
+        how = "--" if columns[second] == columns[first] + 1 else "to[bend left=20]"
+        lines.append(rf"  \draw[->] ({names[first]}) {how} ({names[second]});")
     return "\n".join([*lines, r"\end{tikzpicture}"]) + "\n"
 
 

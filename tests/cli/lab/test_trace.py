@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
-from tests.cli.run import run
+import pytest
+
+from tests.cli.run import ROOT, run
 
 
 def test_files_hold_the_conflict_and_the_proof(tmp_path: Path) -> None:
@@ -19,6 +22,19 @@ def test_files_hold_the_conflict_and_the_proof(tmp_path: Path) -> None:
     assert r"\node" in paths["latex"].read_text()
     learned = [event["clause"] for event in events if event.get("event") == "learn"]
     assert [list(map(int, line.split()[:-1])) for line in paths["proof"].read_text().splitlines()] == learned
+
+
+def test_the_picture_of_the_course_is_that_which_its_command_makes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = ROOT / "docs" / "course"
+    page = (course / "watching.md").read_text(encoding="utf-8")
+    board = re.findall(r'^```text title="seven.txt"\n(.*?)^```', page, re.MULTILINE | re.DOTALL)[0]
+    command = re.findall(r"^\$ litgrid (lab trace .* --svg conflict\.svg) >", page, re.MULTILINE)[0]
+    monkeypatch.chdir(tmp_path)
+    Path("seven.txt").write_text(board)
+    run(*command.split())
+    assert Path("conflict.svg").read_bytes() == (course / "conflict.svg").read_bytes()
 
 
 def test_no_conflict_is_no_picture(tmp_path: Path) -> None:

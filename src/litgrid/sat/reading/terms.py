@@ -172,12 +172,6 @@ class _Reading:
             raise self._error(term, "expected a truth value, got a number")
         return value
 
-    def _number(self, term: Word | Group, scope: Scope) -> Sum:
-        value = self._value(term, scope)
-        if not isinstance(value, Sum):
-            raise self._error(term, "expected a number, got a truth value")
-        return value
-
     def _value(self, term: Word | Group, scope: Scope) -> Value:
         if isinstance(term, Word):
             return self._symbol(term, scope)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 HARD = {"kind": "lightup", "clues": ["......#", "..1..1.", "11.....", ".......", ".....20", ".2..2..", "2......"]}
 PUZZLE = kinds.get("lightup").from_clues(HARD["clues"])
+RIGHT = "-1 -2 0\n-3 -4 0\n-1 -3 0\n-2 -4 0\n1 2 3 0\n1 2 4 0\n1 3 4 0\n2 3 4 0\n"
+"""The four clauses of two, and four of three: nothing more is needed for a board of 2 x 2."""
 
 
 def lines(panel: Locator) -> list[str]:
@@ -152,6 +154,10 @@ def test_a_formula_is_judged_and_drawn(page: Page, address: str) -> None:
     page.wait_for_function("document.querySelector('#judge-formula').value.includes('p cnf 4')")
     panel.get_by_role("button", name="Judge", exact=True).click()
     panel.get_by_text("Right: on the cells").wait_for()
+    panel.get_by_label("The formula").fill("p cnf 4 9\n1 2 0\n" + RIGHT)
+    panel.get_by_text("Tell as well").click()
+    panel.get_by_role("button", name="Judge", exact=True).click()
+    panel.get_by_text("Needless, as the others imply").wait_for()
     panel.get_by_label("The formula").fill("p cnf 9 1\n9 0\n")
     panel.get_by_role("button", name="Judge", exact=True).click()
     panel.get_by_text("Its variables are those of a board of 3 x 3, and this one is 2 x 2").wait_for()

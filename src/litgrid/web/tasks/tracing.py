@@ -8,7 +8,7 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.question import QUESTIONS
 from litgrid.teaching.judge import judge as judged
 from litgrid.teaching.trace import Trace, trace
-from litgrid.web.records import Question, language_in, puzzle_in, text_in, whole_in
+from litgrid.web.records import Question, flag_in, language_in, puzzle_in, text_in, whole_in
 
 MOST_EVENTS = 3_000
 """So many steps are looked at, one by one."""
@@ -52,7 +52,7 @@ def judge(question: Question) -> dict[str, Any]:
     puzzle, language = puzzle_in(question), language_in(question)
     formula, called = text_in(question, "formula"), text_in(question, "called", "")
     try:
-        found = judged(puzzle, formula, called=called, timeout=SECONDS / 2)
+        found = judged(puzzle, formula, called=called, needless=flag_in(question, "needless"), timeout=SECONDS / 2)
     except InputError as error:  # with its place, as the text is before whoever asks
         raise LitgridError(str(error)) from None
     said = [line for line in found.pieces(language) if "\n" not in line]

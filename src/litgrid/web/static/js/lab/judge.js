@@ -4,6 +4,7 @@ import { understood } from "../dialect.js";
 import { el } from "../dom.js";
 import { segments } from "../segments.js";
 import { translate } from "../words.js";
+import { onOff } from "./fields.js";
 import { Panel } from "./panel.js";
 
 export class Judge extends Panel {
@@ -17,6 +18,7 @@ export class Judge extends Panel {
     this.body.append(
       el("div", { class: "field" }, el("label", { for: "judge-formula", text: this.t("formula") }), this.text),
       el("div", { class: "field" }, el("label", { for: "judge-called", text: this.t("called") }), this.called),
+      onOff(lab.options, "needless"),
       el("div", { class: "buttons" }, button("start", () => this.start(), "primary"), button("ours", () => this.own())),
       this.error, // beside the button, as what is above it may be out of sight
       this.verdict,
@@ -42,7 +44,8 @@ export class Judge extends Panel {
     this.verdict.replaceChildren();
     this.choose.replaceChildren();
     this.lab.board.rest();
-    const said = await this.ask("judge", { formula: this.text.value, called: this.called.value });
+    const { needless } = this.lab.options;
+    const said = await this.ask("judge", { formula: this.text.value, called: this.called.value, needless });
     if (!said) return;
     const { view } = this.lab;
     this.found = understood(said, view);

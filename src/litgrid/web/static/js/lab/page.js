@@ -57,6 +57,7 @@ class Lab {
       restarts: true,
       watches: false,
       stop: "conflict",
+      needless: false,
     };
     await begin("lab", { help: helpDialog() });
     this.board = new LabBoard($("#stage"), {

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import json
+import pickle
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import litgrid
@@ -16,8 +20,19 @@ from litgrid.cli.asking import CODES
 from litgrid.core import kindwords
 from litgrid.core.errors import LitgridError
 from litgrid.core.words import LANGUAGES
+from litgrid.encode.rest import rest
+from litgrid.explaining.certificate import certify
 from litgrid.formats import loads
+from litgrid.lab.compare import Comparison
+from litgrid.lab.count import Progress
+from litgrid.lab.decode import Decoded
+from litgrid.lab.measuring import Measurement
 from litgrid.question import QUESTIONS, Question
+from litgrid.sat import dimacs
+from litgrid.sat.formula import from_clauses
+from litgrid.sat.walksat import Settings
+from litgrid.sat.walksat import run as walk
+from litgrid.teaching.judge import judge
 from tests.cli.run import run
 
 COMMANDS = {
@@ -48,8 +63,11 @@ PUZZLES = {
 SECONDS = re.compile(r"[0-9][0-9.,]*(e-[0-9]+)? s\b")
 
 
-def timeless(record: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in record.items() if name != "seconds"}
+def untimed(value: Any) -> Any:
+    """Return JSON without what differs from one time to another."""
+    if isinstance(value, dict):
+        return {name: untimed(each) for name, each in value.items() if name != "seconds"}
+    return value if isinstance(value, (str, int, float, type(None))) else [untimed(each) for each in value]
 
 
 def answered(name: str, text: str) -> Answer:
@@ -70,8 +88,8 @@ def test_a_command_says_what_the_answer_says(name: str, puzzle: str, tmp_path: P
         arguments = [*COMMANDS[name], str(path), "--language", language]
         said = run(*arguments, "--json")
         found = answered(name, PUZZLES[puzzle])
-        records = [timeless(json.loads(line)) for line in said.stdout.splitlines()]
-        expected = [timeless(json.loads(json.dumps(record))) for record in found.records(language)]
+        records = untimed(map(json.loads, said.stdout.splitlines()))
+        expected = untimed(json.loads(json.dumps(record)) for record in found.records(language))
         assert records == [{"id": f"{path}:1", **record} for record in expected]
         assert said.exit_code == CODES[found.outcome]
         assert bool(found) == (said.exit_code == 0)
@@ -127,6 +145,57 @@ def test_numbers_are_within_bounds_and_true_is_none() -> None:
         with pytest.raises(LitgridError):
             question.read(wrong)
     assert question.read({"epsilon": 1, "delta": 0.5, "seed": 0}) == {"epsilon": 1, "delta": 0.5, "seed": 0}
+
+
+FORMULA = from_clauses([[1, 2], [-1]])
+
+
+def walks() -> Answer:
+    from litgrid.cli.lab.walks import Walks
+
+    puzzle = loads(PUZZLES["several"])
+    opened, settings = rest(puzzle), Settings()
+    return Walks(puzzle, "", opened, opened.formula, settings, 0, walk(opened.formula, settings))
+
+
+def asked(name: str, puzzle: str) -> Callable[[], Answer]:
+    return lambda: answered(name, PUZZLES[puzzle])
+
+
+def pickled(answer: Answer) -> Answer:
+    found: Answer = pickle.loads(pickle.dumps(answer))
+    return found
+
+
+ANSWERS: list[Callable[[], Answer]] = [
+    *(asked(name, puzzle) for name in QUESTIONS for puzzle in PUZZLES),
+    *(lambda each=each: each.function(FORMULA) for each in QUESTIONS.values() if each.formulas),
+    lambda: litgrid.hint(loads(PUZZLES["unique"]), np.array([[1, -1, -1]] * 3, dtype=np.int8)),
+    lambda: certify(litgrid.explain(loads(PUZZLES["unique"]))),
+    lambda: judge(loads("lightup\n.1"), dimacs.write(from_clauses([[1]], 2))),
+    lambda: Comparison(loads(PUZZLES["unique"]), (Measurement("cadical", "auto", "sat", solve=0.25),)),
+    lambda: Decoded(loads("lightup\n.1"), iter([loads("lightup\no1").givens]), several=False),
+    lambda: Progress(loads("lightup\n.1"), 1, 1, 1, 0.5),
+    walks,
+]
+"""Answers of every class."""
+
+
+@pytest.mark.parametrize("make", [pickled, copy.deepcopy])
+def test_every_answer_can_go_to_another_process_and_says_the_same_there(make: Callable[[Answer], Answer]) -> None:
+    seen: set[type[Answer]] = set()
+    for ask in ANSWERS:
+        answer = ask()
+        seen.add(type(answer))
+        same, other = SECONDS.sub("1 s", ask().text("fr")), make(answer)
+        assert SECONDS.sub("1 s", other.text("fr")) == same
+        assert other.outcome == make(other).outcome
+        assert untimed(make(answer).records("fr")) == untimed(ask().records("fr"))
+    own, more = set(), [Answer]
+    while more:
+        more = [each for parent in more for each in parent.__subclasses__()]
+        own |= {each for each in more if each.__module__.startswith("litgrid.") and not inspect.isabstract(each)}
+    assert own == seen
 
 
 def test_an_answer_is_true_where_it_is_what_one_hopes_for() -> None:

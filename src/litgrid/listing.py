@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
+from functools import partial
 from itertools import chain
 from time import perf_counter
 from typing import Annotated, Any, Literal, get_args, overload
@@ -222,6 +223,18 @@ class Listing(Answer):
         self.engine = self._engine.name
         self._begin = perf_counter()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how a copy is made: it knows what this one does, and lists anew."""
+        named = None if self._named is None else self._named.name
+        how: dict[str, Any] = {
+            "limit": self._limit,
+            "order": "sorted" if self._in_order else "found",
+            "most": self._most,
+            "most_states": self._most_states,
+        }
+        known = {"status": self.status, "number": self.number, "without": dict(self.without), "engine": self.engine}
+        return partial(Listing, engine=named, encoding=self._encoding, **how), (self.puzzle,), known
+
     def __iter__(self) -> Iterator[Grid]:
         return self._running
 
@@ -264,6 +277,7 @@ class Listing(Answer):
 
     def _told(self) -> Iterator[Grid]:
         """Yield one answer after another, and know in the end whether these are all."""
+        self.number = 0
         with closing(self):
             try:
                 for grids in self:

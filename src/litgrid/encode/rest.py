@@ -7,6 +7,7 @@ the first variables, in order, and :meth:`Opened.grid` puts a model and what is 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
@@ -79,11 +80,11 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
     cells = np.flatnonzero(deduction.grid < 0)
     left = join(part.bounds for part in deduction.parts)
     made = of_part(OpenPart((cells + 1).astype(np.int32), left), deduction.grid, system.differs, encoding, limit)
+    return Opened(deduction.grid, cells, replace(made, variable_name=partial(_name, puzzle, cells)))
 
-    def name(variable: int) -> str | None:
-        return f"{puzzle.true} {shape.name(int(cells[variable - 1]))}" if variable <= cells.size else None
 
-    return Opened(deduction.grid, cells, replace(made, variable_name=name))
+def _name(puzzle: Puzzle, cells: IntArray, variable: int) -> str | None:
+    return f"{puzzle.true} {puzzle.shape.name(int(cells[variable - 1]))}" if variable <= cells.size else None
 
 
 def searched(puzzle: Puzzle, start: str, encoding: str = "auto", limit: Limit | None = None) -> Opened:

@@ -13,9 +13,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from click import Context
 
 import litgrid
 from litgrid.answer import Answer, say
+from litgrid.cli import main
 from litgrid.cli.asking import CODES
 from litgrid.core import kindwords
 from litgrid.core.errors import LitgridError
@@ -27,7 +29,7 @@ from litgrid.lab.compare import Comparison
 from litgrid.lab.count import Progress
 from litgrid.lab.decode import Decoded
 from litgrid.lab.measuring import Measurement
-from litgrid.question import QUESTIONS, Question
+from litgrid.question import MAKING, QUESTIONS, Question
 from litgrid.sat import dimacs
 from litgrid.sat.formula import from_clauses
 from litgrid.sat.walksat import Settings
@@ -47,12 +49,18 @@ COMMANDS = {
     "hint": ["hint"],
     "grade": ["grade"],
     "improve": ["improve"],
+    "compare": ["lab", "compare", "--engine", "cadical"],
     "census": ["lab", "census"],
     "sizes": ["lab", "encode", "--stats"],
     "trace": ["lab", "trace"],
 }
 """How a command asks each question."""
-SAID: dict[str, dict[str, Any]] = {"list": {"order": "sorted"}, "sample": {"seed": 3}}
+EVERY = dict(QUESTIONS) | dict(MAKING)
+SAID: dict[str, dict[str, Any]] = {
+    "list": {"order": "sorted"},
+    "sample": {"seed": 3},
+    "compare": {"engines": ["cadical"]},
+}
 """The same in Python, where it is not said by saying nothing."""
 PUZZLES = {
     "unique": "lightup\n.1.\n...\n#.2\n",
@@ -60,13 +68,14 @@ PUZZLES = {
     "none": "lightup\n4.\n..\n",
     "broken": "binairo\n0001\n....\n....\n....\n",
 }
-SECONDS = re.compile(r"[0-9][0-9.,]*(e-[0-9]+)? s\b")
+TIMES = ("seconds", "load", "solve", "peak")
+SECONDS = re.compile(r"\b[0-9]+[.][0-9]{3} .*[0-9] *\n|[0-9][0-9.,]*(e-[0-9]+)? s\b")
 
 
 def untimed(value: Any) -> Any:
     """Return JSON without what differs from one time to another."""
     if isinstance(value, dict):
-        return {name: untimed(each) for name, each in value.items() if name != "seconds"}
+        return {name: untimed(each) for name, each in value.items() if name not in TIMES}
     return value if isinstance(value, (str, int, float, type(None))) else [untimed(each) for each in value]
 
 
@@ -115,28 +124,33 @@ def test_one_cell_is_alike() -> None:
     assert say("forced.several", "en", 1, cells="3 open cells") == "1 of 3 open cells is the same in all answers."
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
+def test_what_makes_puzzles_has_the_options_of_its_function() -> None:
+    for name, question in MAKING.items():
+        said = {option.name for option in main.get_command(Context(main), name).params}  # type: ignore[attr-defined,union-attr]
+        assert question.options.keys() <= said
+    made = MAKING["generate"].read({"level": "easy..hard", "givens": "25%", "symmetry": "90"})
+    assert made == {"level": (1, 3), "givens": 0.25, "symmetry": "90"}
+
+
+@pytest.mark.parametrize("name", EVERY)
 def test_every_option_says_what_it_means_and_is_read_strictly(name: str) -> None:
-    question = QUESTIONS[name]
+    question = EVERY[name]
     parameters = inspect.signature(question.function).parameters
     assert question.summary.endswith(".")
     for option in question.options.values():
         assert option.help.endswith(".")
         assert parameters[option.name].default == option.default
-        wrongs: tuple[object, ...] = (
-            "nonesuch",
-            -1,
-            1e400,
-            [],
-            {"a": 1},
-            None if option.default is not None else "nonesuch",
-        )
+        anything = option.type is str and not (option.names or option.named or option.said)
+        wrongs: list[object] = [-1, 1e400, [], {"a": 1}, *([] if anything else ["nonesuch"])]
+        if option.default is not None:
+            wrongs.append(None)
         for wrong in wrongs:
             with pytest.raises(LitgridError, match=f'expected "{option.name}" as '):
                 question.read({option.name: wrong})
         if option.default is not None:
             assert question.read({option.name: option.default}) == {option.name: option.default}
-    assert question.read({"somebody": "else's"}) == {}
+    with pytest.raises(LitgridError, match="no option 'somebody'"):
+        question.read({"somebody": "else's"})
 
 
 def test_numbers_are_within_bounds_and_true_is_none() -> None:

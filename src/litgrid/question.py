@@ -20,6 +20,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from litgrid.core.characters import shorten
 from litgrid.core.errors import LitgridError
 from litgrid.core.options import Between, Named, Said
+from litgrid.core.registry import did_you_mean
 
 ANY = Between()
 PLAIN = (bool, int, float, str)
@@ -48,6 +49,8 @@ class Option:
         how a text is found that may be another word for a name
     said
         how a value is read that can be said in several ways
+    several
+        whether it is a list of such values; on a command line it is said several times, each time one
     """
 
     name: str
@@ -58,6 +61,7 @@ class Option:
     between: Between = ANY
     named: Named | None = None
     said: Said | None = None
+    several: bool = False
 
     def read(self, value: object) -> Any:
         """Return the value that JSON gives the option.
@@ -69,6 +73,10 @@ class Option:
         """
         if value is None and self.default is None:
             return None
+        if self.several:
+            if not isinstance(value, (list, tuple)) or not value:
+                raise LitgridError(f'expected "{self.name}" as a list, each {self.expected}, got {shorten(value)}')
+            return tuple(map(replace(self, several=False, default="").read, value))
         wrong = LitgridError(f'expected "{self.name}" as {self.expected}, got {shorten(value)}')
         if self.said is not None:
             try:
@@ -127,12 +135,15 @@ class Question:
         the argument that takes a half-filled grid; ``None`` where entries are cells that the puzzle gives
     formulas
         whether it can be asked about a formula, too
+    about
+        whether its first argument is what it is about, a puzzle; one that makes puzzles has none
     """
 
     place: str
     without: tuple[str, ...] = ()
     entries: str | None = None
     formulas: bool = False
+    about: bool = True
 
     @cached_property
     def function(self) -> Callable[..., Any]:
@@ -152,7 +163,7 @@ class Question:
         hints = get_type_hints(self.function, include_extras=True)
         told = parameters(inspect.getdoc(self.function) or "")
         found = {}
-        for name, parameter in list(inspect.signature(self.function).parameters.items())[1:]:
+        for name, parameter in list(inspect.signature(self.function).parameters.items())[self.about :]:
             if parameter.kind is parameter.VAR_KEYWORD:
                 continue
             made = _option(name, hints[name], parameter.default, told.get(name, ""))
@@ -161,13 +172,16 @@ class Question:
         return found
 
     def read(self, values: Mapping[str, Any], most: Mapping[str, int] | None = None) -> dict[str, Any]:
-        """Return the options that an object of JSON says, some up to ``most``; what else is in it is none of them.
+        """Return the options that an object of JSON says, some up to ``most``.
 
         Raises
         ------
         LitgridError
-            for a value that an option cannot have.
+            for a value that an option cannot have, and for what is no option.
         """
+        for name in values:
+            if name not in self.options:
+                raise LitgridError(f"there is no option {shorten(name)}{did_you_mean(name, list(self.options))}")
         bounds = {name: replace(self.options[name].between, high=high) for name, high in (most or {}).items()}
         return {
             name: replace(option, between=bounds.get(name, option.between)).read(values[name])
@@ -178,10 +192,11 @@ class Question:
 
 def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:
     """Return the option of a parameter; ``None`` where its type is none that can be said."""
-    between, names, named, read = Between(), None, None, None
+    between, names, named, read, several = Between(), None, None, None, False
     parts = [hint]
-    while parts and get_origin(parts[0]) in (Annotated, Union, UnionType):
+    while get_origin(parts[0]) in (Annotated, Union, UnionType, Sequence):
         inner, *extra = get_args(parts[0])
+        several |= get_origin(parts[0]) is Sequence
         if get_origin(parts[0]) is Annotated:
             for said in extra:
                 between = said if isinstance(said, Between) else between
@@ -193,7 +208,9 @@ def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:
     base = parts[0]
     if get_origin(base) is Literal:
         names, base = get_args(base), type(get_args(base)[0])
-    return Option(name, base, default, text, names, between, named, read) if base in PLAIN else None
+    if base not in PLAIN:
+        return None
+    return Option(name, base, default, text, names, between, named, read, several)
 
 
 def parameters(doc: str) -> dict[str, str]:
@@ -236,8 +253,17 @@ QUESTIONS: Mapping[str, Question] = {
     "hint": Question("litgrid.explaining:hint", entries="start"),
     "grade": Question("litgrid.explaining:grade"),
     "improve": Question("litgrid.improving:improve"),
+    "compare": Question("litgrid.lab.compare:compare", formulas=True),
     "census": Question("litgrid.lab.census:census"),
     "sizes": Question("litgrid.lab.sizes:sizes"),
     "trace": Question("litgrid.teaching.trace:trace", formulas=True),
 }
 """Every question about a puzzle, by name: the command's, and the page's address."""
+
+MAKING: Mapping[str, Question] = {
+    "generate": Question(
+        "litgrid.lab.generate:generate", without=("kind", "size", "pattern", "answer", "jobs"), about=False
+    ),
+    "examples": Question("litgrid.collection:examples", about=False),
+}
+"""What brings puzzles, and is asked about none: the answers are records."""

@@ -357,7 +357,7 @@ BAD: list[tuple[str, Any, str]] = [
     ("board", {"puzzle": LIGHTUP, "language": "tlh"}, '"language"'),
     ("generate", {"kind": "chess"}, "chess"),
     ("generate", {"kind": "lightup", "rows": 1000, "columns": 1000}, "10,000 cells"),
-    ("generate", {"kind": "lightup", "level": [3, 1]}, "the lowest level first"),
+    ("generate", {"kind": "lightup", "level": [3, 1]}, "the lowest and the highest"),
     ("generate", {"kind": "lightup", "level": "tricky"}, '"level"'),
     ("generate", {"kind": "binairo", "rows": 5, "columns": 5}, "even"),
     ("generate", {"kind": "lightup", "symmetry": "round"}, "symmetry"),

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Annotated
 
 from litgrid.core.errors import LitgridError
-from litgrid.core.options import share
+from litgrid.core.options import Said, share
 from litgrid.formats import formats
 from litgrid.lab.description import Description, check_among
 from litgrid.puzzles import kinds
@@ -152,7 +153,7 @@ class Experiment(Description):
                 yield Chunk(number, first, min(size, self.executions - first))
 
 
-def expect_encoding(name: str) -> str:
+def expect_encoding(name: object) -> str:
     """Return the name of an encoding of any puzzle, or of one that some kind brings.
 
     Raises
@@ -160,5 +161,9 @@ def expect_encoding(name: str) -> str:
     UnknownNameError
         where there is none.
     """
-    check_encoding(name, list(dict.fromkeys([*ENCODINGS, *(own for kind in kinds for own in kind.encodings)])))
-    return name
+    check_encoding(str(name), list(dict.fromkeys([*ENCODINGS, *(own for kind in kinds for own in kind.encodings)])))
+    return str(name)
+
+
+AnyEncoding = Annotated[str, Said(expect_encoding, "an encoding")]
+"""An encoding of any puzzle, or one that some kind brings."""

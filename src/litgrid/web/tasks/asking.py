@@ -12,6 +12,8 @@ SEVERAL = ("list", "sample")
 """Questions whose answer is many answers, and what is said of all."""
 MOST = {"timeout": 60, "most": 1_000, "number": 1_000}
 """How many seconds, and answers in one JSON, can be asked for."""
+OWN = ("puzzle", "entries", "language")
+"""What every question says, beside options."""
 USUAL = {"timeout": 10}
 """What is asked for where nothing is said, else the most."""
 
@@ -29,7 +31,8 @@ def asking(name: str) -> Callable[[Question], Any]:
     def answer(question: Question) -> Any:
         record, language = record_in(question), language_in(question)
         puzzle = record.puzzle
-        said = {name: value for name, value in asked.read(question, most).items() if value is not None}
+        rest = {name: value for name, value in question.items() if name not in OWN}
+        said = {name: value for name, value in asked.read(rest, most).items() if value is not None}
         options = defaults | said  # null is no way around a limit
         entered = entries_in(question, puzzle)
         if asked.entries is not None:

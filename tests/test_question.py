@@ -126,7 +126,7 @@ def test_one_cell_is_alike() -> None:
 
 def test_what_makes_puzzles_has_the_options_of_its_function() -> None:
     for name, question in MAKING.items():
-        said = {option.name for option in main.get_command(Context(main), name).params}  # type: ignore[attr-defined,union-attr]
+        said = {option.name for option in main.get_command(Context(main), name).params}  # type: ignore[union-attr]
         assert question.options.keys() <= said
     made = MAKING["generate"].read({"level": "easy..hard", "givens": "25%", "symmetry": "90"})
     assert made == {"level": (1, 3), "givens": 0.25, "symmetry": "90"}

@@ -24,7 +24,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.check import confirm_all
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
-from litgrid.core.limit import Limit
+from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
@@ -63,7 +63,7 @@ def answers(
     *,
     engine: str | None = None,
     encoding: Encoding = "auto",
-    limit: Limit | None = None,
+    timeout: float | None = None,
     order: Order = "found",
     most: int | None = None,
 ) -> Iterator[Grid]:
@@ -78,8 +78,8 @@ def answers(
         (:mod:`litgrid.counting.walk`), and else for :func:`litgrid.engines.lister`.
     encoding
         How counts become clauses: see :data:`litgrid.sat.cardinality.ENCODINGS`.
-    limit
-        The time for all of it; ``None`` for no limit.
+    timeout
+        Seconds for all of it.
     order
         ``"found"``: as they are found. ``"sorted"``: as the values of their cells are sorted, row by row, 0 before 1,
         whatever the engine.
@@ -94,7 +94,7 @@ def answers(
     Raises
     ------
     OutOfTimeError
-        when the limit is over, after all answers that were found until then.
+        when the time is over, after all answers that were found until then.
     UnknownNameError, MissingPackageError, EngineError, LitgridError
         as :func:`litgrid.solve`.
 
@@ -105,7 +105,7 @@ def answers(
     >>> sorted(puzzle.rows(grid) for grid in litgrid.answers(puzzle))
     [['.1o', 'o..', '#o.'], ['o1.', '..o', '#o.']]
     """
-    return chain.from_iterable(Listing(puzzle, engine, encoding, limit=limit, order=order, most=most))
+    return chain.from_iterable(Listing(puzzle, engine, encoding, limit=limited(timeout), order=order, most=most))
 
 
 @overload

@@ -48,8 +48,8 @@ def compare(asked: Asked, output: str | None, where: dict[str, Any], anew: bool,
     """  # noqa: D301
     if output is not None:
         return _contest(asked.source, dict(asked.options), output, anew=anew, where=where, how=how)
-    if any((how["plot_folder"], how["parquet"], anew, where["jobs"] != 1, where["backend"] != BACKENDS[0])):
-        raise click.UsageError("--plot-folder, --parquet, --anew, --jobs and --backend go with -o RESULTS.")
+    if any((how["plot_folder"], anew, where["jobs"] != 1, where["backend"] != BACKENDS[0])):
+        raise click.UsageError("--plot-folder, --anew, --jobs and --backend go with -o RESULTS.")
     if any(name.lower().endswith(DESCRIPTION) for name in asked.source.files):
         raise click.UsageError("a description (.toml) needs a place for the results: -o RESULTS.")
 
@@ -75,7 +75,7 @@ def _contest(
     said |= {"kind": source.kind, "format": source.format, "switches": source.switched}
     changes = {name: value for name, value in said.items() if value not in (None, False, (), [])}
     contest, folder = described(Contest, source.files, changes)
-    keep([*source.files, *(str(folder / name) for name in contest.instances), output], how["parquet"])
+    keep([*source.files, *(str(folder / name) for name in contest.instances), output])
     worst = YES
 
     def bad(error: InputError) -> None:

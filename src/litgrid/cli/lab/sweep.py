@@ -74,7 +74,6 @@ def sweep(
     markdown: bool,
     plot_folder: str | None,
     plot_format: str,
-    parquet: str | None,
     **varied: Any,
 ) -> int:
     """Run local search on every instance with every combination of settings, and show what came out.
@@ -92,10 +91,10 @@ def sweep(
     said = {**varied, "kind": kind_name, "format": format_name}
     changes = {name: value for name, value in said.items() if value not in (None, ())}
     experiment, folder = described(Experiment, files, changes)
-    keep([*files, *(str(folder / name) for name in experiment.instances), output], parquet)
+    keep([*files, *(str(folder / name) for name in experiment.instances), output])
     with progress(output) as tick:
         results = run_sweep(experiment, output, folder=folder, anew=anew, tick=tick, **where)
-    show(results, markdown=markdown, plot_folder=plot_folder, plot_format=plot_format, parquet=parquet)
+    show(results, markdown=markdown, plot_folder=plot_folder, plot_format=plot_format)
     return YES
 
 

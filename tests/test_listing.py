@@ -14,6 +14,7 @@ from litgrid.core.check import all_obey
 from litgrid.core.deduce import deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
+from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.engines import engines

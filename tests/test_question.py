@@ -22,7 +22,6 @@ from litgrid.cli.asking import CODES
 from litgrid.core import kindwords
 from litgrid.core.errors import LitgridError
 from litgrid.core.words import LANGUAGES
-from litgrid.encode.rest import rest
 from litgrid.explaining.certificate import certify
 from litgrid.formats import loads
 from litgrid.lab.compare import Comparison
@@ -32,8 +31,6 @@ from litgrid.lab.measuring import Measurement
 from litgrid.question import MAKING, QUESTIONS, Question
 from litgrid.sat import dimacs
 from litgrid.sat.formula import from_clauses
-from litgrid.sat.walksat import Settings
-from litgrid.sat.walksat import run as walk
 from litgrid.teaching.judge import judge
 from tests.cli.run import run
 
@@ -50,6 +47,7 @@ COMMANDS = {
     "grade": ["grade"],
     "improve": ["improve"],
     "compare": ["lab", "compare", "--engine", "cadical"],
+    "walk": ["lab", "walksat"],
     "census": ["lab", "census"],
     "sizes": ["lab", "encode", "--stats"],
     "trace": ["lab", "trace"],
@@ -69,7 +67,9 @@ PUZZLES = {
     "broken": "binairo\n0001\n....\n....\n....\n",
 }
 TIMES = ("seconds", "load", "solve", "peak")
-SECONDS = re.compile(r"\b[0-9]+[.][0-9]{3} .*[0-9] *\n|[0-9][0-9.,]*(e-[0-9]+)? s\b")
+SECONDS = re.compile(
+    r"\b[0-9]+[.][0-9]{3} .*[0-9] *\n|[0-9][0-9.,]*(e-[0-9]+)? s\b(, [0-9,\u202f]+ (flips a second|par seconde))?"
+)
 
 
 def untimed(value: Any) -> Any:
@@ -164,14 +164,6 @@ def test_numbers_are_within_bounds_and_true_is_none() -> None:
 FORMULA = from_clauses([[1, 2], [-1]])
 
 
-def walks() -> Answer:
-    from litgrid.cli.lab.walks import Walks
-
-    puzzle = loads(PUZZLES["several"])
-    opened, settings = rest(puzzle), Settings()
-    return Walks(puzzle, "", opened, opened.formula, settings, 0, walk(opened.formula, settings))
-
-
 def asked(name: str, puzzle: str) -> Callable[[], Answer]:
     return lambda: answered(name, PUZZLES[puzzle])
 
@@ -190,7 +182,7 @@ ANSWERS: list[Callable[[], Answer]] = [
     lambda: Comparison(loads(PUZZLES["unique"]), (Measurement("cadical", "auto", "sat", solve=0.25),)),
     lambda: Decoded(loads("lightup\n.1"), iter([loads("lightup\no1").givens]), several=False),
     lambda: Progress(loads("lightup\n.1"), 1, 1, 1, 0.5),
-    walks,
+    lambda: QUESTIONS["walk"].function(loads(PUZZLES["several"])),
 ]
 """Answers of every class."""
 

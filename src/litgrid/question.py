@@ -254,6 +254,7 @@ QUESTIONS: Mapping[str, Question] = {
     "grade": Question("litgrid.explaining:grade"),
     "improve": Question("litgrid.improving:improve"),
     "compare": Question("litgrid.lab.compare:compare", formulas=True),
+    "walk": Question("litgrid.lab.walks:walk", without=("most_trace",), formulas=True),
     "census": Question("litgrid.lab.census:census"),
     "sizes": Question("litgrid.lab.sizes:sizes"),
     "trace": Question("litgrid.teaching.trace:trace", formulas=True),

@@ -23,11 +23,18 @@ from litgrid.question import QUESTIONS, Option, Question
 
 CODES: dict[Outcome, int] = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 """Exit codes."""
-METAVARS = {"technique": "NAME", "walls": "SHARE", "timeout": "SECONDS", "engine": "NAME", "font": "FILE"}
-METAVARS |= {"engines": "NAME", "encodings": "NAME", "memory": "MB", "kind": "NAME", "level": "LEVEL"}
+METAVARS = {
+    **dict.fromkeys(("technique", "engine", "engines", "encoding", "encodings", "kind"), "NAME"),
+    "walls": "SHARE",
+    "timeout": "SECONDS",
+    "memory": "MB",
+    "font": "FILE",
+}
 """What is said of a value in --help, where it is not N or a name."""
 SHORT = {"number": ["-n"]}
 """Options that have a short name."""
+FLAGS = {"start": "from"}
+"""Options whose word Python has for something else."""
 
 language_option = click.option(
     "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Of the sentences."
@@ -134,7 +141,8 @@ def asking(
 
 def option_of(option: Option) -> Callable[[Command], Command]:
     """Return click's option of an option; what is not said is ``None``."""
-    word, text = f"--{_word(option.name.removesuffix('s') if option.several else option.name)}", option.help
+    name = FLAGS.get(option.name, option.name.removesuffix("s") if option.several else option.name)
+    word, text = f"--{_word(name)}", option.help
     if option.several:
         one = ", ".join(option.default or ())
         text += f" May be given several times.{f'  [default: {one}]' if one else ''}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Literal
 
 import numpy as np
 
@@ -22,6 +23,9 @@ from litgrid.core.system import System
 from litgrid.encode.part import of_part
 from litgrid.encode.puzzle import formula
 from litgrid.sat.formula import Formula, Int32Array
+
+Start = Literal["rest", "nothing"]
+"""What a formula is about: what propagation leaves open, or the whole puzzle with nothing deduced."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +91,6 @@ def _name(puzzle: Puzzle, cells: IntArray, variable: int) -> str | None:
     return f"{puzzle.true} {puzzle.shape.name(int(cells[variable - 1]))}" if variable <= cells.size else None
 
 
-def searched(puzzle: Puzzle, start: str, encoding: str = "auto", limit: Limit | None = None) -> Opened:
+def searched(puzzle: Puzzle, start: Start, encoding: str = "auto", limit: Limit | None = None) -> Opened:
     """Return the formula of a puzzle from ``"rest"`` on, what propagation leaves, or from ``"nothing"``: the whole."""
     return whole(puzzle, encoding) if start == "nothing" else rest(puzzle, encoding, limit)

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Annotated
+from typing import Annotated, get_args
 
 from litgrid.core.errors import LitgridError
 from litgrid.core.options import Said, share
+from litgrid.encode.rest import Start
 from litgrid.formats import formats
 from litgrid.lab.description import Description, check_among
 from litgrid.puzzles import kinds
@@ -23,8 +24,7 @@ from litgrid.sat.walksat import MOST_SEED, Settings
 
 FORMS = ("sat", "3-sat")
 """The formula as it is, and with exactly three literals a clause."""
-STARTS = ("rest", "nothing")
-"""What a puzzle's formula is about: what propagation leaves open, or the whole puzzle with nothing deduced."""
+STARTS = get_args(Start)
 MOST = 10**12
 """No more executions of a cell, nor flips of an execution, are asked for, but by mistake."""
 MOST_CHUNK_FLIPS, MOST_CHUNK = 20_000_000, 1000
@@ -103,7 +103,7 @@ class Experiment(Description):
     executions: int = 100
     seed: int = 0
     encoding: str = "auto"
-    start: str = "rest"
+    start: Start = "rest"
     kind: str | None = None
     format: str | None = None
     givens: tuple[float, ...] = ()

@@ -10,7 +10,7 @@ from litgrid.web.records import Question, entries_in, language_in, record_in
 
 SEVERAL = ("list", "sample")
 """Questions whose answer is many answers, and what is said of all."""
-MOST = {"timeout": 60, "most": 1_000, "number": 1_000}
+MOST = {"timeout": 60, "most": 1_000, "number": 1_000, "max_flips": 10**8, "executions": 1_000}
 """How many seconds, and answers in one JSON, can be asked for."""
 OWN = ("puzzle", "entries", "language")
 """What every question says, beside options."""

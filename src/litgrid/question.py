@@ -20,7 +20,6 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from litgrid.core.characters import shorten
 from litgrid.core.errors import LitgridError
 from litgrid.core.options import Between, Named, Said
-from litgrid.core.registry import did_you_mean
 
 ANY = Between()
 PLAIN = (bool, int, float, str)
@@ -172,16 +171,13 @@ class Question:
         return found
 
     def read(self, values: Mapping[str, Any], most: Mapping[str, int] | None = None) -> dict[str, Any]:
-        """Return the options that an object of JSON says, some up to ``most``.
+        """Return the options that an object of JSON says, some up to ``most``; what else is in it is none of them.
 
         Raises
         ------
         LitgridError
-            for a value that an option cannot have, and for what is no option.
+            for a value that an option cannot have.
         """
-        for name in values:
-            if name not in self.options:
-                raise LitgridError(f"there is no option {shorten(name)}{did_you_mean(name, list(self.options))}")
         bounds = {name: replace(self.options[name].between, high=high) for name, high in (most or {}).items()}
         return {
             name: replace(option, between=bounds.get(name, option.between)).read(values[name])

@@ -348,6 +348,7 @@ BAD: list[tuple[str, Any, str]] = [
     ("solve", {"puzzle": LIGHTUP, "entries": [1, 2, 3]}, "3 rows of 3 characters"),
     ("solve", {"puzzle": LIGHTUP, "engine": "program:touch"}, '"engine"'),
     ("solve", {"puzzle": LIGHTUP, "encoding": 1}, '"encoding"'),
+    ("solve", {"puzzle": LIGHTUP, "timeuot": 1}, "no option 'timeuot'. Did you mean 'timeout'?"),
     ("list", {"puzzle": LIGHTUP, "most": 0}, '"most"'),
     ("sample", {"puzzle": LIGHTUP, "number": 1001}, '"number"'),
     ("solve", {"puzzle": LIGHTUP, "timeout": 1e9}, '"timeout"'),

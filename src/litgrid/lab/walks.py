@@ -135,7 +135,8 @@ class Walks(Answer):
             yield telling.say("walk.true", names=printable(", ".join(names[:MOST_NAMES])) + more)
         runs, solved, executions = self.runs, int(self.runs.solved.sum()), self.runs.solved.size
         spent, seconds = int(runs.flips.sum()), runs.seconds
-        flips, took = telling.say("walk.flips", spent), telling.say("walk.took", seconds=seconds)
+        flips, unit = telling.say("walk.flips", spent), "-ms" if seconds < 1 else ""
+        took = telling.say(f"walk.took{unit}", seconds=seconds, ms=1000 * seconds)
         if seconds >= LEAST_SECONDS:
             took += telling.say("walk.speed", round(spent / seconds))
         if executions > 1:

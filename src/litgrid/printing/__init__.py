@@ -137,7 +137,7 @@ def booklet(
     >>> made.path.name, made.right
     ('book.pdf', True)
     """
-    QUESTION.read({name: value for name, value in locals().items() if name in QUESTION.options})
+    QUESTION.read(locals())
     expect_place(str(path))
     records = as_records(puzzles)
     if not records:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from litgrid.core.characters import shorten
+from litgrid.core.errors import LitgridError
+from litgrid.core.registry import did_you_mean
 from litgrid.question import QUESTIONS
 from litgrid.web.records import Question, entries_in, language_in, record_in
 
@@ -31,8 +34,10 @@ def asking(name: str) -> Callable[[Question], Any]:
     def answer(question: Question) -> Any:
         record, language = record_in(question), language_in(question)
         puzzle = record.puzzle
-        rest = {name: value for name, value in question.items() if name not in OWN}
-        said = {name: value for name, value in asked.read(rest, most).items() if value is not None}
+        for option in question:
+            if option not in OWN and option not in asked.options:
+                raise LitgridError(f"there is no option {shorten(option)}{did_you_mean(option, asked.options)}")
+        said = {name: value for name, value in asked.read(question, most).items() if value is not None}
         options = defaults | said  # null is no way around a limit
         entered = entries_in(question, puzzle)
         if asked.entries is not None:

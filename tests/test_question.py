@@ -173,8 +173,12 @@ def pickled(answer: Answer) -> Answer:
 
 
 ANSWERS: list[Callable[[], Answer]] = [
-    *(asked(name, puzzle) for name in QUESTIONS for puzzle in PUZZLES),
-    *(lambda each=each: each.function(FORMULA) for each in QUESTIONS.values() if each.formulas),
+    *(asked(name, puzzle) for name in QUESTIONS if name != "compare" for puzzle in PUZZLES),
+    *(
+        lambda each=each: each.function(FORMULA)
+        for name, each in QUESTIONS.items()
+        if each.formulas and name != "compare"
+    ),
     lambda: litgrid.hint(loads(PUZZLES["unique"]), np.array([[1, -1, -1]] * 3, dtype=np.int8)),
     lambda: certify(litgrid.explain(loads(PUZZLES["unique"]))),
     lambda: judge(loads("lightup\n.1"), dimacs.write(from_clauses([[1]], 2))),

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from math import isfinite
+from numbers import Real
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -76,7 +77,7 @@ class Option:
             if not isinstance(value, (list, tuple)) or not value:
                 raise LitgridError(f'expected "{self.name}" as a list, each {self.expected}, got {shorten(value)}')
             return tuple(map(replace(self, several=False, default="").read, value))
-        wrong = LitgridError(f'expected "{self.name}" as {self.expected}, got {shorten(value)}')
+        wrong = self.wrong(value)
         if self.said is not None:
             try:
                 return self.said.read(value)
@@ -84,7 +85,7 @@ class Option:
                 raise wrong from None
         taken = (int, float) if self.type is float else self.type
         right = isinstance(value, taken) and (self.type is bool or not isinstance(value, bool))
-        if not right or (self.known is not None and value not in self.known) or not self._within(value):
+        if not right or (self.known is not None and value not in self.known) or not self.within(value):
             raise wrong
         return value
 
@@ -93,7 +94,12 @@ class Option:
         """Which values JSON may give, ``None`` for any: from far away no program of this machine is named."""
         return self.names if self.named is None else self.named.names()
 
-    def _within(self, value: Any) -> bool:
+    def wrong(self, value: object) -> LitgridError:
+        """Return what is said of a value that it cannot have."""
+        return LitgridError(f'expected "{self.name}" as {self.expected}, got {shorten(value)}')
+
+    def within(self, value: Any) -> bool:
+        """Return whether a number is within its bounds."""
         low, high = self.between.low, self.between.high
         if isinstance(value, float) and not isfinite(value):
             return False
@@ -169,6 +175,18 @@ class Question:
             if made is not None and name not in self.without:
                 found[name] = made
         return found
+
+    def expect(self, said: Mapping[str, Any]) -> None:
+        """Refuse a number among a function's arguments that is out of the bounds of its option.
+
+        Raises
+        ------
+        LitgridError
+            naming the option, as from wherever it is said.
+        """
+        for name, option in self.options.items():
+            if option.between != ANY and isinstance(said[name], Real) and not option.within(said[name]):
+                raise option.wrong(said[name])
 
     def read(self, values: Mapping[str, Any], most: Mapping[str, int] | None = None) -> dict[str, Any]:
         """Return the options that an object of JSON says, some up to ``most``; what else is in it is none of them.

@@ -31,6 +31,7 @@ from litgrid.lab.journal import Journal
 from litgrid.lab.tries import Tries, as_line, compute, read, unmade
 from litgrid.lab.workers import computing
 from litgrid.puzzles import kinds
+from litgrid.question import MAKING
 
 Levels = int | str | tuple[int | str, int | str]
 MOST_SEED = 1 << 32
@@ -175,6 +176,7 @@ def generate(
     >>> litgrid.solve(records[0].puzzle).status
     'unique'
     """
+    MAKING["generate"].expect(locals())
     order = Order(
         kind,
         Shape.of(size),
@@ -197,8 +199,6 @@ def generate(
         if name not in known:
             there = [*known, *inspect.signature(generate).parameters]
             raise LitgridError(f"{kinds.get(kind).title} has no {name!r} to be asked for{did_you_mean(name, there)}")
-    if number is not None and number < 1:
-        raise LitgridError(f"expected 1 puzzle or more, got {number}")
     seed = randbelow(MOST_SEED) if seed is None else seed
     some = generated(order, 1 if number is None else number, seed, jobs=jobs, limit=Limit(timeout))
     return next(some).puzzle if number is None else some

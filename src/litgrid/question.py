@@ -87,7 +87,10 @@ class Option:
         right = isinstance(value, taken) and (self.type is bool or not isinstance(value, bool))
         if not right or (self.known is not None and value not in self.known) or not self.within(value):
             raise wrong
-        return value
+        try:
+            return self.type(value)
+        except OverflowError:
+            raise wrong from None
 
     @property
     def known(self) -> Sequence[Any] | None:
@@ -208,9 +211,9 @@ def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:
     """Return the option of a parameter; ``None`` where its type is none that can be said."""
     between, names, named, read, several = Between(), None, None, None, False
     parts = [hint]
-    while get_origin(parts[0]) in (Annotated, Union, UnionType, Sequence):
+    while get_origin(parts[0]) in (Annotated, Union, UnionType, Sequence, tuple):
         inner, *extra = get_args(parts[0])
-        several |= get_origin(parts[0]) is Sequence
+        several |= get_origin(parts[0]) in (Sequence, tuple)
         if get_origin(parts[0]) is Annotated:
             for said in extra:
                 between = said if isinstance(said, Between) else between
@@ -233,7 +236,7 @@ def parameters(doc: str) -> dict[str, str]:
     >>> parameters("Do it.\n\nParameters\n----------\nlow, high\n    Where it\n    ends.\n\nRaises\n------\nX\n    y")
     {'low': 'Where it ends.', 'high': 'Where it ends.'}
     """
-    _, _, section = doc.partition("\nParameters\n----------\n")
+    section = [*re.split(r"\n(?:Parameters|Attributes)\n-+\n", doc, maxsplit=1), ""][1]
     section = re.split(r"\n\S[^\n]*\n---+\n", section)[0]
     found: dict[str, str] = {}
     names: list[str] = []

@@ -24,7 +24,7 @@ from litgrid.question import QUESTIONS, Option, Question
 CODES: dict[Outcome, int] = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 """Exit codes."""
 METAVARS = {
-    **dict.fromkeys(("technique", "engine", "engines", "encoding", "encodings", "kind"), "NAME"),
+    **dict.fromkeys(("technique", "engine", "engines", "encoding", "encodings", "kind", "format"), "NAME"),
     "walls": "SHARE",
     "timeout": "SECONDS",
     "memory": "MB",
@@ -139,12 +139,12 @@ def asking(
     return make
 
 
-def option_of(option: Option) -> Callable[[Command], Command]:
-    """Return click's option of an option; what is not said is ``None``."""
+def option_of(option: Option, flag: str | None = None) -> Callable[[Command], Command]:
+    """Return click's option of an option, called otherwise if a flag is named; what is not said is ``None``."""
     name = FLAGS.get(option.name, option.name.removesuffix("s") if option.several else option.name)
-    word, text = f"--{_word(name)}", option.help
+    word, text = flag or f"--{_word(name)}", option.help
     if option.several:
-        one = ", ".join(option.default or ())
+        one = ", ".join(map(str, option.default or ()))
         text += f" May be given several times.{f'  [default: {one}]' if one else ''}"
     if option.type is bool:
         flag = f"{word}/--no-{word[2:]}" if option.default else word
@@ -167,7 +167,7 @@ def option_of(option: Option) -> Callable[[Command], Command]:
     elif option.type is float:
         how["type"] = FloatRange(between.low, between.high, min_open=between.above, max_open=between.below)
     if option.several:
-        how |= {"multiple": True, "callback": each_of(how["callback"])}
+        how |= {"multiple": True} | ({"callback": each_of(how["callback"])} if "callback" in how else {})
     return click.option(*SHORT.get(option.name, ()), word, option.name, help=text, **how)
 
 

@@ -25,6 +25,7 @@ from litgrid.lab.tables import Table
 from litgrid.render.table import aligned, html, number
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
+from litgrid.solving import check_question
 
 HEAD = ("engine", "encoding", "answer", "variables", "clauses", "load", "solve", "conflicts", "propagations", "peak")
 """What is shown of each combination."""
@@ -176,6 +177,8 @@ def compare(
     [('cadical', 'sat'), ('minisat', 'sat')]
     """
     board = None if isinstance(puzzle, Formula) else puzzle
+    if board is not None:
+        check_question(board, timeout)
     if board is not None and not whole and (known := decided(board, timeout)) is not None:
         return Comparison(puzzle, (), known)
     combined, found = combinations(chosen(engines), [GIVEN] if board is None else encodings), []

@@ -25,6 +25,7 @@ from litgrid.model import check_unencoded
 from litgrid.sat.formula import Formula, from_clauses
 from litgrid.sat.threesat import three_sat as reduced
 from litgrid.sat.walksat import MOST_SEED, Heuristic, Runs, Settings, run
+from litgrid.solving import check_question
 
 MOST_NAMES = 20
 """No more true variables than this are named in words."""
@@ -214,6 +215,7 @@ def walk(
         check_unencoded(encoding)
         opened = puzzle
     else:
+        check_question(puzzle)
         with suppress(RefutedError):
             opened = searched(puzzle, start, encoding, limit)
     executions = 0 if opened is None else executions

@@ -12,21 +12,23 @@ from collections.abc import Iterator
 
 import click
 
-from litgrid.cli import BAD_INPUT, COMMANDS, NO, UNKNOWN, YES, main
+from litgrid.cli import COMMANDS, NO, YES, main
 from litgrid.cli.lab import COMMANDS as INSIDE
 from litgrid.cli.options import Ending
 from tests.cli.test_help import tree
 
 MARK = re.compile(r"(?<=<!-- from the )(commands|options of many)( -->\n).*?(?=<!-- end -->)", re.DOTALL)
-MANY = 3
+MANY = 2
 """An option is said once for all where so many commands have it."""
+FILES = ["[FILES]..."]
+"""How most commands are used, which the page says once."""
+MOST_EXAMPLES = 2
+"""``--help`` shows more."""
 WRITES = re.compile(r"^ *(printf|litgrid examples .*) .*> puzzles?\.(txt|jsonl)$")
 """What writes the puzzles of examples: the page tells it once for all."""
 PATIENCE = re.compile(r"^Seconds for each puzzle, after which .*")
 """What ends then is told by the answer: it is said once for all."""
-SAID = {BAD_INPUT: "bad input", UNKNOWN: "unknown: out of time"}
-"""Meanings of exit codes that the page says once for all."""
-READING = ("`--kind NAME`", "`--format NAME`", "`--unique-lines`, `--no-unique-lines`")
+READING = ("`--kind NAME`", "`--format NAME`", "`--open TOKEN`", "`--strict`", "`--unique-lines`, `--no-unique-lines`")
 """What every command has that reads puzzles."""
 BOUNDS = re.compile(r"[0-9.<=]*x[0-9.<>=]*")
 Row = tuple[str, str, str]
@@ -59,12 +61,14 @@ MADE = {"commands": _commands, "options of many": _options_of_many}
 def _entry(name: str, command: click.Command, many: set[Row]) -> Iterator[str]:
     """Yield what is told of a command: what it does, its examples, its own options, its exit codes."""
     yield f"### {name}"
-    yield f"`{' '.join([name, *command.collect_usage_pieces(click.Context(command))[1:]])}`"
+    usage = command.collect_usage_pieces(click.Context(command))[1:]
+    if usage != FILES:
+        yield f"`{' '.join([name, *usage])}`"
     told, _, below = (command.help or "").partition("\b\n")
     for paragraph in told.strip().split("\n\n"):
         yield _prose(paragraph.replace(" (none, or -: standard input)", ""))
     examples = [line.strip() for line in below.splitlines()[1:] if line.strip() and not WRITES.search(line)]
-    yield "\n".join(["```sh", *examples, "```"])
+    yield "\n".join(["```sh", *examples[:MOST_EXAMPLES], "```"])
     rows = list(_rows(command))
     if own := [row for row in rows if row not in many]:
         yield _table(own)
@@ -77,12 +81,8 @@ def _entry(name: str, command: click.Command, many: set[Row]) -> Iterator[str]:
 
 
 def _codes(command: Ending) -> str:
-    """Return what a command's exit codes mean, where that is its own."""
-    own = [
-        f"{code} {' '.join(command.codes[code].split())}"
-        for code in (YES, NO, BAD_INPUT, UNKNOWN)
-        if command.codes[code] and command.codes[code] != SAID.get(code)
-    ]
+    """Return what a command's exit codes 0 and 1 mean; the page says once what others do."""
+    own = [f"{code} {' '.join(command.codes[code].split())}" for code in (YES, NO) if command.codes[code]]
     return _prose(f"Exit codes: {'; '.join(own)}.")
 
 

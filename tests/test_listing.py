@@ -93,7 +93,7 @@ def test_most_and_time() -> None:
     for most in (0, 1, 7, 500):
         assert len(set(listed(puzzle, most=most))) == most
     with pytest.raises(OutOfTimeError):
-        listed(puzzle, limit=Limit(0.2))
+        listed(puzzle, timeout=0.2)
     with pytest.raises(LitgridError, match="order"):
         answers(puzzle, order="random")  # type: ignore[arg-type]
     with pytest.raises(LitgridError, match="0 answers or more"):

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing
+from functools import partial
 from itertools import chain
 from time import perf_counter
 from typing import Annotated, Any, Literal, get_args, overload
@@ -23,7 +24,7 @@ from litgrid.core.characters import Grid
 from litgrid.core.check import confirm_all
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
-from litgrid.core.limit import Limit
+from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
@@ -62,7 +63,7 @@ def answers(
     *,
     engine: str | None = None,
     encoding: Encoding = "auto",
-    limit: Limit | None = None,
+    timeout: float | None = None,
     order: Order = "found",
     most: int | None = None,
 ) -> Iterator[Grid]:
@@ -77,8 +78,8 @@ def answers(
         (:mod:`litgrid.counting.walk`), and else for :func:`litgrid.engines.lister`.
     encoding
         How counts become clauses: see :data:`litgrid.sat.cardinality.ENCODINGS`.
-    limit
-        The time for all of it; ``None`` for no limit.
+    timeout
+        Seconds for all of it.
     order
         ``"found"``: as they are found. ``"sorted"``: as the values of their cells are sorted, row by row, 0 before 1,
         whatever the engine.
@@ -93,7 +94,7 @@ def answers(
     Raises
     ------
     OutOfTimeError
-        when the limit is over, after all answers that were found until then.
+        when the time is over, after all answers that were found until then.
     UnknownNameError, MissingPackageError, EngineError, LitgridError
         as :func:`litgrid.solve`.
 
@@ -104,7 +105,7 @@ def answers(
     >>> sorted(puzzle.rows(grid) for grid in litgrid.answers(puzzle))
     [['.1o', 'o..', '#o.'], ['o1.', '..o', '#o.']]
     """
-    return chain.from_iterable(Listing(puzzle, engine, encoding, limit=limit, order=order, most=most))
+    return chain.from_iterable(Listing(puzzle, engine, encoding, limit=limited(timeout), order=order, most=most))
 
 
 @overload
@@ -222,6 +223,18 @@ class Listing(Answer):
         self.engine = self._engine.name
         self._begin = perf_counter()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how a copy is made: it knows what this one does, and lists anew."""
+        named = None if self._named is None else self._named.name
+        how: dict[str, Any] = {
+            "limit": self._limit,
+            "order": "sorted" if self._in_order else "found",
+            "most": self._most,
+            "most_states": self._most_states,
+        }
+        known = {"status": self.status, "number": self.number, "without": dict(self.without), "engine": self.engine}
+        return partial(Listing, engine=named, encoding=self._encoding, **how), (self.puzzle,), known
+
     def __iter__(self) -> Iterator[Grid]:
         return self._running
 
@@ -264,6 +277,7 @@ class Listing(Answer):
 
     def _told(self) -> Iterator[Grid]:
         """Yield one answer after another, and know in the end whether these are all."""
+        self.number = 0
         with closing(self):
             try:
                 for grids in self:

@@ -49,6 +49,7 @@ class Models(Answer):
 
     def __iter__(self) -> Iterator[Int32Array]:
         """Yield the true literal of each variable of the projection, in order."""
+        self.number = 0
         try:
             for model in listed(self.puzzle, self._engine, self._limit):
                 self.number += 1

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib import import_module
 from math import isfinite
+from numbers import Real
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -48,6 +49,8 @@ class Option:
         how a text is found that may be another word for a name
     said
         how a value is read that can be said in several ways
+    several
+        whether it is a list of such values; on a command line it is said several times, each time one
     """
 
     name: str
@@ -58,6 +61,7 @@ class Option:
     between: Between = ANY
     named: Named | None = None
     said: Said | None = None
+    several: bool = False
 
     def read(self, value: object) -> Any:
         """Return the value that JSON gives the option.
@@ -69,7 +73,11 @@ class Option:
         """
         if value is None and self.default is None:
             return None
-        wrong = LitgridError(f'expected "{self.name}" as {self.expected}, got {shorten(value)}')
+        if self.several:
+            if not isinstance(value, (list, tuple)) or not value:
+                raise LitgridError(f'expected "{self.name}" as a list, each {self.expected}, got {shorten(value)}')
+            return tuple(map(replace(self, several=False, default="").read, value))
+        wrong = self.wrong(value)
         if self.said is not None:
             try:
                 return self.said.read(value)
@@ -77,16 +85,24 @@ class Option:
                 raise wrong from None
         taken = (int, float) if self.type is float else self.type
         right = isinstance(value, taken) and (self.type is bool or not isinstance(value, bool))
-        if not right or (self.known is not None and value not in self.known) or not self._within(value):
+        if not right or (self.known is not None and value not in self.known) or not self.within(value):
             raise wrong
-        return value
+        try:
+            return self.type(value)
+        except OverflowError:
+            raise wrong from None
 
     @property
     def known(self) -> Sequence[Any] | None:
         """Which values JSON may give, ``None`` for any: from far away no program of this machine is named."""
         return self.names if self.named is None else self.named.names()
 
-    def _within(self, value: Any) -> bool:
+    def wrong(self, value: object) -> LitgridError:
+        """Return what is said of a value that it cannot have."""
+        return LitgridError(f'expected "{self.name}" as {self.expected}, got {shorten(value)}')
+
+    def within(self, value: Any) -> bool:
+        """Return whether a number is within its bounds."""
         low, high = self.between.low, self.between.high
         if isinstance(value, float) and not isfinite(value):
             return False
@@ -127,12 +143,15 @@ class Question:
         the argument that takes a half-filled grid; ``None`` where entries are cells that the puzzle gives
     formulas
         whether it can be asked about a formula, too
+    about
+        whether its first argument is what it is about, a puzzle; one that makes puzzles has none
     """
 
     place: str
     without: tuple[str, ...] = ()
     entries: str | None = None
     formulas: bool = False
+    about: bool = True
 
     @cached_property
     def function(self) -> Callable[..., Any]:
@@ -152,13 +171,25 @@ class Question:
         hints = get_type_hints(self.function, include_extras=True)
         told = parameters(inspect.getdoc(self.function) or "")
         found = {}
-        for name, parameter in list(inspect.signature(self.function).parameters.items())[1:]:
+        for name, parameter in list(inspect.signature(self.function).parameters.items())[self.about :]:
             if parameter.kind is parameter.VAR_KEYWORD:
                 continue
             made = _option(name, hints[name], parameter.default, told.get(name, ""))
             if made is not None and name not in self.without:
                 found[name] = made
         return found
+
+    def expect(self, said: Mapping[str, Any]) -> None:
+        """Refuse a number among a function's arguments that is out of the bounds of its option.
+
+        Raises
+        ------
+        LitgridError
+            naming the option, as from wherever it is said.
+        """
+        for name, option in self.options.items():
+            if option.between != ANY and isinstance(said[name], Real) and not option.within(said[name]):
+                raise option.wrong(said[name])
 
     def read(self, values: Mapping[str, Any], most: Mapping[str, int] | None = None) -> dict[str, Any]:
         """Return the options that an object of JSON says, some up to ``most``; what else is in it is none of them.
@@ -178,10 +209,11 @@ class Question:
 
 def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:
     """Return the option of a parameter; ``None`` where its type is none that can be said."""
-    between, names, named, read = Between(), None, None, None
+    between, names, named, read, several = Between(), None, None, None, False
     parts = [hint]
-    while parts and get_origin(parts[0]) in (Annotated, Union, UnionType):
+    while get_origin(parts[0]) in (Annotated, Union, UnionType, Sequence, tuple):
         inner, *extra = get_args(parts[0])
+        several |= get_origin(parts[0]) in (Sequence, tuple)
         if get_origin(parts[0]) is Annotated:
             for said in extra:
                 between = said if isinstance(said, Between) else between
@@ -193,7 +225,9 @@ def _option(name: str, hint: Any, default: Any, text: str) -> Option | None:
     base = parts[0]
     if get_origin(base) is Literal:
         names, base = get_args(base), type(get_args(base)[0])
-    return Option(name, base, default, text, names, between, named, read) if base in PLAIN else None
+    if base not in PLAIN:
+        return None
+    return Option(name, base, default, text, names, between, named, read, several)
 
 
 def parameters(doc: str) -> dict[str, str]:
@@ -202,7 +236,7 @@ def parameters(doc: str) -> dict[str, str]:
     >>> parameters("Do it.\n\nParameters\n----------\nlow, high\n    Where it\n    ends.\n\nRaises\n------\nX\n    y")
     {'low': 'Where it ends.', 'high': 'Where it ends.'}
     """
-    _, _, section = doc.partition("\nParameters\n----------\n")
+    section = [*re.split(r"\n(?:Parameters|Attributes)\n-+\n", doc, maxsplit=1), ""][1]
     section = re.split(r"\n\S[^\n]*\n---+\n", section)[0]
     found: dict[str, str] = {}
     names: list[str] = []
@@ -236,8 +270,18 @@ QUESTIONS: Mapping[str, Question] = {
     "hint": Question("litgrid.explaining:hint", entries="start"),
     "grade": Question("litgrid.explaining:grade"),
     "improve": Question("litgrid.improving:improve"),
+    "compare": Question("litgrid.lab.compare:compare", formulas=True),
+    "walk": Question("litgrid.lab.walks:walk", without=("most_trace",), formulas=True),
     "census": Question("litgrid.lab.census:census"),
     "sizes": Question("litgrid.lab.sizes:sizes"),
     "trace": Question("litgrid.teaching.trace:trace", formulas=True),
 }
 """Every question about a puzzle, by name: the command's, and the page's address."""
+
+MAKING: Mapping[str, Question] = {
+    "generate": Question(
+        "litgrid.lab.generate:generate", without=("kind", "size", "pattern", "answer", "jobs"), about=False
+    ),
+    "examples": Question("litgrid.collection:examples", about=False),
+}
+"""What brings puzzles, and is asked about none: the answers are records."""

@@ -44,6 +44,12 @@ def test_a_file_in_dimacs_is_told(name: str, tmp_path: Path) -> None:
     assert len(litgrid.load_formula(file)) == 2
 
 
+def test_what_is_said_of_puzzles_is_refused() -> None:
+    for option in (["--kind", "lightup"], ["--strict"], ["--open", "x"]):
+        result = run("solve", *option, text=CNF)
+        assert (result.exit_code, option[0] in result.stderr) == (3, True)
+
+
 def test_exit_codes_and_lines_as_solvers_print_them(tmp_path: Path) -> None:
     (tmp_path / "none.cnf").write_text(NONE)
     result = run("solve", "--dimacs", str(tmp_path / "none.cnf"))

@@ -32,22 +32,17 @@ WRITES: dict[tuple[str, str], list[str]] = {
     ("lab trace", "--svg"): ["lab", "trace", "puzzle", "--svg", "disk/out"],
     ("lab trace", "--latex"): ["lab", "trace", "puzzle", "--latex", "disk/out"],
     ("lab worksheet", "--output"): ["lab", "worksheet", "puzzle", "--output", "disk/out"],
-    ("lab report", "--parquet"): ["lab", "report", "results", "--parquet", "disk/out"],
     ("lab report", "--plot-folder"): ["lab", "report", "results", "--plot-folder", "disk"],
 }
 """A call for each option that names a file to be written."""
 JOURNALS = {(f"lab {command}", "--output") for command in ("compare", "count", "reproduce", "sweep")}
 """What is written line by line, as it comes, and goes on after whatever happened: see ``tests/lab/test_journal.py``."""
 SHARED = {(f"lab {command}", "--plot-folder") for command in ("compare", "reproduce")} | {
-    ("lab compare", "--parquet"),
-    ("lab sweep", "--parquet"),
     ("lab sweep", "--plot-folder"),
 }
 """What goes the way of another option."""
 SHARES: dict[tuple[str, str], list[str]] = {
     **WRITES,
-    ("lab compare", "--parquet"): ["lab", "compare", "puzzle", "--output", "results", "--parquet", "disk/out"],
-    ("lab sweep", "--parquet"): ["lab", "sweep", "puzzle", "--output", "results", "--parquet", "disk/out"],
 }
 """A call for each that may name a file that is read; a journal takes no file but its own."""
 FOLDERS = {("lab encode", "--output")}
@@ -167,9 +162,6 @@ def test_no_file_that_is_read_is_overwritten(place: Path, option: tuple[str, str
 def test_no_other_file_that_is_read_is_overwritten(place: Path) -> None:
     Path("d.toml").write_text('instances = ["puzzle"]')
     for words in (
-        ["lab", "sweep", "d.toml", "-o", "results", "--parquet", "d.toml"],
-        ["lab", "sweep", "d.toml", "-o", "results", "--parquet", "puzzle"],
-        ["lab", "sweep", "d.toml", "-o", "results", "--parquet", "results"],
         ["explain", "d.toml", "--from", "puzzle", "-o", "puzzle"],
         ["generate", "lightup", "--pattern", "puzzle", "-o", "puzzle"],
         ["generate", "lightup", "--picture", "puzzle", "-o", "puzzle"],

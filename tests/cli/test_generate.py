@@ -96,7 +96,7 @@ def test_what_is_given_up_leaves_what_there_is(tmp_path: Path) -> None:
         (["akary", "5"], 2, "Did you mean 'akari'?\n"),
         (["lightup", "5", "--level", "tricky"], 2, "expected a level, 1 to 4 or easy"),
         (["lightup", "5", "--level", "3..2"], 2, "the lowest level first"),
-        (["lightup", "5", "--walls", "20"], 2, "0.2 is a fifth"),
+        (["lightup", "5", "--walls", "20"], 2, "0.25 or 25%"),
         (["lightup", "5", "--walls", "1"], 2, "from 0 to less than 1"),
         (["lightup", "5", "--walls", "0.2", "--wall-percent", "20"], 2, "say the same"),
         (["binairo", "6", "--wall-percent", "20"], 2, "Binairo has no walls"),

@@ -10,7 +10,7 @@ import pytest
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
-from litgrid.encode.rest import rest, whole
+from litgrid.encode.rest import Start, rest, whole
 from litgrid.generating.making import make
 from litgrid.generating.order import Order
 from litgrid.lab import plots, sweep
@@ -33,7 +33,7 @@ EXPERIMENT = {
 
 
 @pytest.mark.parametrize("start", ["rest", "nothing"])
-def test_the_formula_is_that_of_the_puzzle_of_the_order(start: str) -> None:
+def test_the_formula_is_that_of_the_puzzle_of_the_order(start: Start) -> None:
     family = Family.of("empty binairo 6", 0.25, 3, "sat", "auto", start)
     for number in (0, 5):
         made = make(Order("binairo", Shape(6, 6), givens=0.25), 3, number, Limit(None))

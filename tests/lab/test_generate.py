@@ -228,7 +228,7 @@ def test_without_a_number_it_is_one_puzzle() -> None:
     for wrong in (0, -3, 2.5, (3,), (3, 4, 5), (0, 3), "3x", None, ("3", 4)):
         with pytest.raises(LitgridError, match="expected a size, as 16"):
             litgrid.generate("lightup", wrong)  # type: ignore[arg-type]
-    with pytest.raises(LitgridError, match="expected 1 puzzle or more, got 0"):
+    with pytest.raises(LitgridError, match='expected "number" as a whole number of 1 or more, got 0'):
         litgrid.generate("lightup", 4, 0)
 
 

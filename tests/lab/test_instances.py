@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from litgrid.core.errors import InputError, LitgridError
+from litgrid.encode.rest import Start
 from litgrid.lab.instances import Instance, digest, examples, load, load_every, pack, unpack
 from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.sat.formula import Formula, from_clauses
@@ -72,7 +73,7 @@ def test_two_instances_of_one_name_are_refused() -> None:
 
 
 @pytest.mark.parametrize(("start", "variables"), [("rest", 6), ("nothing", 9)])
-def test_a_puzzle_is_searched_whole_or_what_is_left(start: str, variables: int) -> None:
+def test_a_puzzle_is_searched_whole_or_what_is_left(start: Start, variables: int) -> None:
     instance = Instance("", LightUp.from_clues(["0..", "...", "..."]))
     assert instance.formula("sat", "pairwise", start).variables == variables
 

@@ -151,24 +151,6 @@ def test_results_are_those_of_local_search(real: Results) -> None:
         assert np.array_equal(runs.solved, outcome.solved)
 
 
-def test_parquet_has_a_row_an_execution(real: Results, tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow", reason="pyarrow is not installed: the extra `lab` brings it")
-    from pyarrow import parquet
-
-    from litgrid.lab.parquet import COLUMNS, write
-
-    path = tmp_path / "results.parquet"
-    write(real, str(path))
-    table = parquet.read_table(path).to_pydict()
-    assert tuple(table) == COLUMNS
-    assert len(table["flips"]) == 20 * len(real.outcomes)
-    assert table["flips"] == [flips for outcome in real for flips in outcome.flips.tolist()]
-    assert table["noise"][::20] == [outcome.cell.noise for outcome in real]
-    assert table["execution"][:20] == list(range(20))
-    with pytest.raises(LitgridError, match="cannot be written"):
-        write(real, str(tmp_path / "no" / "such.parquet"))
-
-
 def test_every_picture_is_drawn_in_every_format(real: Results, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
     from litgrid.lab.panels import save

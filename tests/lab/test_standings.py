@@ -105,16 +105,3 @@ def test_pictures_show_what_was_solved(tmp_path: Path) -> None:
         for picture in drawable(Standings.of(HEAD, lines)).values():
             assert picture is not cactus  # nothing was solved
             assert picture(Standings.of(HEAD, lines)).axes
-
-
-def test_parquet_has_a_row_a_job(tmp_path: Path) -> None:
-    pytest.importorskip("pyarrow", reason="pyarrow is not installed: the extra `lab` brings it")
-    from pyarrow import parquet
-
-    from litgrid.lab.parquet import write
-
-    write(Standings.of(HEAD, LINES), str(tmp_path / "jobs.parquet"))
-    table = parquet.read_table(tmp_path / "jobs.parquet").to_pydict()
-    assert table["id"] == ["a", "b", "c", "d"] * 2
-    assert table["unique"][:3] == [True, False, None]
-    assert table["wrong"][7] == "it is nonsense"

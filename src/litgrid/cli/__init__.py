@@ -13,6 +13,7 @@ import sys
 import traceback
 import warnings
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from time import perf_counter
 from typing import Any, TextIO
@@ -21,6 +22,7 @@ import click
 
 from litgrid import __version__
 from litgrid.core.printable import printable
+from litgrid.core.words import LANGUAGES, OWN
 
 # A thread for each core costs NumPy 20 ms to start, and litgrid does no linear algebra that would use them.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
@@ -160,9 +162,10 @@ class Commands(LazyGroup):
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
-        extra["standalone_mode"] = False
+        args = sys.argv[1:] if args is None else list(args)
+        extra |= {"standalone_mode": False, "obj": language_of(args)}
         begin = perf_counter()
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), click.Context(self, obj=extra["obj"]).scope():
             warnings.showwarning = lambda message, *_, **__: complain(str(message))
             code = self._run(args, extra)
         if perf_counter() - begin > LONG:
@@ -194,7 +197,7 @@ class Commands(LazyGroup):
             memory.bound()
             code = super().main(args, **extra)
         except click.ClickException as error:
-            to_stderr(error.show)
+            to_stderr(partial(_show, error))
             return USAGE
         except (click.Abort, KeyboardInterrupt):
             complain("interrupted")
@@ -229,8 +232,40 @@ def report(error: Exception, where: str = "") -> None:
 
 
 def complain(message: str) -> None:
-    """Say something on standard error."""
-    to_stderr(lambda: click.echo(f"litgrid: {printable(message)}", err=True))
+    """Say something on standard error, in the language of the answers as far as the catalogue has it."""
+    to_stderr(lambda: click.echo(f"litgrid: {printable(told(message))}", err=True))
+
+
+def language_of(args: Sequence[str]) -> str:
+    """Return in which language a command is asked to answer, before its options are read, which may be wrong.
+
+    >>> language_of(["solve", "--language", "fr"]), language_of(["solve", "--language=tlh"])
+    ('fr', 'en')
+    """
+    said = " ".join(args).replace("--language=", "--language ").partition("--language ")[2]
+    return next((language for language in LANGUAGES if said.split(" ")[0] == language), OWN)
+
+
+def told(message: str) -> str:
+    """Return a sentence in the language of the answers."""
+    context = click.get_current_context(silent=True)
+    if context is None or context.find_root().obj in (None, OWN):
+        return message
+    from litgrid.web.translating import translated  # imported here: English needs no catalogue
+
+    return translated(message, context.find_root().obj)
+
+
+def _show(error: click.ClickException) -> None:
+    """Show what is wrong with the words of a command, as click does."""
+    said = told(error.format_message())
+    if said == error.format_message():
+        error.show()
+        return
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        help_ = told(f"Try '{error.ctx.command_path} --help' for help.")
+        click.echo(f"{told(error.ctx.get_usage())}\n{help_}\n", err=True)
+    click.echo(said, err=True)
 
 
 def to_stderr(write: Callable[[], object]) -> None:

@@ -13,7 +13,7 @@ import click
 from litgrid.answer import Answer, Outcome
 from litgrid.cli import NO, UNKNOWN, YES
 from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.options import Command, color_option, command, found_by, json_option, reading, together
+from litgrid.cli.options import Command, color_option, command, each_of, found_by, json_option, reading, together
 from litgrid.cli.source import Source, empty_option, input_options
 from litgrid.cli.words import heading, json_line
 from litgrid.core.terminal import Look
@@ -23,8 +23,18 @@ from litgrid.question import QUESTIONS, Option, Question
 
 CODES: dict[Outcome, int] = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 """Exit codes."""
-METAVARS = {"technique": "NAME", "walls": "SHARE", "timeout": "SECONDS", "engine": "NAME", "font": "FILE"}
+METAVARS = {
+    **dict.fromkeys(("technique", "engine", "engines", "encoding", "encodings", "kind", "format"), "NAME"),
+    "walls": "SHARE",
+    "timeout": "SECONDS",
+    "memory": "MB",
+    "font": "FILE",
+}
 """What is said of a value in --help, where it is not N or a name."""
+SHORT = {"number": ["-n"]}
+"""Options that have a short name."""
+FLAGS = {"start": "from"}
+"""Options whose word Python has for something else."""
 
 language_option = click.option(
     "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Of the sentences."
@@ -94,7 +104,13 @@ def _write(piece: str) -> None:
 
 
 def asking(
-    *names: str, yes: str, no: str = "", unknown: str, empty: bool = False, other: Sequence[str] = ()
+    *names: str,
+    yes: str,
+    no: str = "",
+    unknown: str,
+    note: str = "Of several puzzles the largest counts.",
+    empty: bool = False,
+    other: Sequence[str] = (),
 ) -> Callable[[Callable[..., int]], click.Command]:
     """Return the decorator of a command that asks a question of each puzzle: with its options, and how to answer.
 
@@ -109,21 +125,27 @@ def asking(
     def make(function: Callable[..., int]) -> click.Command:
         @wraps(function)
         def run(source: Source, *, as_json: bool, language: str, how: Look, **values: Any) -> int:
-            said = {name: value for name in options if (value := values.pop(name)) is not None}
+            said = {name: value for name in options if (value := values.pop(name)) not in (None, ())}
             return function(Asked(QUESTIONS[names[0]], said, source, as_json, language, how), **values)
 
         own = vars(run).pop("__click_params__", [])
         answering = together(language_option, json_option, color_option)(run)
         vars(answering)["__click_params__"] += own
         source = [input_options, *([empty_option] if empty else [])]
-        return command(yes, no, unknown=unknown)(together(*source, *map(option_of, options.values()))(answering))
+        return command(yes, no, unknown=unknown, note=note)(
+            together(*source, *map(option_of, options.values()))(answering)
+        )
 
     return make
 
 
-def option_of(option: Option) -> Callable[[Command], Command]:
-    """Return click's option of an option; what is not said is ``None``."""
-    word, text = f"--{_word(option.name)}", option.help
+def option_of(option: Option, flag: str | None = None) -> Callable[[Command], Command]:
+    """Return click's option of an option, called otherwise if a flag is named; what is not said is ``None``."""
+    name = FLAGS.get(option.name, option.name.removesuffix("s") if option.several else option.name)
+    word, text = flag or f"--{_word(name)}", option.help
+    if option.several:
+        one = ", ".join(map(str, option.default or ()))
+        text += f" May be given several times.{f'  [default: {one}]' if one else ''}"
     if option.type is bool:
         flag = f"{word}/--no-{word[2:]}" if option.default else word
         text += f"  [default: {word[2:]}]" if option.default else ""
@@ -133,7 +155,7 @@ def option_of(option: Option) -> Callable[[Command], Command]:
     how: dict[str, Any] = {"metavar": METAVARS.get(option.name, "TEXT" if option.type is str else "N")}
     between = option.between
     if option.said is not None:
-        how = {"metavar": option.name.upper(), "callback": reading(option.said.read)}
+        how = {"metavar": METAVARS.get(option.name, option.name.upper()), "callback": reading(option.said.read)}
     elif option.names is not None:
         by_word = {_word(str(name)): name for name in option.names}
         how = {"type": click.Choice(list(by_word)), "callback": lambda _context, _option, value: by_word.get(value)}
@@ -144,7 +166,9 @@ def option_of(option: Option) -> Callable[[Command], Command]:
         how["type"] = IntRange(low, high)
     elif option.type is float:
         how["type"] = FloatRange(between.low, between.high, min_open=between.above, max_open=between.below)
-    return click.option(word, option.name, help=text, **how)
+    if option.several:
+        how |= {"multiple": True} | ({"callback": each_of(how["callback"])} if "callback" in how else {})
+    return click.option(*SHORT.get(option.name, ()), word, option.name, help=text, **how)
 
 
 def _word(name: str) -> str:

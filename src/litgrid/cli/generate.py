@@ -22,7 +22,6 @@ from litgrid.cli.options import (
     layer_options,
     layers,
     name_option,
-    reading,
     switch_options,
     switches,
     together,
@@ -32,28 +31,22 @@ from litgrid.cli.words import count
 from litgrid.cli.writing import target_of, writing
 from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
-from litgrid.core.levels import between
 from litgrid.core.limit import Limit
 from litgrid.formats import Format, Record, formats
 from litgrid.formats.files import read_bytes
 from litgrid.formats.record import Request
-from litgrid.generating import Order
 from litgrid.generating.making import drawable
+from litgrid.generating.order import LEVELS, Order
 from litgrid.generating.picture import rows_in, rows_of
 from litgrid.lab import journal
 from litgrid.lab.generate import MOST_SEED, NotMetError, Progress, generated
 from litgrid.puzzles import kinds
-from litgrid.question import Question
+from litgrid.question import MAKING
 
 PART = ".part"
 """What is added to a file's name for what is finished of it."""
 SOURCE = "puzzle"
 """Puzzles without names are called puzzle:1, puzzle:2 and so on, in messages."""
-OPTIONS = [
-    option
-    for name, option in Question("litgrid.lab.generate:generate").options.items()
-    if name not in ("number", "level", "jobs", "size")
-]
 
 
 @command(
@@ -68,15 +61,7 @@ OPTIONS = [
 @click.argument("size", required=False)
 @click.option("--width", type=IntRange(min=1), help="In place of SIZE: how many columns.")
 @click.option("--height", type=IntRange(min=1), help="How many rows, beside --width.  [default: as many]")
-@click.option("-n", "--number", type=IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
-@click.option(
-    "--level",
-    "levels",
-    metavar="LEVEL[..LEVEL]",
-    callback=reading(between),
-    help="One, or the lowest and the highest: 1 to 4, or easy, medium, hard, very-hard.  [default: 1..4]",
-)
-@together(*map(option_of, OPTIONS))
+@together(*map(option_of, MAKING["generate"].options.values()))
 @click.option("--pattern", metavar="FILE", help="# where clues shall be, . elsewhere: the walls, or the given cells.")
 @click.option(
     "--picture", metavar="FILE", help="Its answer, a PNG or rows of # and . for others: black cells, ones and so on."
@@ -100,7 +85,7 @@ def generate(
     size: str | None,
     width: int | None,
     height: int | None,
-    number: int,
+    number: int | None,
     seed: int | None,
     to_name: str | None,
     output: str,
@@ -123,6 +108,7 @@ def generate(
       litgrid generate lightup --width 7 --wall-percent 30 --to text
       litgrid generate binairo 8 --givens 25% --number 10
     """  # noqa: D301
+    number = number or 1
     target, to_file = target_of(to_name, output, "jsonl"), output != "-"
     if to_file:
         keep([path for path in (wanted["pattern"], wanted["picture"]) if path], output)
@@ -202,6 +188,7 @@ def ordered(
         return Order(
             kind,
             shape,
+            said.pop("level", LEVELS),
             pattern=rows,
             switches=tuple(given.items()),
             layers=tuple(asked.items()),

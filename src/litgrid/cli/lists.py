@@ -8,7 +8,8 @@ from textwrap import indent
 import click
 
 from litgrid.cli import YES
-from litgrid.cli.options import json_option, name_option
+from litgrid.cli.asking import option_of
+from litgrid.cli.options import json_option
 from litgrid.cli.words import json_line
 from litgrid.collection import examples as collected
 from litgrid.collection import text
@@ -16,7 +17,7 @@ from litgrid.engines import engines as all_engines
 from litgrid.engines.base import Engine
 from litgrid.formats import formats as all_formats
 from litgrid.kernel import SLOW, is_compiled
-from litgrid.puzzles import kinds
+from litgrid.question import MAKING
 from litgrid.render.table import aligned
 
 
@@ -40,8 +41,8 @@ def formats(as_json: bool) -> int:
 
 
 @click.command()
-@name_option("--kind", kinds, "Only this kind of puzzle.")
-def examples(kind_name: str | None) -> int:
+@option_of(MAKING["examples"].options["kind"])
+def examples(kind: str | None) -> int:
     """Print a hundred puzzles that come with litgrid, as JSON lines, each with its answer.
 
     \b
@@ -49,7 +50,7 @@ def examples(kind_name: str | None) -> int:
       litgrid examples --kind gappy | litgrid solve
       litgrid examples > puzzles.jsonl
     """  # noqa: D301
-    wanted = {record.id for record in collected(kind_name)}
+    wanted = {record.id for record in collected(kind)}
     for line in text().rstrip("\n").split("\n"):
         if json.loads(line)["id"] in wanted:
             click.echo(line)

@@ -63,6 +63,11 @@ def reading(read: Callable[[str], Any]) -> Callable[[click.Context, click.Parame
     return convert
 
 
+def each_of(read: Callable[..., Any]) -> Callable[[click.Context, click.Parameter, tuple[str, ...]], tuple[Any, ...]]:
+    """Return what click calls to have each of several texts read."""
+    return lambda ctx, param, values: tuple(read(ctx, param, value) for value in values)
+
+
 def command(
     yes: str,
     no: str = "",

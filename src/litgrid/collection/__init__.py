@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from litgrid.core.errors import InputError
 from litgrid.formats import Record, loads_all
-from litgrid.puzzles import kinds
+from litgrid.puzzles import KindName, kinds
 
 
 def text() -> str:
@@ -18,13 +18,13 @@ def text() -> str:
     return (files("litgrid.collection") / "puzzles.jsonl").read_text(encoding="utf-8")
 
 
-def examples(kind: str | None = None) -> tuple[Record, ...]:
+def examples(kind: KindName | None = None) -> tuple[Record, ...]:
     """Return the puzzles of the collection, with their answers, of one kind or of all.
 
     Parameters
     ----------
     kind
-        The kind's name or alias; ``None`` for all.
+        Only this kind of puzzle, by its name or alias.
 
     Raises
     ------

@@ -18,6 +18,7 @@ from litgrid.core.options import Said
 from litgrid.core.words import LANGUAGES, OWN, beside
 
 LEVELS = (1, 2, 3, 4)
+BETWEEN = "a level, or the lowest and the highest"
 SCORES = "a score from 1 to 5, or the lowest and the highest, as 3.5..4"
 EXPECTED = "a level, 1 to 4 or easy, medium, hard, very hard"
 
@@ -90,8 +91,8 @@ def between(said: object) -> tuple[int, int]:
     parts: Sequence[object] = said if isinstance(said, (tuple, list)) else (said,)
     if isinstance(said, str) and number(said) is None:
         parts = re.split(r"\.\.|-(?=[1-4]$)", said)
-    if len(parts) > 2 or "" in parts:
-        raise LitgridError(f"expected a level, or the lowest and the highest, got {shorten(said)}")
+    if len(parts) not in (1, 2) or "" in parts:
+        raise LitgridError(f"expected {BETWEEN}, got {shorten(said)}")
     low, high = level(parts[0]), level(parts[-1])
     if low > high:
         raise LitgridError(f"expected the lowest level first, got {low} to {high}")

@@ -7,8 +7,10 @@ a table can say its i-th rule as a sentence. Nothing else in litgrid knows a rul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from itertools import combinations
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -63,6 +65,23 @@ def stretch(shape: Shape, first: int, last: int) -> str:
     return shape.name(first) if first == last else f"{shape.name(first)}-{shape.name(last)}"
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What rules say, written down: a function that puts it together may not go to another process."""
+
+    said: Mapping[tuple[int, ...], str]
+
+    def __call__(self, *rule: int) -> str:
+        """Return what a rule says."""
+        return self.said[rule]
+
+
+def _written(table: Table, rules: Iterable[tuple[int, ...]]) -> list[Any]:
+    """Return the fields of a table as a copy elsewhere has them."""
+    said = Said({rule: table.sentence(*rule) for rule in rules})
+    return [said if field.name == "sentence" else getattr(table, field.name) for field in fields(table)]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Count:
     """Rules of one kind that count.
@@ -96,6 +115,9 @@ class Count:
     at: IntArray | None = None
     implied: BoolArray | None = None
     value: IntArray | None = None
+
+    def __getstate__(self) -> list[Any]:
+        return _written(self, ((rule,) for rule in range(len(self))))
 
     def __len__(self) -> int:
         if self.rule_of is None:
@@ -151,6 +173,9 @@ class Differ:
     kind: str
     lines: IntArray
     sentence: Callable[[int, int], str]
+
+    def __getstate__(self) -> list[Any]:
+        return _written(self, combinations(range(len(self.lines)), 2))
 
     def __len__(self) -> int:
         count = len(self.lines)

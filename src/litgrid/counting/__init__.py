@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from math import inf
 from time import perf_counter
 from typing import Annotated, Literal
 
@@ -21,7 +20,7 @@ import numpy as np
 
 from litgrid.core.bounds import join
 from litgrid.core.deduce import Deduction, OpenPart, deduce
-from litgrid.core.errors import LitgridError, OutOfTimeError, UnknownNameError
+from litgrid.core.errors import OutOfTimeError, UnknownNameError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
@@ -34,6 +33,7 @@ from litgrid.counting.methods import METHODS, Asked, Found, Method, about
 from litgrid.counting.models import ASKED, FEW_ANSWERS, FEW_LISTED, INSTANT, MOST_LISTED, about_models, count_models
 from litgrid.counting.packages import APPROXMC, GANAK
 from litgrid.counting.plan import fitting
+from litgrid.question import QUESTIONS
 from litgrid.sat.formula import Formula
 from litgrid.solving import blame, check_question
 
@@ -138,12 +138,7 @@ def approximate(
     >>> litgrid.approximate(litgrid.kinds.get("binairo").from_clues(["...."] * 4)).status
     'exact'
     """
-    if not 0 < epsilon < inf:
-        raise LitgridError(f"expected an epsilon above 0, got {epsilon}")
-    if not 0 < delta < 1:
-        raise LitgridError(f"expected a delta between 0 and 1, got {delta}")
-    if not 0 <= seed < 1 << 31:
-        raise LitgridError(f"expected a seed from 0 to {(1 << 31) - 1}, got {seed}")
+    QUESTIONS["approximate"].expect(locals())
     guarantee = Guarantee(epsilon, delta, seed)
     if isinstance(puzzle, Formula):
         return about_models(puzzle, guarantee, timeout)

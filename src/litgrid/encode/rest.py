@@ -7,6 +7,8 @@ the first variables, in order, and :meth:`Opened.grid` puts a model and what is 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Literal
 
 import numpy as np
 
@@ -21,6 +23,9 @@ from litgrid.core.system import System
 from litgrid.encode.part import of_part
 from litgrid.encode.puzzle import formula
 from litgrid.sat.formula import Formula, Int32Array
+
+Start = Literal["rest", "nothing"]
+"""What a formula is about: what propagation leaves open, or the whole puzzle with nothing deduced."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,13 +84,13 @@ def rest(puzzle: Puzzle, encoding: str = "auto", limit: Limit | None = None) -> 
     cells = np.flatnonzero(deduction.grid < 0)
     left = join(part.bounds for part in deduction.parts)
     made = of_part(OpenPart((cells + 1).astype(np.int32), left), deduction.grid, system.differs, encoding, limit)
-
-    def name(variable: int) -> str | None:
-        return f"{puzzle.true} {shape.name(int(cells[variable - 1]))}" if variable <= cells.size else None
-
-    return Opened(deduction.grid, cells, replace(made, variable_name=name))
+    return Opened(deduction.grid, cells, replace(made, variable_name=partial(_name, puzzle, cells)))
 
 
-def searched(puzzle: Puzzle, start: str, encoding: str = "auto", limit: Limit | None = None) -> Opened:
+def _name(puzzle: Puzzle, cells: IntArray, variable: int) -> str | None:
+    return f"{puzzle.true} {puzzle.shape.name(int(cells[variable - 1]))}" if variable <= cells.size else None
+
+
+def searched(puzzle: Puzzle, start: Start, encoding: str = "auto", limit: Limit | None = None) -> Opened:
     """Return the formula of a puzzle from ``"rest"`` on, what propagation leaves, or from ``"nothing"``: the whole."""
     return whole(puzzle, encoding) if start == "nothing" else rest(puzzle, encoding, limit)

@@ -121,7 +121,8 @@ class Grade(Answer):
         """Return the level, how much there is of it, and how often each technique is used."""
         if self.level and self.status == "unique":
             name, takes = (said(self.level, telling.language) for said in (levels.name, levels.takes))
-            tier = f" {telling.say('grade.tier', tier=self.tier)}" if self.tier else ""
+            called = self.puzzle.words(telling.language).get("tier", {}).get(self.tier, self.tier)
+            tier = f" {telling.say('grade.tier', tier=called)}" if self.tier else ""
             yield telling.say("grade.level", self.level, name=name, score=self.score, takes=takes) + tier
         elif self.status == "several":
             yield telling.say("grade.several" if self.hardest is None else "grade.several-steps")

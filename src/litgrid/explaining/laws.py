@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -43,6 +44,10 @@ class Book:
         rule = np.concatenate([np.empty(0, dtype=np.int64), *rules])
         line_first = offsets(np.array([len(table.lines) for table in system.differs], dtype=np.int64))
         return cls(system, board, system.bounds, rule, first, system.differs, line_first)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how a copy is made elsewhere: what kernels hold is made anew."""
+        return Book.of, (self.system, self.board)
 
     @property
     def lines(self) -> int:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import import_module
+from typing import Annotated
 
 from litgrid.core.forms import Facts, Grid, Lists, Loose, Places, Row, Task
+from litgrid.core.options import Named
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
 from litgrid.formats.base import Format
@@ -53,3 +55,5 @@ formats: Registry[Format] = Registry(
     more=lambda: _made(tuple(kinds)),
 )
 """Every format, by name: ``formats.get("jsonl")``."""
+FormatName = Annotated[str, Named(formats.get, formats.names)]
+"""The name of a format, or an alias."""

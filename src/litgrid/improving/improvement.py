@@ -342,7 +342,7 @@ def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
     from litgrid.listing import answers
 
     most = min(MOST_LISTED, MOST_CELLS // puzzle.shape.size)
-    listed = np.stack(list(answers(puzzle, limit=limit, most=most + 1)))
+    listed = np.stack(list(answers(puzzle, timeout=limit.left(), most=most + 1)))
     if len(listed) > most:
         return _tried(puzzle, list(listed[:: most // TRIED + 1]), limit)
     first = Clues.of(puzzle, listed[0], cells=True)

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated, Any
 
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.deduce import deduce
 from litgrid.core.errors import OutOfTimeError
 from litgrid.core.limit import Limit
+from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
 from litgrid.core.words import OWN
+from litgrid.encode.puzzle import formula
+from litgrid.engines import EngineName, installed
 from litgrid.engines import engines as known
-from litgrid.engines import installed
 from litgrid.engines.base import Status
+from litgrid.lab.experiment import AnyEncoding
 from litgrid.lab.measuring import Measurement, Stand, sent
 from litgrid.lab.sizes import COUNTS, GIVEN
 from litgrid.lab.tables import Table
 from litgrid.render.table import aligned, html, number
-from litgrid.sat.cardinality import Encoding
+from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
+from litgrid.solving import check_question
 
 HEAD = ("engine", "encoding", "answer", "variables", "clauses", "load", "solve", "conflicts", "propagations", "peak")
 """What is shown of each combination."""
@@ -127,13 +131,13 @@ def refuted(found: Sequence[Measurement]) -> dict[int, str]:
 
 def compare(
     puzzle: Puzzle | Formula,
-    engines: Sequence[str] | None = None,
-    encodings: Sequence[Encoding] = ("auto",),
+    engines: Sequence[EngineName] | None = None,
+    encodings: Sequence[AnyEncoding] = ("auto",),
     *,
     whole: bool = False,
     unique: bool = False,
-    memory: int | None = None,
-    timeout: float | None = None,
+    memory: Annotated[int | None, Between(1)] = None,
+    timeout: Seconds = None,
     tick: Callable[[float, str], None] = lambda *_: None,
 ) -> Comparison:
     r"""Solve a puzzle with each engine and each encoding, one after another, and tell what each took.
@@ -143,17 +147,17 @@ def compare(
     puzzle
         What to solve; a formula is taken as it is.
     engines
-        Their names: see ``litgrid engines``; ``None`` for all that are installed.
+        What solves: see ``litgrid engines``; by default all that are installed.
     encodings
-        How counts become clauses: see :data:`litgrid.sat.cardinality.ENCODINGS`.
+        How counts become clauses: one of ``litgrid lab encode``.
     whole
-        Whether nothing is deduced before.
+        The whole puzzle, and not what propagation leaves open; where that is nothing, nothing is measured.
     unique
-        Whether a second answer is looked for too, or that there is none.
+        Look for a second answer too, or find that there is none.
     memory
-        How many MB a combination may take; ``None`` for a share of the machine's.
+        The most memory of a combination, in MB.
     timeout
-        Seconds after which a combination is stopped; ``None`` for no limit.
+        Seconds after which a combination is stopped.
     tick
         Told before each which share is done, and what comes.
 
@@ -172,13 +176,21 @@ def compare(
     >>> [(one.engine, one.status) for one in compare(puzzle, ["cadical", "minisat"], whole=True)]
     [('cadical', 'sat'), ('minisat', 'sat')]
     """
-    given = isinstance(puzzle, Formula)
-    combined, found, what = combinations(chosen(engines), [GIVEN] if given else encodings), [], sent(puzzle)
+    board = None if isinstance(puzzle, Formula) else puzzle
+    if board is not None:
+        check_question(board, timeout)
+    if board is not None and not whole and (known := decided(board, timeout)) is not None:
+        return Comparison(puzzle, (), known)
+    combined, found = combinations(chosen(engines), [GIVEN] if board is None else encodings), []
+    how = {"whole": whole, "unique": unique, "memory": memory, "timeout": timeout}
     with Stand() as stand:
         for done, (engine, encoding) in enumerate(combined):
             tick(done / len(combined), f"{engine} {encoding}")
-            how = {"whole": whole, "unique": unique, "memory": memory, "timeout": timeout}
-            found.append(stand.measure(what, engine, encoding, **how))
+            if board is not None and encoding in board.encodings:  # of the whole, which an engine need not know
+                one = stand.measure(sent(formula(board, encoding)), engine, GIVEN, **how)
+                found.append(replace(one, encoding=encoding))
+            else:
+                found.append(stand.measure(sent(puzzle), engine, encoding, **how))
     return Comparison(puzzle, tuple(found))
 
 
@@ -204,7 +216,7 @@ def combinations(names: Sequence[str], encodings: Sequence[str]) -> list[tuple[s
         for an engine that does not exist.
     """
     found = [
-        (engine.name, COUNTS if engine.counts and encoding != GIVEN else encoding)
+        (engine.name, COUNTS if engine.counts and encoding in ENCODINGS else encoding)
         for engine in map(known.get, names)
         for encoding in encodings
     ]

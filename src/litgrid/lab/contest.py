@@ -10,25 +10,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from math import inf
 from pathlib import Path
 from threading import get_ident
-from typing import Any
+from typing import Annotated, Any
 
 from litgrid import __version__
+from litgrid.core.characters import shorten
 from litgrid.core.errors import LitgridError
+from litgrid.core.options import Between
+from litgrid.engines import EngineName
 from litgrid.engines import engines as known
-from litgrid.formats import formats
+from litgrid.formats.known import FormatName
 from litgrid.lab.compare import Comparison, chosen, combinations
-from litgrid.lab.description import Description, check_among
+from litgrid.lab.description import Description
 from litgrid.lab.instances import Bad, Instance, load_every, refuse
 from litgrid.lab.journal import Line
 from litgrid.lab.measuring import Stand, sent
 from litgrid.lab.resuming import resumed
 from litgrid.lab.sizes import GIVEN
 from litgrid.lab.standings import Standings, job_of
-from litgrid.puzzles import kinds
-from litgrid.sat.cardinality import Encoding, check_encoding
+from litgrid.puzzles import KindName, kinds
+from litgrid.sat.cardinality import Encoding
 from litgrid.sat.formula import Formula
 
 
@@ -58,28 +60,23 @@ class Contest(Description):
     """
 
     instances: tuple[str, ...]
-    engines: tuple[str, ...] = ()
+    engines: tuple[EngineName, ...] = ()
     encodings: tuple[Encoding, ...] = ("auto",)
     whole: bool = False
     unique: bool = False
-    timeout: float | None = None
-    memory: int | None = None
-    kind: str | None = None
-    format: str | None = None
+    timeout: Annotated[float | None, Between(0, above=True)] = None
+    memory: Annotated[int | None, Between(1)] = None
+    kind: KindName | None = None
+    format: FormatName | None = None
     switches: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         Description.__post_init__(self)
-        for encoding in self.encodings:
-            check_encoding(encoding)
-        for name, registry in ((self.kind, kinds), (self.format, formats), *((name, known) for name in self.engines)):
-            if name is not None:
-                registry.get(name)  # type: ignore[attr-defined]
         there = {word.replace("_", "-") for kind in kinds for word in kind.switches}
-        check_among("switches", self.switches, tuple(sorted(there | {f"no-{word}" for word in there})))
-        for name, most in (("timeout", self.timeout), ("memory", self.memory)):
-            if most is not None and not 0 < most < inf:
-                raise LitgridError(f"expected {name} above 0 and finite, got {most:g}")
+        allowed = sorted(there | {f"no-{word}" for word in there})
+        for word in self.switches:
+            if word not in allowed:
+                raise LitgridError(f"expected switches to be of {', '.join(allowed)}; got {shorten(word)}")
 
     @property
     def how(self) -> dict[str, Any]:

@@ -47,6 +47,10 @@ class Decoded(Answer):
     verdict: Verdict | None = None
     number: int = 0
 
+    def __getstate__(self) -> dict[str, Any]:
+        self.grids = iter([*self.grids])  # what is read bit by bit cannot be copied
+        return vars(self)
+
     @property
     def refuted(self) -> bool:
         """Whether the solver says that there is no answer, and there is one."""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import MISSING, asdict, dataclass, fields
-from types import NoneType
-from typing import Any, Literal, Self, get_args, get_origin, get_type_hints
+from dataclasses import MISSING, asdict, dataclass, fields, replace
+from functools import cache
+from typing import Any, Self
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.registry import did_you_mean
-
-WORDS: dict[type, str] = {bool: "true or false", int: "a whole number", float: "a number", str: "a text"}
+from litgrid.question import Option, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +19,18 @@ class Description:
     """A description of what to run. Fields that are tuples are lists of which each entry stands once."""
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            name, values = field.name, getattr(self, field.name)
-            if not isinstance(values, tuple):
+        for name, option in options(type(self)).items():
+            value = getattr(self, name)
+            if not option.several:
+                object.__setattr__(self, name, _read(option, value))
                 continue
-            twice = next((value for number, value in enumerate(values) if value in values[:number]), None)
+            if not value and option.default != ():
+                raise LitgridError(f"expected at least one of {name}, got none")
+            values = tuple(_read(replace(option, several=False, default=""), one) for one in value)
+            twice = next((one for number, one in enumerate(values) if one in values[:number]), None)
             if twice is not None:
                 raise LitgridError(f"expected each of {name} once, got {shorten(twice)} twice")
-            if not values and field.default != ():
-                raise LitgridError(f"expected at least one of {name}, got none")
+            object.__setattr__(self, name, values)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the description as JSON and TOML hold it."""
@@ -52,8 +54,9 @@ class Description:
         for field in fields(cls):
             if field.default is MISSING and field.name not in values:
                 raise LitgridError(f'expected {field.name} = ["FILE", ...], got none')
-        hints = get_type_hints(cls)
-        return cls(**{name: _read(name, value, hints[name]) for name, value in values.items()})
+        several = {name for name, option in options(cls).items() if option.several}
+        lists = {name: value if isinstance(value, (list, tuple)) else [value] for name, value in values.items()}
+        return cls(**{name: lists[name] if name in several else value for name, value in values.items()})
 
     @classmethod
     def from_toml(cls, text: str, source: str | None = None) -> Self:
@@ -76,26 +79,20 @@ class Description:
             raise InputError("expected TOML, got a number that is too long", source=source) from None
 
 
-def check_among(name: str, values: tuple[str, ...], allowed: tuple[str, ...]) -> None:
-    """Raise :class:`LitgridError` for a value that is not one of those that are allowed."""
-    for value in values:
-        if value not in allowed:
-            raise LitgridError(f"expected {name} to be of {', '.join(allowed)}; got {shorten(value)}")
+def options(cls: type[Description]) -> dict[str, Option]:
+    """Return what can be said in a description: its fields, whose types hold bounds and names."""
+    return _question(f"{cls.__module__}:{cls.__name__}").options
 
 
-def _read(name: str, value: object, hint: Any) -> Any:
-    if get_origin(hint) is tuple:
-        inner = get_args(hint)[0]
-        return tuple(_read(name, item, inner) for item in (value if isinstance(value, (list, tuple)) else [value]))
-    choices = get_args(hint)
-    if value is None and NoneType in choices:
-        return None
-    kind = str if get_origin(hint) is Literal else next((one for one in choices if one is not NoneType), hint)
-    wrong = LitgridError(f"expected {name} to be {WORDS[kind]}, got {shorten(value)}")
-    taken = (int, float) if kind is float else kind
-    if not isinstance(value, taken) or (isinstance(value, bool) and kind is not bool):
-        raise wrong
-    try:
-        return kind(value)
-    except OverflowError:
-        raise wrong from None
+@cache
+def _question(place: str) -> Question:
+    return Question(place, about=False)
+
+
+def _read(option: Option, value: Any) -> Any:
+    """Return a value that is said here, where every name is known that this machine knows."""
+    if value is None or (option.named is None and option.said is None):
+        return option.read(value)
+    if not isinstance(value, (str, int, float)) or isinstance(value, bool):
+        raise option.wrong(value)
+    return option.said.read(value) if option.said else str(option.named.find(str(value)).name)  # type: ignore[union-attr]

@@ -11,23 +11,39 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
+from typing import Annotated, Literal
 
 from litgrid.core.errors import LitgridError
-from litgrid.core.options import share
-from litgrid.formats import formats
-from litgrid.lab.description import Description, check_among
-from litgrid.puzzles import kinds
+from litgrid.core.options import SHARE, Between, Said, share
+from litgrid.encode.rest import Start
+from litgrid.formats.known import FormatName
+from litgrid.lab.description import Description
+from litgrid.puzzles import KindName, kinds
 from litgrid.sat.cardinality import ENCODINGS, check_encoding
-from litgrid.sat.walksat import MOST_SEED, Settings
+from litgrid.sat.walksat import MOST_SEED, Heuristic, Settings
 
-FORMS = ("sat", "3-sat")
+Form = Literal["sat", "3-sat"]
 """The formula as it is, and with exactly three literals a clause."""
-STARTS = ("rest", "nothing")
-"""What a puzzle's formula is about: what propagation leaves open, or the whole puzzle with nothing deduced."""
 MOST = 10**12
 """No more executions of a cell, nor flips of an execution, are asked for, but by mistake."""
 MOST_CHUNK_FLIPS, MOST_CHUNK = 20_000_000, 1000
 """A chunk has so many flips at most, unless one execution has more, and so many executions."""
+
+
+def expect_encoding(name: object) -> str:
+    """Return the name of an encoding of any puzzle, or of one that some kind brings.
+
+    Raises
+    ------
+    UnknownNameError
+        where there is none.
+    """
+    check_encoding(str(name), list(dict.fromkeys([*ENCODINGS, *(own for kind in kinds for own in kind.encodings)])))
+    return str(name)
+
+
+AnyEncoding = Annotated[str, Said(expect_encoding, "an encoding")]
+"""An encoding of any puzzle, or one that some kind brings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +53,7 @@ class Cell:
     instance: str
     givens: float | None
     form: str
-    heuristic: str
+    heuristic: Heuristic
     noise: float
     max_flips: int
     restarts: int
@@ -65,21 +81,30 @@ class Experiment(Description):
     ----------
     instances
         files of puzzles or DIMACS files, ``"empty KIND SIZE"``, ``"example NAME"``: see :mod:`litgrid.lab.instances`
-    heuristics, noises, max_flips, restarts
-        as in :class:`litgrid.sat.walksat.Settings`, each a list of which every one is tried with every other
-    givens
-        shares of given cells, 0 to 1: each instance is then ``"empty KIND SIZE"``, and execution ``i`` searches another
-        puzzle, with this share of the cells of an answer given (:mod:`litgrid.lab.families`)
+    heuristics
+        What picks the variable.
+    noises
+        How often a variable is picked at random.
+    max_flips
+        The most flips of a try.
+    restarts
+        Further tries after the first.
     forms
-        some of :data:`FORMS`
+        The formula as it is, or as 3-SAT.
     executions
-        of each cell
+        Of each combination.
     seed
-        of all cells: execution ``i`` of each starts from the same assignment
-    encoding, start
-        how puzzles become formulas: an encoding, and one of :data:`STARTS`
-    kind, format
-        what puzzle files hold, where they do not say
+        For all that is random: execution i of each combination starts from the same assignment.
+    encoding
+        One of `litgrid lab encode`.
+    start
+        What a puzzle's formula is about: what propagation leaves open, or all of it.
+    kind
+        The kind of puzzle, where files do not say.
+    format
+        The format of puzzle files: see `litgrid formats`.
+    givens
+        So many cells of "empty KIND SIZE" given, 25% or 0.25, another puzzle in each execution.
 
     Raises
     ------
@@ -94,36 +119,23 @@ class Experiment(Description):
     """
 
     instances: tuple[str, ...]
-    heuristics: tuple[str, ...] = ("skc",)
-    noises: tuple[float, ...] = (0.5,)
-    max_flips: tuple[int, ...] = (100_000,)
-    restarts: tuple[int, ...] = (0,)
-    forms: tuple[str, ...] = ("sat",)
-    executions: int = 100
-    seed: int = 0
-    encoding: str = "auto"
-    start: str = "rest"
-    kind: str | None = None
-    format: str | None = None
-    givens: tuple[float, ...] = ()
+    heuristics: tuple[Heuristic, ...] = ("skc",)
+    noises: tuple[Annotated[float, Between(0, 1)], ...] = (0.5,)
+    max_flips: tuple[Annotated[int, Between(0, MOST)], ...] = (100_000,)
+    restarts: tuple[Annotated[int, Between(0, MOST)], ...] = (0,)
+    forms: tuple[Form, ...] = ("sat",)
+    executions: Annotated[int, Between(1, MOST)] = 100
+    seed: Annotated[int, Between(0, MOST_SEED)] = 0
+    encoding: AnyEncoding = "auto"
+    start: Start = "rest"
+    kind: KindName | None = None
+    format: FormatName | None = None
+    givens: tuple[Annotated[float, Said(share, SHARE)], ...] = ()
 
     def __post_init__(self) -> None:
         Description.__post_init__(self)
-        for givens in self.givens:
-            share(givens)
-        check_among("forms", self.forms, FORMS)
-        check_among("start", (self.start,), STARTS)
-        expect_encoding(self.encoding)
-        if self.kind is not None:
-            kinds.get(self.kind)
-        if self.format is not None:
-            formats.get(self.format)
-        if not 1 <= self.executions <= MOST:
-            raise LitgridError(f"expected 1 to {MOST:,} executions, got {self.executions}")
-        if not 0 <= self.seed <= MOST_SEED:
-            raise LitgridError(f"expected a seed from 0 to {MOST_SEED}, got {self.seed}")
         for cell in self.cells(self.instances[:1]):
-            if cell.settings.max_flips * (cell.restarts + 1) > MOST:  # settings refuse all else that is wrong with them
+            if cell.settings.max_flips * (cell.restarts + 1) > MOST:
                 raise LitgridError(
                     f"expected at most {MOST:,} flips an execution, got {cell.max_flips} x {cell.restarts + 1}"
                 )
@@ -150,15 +162,3 @@ class Experiment(Description):
             size = max(1, min(MOST_CHUNK, MOST_CHUNK_FLIPS // flips))
             for first in range(0, self.executions, size):
                 yield Chunk(number, first, min(size, self.executions - first))
-
-
-def expect_encoding(name: str) -> str:
-    """Return the name of an encoding of any puzzle, or of one that some kind brings.
-
-    Raises
-    ------
-    UnknownNameError
-        where there is none.
-    """
-    check_encoding(name, list(dict.fromkeys([*ENCODINGS, *(own for kind in kinds for own in kind.encodings)])))
-    return name

@@ -13,7 +13,7 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.encode.rest import searched
+from litgrid.encode.rest import Start, searched
 from litgrid.generating.making import make
 from litgrid.generating.order import Order
 from litgrid.lab.experiment import MOST_CHUNK
@@ -30,10 +30,10 @@ class Family:
     seed: int
     form: str
     encoding: str
-    start: str
+    start: Start
 
     @classmethod
-    def of(cls, name: str, givens: float, seed: int, form: str, encoding: str, start: str) -> Family:
+    def of(cls, name: str, givens: float, seed: int, form: str, encoding: str, start: Start) -> Family:
         """Return the family of ``"empty KIND SIZE"`` and a share of given cells.
 
         Raises

@@ -19,9 +19,9 @@ from typing import Annotated, Any, overload
 from litgrid import __version__
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape, Size
-from litgrid.core.levels import Scores, between, scores
+from litgrid.core.levels import BETWEEN, Scores, between, scores
 from litgrid.core.limit import Limit
-from litgrid.core.options import Between, Seconds, Share, share
+from litgrid.core.options import Between, Said, Seconds, Share, share
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
 from litgrid.explaining.grading import score as score_of
@@ -32,6 +32,7 @@ from litgrid.lab.journal import Journal
 from litgrid.lab.tries import Tries, as_line, compute, read, unmade
 from litgrid.lab.workers import computing
 from litgrid.puzzles import kinds
+from litgrid.question import MAKING
 
 Levels = int | str | tuple[int | str, int | str]
 MOST_SEED = 1 << 32
@@ -70,28 +71,28 @@ class Progress:
 @overload
 def generate(
     kind: str, size: Size, number: None = None, *, level: Levels = ..., symmetry: Symmetry | None = ...,
-    walls: float | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ..., split: bool = ...,
-    fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ..., jobs: int = ...,
-    timeout: float | None = ..., layers: Mapping[str, float] | None = ..., answer: Sequence[str] | None = ...,
-    givens: float | str | None = ..., score: Scores = ..., **switches: bool,
+    walls: float | str | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ...,
+    split: bool = ..., fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ...,
+    jobs: int = ..., timeout: float | None = ..., layers: Mapping[str, float] | None = ...,
+    answer: Sequence[str] | None = ..., givens: float | str | None = ..., score: Scores = ..., **switches: bool,
 ) -> Puzzle: ...
 @overload
 def generate(
     kind: str, size: Size, number: int, *, level: Levels = ..., symmetry: Symmetry | None = ...,
-    walls: float | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ..., split: bool = ...,
-    fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ..., jobs: int = ...,
-    timeout: float | None = ..., layers: Mapping[str, float] | None = ..., answer: Sequence[str] | None = ...,
-    givens: float | str | None = ..., score: Scores = ..., **switches: bool,
+    walls: float | str | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ...,
+    split: bool = ..., fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ...,
+    jobs: int = ..., timeout: float | None = ..., layers: Mapping[str, float] | None = ...,
+    answer: Sequence[str] | None = ..., givens: float | str | None = ..., score: Scores = ..., **switches: bool,
 ) -> Iterator[Record]: ...
 # fmt: on
 def generate(
     kind: str,
     size: Size,
-    number: int | None = None,
+    number: Annotated[int | None, Between(1)] = None,
     *,
-    level: Levels = LEVELS,
+    level: Annotated[Levels, Said(between, BETWEEN)] = LEVELS,
     symmetry: Symmetry | None = None,
-    walls: Annotated[float | None, Between(0)] = None,
+    walls: Share = None,
     pattern: Sequence[str] | None = None,
     technique: str | None = None,
     split: bool = True,
@@ -116,14 +117,14 @@ def generate(
     size
         ``7`` for a square, ``(7, 9)`` for 7 rows of 9 cells, or as text: ``"7x9"``.
     number
-        How many: they come as records, one after another, when they are asked for. Without it, one puzzle is returned.
+        How many. In Python they come as records, when they are asked for; without it one puzzle is returned.
     level
-        One, 1 to 4 or ``"easy"``, ``"medium"``, ``"hard"``, ``"very hard"``; or the lowest and the highest of
-        :func:`litgrid.grade`: ``(1, 3)``, ``"easy..hard"``.
+        One, or the lowest and the highest of `litgrid grade`: 1 to 4, or easy, medium, hard, very-hard; ``(1, 3)`` is
+        1..3.
     symmetry
         Of walls, else of given cells; by default 180 of walls.
     walls
-        Share of the cells that are walls: 0.2 is a fifth.
+        Share of the cells that are walls, as 20% or 0.2.
     pattern
         Rows with ``#`` where clues shall be: the walls, or the given cells. See :class:`litgrid.generating.Order`.
     technique
@@ -179,12 +180,13 @@ def generate(
     >>> litgrid.solve(records[0].puzzle).status
     'unique'
     """
+    MAKING["generate"].expect(locals())
     order = Order(
         kind,
         Shape.of(size),
         between(level),
         symmetry,
-        walls,
+        None if walls is None else share(walls),
         None if pattern is None else tuple(pattern),
         technique,
         split,
@@ -202,8 +204,6 @@ def generate(
         if name not in known:
             there = [*known, *inspect.signature(generate).parameters]
             raise LitgridError(f"{kinds.get(kind).title} has no {name!r} to be asked for{did_you_mean(name, there)}")
-    if number is not None and number < 1:
-        raise LitgridError(f"expected 1 puzzle or more, got {number}")
     seed = randbelow(MOST_SEED) if seed is None else seed
     some = generated(order, 1 if number is None else number, seed, jobs=jobs, limit=Limit(timeout))
     return next(some).puzzle if number is None else some

@@ -28,7 +28,7 @@ from litgrid.core.characters import shorten
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
-from litgrid.encode.rest import searched
+from litgrid.encode.rest import Start, searched
 from litgrid.formats import Record, loads_all
 from litgrid.formats.files import opened
 from litgrid.formats.formulas import formula_in
@@ -45,7 +45,7 @@ class Instance:
     what: Puzzle | Formula
     level: int | str | None = None
 
-    def formula(self, form: str, encoding: str, start: str) -> Formula:
+    def formula(self, form: str, encoding: str, start: Start) -> Formula:
         """Return what local search gets; see :class:`litgrid.lab.experiment.Experiment`.
 
         Raises

@@ -2,10 +2,12 @@
 
 from functools import lru_cache
 from importlib import import_module
+from typing import Annotated
 
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.forms import Form, Row
 from litgrid.core.grid import Shape
+from litgrid.core.options import Named
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import Registry
 
@@ -22,6 +24,8 @@ kinds: Registry[type[Puzzle]] = Registry(
     expect="litgrid.puzzles.sound:expect_kind",
 )
 """Every kind of puzzle, by name: ``kinds.get("akari")``."""
+KindName = Annotated[str, Named(kinds.get, kinds.names)]
+"""The name of a kind, or an alias."""
 
 
 def forms() -> tuple[tuple[str, str, Form | Row], ...]:

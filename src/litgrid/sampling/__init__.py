@@ -29,6 +29,7 @@ from litgrid.core.words import OWN
 from litgrid.counting.packages import UNIGEN
 from litgrid.counting.plan import fitting
 from litgrid.engines.base import Values
+from litgrid.question import QUESTIONS
 from litgrid.sampling.almost import AlmostUniform
 from litgrid.sampling.diverse import Diverse
 from litgrid.sampling.source import Asked, Method, Source
@@ -178,12 +179,9 @@ def sample(
     ('uniform', (1000, 4, 4), 72)
     """
     check_question(puzzle, timeout)
-    if number < 0:
-        raise LitgridError(f"expected 0 answers or more, got {number}")
+    QUESTIONS["sample"].expect(locals())
     if method is not None and method not in METHODS:
         raise LitgridError(f"expected the method to be one of {', '.join(METHODS)}, got {method!r}")
-    if isinstance(seed, int) and seed < 0:
-        raise LitgridError(f"expected a seed of 0 or more, got {seed}")
     begin = perf_counter()
     limit = Limit(timeout)
     sampling = _Sampling(puzzle, method, np.random.default_rng(seed), limit, most_states)

@@ -45,6 +45,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from time import perf_counter
+from typing import Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
@@ -57,9 +58,11 @@ from litgrid.kernel.walksat import Problem, Results, Walk
 from litgrid.sat.formula import Formula, Int32Array, Int64Array, broken, from_clauses
 from litgrid.sat.threesat import Tick, distinct, owners, repeats
 
-FIRST = ("first-jw", "first-moms", "first-score", "first-modified")
-"""Those of the first program."""
-HEURISTICS: tuple[str, ...] = ("jw", "moms", "score", "least-modified", "skc", "probsat", *FIRST)
+First = Literal["first-jw", "first-moms", "first-score", "first-modified"]
+"""The heuristics of the first program."""
+FIRST: tuple[str, ...] = get_args(First)
+Heuristic = Literal["jw", "moms", "score", "least-modified", "skc", "probsat", First]
+HEURISTICS: tuple[str, ...] = get_args(Heuristic)
 """The names of all heuristics, in the order of their numbers."""
 
 MOST_VARIABLES = 2**30 - 1

@@ -137,7 +137,7 @@ def test_many_are_kept_and_reported(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["--parquet", "x"], "go with -o RESULTS"),
+        (["--anew"], "go with -o RESULTS"),
         (["--jobs", "2"], "go with -o RESULTS"),
         (["contest.toml"], "needs a place for the results"),
         (["--memory", "much"], "expected a whole number, got 'much'"),

@@ -56,23 +56,20 @@ def test_a_description_and_options_that_replace_parts_of_it(output: str, tmp_pat
     assert head["instances"] == ["lightup.txt", "example lightup-10"]
 
 
-def test_pictures_and_parquet(output: str, tmp_path: Path) -> None:
+def test_pictures(output: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="matplotlib is not installed: the extra `lab` brings it")
-    pytest.importorskip("pyarrow", reason="pyarrow is not installed: the extra `lab` brings it")
-    folder, parquet = tmp_path / "pictures" / "here", tmp_path / "results.parquet"
+    folder = tmp_path / "pictures" / "here"
     code, _, errors = sweep(
         "example lightup-10", *QUICK, "-o", output, "--plot-folder", str(folder), "--plot-format", "png",
-        "--parquet", str(parquet), "--noise", "0", "--noise", "1",
+        "--noise", "0", "--noise", "1",
     )  # fmt: skip
     assert code == 0
     assert [path.name for path in sorted(folder.iterdir())] == ["flips-against-noise.png", "run-lengths.png"]
     assert errors.startswith("wrote ")
-    assert parquet.read_bytes().startswith(b"PAR1")
     (tmp_path / "file").touch()
-    for option in (["--plot-folder", str(tmp_path / "file")], ["--parquet", str(tmp_path / "file" / "a")]):
-        result = run("lab", "report", output, *option)
-        assert result.exit_code == 4
-        assert "cannot be written" in result.stderr
+    result = run("lab", "report", output, "--plot-folder", str(tmp_path / "file"))
+    assert result.exit_code == 4
+    assert "cannot be written" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -116,15 +113,6 @@ def test_what_a_description_cannot_hold_is_bad_input(text: str, output: str, tmp
     code, _, errors = sweep(str(path), "-o", output)
     assert code == 3
     assert errors.startswith(f"litgrid: {path}: expected ")
-
-
-def test_what_cannot_be_written_is_told_and_not_removed(output: str) -> None:
-    full = Path("/dev/full")
-    if not full.is_char_device():
-        pytest.skip("there is no /dev/full here")
-    code, _, errors = sweep("example lightup-7", "--start", "nothing", "-o", output, "--parquet", str(full))
-    assert (code, errors) == (4, "litgrid: /dev/full: the file cannot be written: No space left on device\n")
-    assert full.is_char_device()
 
 
 def test_names_of_files_steer_neither_the_terminal_nor_pictures(output: str, tmp_path: Path) -> None:
@@ -196,8 +184,7 @@ def test_the_missing_package_is_named(output: str, monkeypatch: pytest.MonkeyPat
     assert "pip install litgrid[lab]" in errors
     monkeypatch.undo()
     assert sweep("example lightup-10", *QUICK, "-o", output)[0] == 0
-    for package, option in (("matplotlib", "--plot-folder"), ("pyarrow", "--parquet")):
-        monkeypatch.setitem(sys.modules, package, None)
-        result = run("lab", "report", output, option, f"{output}.{package}")
-        assert result.exit_code == 4
-        assert f"need the package {package}" in result.stderr
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    result = run("lab", "report", output, "--plot-folder", f"{output}.matplotlib")
+    assert result.exit_code == 4
+    assert "need the package matplotlib" in result.stderr

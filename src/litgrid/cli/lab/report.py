@@ -1,4 +1,4 @@
-"""``litgrid lab report``: the results of a sweep or a comparison as tables, pictures, and a Parquet file."""
+"""``litgrid lab report``: the results of a sweep or a comparison as tables and pictures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ report_options = together(
         show_default=True,
         help="Of pictures.",
     ),
-    click.option("--parquet", metavar="FILE", help="Write a Parquet file, a row an execution or a job."),
 )
 """How results are shown and what else is made of them."""
 
@@ -44,16 +43,14 @@ def report(results: str, **how: Any) -> int:
     Examples:
       litgrid lab sweep "empty binairo 4" --executions 20 -o results.jsonl
       litgrid lab report results.jsonl
-      litgrid lab report results.jsonl --markdown --plot-folder pictures --parquet results.parquet
+      litgrid lab report results.jsonl --markdown --plot-folder pictures
     """  # noqa: D301
-    keep([results], how["parquet"])
+    keep([results])
     show(read(results), **how)
     return YES
 
 
-def show(
-    results: Results | Standings, *, markdown: bool, plot_folder: str | None, plot_format: str, parquet: str | None
-) -> None:
+def show(results: Results | Standings, *, markdown: bool, plot_folder: str | None, plot_format: str) -> None:
     """Print the tables of an experiment, and write what else is wanted."""
     if isinstance(results, Standings):
         done, of, what, tables = len(results.entries), results.jobs, "jobs", standings.every(results)
@@ -67,10 +64,6 @@ def show(
     print_tables(tables, markdown=markdown)
     if plot_folder is not None:
         draw(results, plot_folder, plot_format)
-    if parquet is not None:
-        from litgrid.lab.parquet import write
-
-        write(results, parquet)
 
 
 def print_tables(tables: Iterable[Table], *, markdown: bool) -> None:

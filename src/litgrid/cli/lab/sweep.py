@@ -10,28 +10,22 @@ from typing import Any, TypeVar
 import click
 
 from litgrid.cli import YES
+from litgrid.cli.asking import option_of
 from litgrid.cli.batch import Progress
 from litgrid.cli.going import AGAIN, going_on, worker_options
 from litgrid.cli.lab.report import report_options, show
-from litgrid.cli.numbers import FloatRange, IntRange
-from litgrid.cli.options import Command, command, encoding_option, name_option, reading
+from litgrid.cli.options import command, together
 from litgrid.cli.output import keep
 from litgrid.core.errors import LitgridError
-from litgrid.core.options import share
-from litgrid.formats import formats
 from litgrid.formats.files import read_file
-from litgrid.lab.description import Description
-from litgrid.lab.experiment import FORMS, STARTS, Experiment
+from litgrid.lab.description import Description, options
+from litgrid.lab.experiment import Experiment
 from litgrid.lab.sweep import sweep as run_sweep
-from litgrid.puzzles import kinds
-from litgrid.sat.walksat import HEURISTICS, MOST_SEED
 
 DESCRIPTION = ".toml"
+FLAGS = {"max_flips": "--max-flips", "restarts": "--restarts", "givens": "--givens", "start": "--start"}
+"""What options are called of which each may be said several times."""
 Described = TypeVar("Described", bound=Description)
-
-
-def _list(flag: str, name: str, kind: Any, text: str) -> Callable[[Command], Command]:
-    return click.option(flag, name, type=kind, multiple=True, help=f"{text} May be given several times.")
 
 
 @command(
@@ -43,38 +37,18 @@ def _list(flag: str, name: str, kind: Any, text: str) -> Callable[[Command], Com
 @click.option(
     "-o", "--output", metavar="RESULTS", required=True, help="The file of results, JSON lines; also to go on."
 )
-@_list("--heuristic", "heuristics", click.Choice(HEURISTICS), "What picks the variable.")
-@_list("--noise", "noises", FloatRange(0, 1), "How often a variable is picked at random.")
-@_list("--max-flips", "max_flips", IntRange(min=0), "The most flips of a try.")
-@_list("--restarts", "restarts", IntRange(min=0), "Further tries after the first.")
-@_list("--form", "forms", click.Choice(FORMS), "The formula as it is, or as 3-SAT.")
-@click.option(
-    "--givens",
-    metavar="SHARE",
-    multiple=True,
-    callback=reading(lambda some: tuple(map(share, some))),
-    help='So many cells of "empty KIND SIZE" given, 25% or 0.25. May be given several times.',
-)
-@click.option("--executions", type=IntRange(min=1), help="Of each cell.  [default: 100]")
-@click.option("--seed", type=IntRange(0, MOST_SEED), help="For everything that is random.  [default: 0]")
-@encoding_option("One of `litgrid lab encode`.  [default: auto]")
-@click.option("--start", type=click.Choice(STARTS), help="From what propagation leaves, or nothing.  [default: rest]")
-@name_option("--kind", kinds, "The kind of puzzle, where files do not say.")
-@name_option("--format", formats, "The format of puzzle files: see `litgrid formats`.")
+@together(*(option_of(option, FLAGS.get(name)) for name, option in options(Experiment).items() if name != "instances"))
 @worker_options
 @click.option("--anew", is_flag=True, help="Drop what RESULTS holds, of any experiment.")
 @report_options
 def sweep(
     files: tuple[str, ...],
     output: str,
-    kind_name: str | None,
-    format_name: str | None,
     where: dict[str, Any],
     anew: bool,
     markdown: bool,
     plot_folder: str | None,
     plot_format: str,
-    parquet: str | None,
     **varied: Any,
 ) -> int:
     """Run local search on every instance with every combination of settings, and show what came out.
@@ -89,13 +63,12 @@ def sweep(
       printf 'instances = ["empty binairo 4"]\\nexecutions = 20\\n' > sweep.toml
       litgrid lab sweep sweep.toml -o described.jsonl
     """  # noqa: D301
-    said = {**varied, "kind": kind_name, "format": format_name}
-    changes = {name: value for name, value in said.items() if value not in (None, ())}
+    changes = {name: value for name, value in varied.items() if value not in (None, ())}
     experiment, folder = described(Experiment, files, changes)
-    keep([*files, *(str(folder / name) for name in experiment.instances), output], parquet)
+    keep([*files, *(str(folder / name) for name in experiment.instances), output])
     with progress(output) as tick:
         results = run_sweep(experiment, output, folder=folder, anew=anew, tick=tick, **where)
-    show(results, markdown=markdown, plot_folder=plot_folder, plot_format=plot_format, parquet=parquet)
+    show(results, markdown=markdown, plot_folder=plot_folder, plot_format=plot_format)
     return YES
 
 

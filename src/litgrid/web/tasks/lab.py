@@ -21,17 +21,17 @@ from litgrid.encode.puzzle import formula as formula_of
 from litgrid.encode.rest import Opened, searched
 from litgrid.formats.entries import write_entries
 from litgrid.kernel import is_compiled
+from litgrid.question import QUESTIONS
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
 from litgrid.sat.threesat import three_sat
-from litgrid.sat.walksat import HEURISTICS, MOST_SEED, Runs, Settings, follow, watch
+from litgrid.sat.walksat import MOST_SEED, Runs, Settings, follow, watch
 from litgrid.solving import Verdict
 from litgrid.web.records import (
     Question,
     entries_in,
     flag_in,
     language_in,
-    number_in,
     puzzle_in,
     record_in,
     text_in,
@@ -44,6 +44,8 @@ MOST_LITERALS = 200_000
 MOST_SEARCHED = 5_000_000
 """A formula with more literals is not searched here."""
 MOST_FLIPS = 100_000_000
+WORDS = {"max_flips": "flips", "start": "from", "three_sat": "three"}
+"""What options of a search are called here."""
 MOST_LOOKS = 5_000
 """No more looks than this are taken at one search."""
 MOST_TEXTS = 2_000
@@ -144,8 +146,7 @@ def walksat(question: Question) -> Iterator[dict[str, Any]]:
     The first says what is searched: the cells with their values, and the size of the formula.
     """
     puzzle = puzzle_in(question)
-    opened, formula = _opened(puzzle, question)
-    settings = _settings(question)
+    opened, formula, settings = _opened(puzzle, question)
     every = max(whole_in(question, "every", 1, MOST_FLIPS, 1), settings.max_flips // MOST_LOOKS)
     seed = whole_in(question, "seed", 0, MOST_SEED, 0)
     yield {"known": opened.known.ravel().tolist(), "every": every, **_searched(opened, formula)}
@@ -166,8 +167,8 @@ def runs(question: Question) -> Iterator[dict[str, Any]]:
 
     They come as they are done, ever more of them; one that the time was too short for comes last.
     """
-    opened, formula = _opened(puzzle_in(question), question)
-    settings, limit = _settings(question), Limit(timeout_in(question, 20.0))
+    opened, formula, settings = _opened(puzzle_in(question), question)
+    limit = Limit(timeout_in(question, 20.0))
     number, seed = whole_in(question, "number", 1, MOST_RUNS, 100), whole_in(question, "seed", 0, MOST_SEED, 0)
     yield {"wanted": number, **_searched(opened, formula)}
     told = 0
@@ -199,21 +200,18 @@ def _entries(found: Runs, first: int, end: int) -> dict[str, Any]:
     }
 
 
-def _opened(puzzle: Puzzle, question: Question) -> tuple[Opened, Formula]:
-    encoding, three = text_in(question, "encoding", "auto", ENCODINGS), flag_in(question, "three")
+def _opened(puzzle: Puzzle, question: Question) -> tuple[Opened, Formula, Settings]:
+    """Return what a question wants to have searched, and how: its options are those of ``walk``, by shorter names."""
+    options = QUESTIONS["walk"].options
+    said = {name: option.read(question.get(WORDS.get(name, name), option.default)) for name, option in options.items()}
+    if said["max_flips"] > MOST_FLIPS:
+        raise LitgridError(f'expected "flips" as a whole number from 0 to {MOST_FLIPS:,}, got {said["max_flips"]}')
+    encoding, three = text_in(question, "encoding", "auto", ENCODINGS), said["three_sat"]
     _check(Layout(puzzle, encoding, three=three), MOST_SEARCHED, "searches")
-    start = text_in(question, "from", "rest", ("rest", "nothing"))
     limit = Limit(timeout_in(question))
-    opened = searched(puzzle, start, encoding, limit)
-    return opened, three_sat(opened.formula, tick=limit.check) if three else opened.formula
-
-
-def _settings(question: Question) -> Settings:
-    return Settings(
-        text_in(question, "heuristic", "skc", HEURISTICS),
-        number_in(question, "noise", 0, 1, 0.5),
-        whole_in(question, "flips", 0, MOST_FLIPS, 100_000),
-    )
+    opened = searched(puzzle, said["start"], encoding, limit)
+    settings = Settings(said["heuristic"], said["noise"], said["max_flips"])
+    return opened, three_sat(opened.formula, tick=limit.check) if three else opened.formula, settings
 
 
 def engines(question: Question) -> Iterator[dict[str, Any]]:

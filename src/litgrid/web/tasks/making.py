@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -10,12 +11,15 @@ import numpy as np
 from litgrid.collection import examples
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
-from litgrid.core.levels import between
 from litgrid.core.limit import Limit
 from litgrid.core.turning import TURNS, turned
 from litgrid.generating.order import LEVELS, Order
 from litgrid.lab.generate import MOST_SEED, NotMetError, generated
+from litgrid.question import MAKING
 from litgrid.web.records import Question, as_record, kind_in, number_in, shape_in, timeout_in, whole_in
+
+WANTED = [field.name for field in fields(Order) if field.name in MAKING["generate"].options] + ["level"]
+"""Options that are part of an order."""
 
 
 def generate(question: Question) -> dict[str, Any]:
@@ -44,25 +48,16 @@ def order_in(question: Question) -> Order:
     """Return what is wanted of a puzzle."""
     kind = kind_in(question)
     switches = question.get("switches", {})
-    try:
-        levels = between(question.get("level", question.get("levels", LEVELS)))
-    except LitgridError as error:
-        raise LitgridError(f'"level": {error}') from None
     if not isinstance(switches, dict) or not all(isinstance(value, bool) for value in switches.values()):
         raise LitgridError('expected "switches" as an object of true and false')
     known = tuple((name, value) for name, value in switches.items() if name in kind.switches)
     layers = [
         (layer.name, number_in(question, layer.name, 0, 99, 0)) for layer in kind.layers if layer.name in question
     ]
-    return Order(
-        kind.name,
-        shape_in(question),
-        levels,
-        question.get("symmetry"),
-        None if question.get("walls") is None else number_in(question, "walls", 0, 1, 0),
-        switches=known,
-        layers=tuple(layers),
-    )
+    options = MAKING["generate"].options
+    wanted = {name: options[name].read(question[name]) for name in WANTED if question.get(name) is not None}
+    levels = wanted.pop("level", LEVELS)
+    return Order(kind.name, shape_in(question), levels, switches=known, layers=tuple(layers), **wanted)
 
 
 def _shipped(order: Order, rng: np.random.Generator) -> dict[str, Any] | None:

@@ -1,7 +1,6 @@
-// Small dialogs of the page for playing: sharing, statistics, help.
+// Small dialogs of the page for playing: sharing, statistics.
 
 import { $, el } from "../dom.js";
-import { keyList } from "../keys.js";
 import { encode, forOthers } from "../share.js";
 import { dialog, show, toast } from "../shell.js";
 import { allSolved } from "../store.js";
@@ -90,42 +89,6 @@ export function statistics() {
         : [el("p", { "data-t": "stats.none" })],
     ),
   );
-}
-
-const KEYS = [
-  ["arrows", ["←", "↑", "→", "↓"]],
-  ["ends", ["Home", "End"]],
-  ["true", ["Enter", "Z"]],
-  ["false", ["Space", "X"]],
-  ["values", ["0", "1"]],
-  ["clear", ["⌫"]],
-  ["undo", ["Ctrl+Z"]],
-  ["redo", ["Ctrl+Y"]],
-  ["trial", ["T"]],
-  ["accept", ["A"]],
-  ["reject", ["Esc"]],
-  ["hint", ["H"]],
-  ["check", ["V"]],
-  ["lines", ["L"]],
-  ["solve", ["S"]],
-  ["edit", ["F2"]],
-  ["new", ["N"]],
-  ["help", ["?"]],
-];
-
-/** Return the dialog that explains mouse, fingers and keys. */
-export function helpDialog() {
-  const element = dialog("help", "help.title", [
-    el(
-      "ul",
-      { class: "plain" },
-      ["mouse", "touch", "trial", "hint", "saved"].map((name) => el("li", { "data-t": `help.${name}` })),
-    ),
-    el("h3", { "data-t": "help.keys" }),
-    keyList(KEYS.map(([name, caps]) => [`keys.${name}`, caps])),
-  ]);
-  document.body.append(element);
-  return element;
 }
 
 /** Show a dialog that is made for this once. */

@@ -348,7 +348,7 @@ export class Board {
       parseFloat(style.paddingTop) + parseFloat(style.paddingBottom),
     ];
     const [wide, high] = [this.host.clientWidth - x, this.host.clientHeight - y];
-    if (wide <= 0) return;
+    if (!(wide > 0)) return; // nothing is seen of it
     const byHeight = style.getPropertyValue("--fit").trim() === "width" ? Infinity : high / this.height;
     const scale = Math.min(wide / this.width, byHeight, LARGEST / CELL);
     const size = Math.max(scale, SMALLEST / CELL) * this.zoomed;

@@ -30,6 +30,7 @@ function figure(held, number) {
   const { level } = view.record;
   const words = [`${held.titleOf(view)} ${view.rows} × ${view.columns}`, [1, 2, 3, 4].includes(level) && t(`level.${level}`), name];
   const host = el("figure", {}, el("figcaption", { text: `${number + 1}. ${words.filter(Boolean).join(" · ")}` }));
-  new Board(host, view, { label: () => "", readOnly: true });
+  const play = { ...view.play, counters: {}, gaps: false };
+  new Board(host, { ...view, play }, { label: () => "", readOnly: true });
   return host;
 }

@@ -179,6 +179,14 @@ export function show(element) {
   if (!element.open) element.showModal();
 }
 
+/** Show a dialog that is made for this once. */
+export function once(element) {
+  document.body.append(element);
+  translate(element);
+  element.addEventListener("close", () => element.remove());
+  show(element);
+}
+
 /** Ask a question; resolves to whether somebody agreed. */
 export function confirm(question, agree, refuse = t("shell.cancel")) {
   return new Promise((resolve) => {

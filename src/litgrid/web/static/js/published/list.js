@@ -1,12 +1,12 @@
 // The dialog in which one of the puzzles is chosen.
 
 import { el } from "../dom.js";
-import { dialog } from "../shell.js";
+import { dialog, once } from "../shell.js";
 import { kept } from "../store.js";
-import { t, translate } from "../words.js";
+import { t } from "../words.js";
 
-/** Return the dialog of a book's puzzles, of which one is on the table. */
-export function listDialog(held, current) {
+/** Show the dialog of a book's puzzles, of which one is on the table. */
+export function showList(held, current) {
   const language = document.documentElement.lang;
   const chapters = held.chapters.flatMap(({ title, first, number: length }) => {
     const links = Array.from({ length }, (_, place) => link(held, first + place, current));
@@ -15,10 +15,7 @@ export function listDialog(held, current) {
   });
   const element = dialog("list", "book.list", chapters.filter(Boolean));
   element.addEventListener("click", (event) => event.target.closest("a") && element.close());
-  element.addEventListener("close", () => element.remove());
-  document.body.append(element);
-  translate(element);
-  return element;
+  once(element);
 }
 
 function link(held, number, current) {

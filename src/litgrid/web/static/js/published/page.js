@@ -8,7 +8,7 @@ import { Table } from "../play/table.js";
 import { announce, begin, show } from "../shell.js";
 import { t, translate } from "../words.js";
 import { book } from "./book.js";
-import { listDialog } from "./list.js";
+import { showList } from "./list.js";
 import { onPaper } from "./paper.js";
 
 const NO_KEYS = ["edit", "new"];
@@ -36,7 +36,7 @@ class Page {
       Object.assign(actions, {
         previous: () => this.go(this.number - 1),
         next: () => this.go(this.number + 1),
-        list: () => show(listDialog(held, this.number)),
+        list: () => showList(held, this.number),
       });
     this.table = new Table({
       actions,

@@ -124,7 +124,8 @@ export class Player extends EventTarget {
   show() {
     const { game, rules, view } = this;
     const errors = settings.get("errors");
-    const telling = errors === "live" || (errors === "check" && this.checked);
+    const telling = ["follows", "live"].includes(errors) || (errors === "check" && this.checked);
+    rules.think(errors === "follows");
     this.lit = view.play.lit ? rules.cellsMet(view.play.lit) : new Set();
     this.wrong = telling ? wrongCells(rules.violations()) : new Map();
     this.firsts = game.firsts;
@@ -149,7 +150,7 @@ export class Player extends EventTarget {
     for (const { kind, clue, at } of view.tables) {
       if (!clue || at) continue;
       for (const line of rules.ofLines(kind))
-        put(states, line, line.met ? "met" : telling && line.broken ? "wrong" : "");
+        put(states, line, telling && line.broken ? "wrong" : line.met ? "met" : "");
     }
     return states;
   }

@@ -149,7 +149,9 @@ class TestConsequences:
             puzzle = record.puzzle
             grids = [self._entered(puzzle, rng) for _ in range(30)]
             view = json.loads(json.dumps(board({"puzzle": as_record(puzzle)})))
-            answers = imported(modules, "rules", self.FOLLOW, {"view": view, "grids": [grid.tolist() for grid in grids]})
+            answers = imported(
+                modules, "rules", self.FOLLOW, {"view": view, "grids": [grid.tolist() for grid in grids]}
+            )
             bounds = System.of(puzzle.tables()).bounds
             for grid, found in zip(grids, answers, strict=True):
                 values = unassigned(grid.size)

@@ -213,7 +213,7 @@ class TestLinks:
 
 
 class TestSharing:
-    @pytest.mark.parametrize("puzzle", KINDS, ids=[puzzle["kind"] for puzzle in KINDS])
+    @pytest.mark.parametrize("puzzle", KINDS, ids=[str(puzzle["kind"]) for puzzle in KINDS])
     def test_links_that_others_open_are_the_same_puzzle(self, page: Page, address: str, puzzle: dict[str, Any]) -> None:
         start(page, address, puzzle)
         page.get_by_role("button", name="Share").click()

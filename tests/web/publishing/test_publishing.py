@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 import zlib
 from base64 import b64decode
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +19,7 @@ from litgrid.collection import examples
 from litgrid.core.errors import LitgridError
 from litgrid.formats import Record
 from litgrid.puzzles import kinds
+from litgrid.web.publishing.packing import locked
 from litgrid.web.records import as_record
 from tests.fakes import Queens
 from tests.web.browsing import PHONE, context, violations
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 QUEENS = "queens"
+TIMES = " \N{MULTIPLICATION SIGN} "
 CODE = "Unter der Treppe, 7 Stufen"
 
 
@@ -39,8 +43,6 @@ def puzzle_of(kind: str) -> dict[str, Any]:
 
 
 def loaded(puzzle: dict[str, Any]) -> Any:
-    import json
-
     return litgrid.load(json.dumps(puzzle))
 
 
@@ -146,7 +148,7 @@ def test_many_puzzles_in_chapters(fresh: Page, tmp_path: Path) -> None:
     assert fresh.url.endswith("#2")
     fresh.get_by_role("button", name="All puzzles", exact=True).click()
     assert violations(fresh, "dialog[open]") == []
-    fresh.get_by_role("link", name="number 1, Light Up 3 × 3, solved").wait_for()
+    fresh.get_by_role("link", name=f"number 1, Light Up 3{TIMES}3, solved").wait_for()
     fresh.get_by_role("link", name="number 3").click()
     fresh.get_by_role("heading", name="Mosaic", exact=True).wait_for()
     fresh.go_back()
@@ -206,7 +208,13 @@ def test_paper(fresh: Page, tmp_path: Path) -> None:
     cell(fresh, 2).click()
     fresh.pdf(path=tmp_path / "paper.pdf")
     text = " ".join(page.extract_text() for page in pypdf.PdfReader(tmp_path / "paper.pdf").pages)
-    for words in ("Lamps", "By A. Setter.", "1. Binairo 4 × 4", "2. Light Up 3 × 3", "every white cell is lit"):
+    for words in (
+        "Lamps",
+        "By A. Setter.",
+        f"1. Binairo 4{TIMES}4",
+        f"2. Light Up 3{TIMES}3",
+        "every white cell is lit",
+    ):
         assert words in " ".join(text.split())
     assert "Undo" not in text
     assert fresh.locator("#paper .board").count() == 0  # gone again
@@ -246,17 +254,14 @@ def test_puzzles_without_one_answer_come_and_say_so(tmp_path: Path, fresh: Page)
 
 
 def test_locks_are_the_same_in_both_languages(page: Page, address: str) -> None:
-    from hashlib import sha256
-
-    from litgrid.web.publishing.packing import locked
-
     page.goto(f"{address}static/icon.svg")
     rng = np.random.default_rng(3)
     contents = [rng.bytes(size) for size in (0, 1, 31, 55, 56, 63, 64, 119, 120, 1000)]
     run = """async ([contents, boxes]) => {
       const m = await import('./js/published/lock.js');
       return contents.map((content, place) => [
-        [...m.sha256(Uint8Array.from(content))], [...m.unlocked(boxes[place], 'a key')], m.unlocked(boxes[place], 'b')]);
+        [...m.sha256(Uint8Array.from(content))], [...m.unlocked(boxes[place], 'a key')], m.unlocked(boxes[place], 'b'),
+      ]);
     }"""
     boxes = [list(locked(content, "a key")) for content in contents]
     for content, (digest, opened, other) in zip(

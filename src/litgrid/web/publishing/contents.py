@@ -12,6 +12,7 @@ from typing import Any
 
 from litgrid.core import kindwords
 from litgrid.core.errors import LitgridError
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import LANGUAGES
 from litgrid.explaining import Explanation, Hint, explain
 from litgrid.printing.contents import By, Proof, rules, sections
@@ -99,8 +100,9 @@ def _words(language: str, *, hints: bool) -> dict[str, str]:
     return said if hints else said | {UNKNOWN: said[UNANSWERED]}
 
 
-def _kinds(puzzles: Sequence[Any], language: str) -> list[dict[str, Any]]:
+def _kinds(puzzles: Sequence[Puzzle], language: str) -> list[dict[str, Any]]:
     """Return what the page says of each kind beside a board."""
+    kinds: list[type[Puzzle]] = list(dict.fromkeys(map(type, puzzles)))
     return [
         {
             "name": kind.name,
@@ -108,5 +110,5 @@ def _kinds(puzzles: Sequence[Any], language: str) -> list[dict[str, Any]]:
             "instructions": kindwords.instructions(kind, language),
             "switches": kindwords.switches(kind, language),
         }
-        for kind in dict.fromkeys(map(type, puzzles))
+        for kind in kinds
     ]

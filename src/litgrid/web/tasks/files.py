@@ -145,7 +145,10 @@ def publish(question: Question) -> File:
 
 def _name(record: Record, ending: str) -> str:
     name = record.id if record.named else record.puzzle.name
-    return "".join(char if char.isascii() and (char.isalnum() or char in "-_") else "-" for char in name)[:80] + f".{ending}"
+    return (
+        "".join(char if char.isascii() and (char.isalnum() or char in "-_") else "-" for char in name)[:80]
+        + f".{ending}"
+    )
 
 
 def _drawn(question: Question, record: Record, target: str) -> bytes:

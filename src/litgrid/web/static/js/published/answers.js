@@ -21,33 +21,54 @@ export async function get(route) {
 }
 
 /** Answer a question. */
-export async function ask(route, { puzzle, entries, language }) {
+export async function ask(route, { puzzle, entries, language, cell = null }) {
   const held = await book();
   const number = held.numberOf(puzzle);
   if (!(route in ANSWERS)) throw new Failure(t("book.unknown"));
   const { view, status, complete } = held.puzzles[number];
   const steps = await held.stepsOf(number);
   const values = Int8Array.from(entries ? valuesOf(entries, view) : view.givens);
-  return ANSWERS[route]({ view, values, steps, language, status, known: status === "unique" && complete });
+  return ANSWERS[route]({ view, values, steps, language, status, known: status === "unique" && complete, cell });
 }
 
 const ANSWERS = { hint, check, solve };
 
 /**
  * The first step that still decides something: the cells of all before it are decided, so that its facts stand, whatever
- * order somebody goes in. What is lit is known to be false.
+ * order somebody goes in. What is lit is known to be false. Of a cell: the steps that lead to it.
  */
-function hint({ view, values, steps, language, status, known }) {
-  const wrong = entriesOf(steps, view).find(([cell, value]) => values[cell] === 1 - value);
-  if (wrong) {
-    const [cell, value] = wrong;
-    const text = t("book.mistake", { cell: cellName(cell, view.columns) });
-    return { status, steps: [], mistake: { text, entry: entry(cell, 1 - value, view) } };
-  }
+function hint({ view, values, steps, language, status, known, cell }) {
+  const mistake = mistakeIn(steps, values, view);
+  if (mistake) return { status, steps: [], mistake };
   const lit = litIn(view, values);
-  const open = ([cell, value]) => values[cell] !== value && !(value === 0 && lit.has(cell));
-  const next = steps.find((step) => entriesOf([step], view).some(open));
-  return next ? next[language] : { status, steps: [], text: t(known ? "book.done" : "book.no-more") };
+  const open = ([number, value]) => values[number] !== value && !(value === 0 && lit.has(number));
+  const found = cell
+    ? leading(steps, numberOf(cell, view), view, open)
+    : steps.filter((step) => entriesOf([step], view).some(open)).slice(0, 1);
+  const said = found.map((step) => step[language]);
+  if (said.length) return { ...said.at(-1), steps: said.flatMap((one) => one.steps) };
+  return { status, steps: [], text: t(known ? "book.done" : "book.no-more") };
+}
+
+/** Return the steps that lead to a cell, in order: the one that decides it, and those of open cells that it rests on. */
+function leading(steps, cell, view, open) {
+  const needed = new Set([cell]);
+  const found = [];
+  for (const step of steps.toReversed()) {
+    if (!entriesOf([step], view).some(([number]) => needed.has(number))) continue;
+    found.unshift(step);
+    for (const fact of entriesOf([step], view, "facts")) if (open(fact)) needed.add(fact[0]);
+  }
+  return found;
+}
+
+/** Return the entry that is wrong, `{text, entry}`, the first in the order of the steps; null where none is. */
+function mistakeIn(steps, values, view) {
+  const wrong = entriesOf(steps ?? [], view).find(([cell, value]) => values[cell] === 1 - value);
+  if (!wrong) return null;
+  const [cell, value] = wrong;
+  const entry = [Math.floor(cell / view.columns) + 1, (cell % view.columns) + 1, value === 0];
+  return { text: t("book.mistake", { cell: cellName(cell, view.columns) }), entry };
 }
 
 function check({ view, values, steps, known }) {
@@ -57,9 +78,9 @@ function check({ view, values, steps, known }) {
     const named = (at === null ? cells : [at]).slice(0, MOST_NAMED).map((cell) => cellName(cell, view.columns));
     return { here: `${tOr(`law.${view.kind}.${kind}`, t("book.rule"))} (${named.join(", ")})` };
   });
-  const wrong = steps?.length && entriesOf(steps, view).some(([cell, value]) => values[cell] === 1 - value);
-  const completable = wrong ? false : known && steps ? true : null;
-  return { broken, status: rules.finished ? "solved" : "open", completable };
+  const mistake = mistakeIn(steps, values, view);
+  const completable = mistake ? false : known && steps ? true : null;
+  return { broken, status: rules.finished ? "solved" : "open", completable, ...(mistake && { mistake, fault: "entry" }) };
 }
 
 function solve({ view, steps, status, known }) {
@@ -69,10 +90,14 @@ function solve({ view, steps, status, known }) {
   return { status, solutions: [rowsOf(values, view)] };
 }
 
-/** Return what steps decide, `[cell, value]` each. */
-function entriesOf(steps, { columns }) {
-  const said = steps.flatMap((step) => Object.values(step)[0].steps[0].cells);
-  return said.map(([row, column, value]) => [(row - 1) * columns + column - 1, Number(value)]);
+/** Return what steps decide, or the facts that they rest on, `[cell, value]` each. */
+function entriesOf(steps, view, what = "cells") {
+  const said = steps.flatMap((step) => Object.values(step)[0].steps[0][what]);
+  return said.map((entry) => [numberOf(entry, view), Number(entry[2])]);
+}
+
+function numberOf([row, column], { columns }) {
+  return (row - 1) * columns + column - 1;
 }
 
 /** Return the cells that are painted as lit. */
@@ -80,8 +105,4 @@ function litIn(view, values) {
   const rules = new Rules(view);
   rules.load(values);
   return view.play.lit ? rules.cellsMet(view.play.lit) : new Set();
-}
-
-function entry(cell, value, { columns }) {
-  return [Math.floor(cell / columns) + 1, (cell % columns) + 1, value === 1];
 }

@@ -82,5 +82,8 @@ function inflated(packed) {
 }
 
 function bytes(text) {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const binary = atob(text);
+  const found = new Uint8Array(binary.length);
+  for (let place = 0; place < found.length; place++) found[place] = binary.charCodeAt(place); // much faster than a map
+  return found;
 }

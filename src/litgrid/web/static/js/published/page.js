@@ -16,6 +16,10 @@ const HINTS = ["hint", "solve"];
 
 /** Begin the page. */
 export async function main() {
+  if (typeof DecompressionStream === "undefined") {
+    $("#stage").textContent = "This browser is too old for these puzzles. Ce navigateur est trop ancien pour ces grilles.";
+    return;
+  }
   const held = await book();
   // Who shows an answer has solved nothing, and a code is for who has.
   const without = held.hints ? (held.code ? ["solve"] : []) : HINTS;

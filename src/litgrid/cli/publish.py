@@ -20,9 +20,9 @@ QUESTION = Question("litgrid.web.publishing:publish", without=("path", "strict")
 def publish(source: Source, path: str, **options: Any) -> int:
     """Make a page on which the puzzles of FILES (none, or -: standard input) are played: one file, without a server.
 
-    It opens from a disk, a mail, a phone or any web host, asks no network, and plays as litgrid's own page: with hints,
-    trials, undo, in English and French. The same puzzles make the same file. A puzzle that has no answer or several is
-    told, and comes nevertheless; with --strict nothing is written then, nor where a text could mean several puzzles.
+    It opens from a disk, a mail, a phone or any web host, asks no network, and plays as litgrid's own page, in English
+    and French. A puzzle that has no answer or several is told, and comes nevertheless; with --strict nothing is written
+    then.
 
     \b
     Examples:

@@ -260,7 +260,7 @@ def _explained(
         if answer is not None:
             found = reasoner(given, answer, limit)
             if hinting:
-                see(found, puzzle)
+                see(found, puzzle, cell)
             for step in _steps(given, found, cell):
                 steps.append(step)
                 if hinting and cell is None:

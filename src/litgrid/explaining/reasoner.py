@@ -289,8 +289,10 @@ class Reasoner:
         costs = [(reasons.cost(literal, deepest), literal) for literal in self._watched(wrong)]
         for cost, literal in sorted((found for found in costs if found[0] > 0), key=itemgetter(0)):
             cost = reasons.least(literal, deepest, max(least, most) if least else cost)
-            least = min(cost, least or cost)
-            refuted.append((cost, literal, reasons.traced if cost <= MOST else []))
+            # Where single rules force something elsewhere, they may break it and yet be no part of what is traced.
+            if cost > 0:
+                least = min(cost, least or cost)
+                refuted.append((cost, literal, reasons.traced if cost <= MOST else []))
         ranked = []
         for cost, literal, used in refuted:
             if cost > most and cost > least:

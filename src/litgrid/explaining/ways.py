@@ -92,15 +92,15 @@ def _followed(found: Reasoner, steps: Sequence[Finding], cell: int) -> list[Find
     return followed
 
 
-def see(found: Reasoner, puzzle: Puzzle) -> None:
-    """Know what a player sees anyway: what is shown as lit, and may not be true by a single rule, is false."""
+def see(found: Reasoner, puzzle: Puzzle, asked: int | None) -> None:
+    """Know what a player sees anyway, but the cell asked about: what is shown as lit, and a rule forbids, is false."""
     values, lit = of_grid(found.board.values), set[int]()
     for table in puzzle.tables():
         if isinstance(table, Count) and table.kind == puzzle.play.lit and table.at is not None:
             true, _ = sums(table.bounds, values)
             lit.update(table.at[table.rules[true >= table.bounds.low]].tolist())
     forced = [literal for single in found.singles() for literal in single.literals] if lit else []
-    found.board.trail.take([literal for literal in forced if literal < 0 and -literal - 1 in lit])
+    found.board.trail.take([literal for literal in forced if literal < 0 and -literal - 1 in lit - {asked}])
 
 
 def cell_in(said: object) -> tuple[int, int]:

@@ -20,7 +20,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import beside, cell_name
-from litgrid.explaining.mistakes import Fault, Mistake, find_mistake
+from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.start import answer_of, reasoner
 from litgrid.explaining.start import book_of as book_of
@@ -140,10 +140,8 @@ class Explanation(Answer):
     def ending(self, language: str = "en") -> str:
         """Return what is said after the steps: the level, or why they do not lead to one answer."""
         words = beside("litgrid.explaining", language)["hint"]
-        if self.mistake is not None:
-            return self.mistake.text(language)
-        if self.fault in ("entry", "unknown"):
-            return str(words["wrong" if self.fault == "entry" else "unknown"])
+        for text in told(self.fault, self.mistake, language):
+            return text
         if self.cell is not None and (self.steps or self.complete):
             name = cell_name(self.cell, self.puzzle.shape, language)
             return "" if self.steps else str(words["differs"]).format(cell=name)

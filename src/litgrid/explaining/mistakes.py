@@ -6,7 +6,7 @@ before it. What breaks a rule outright is named at once, even where there is no 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -22,6 +22,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
+from litgrid.core.words import beside
 from litgrid.explaining.start import reasoner, step_of
 from litgrid.explaining.steps import Step, upper
 from litgrid.solving import outlook
@@ -72,6 +73,14 @@ class Mistake:
         if not self.broken or any(rule in self.step.rules for rule in self.broken):
             return said
         return f"{upper(RuleWords(self.step.puzzle, language).broken(self.broken[0], self.grid))}. {said}"
+
+
+def told(fault: Fault, mistake: Mistake | None, language: str = "en") -> Iterator[str]:
+    """Yield which entry cannot stand, or that it was not found in time; nothing where the puzzle has no answer."""
+    if mistake is not None:
+        yield mistake.text(language)
+    elif fault in ("entry", "unknown"):
+        yield str(beside("litgrid.explaining", language)["mistake"][fault])
 
 
 def find_mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> tuple[Fault, Mistake | None]:

@@ -155,6 +155,14 @@ class Reasoner:
         found = found or self._sets.split(wrong) or self._sets.asked(wrong)
         return self._sets.lean(found) if found is not None and lean and found.way in ("line", "split") else found
 
+    def at_a_glance(self, cell: int) -> Finding | None:
+        """Return what decides a cell by one rule, or by a technique or few rules nearby."""
+        wrong = [literal for literal in self.wrong() if abs(literal) - 1 == cell]
+        decide = (
+            one for one in self.singles(None, [cell]) if any(abs(literal) - 1 == cell for literal in one.literals)
+        )
+        return next(decide, None) or (self._refuted(wrong, NEAR, at_sight=True) if wrong else None)
+
     def take_at_sight(self) -> bool:
         """Take all techniques of more than few rules that are seen at a glance; return whether there were any.
 

@@ -43,9 +43,14 @@ class Link:
         a sentence
     """
 
-    cells: tuple[tuple[int, int], ...]
-    rules: tuple[Rule, ...]
+    cells: Sequence[tuple[int, int]]
+    rules: Sequence[Rule]
     text: str
+
+    @property
+    def about(self) -> list[int]:
+        """The cells that its rules are about, and those that they are written in, ascending."""
+        return about(self.rules)
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,8 +92,7 @@ class Step:
     @property
     def about(self) -> list[int]:
         """The cells that its rules are about, and those that they are written in, ascending."""
-        written = {rule.at for rule in self.rules if rule.at is not None}
-        return sorted(written.union(*(rule.cells for rule in self.rules)))
+        return about(self.rules)
 
     @property
     def cost(self) -> int:
@@ -145,7 +149,7 @@ class Step:
     def against(self, cell: int, value: int, language: str = "en") -> str:
         """Return that an entry cannot stand, as this step decides the cell otherwise."""
         entry = RuleWords(self.puzzle, language).values([cell + 1 if value else -cell - 1])
-        form = str(beside("litgrid.explaining", language)["mistake"]["entry"])
+        form = str(beside("litgrid.explaining", language)["mistake"]["stands"])
         return upper(form.format(entry=entry, step=self.text(language)))
 
     def hint(self, stage: int, language: str = "en") -> str:
@@ -186,17 +190,17 @@ class Wording(RuleWords):
         assumed = -finding.literals[0] if finding.assumed is None else finding.assumed
         follows = [
             Link(
-                tuple(_entries(literals)),
+                _entries(literals),
                 (self.book.describe(rule),),
                 upper(f"{link.format(result=self.values(literals), rule=self.rule(rule))}."),
             )
             for rule, literals in said
         ]
         return [
-            Link(tuple(_entries([assumed])), (), upper(str(forms["assumed"]).format_map(places))),
+            Link(_entries([assumed]), (), upper(str(forms["assumed"]).format_map(places))),
             *follows,
             Link(
-                tuple(_entries(finding.literals)),
+                _entries(finding.literals),
                 (self.book.describe(finding.rules[0]),),
                 upper(str(forms["decided"]).format_map(places)),
             ),
@@ -321,6 +325,11 @@ class Wording(RuleWords):
         first = sorted(rules, key=lambda rule: not getattr(self.book.table(rule)[0], "clue", False))[:MOST_NAMED]
         more = str(beside("litgrid.core.words", self.language)["text"]["more"]).format(number=len(rules) - MOST_NAMED)
         return joined([*(self.rule(rule) for rule in first), more], self.language)
+
+
+def about(rules: Iterable[Rule]) -> list[int]:
+    """Return the cells that some rules are about, and those that they are written in, ascending."""
+    return sorted({cell for rule in rules for cell in (*rule.cells, *([] if rule.at is None else [rule.at]))})
 
 
 def upper(text: str) -> str:

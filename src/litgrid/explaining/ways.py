@@ -13,7 +13,7 @@ from typing import Annotated
 
 from litgrid.core.bounds import of_grid, sums
 from litgrid.core.characters import shorten
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.options import Said
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count
@@ -40,15 +40,20 @@ def way_to(found: Reasoner, cell: int, level: Callable[[Finding], int]) -> list[
     now = found.next([cell])
     if now is None or level(now) < CHAIN:
         return [] if now is None else [now]
-    base, steps = found.known, list[Finding]()
-    while (step := found.next()) is not None and level(step) < level(now):
+    base, steps, last = found.known, list[Finding](), None
+    while last is None and (step := found.next()) is not None and level(step) < level(now):
         found.take(step)
         steps.append(step)
-        if any(abs(literal) - 1 == cell for literal in step.literals):
-            found.board.trail.back(base)
-            return _shortened(found, _needed(steps), cell)
+        last = step if _decides(step, cell) else found.at_a_glance(cell)
     found.board.trail.back(base)
-    return [now]
+    if last is None:
+        return [now]
+    way = steps if last is steps[-1] else [*steps, last]
+    return _shortened(found, _needed(way), cell)
+
+
+def _decides(step: Finding, cell: int) -> bool:
+    return any(abs(literal) - 1 == cell for literal in step.literals)
 
 
 def _needed(steps: Sequence[Finding]) -> list[Finding]:
@@ -77,7 +82,7 @@ def _followed(found: Reasoner, steps: Sequence[Finding], cell: int) -> list[Find
         for step in steps:
             cells, mode = board.open_cells(step.rules), board.trail.allow(step.rules)
             literals = tuple(literal for literal in step.literals if board.prober.impossible(-literal, cells, mode))
-            if not literals or (step is steps[-1] and all(abs(literal) - 1 != cell for literal in literals)):
+            if not literals or (step is steps[-1] and not _decides(replace(step, literals=literals), cell)):
                 return None
             known = set(board.trail.literals(0))
             if not known.issuperset(step.facts):
@@ -93,7 +98,7 @@ def _followed(found: Reasoner, steps: Sequence[Finding], cell: int) -> list[Find
 
 
 def see(found: Reasoner, puzzle: Puzzle, asked: int | None) -> None:
-    """Know what a player sees anyway, but the cell asked about: what is shown as lit, and a rule forbids, is false."""
+    """Know what a player sees anyway, but the cell asked about: what is shown as lit, and is forbidden, is false."""
     values, lit = of_grid(found.board.values), set[int]()
     for table in puzzle.tables():
         if isinstance(table, Count) and table.kind == puzzle.play.lit and table.at is not None:
@@ -128,14 +133,14 @@ def place_of(said: object, puzzle: Puzzle) -> int:
 
     Raises
     ------
-    LitgridError
-        where it is none, or none of these.
+    InputError
+        where the board has none of that name, or none that is filled in.
     """
     (row, column), shape = cell_in(said), puzzle.shape
     if row > shape.rows or column > shape.columns:
-        raise LitgridError(f"expected a cell of the board, which is {shape}, got r{row}c{column}")
+        raise InputError(f"expected a cell of the board, which is {shape}, got r{row}c{column}")
     if not free_cells(puzzle)[row - 1, column - 1]:
-        raise LitgridError(f"expected a cell that is to be filled in, got r{row}c{column}")
+        raise InputError(f"expected a cell that is to be filled in, got r{row}c{column}")
     return (row - 1) * shape.columns + column - 1
 
 

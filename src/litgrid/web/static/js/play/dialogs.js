@@ -105,6 +105,7 @@ const KEYS = [
   ["accept", ["A"]],
   ["reject", ["Esc"]],
   ["hint", ["H"]],
+  ["why", ["W"]],
   ["check", ["V"]],
   ["lines", ["L"]],
   ["solve", ["S"]],

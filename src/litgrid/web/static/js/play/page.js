@@ -34,6 +34,7 @@ const message = new Message($("#message"), {
 });
 const player = new Player($("#stage"), {
   onKey,
+  onAsk: (cell) => helping.why(cell),
   boardName: (view) => t("board.name", { title: view.title, rows: view.rows, columns: view.columns }),
 });
 const helping = new Helping(player, message);
@@ -53,6 +54,7 @@ const ACTIONS = {
   accept: () => player.accept(),
   reject: () => player.reject(),
   hint: () => helping.hint(),
+  why: () => helping.why(player.board.current),
   check: () => helping.check(),
   solve: () => helping.solve(),
   restart: async () => (await confirm(t("restart.question"), t("restart.agree"))) && player.restart(),
@@ -61,7 +63,7 @@ const ACTIONS = {
 };
 
 function act(name) {
-  if (name === "new" || name === "help" || (player.game && !toolbar.isOff(name))) ACTIONS[name]();
+  if (["new", "help", "why"].includes(name) || (player.game && !toolbar.isOff(name))) ACTIONS[name]();
 }
 
 function onKey(event) {
@@ -73,7 +75,7 @@ function onKey(event) {
   }
   if (letter === "F2") edit();
   if (letter === "l") player.readLines(player.board.current);
-  const name = { t: "trial", a: "accept", Escape: "reject", h: "hint", v: "check", s: "solve", n: "new", "?": "help" }[
+  const name = { t: "trial", a: "accept", Escape: "reject", h: "hint", w: "why", ContextMenu: "why", v: "check", s: "solve", n: "new", "?": "help" }[
     letter
   ];
   if (name) act(name);

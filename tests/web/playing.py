@@ -139,6 +139,14 @@ def way() -> tuple[dict[str, Any], int, list[str]]:
     raise AssertionError
 
 
+def hold(page: Page, x: float, y: float) -> None:
+    """Hold a finger on a place for a second."""
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    page.wait_for_timeout(1000)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def middle(page: Page, number: int) -> tuple[float, float]:
     box = cell(page, number).bounding_box()
     assert box is not None

@@ -16,7 +16,7 @@ from litgrid.web.answers import STATIC
 from litgrid.web.words import words
 from tests.web.browsing import link, violations
 from tests.web.looking import bulbs, cells, labels, marked, start, turn
-from tests.web.playing import chained
+from tests.web.playing import chained, hold, middle
 from tests.web.server import GAPPY, LIGHTUP, PUZZLES
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ def test_a_cell_is_asked_about_by_the_right_button_a_key_or_holding_it(page: Pag
     cells(page).nth(1).click(button="right")  # the puzzle gives it
     panel.locator(".place").get_by_text("0 of 3").wait_for()
     start(phone, link(address, LIGHTUP, page="lab"))
-    cells(phone).nth(0).dispatch_event("pointerdown", {"pointerType": "touch"})
+    hold(phone, *middle(phone, 0))
     phone.get_by_text("Why r1c1?").wait_for()
 
 

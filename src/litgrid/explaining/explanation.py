@@ -231,10 +231,10 @@ def explain(
     Examples
     --------
     >>> import litgrid
-    >>> for step in litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2"))[:2]:
+    >>> for step in litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2"))[::2]:
     ...     print(step.technique, step.text())
     clue-full All cells that are left around the 2 at r3c3 are needed: bulbs at r2c3 and r3c2.
-    run There is a bulb at r2c3, and the run r2c1 to r2c3 holds no other: no bulb at r2c1 and r2c2.
+    clue-full All cells that are left around the 1 at r1c2 are needed: a bulb at r1c1.
     """
     return _explained(puzzle, start, timeout, why)
 

@@ -55,7 +55,7 @@ COMMANDS = {
     "explain": "Solved; level 1, easy.",
     "explain --language fr": "Résolu\N{NO-BREAK SPACE}; niveau 1, facile.",
     "hint -": "Look at",
-    "grade": "Level 1, easy. One rule at a time decides everything.",
+    "grade": "). One rule at a time decides everything.",
     "improve": "lue",
     "render": "3 x 3",
     "convert --to jsonl": '"clues"',

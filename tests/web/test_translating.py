@@ -82,7 +82,7 @@ class TestCatalogue:
 
     def test_litgrid_says_each_of_them(self, language: str) -> None:
         telling = [text for text in literals() if len(HOLE.sub("", text)) >= 12]
-        patterns = re.compile("|".join(f"(?:{'.+'.join(map(re.escape, HOLE.split(text)))})" for text in telling), re.S)
+        patterns = re.compile("|".join(f"(?:{'.*'.join(map(re.escape, HOLE.split(text)))})" for text in telling), re.S)
         for own in said(language):
             if len(HOLE.sub("", own)) >= 12 and not own.endswith("{rest}"):
                 assert patterns.fullmatch(own), own

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from math import ceil
 from typing import Annotated
 
 from litgrid.core.characters import shorten
 from litgrid.core.errors import LitgridError
-from litgrid.core.numerals import SPACE, whole
+from litgrid.core.numerals import SPACE, real, whole
 from litgrid.core.options import Said
 from litgrid.core.words import LANGUAGES, OWN, beside
 
 LEVELS = (1, 2, 3, 4)
+SCORES = "a score from 1 to 5, or the lowest and the highest, as 3.5..4"
 EXPECTED = "a level, 1 to 4 or easy, medium, hard, very hard"
 
 
@@ -96,5 +98,37 @@ def between(said: object) -> tuple[int, int]:
     return low, high
 
 
+def scores(said: object) -> tuple[float, float]:
+    """Return the lowest and the highest score: of one, of two, or of a text with both.
+
+    >>> scores("3.5..4"), scores(2.3), scores((1, 1.5))
+    ((3.5, 4.0), (2.3, 2.3), (1.0, 1.5))
+
+    Raises
+    ------
+    LitgridError
+        where they are none, or the lowest is not the first.
+    """
+    parts: Sequence[object] = said if isinstance(said, (tuple, list)) else str(said).split("..")
+    found = [value for part in parts if (value := real(str(part))) is not None and 1 <= value <= LEVELS[-1] + 1]
+    if not 1 <= len(parts) == len(found) <= 2:
+        raise LitgridError(f"expected {SCORES}, got {shorten(said)}")
+    low, high = found[0], found[-1]
+    if low > high:
+        raise LitgridError(f"expected the lowest score first, got {low:g} to {high:g}")
+    return low, high
+
+
+def of_scores(low: float, high: float) -> tuple[int, int]:
+    """Return the lowest and the highest level of which puzzles have a score in between.
+
+    >>> of_scores(3.5, 4), of_scores(1.2, 4.1), of_scores(2, 2)
+    ((3, 3), (1, 4), (2, 2))
+    """
+    return int(low), max(int(low), ceil(high) - 1)
+
+
+Scores = Annotated[float | str | tuple[float, float] | None, Said(scores, SCORES)]
+"""A score, or the lowest and the highest; ``None``: it is not said."""
 Level = Annotated[int | str, Said(level, EXPECTED)]
 """A level of difficulty, as a number or in a word."""

@@ -24,6 +24,7 @@ from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.start import answer_of, reasoner
 from litgrid.explaining.start import book_of as book_of
+from litgrid.explaining.start import known_of as known_of
 from litgrid.explaining.start import step_of as step_of
 from litgrid.explaining.steps import CHAIN, Step
 from litgrid.explaining.ways import Cell, place_of, see, way_to

@@ -7,7 +7,8 @@ The same steps as in an explanation, so that a graded puzzle can always be expla
 3. chains: an assumption, and what follows from it until a rule breaks; or the completions of a line;
 4. long chains, or an assumption inside an assumption.
 
-``GRADING`` is the version: it changes whenever the level of a puzzle may.
+``GRADING`` is the version: it changes whenever the level of a puzzle may. What is harder within a level,
+:mod:`litgrid.explaining.score` says.
 """
 
 from __future__ import annotations
@@ -22,14 +23,16 @@ import numpy as np
 from litgrid.answer import Answer, Outcome, Telling, written
 from litgrid.core import levels
 from litgrid.core.characters import Grid
+from litgrid.core.errors import OutOfTimeError
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import beside
-from litgrid.explaining.explanation import book_of, explain, step_of
+from litgrid.explaining.explanation import Explanation, book_of, explain, known_of, step_of
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
+from litgrid.explaining.score import effort_of, score_of
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
 from litgrid.solving import Answers, check_question
 
@@ -47,6 +50,9 @@ class Grade(Answer):
         ``"several"`` the steps to what is the same in all are graded
     level
         1 to 4; 0 where the puzzle has no answer, or the time ran out
+    score
+        the level with tenths, 1.0 to 4.9: how long one must look, and how many ways on there are, cell by cell; 0 where
+        there is no level
     tier
         how generators of the kind would call it, by the techniques that it takes: the first of the puzzle's ``tiers``
         that has them all; ``""`` where it has no level, or the kind no tiers
@@ -71,6 +77,7 @@ class Grade(Answer):
     puzzle: Puzzle
     status: Answers
     level: int
+    score: float
     tier: str
     techniques: Mapping[str, int]
     hardest: Step | None
@@ -101,6 +108,7 @@ class Grade(Answer):
         return {
             "status": self.status,
             "level": (self.level or None) if graded else None,
+            "score": (self.score or None) if graded else None,
             "tier": (self.tier or None) if graded else None,
             "grading": self.version,
             "techniques": dict(self.techniques),
@@ -114,7 +122,7 @@ class Grade(Answer):
         if self.level and self.status == "unique":
             name, takes = (said(self.level, telling.language) for said in (levels.name, levels.takes))
             tier = f" {telling.say('grade.tier', tier=self.tier)}" if self.tier else ""
-            yield telling.say("grade.level", self.level, name=name, takes=takes) + tier
+            yield telling.say("grade.level", self.level, name=name, score=self.score, takes=takes) + tier
         elif self.status == "several":
             yield telling.say("grade.several" if self.hardest is None else "grade.several-steps")
         else:
@@ -150,28 +158,63 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     --------
     >>> import litgrid
     >>> found = litgrid.grade(litgrid.load("lightup\n.1.\n...\n#.2"))
-    >>> found.level, dict(found.techniques)
-    (1, {'clue-full': 2, 'run': 2})
+    >>> found.level, found.score, dict(found.techniques)
+    (1, 1.3, {'clue-full': 2, 'run': 2})
     """
     check_question(puzzle, timeout)
+    limit = Limit(timeout)
     found = explain(puzzle, timeout=timeout)
-    steps, highest = found.steps, found.level
+    steps, highest, complete, rated = found.steps, found.level, found.complete, 0.0
+    if complete and found.status == "unique":
+        try:
+            rated = score(puzzle, _reached(found), highest, limit=limit)
+        except OutOfTimeError:
+            complete = False
     techniques = Counter(step.technique for step in steps)
     return Grade(
         puzzle,
         found.status,
-        highest if found.complete else 0,
-        _tier(puzzle, techniques) if found.complete and highest else "",
+        highest if complete else 0,
+        rated,
+        _tier(puzzle, techniques) if complete and highest else "",
         techniques,
         max(steps, key=lambda step: (step.level, step.cost), default=None),
         len(steps),
         sum(step.level == highest for step in steps),
         sum(step.cost - 1 for step in steps),
         sum(step.choices == 1 for step in steps),
-        found.complete,
+        complete,
         found.seconds,
         without=found.without,
     )
+
+
+def _reached(found: Explanation) -> Grid:
+    answer = known_of(found.puzzle).copy()
+    for step in found.steps:
+        for cell, value in step.cells:
+            answer.flat[cell] = value
+    return answer
+
+
+def score(puzzle: Puzzle, answer: Grid, level: int, *, limit: Limit | None = None) -> float:
+    r"""Return the score of a puzzle whose only answer and level are known: that of :func:`grade`.
+
+    Parameters
+    ----------
+    puzzle, answer, limit
+        As in :func:`level`, which raises the same.
+    level
+        Its level.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> puzzle = litgrid.load("lightup\n.1.\n...\n#.2")
+    >>> score(puzzle, litgrid.solve(puzzle).solution, 1)
+    1.3
+    """
+    return score_of(level, effort_of(puzzle, answer, limit or Limit(None)))
 
 
 def _tier(puzzle: Puzzle, techniques: Mapping[str, int]) -> str:

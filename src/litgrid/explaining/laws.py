@@ -131,13 +131,14 @@ class Book:
     @cached_property
     def rules(self) -> Rules:
         """The rules as the kernels read them."""
+        bounds = self.bounds
+        return Rules(self.board, bounds.literals, bounds.starts, self.rule, int(self.first[-1]), *self.apart_lines)
+
+    @property
+    def apart_lines(self) -> tuple[IntArray, IntArray, IntArray]:
+        """The lines that must differ as the kernels read them: their variables, where each begins, and its table."""
         lines = [line for table in self.differs for line in table.lines]
-        return Rules(
-            self.board,
-            self.bounds.literals,
-            self.bounds.starts,
-            self.rule,
-            int(self.first[-1]),
+        return (
             np.concatenate([np.empty(0, dtype=np.int64), *lines]) + 1,
             offsets(np.array([len(line) for line in lines], dtype=np.int64)),
             np.repeat(np.arange(len(self.differs)), [len(table.lines) for table in self.differs]),

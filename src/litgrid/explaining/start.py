@@ -32,11 +32,14 @@ def book_of(puzzle: Puzzle) -> Book:
     return Book.of(System.of(puzzle.tables()), puzzle.shape.size)
 
 
+def known_of(puzzle: Puzzle) -> Grid:
+    """Return what is known of a puzzle from the beginning: given cells, and those that nothing can stand in."""
+    return np.where(puzzle.fixed.reshape(puzzle.givens.shape), np.int8(0), puzzle.givens)
+
+
 def reasoner(puzzle: Puzzle, answer: Grid, limit: Limit) -> Reasoner:
     """Return what finds the next step of a puzzle with this answer (-1: open)."""
-    book = book_of(puzzle)
-    known = np.where(puzzle.fixed.reshape(answer.shape), np.int8(0), puzzle.givens)
-    return Reasoner(book, known, answer, puzzle.techniques, limit)
+    return Reasoner(book_of(puzzle), known_of(puzzle), answer, puzzle.techniques, limit)
 
 
 def step_of(puzzle: Puzzle, book: Book, finding: Finding) -> Step:

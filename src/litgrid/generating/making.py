@@ -17,7 +17,7 @@ from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.symmetry import orbits
-from litgrid.explaining.grading import grade
+from litgrid.explaining.grading import grade, score
 from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, lent, rules_of
 from litgrid.generating.drawing import draw, drawn_uniformly, every, uniform
@@ -165,7 +165,8 @@ class _Try:
         return self._fewest(thinning) if self._order.fewest else self._thinned(thinning)
 
     def _thinned(self, thinning: Thinning) -> Made | None:
-        level = thinning.leave_out(self._order_of(thinning), self._order.levels[1])
+        order = self._order
+        level = thinning.leave_out(self._order_of(thinning), order.levels[1], order.score and order.score[1])
         return self._checked(thinning.puzzle, thinning.clues.answer, level)
 
     def _thinning(self, clues: Clues) -> Thinning:
@@ -231,6 +232,10 @@ class _Try:
         order = self._order
         if order.unique and not order.levels[0] <= level <= order.levels[1]:
             return None
+        if order.score is not None:
+            low, high = order.score
+            if not low <= score(puzzle, answer, level, limit=self._limit) <= high:
+                return None
         if order.technique is not None or not order.split:
             techniques = grade(puzzle, timeout=self._limit.left()).techniques
             self._limit.check()

@@ -20,6 +20,7 @@ from litgrid.core.characters import Grid, codes, read_grid, shorten
 from litgrid.core.check import violations
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.levels import of_scores
 from litgrid.core.options import share
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.registry import did_you_mean
@@ -56,6 +57,8 @@ class Order:
         the board
     levels
         the lowest and the highest level, as :func:`litgrid.grade` has them
+    score
+        the lowest and the highest score, or ``None``: only levels are kept that have such scores
     symmetry, walls, technique, split, fewest, answer
         as :func:`litgrid.generate` has them; what is not said of symmetry and walls is as the kind has it
     pattern
@@ -105,6 +108,7 @@ class Order:
     layers: tuple[tuple[str, float], ...] = ()
     answer: tuple[str, ...] | None = None
     givens: float | None = None
+    score: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
         kind = kinds.get(self.kind)
@@ -141,7 +145,7 @@ class Order:
             )
         if self.fewest and kind.usual_walls is None and self.pattern:
             raise LitgridError("a pattern says where the clues are: leave out either the pattern or the fewest clues")
-        if not self.unique and (self.levels != LEVELS or self.technique or self.fewest or not self.split):
+        if not self.unique and (self.score or self.levels != LEVELS or self.technique or self.fewest or not self.split):
             raise LitgridError("a puzzle that may have several answers has no level, no steps and no fewest clues")
 
     def board(self, empty: Puzzle, rng: np.random.Generator) -> Puzzle:
@@ -173,6 +177,12 @@ class Order:
             raise LitgridError(
                 f"expected levels from {LEVELS[0]} to {LEVELS[1]}, the lowest first, got {low} to {high}"
             )
+        if self.score is not None:
+            least, most = of_scores(*self.score)
+            if least > high or most < low:
+                first, last = self.score
+                raise LitgridError(f"no puzzle of level {low} to {high} has a score from {first:g} to {last:g}")
+            object.__setattr__(self, "levels", (max(low, least), min(high, most)))
 
     def _check_board(self, kind: type[Puzzle]) -> None:
         if self.symmetry not in SYMMETRIES:

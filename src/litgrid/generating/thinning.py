@@ -17,7 +17,7 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Differ
-from litgrid.explaining.grading import level_of
+from litgrid.explaining.grading import level_of, score
 from litgrid.explaining.reasoner import FEW
 from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.bench import Bench, Rules
@@ -139,12 +139,25 @@ class Thinning:
     def _others(self) -> ListedRivals | None:
         return None if self._listed is None else self._listed.rivals(self.clues, self._limit)
 
-    def leave_out(self, order: IntArray, most: int) -> int:
+    def leave_out(self, order: IntArray, most: int, highest: float | None = None) -> int:
         """Leave out groups, one after another, while the level is ``most`` at most; return the level.
 
         It is higher, and what is left out means nothing, where it is so from the beginning. In the end each group of
-        ``order`` is needed.
+        ``order`` is needed. ``highest``: the score is no higher than that either; it costs a grading a group.
         """
+        begun = self.kept
+        found = self._left_out(order, most)
+        if (
+            highest is None
+            or found > most
+            or score(self.puzzle, self.clues.answer, found, limit=self._limit) <= highest
+        ):
+            return found
+        self.kept = begun
+        self._by_level(order, most, highest)
+        return self.level(most)
+
+    def _left_out(self, order: IntArray, most: int) -> int:
         if not order.size:
             return self.level(most)
         single = self._by_rules(order, 1)
@@ -193,8 +206,8 @@ class Thinning:
             with self.rivals() as rivals:
                 self.kept = rivals.thinned(doubtful, self.kept, self.group)
 
-    def _by_level(self, order: IntArray, most: int) -> None:
-        """Leave out without what there is still one answer, of level ``most`` at most."""
+    def _by_level(self, order: IntArray, most: int, highest: float | None = None) -> None:
+        """Leave out without what there is still one answer, of level ``most`` and score ``highest`` at most."""
         with self.rivals() as rivals:
             gone = True
             while gone:  # what was hard with more clues is not always so with fewer
@@ -204,8 +217,14 @@ class Thinning:
                     fewer = self.kept.copy()
                     fewer[group] = False
                     chosen = fewer[self.group]
-                    if rivals.differing(chosen) is None and self._graded(chosen, most) <= most:
+                    if rivals.differing(chosen) is None and self._within(chosen, most, highest):
                         self.kept, gone = fewer, True
+
+    def _within(self, chosen: BoolArray, most: int, highest: float | None) -> bool:
+        level, clues = self._graded(chosen, most), self.clues
+        if level > most or highest is None:
+            return level <= most
+        return score(clues.puzzle(chosen), clues.answer, level, limit=self._limit) <= highest
 
     def _sifted(self, order: IntArray, few: int) -> npt.NDArray[np.int32] | None:
         """Leave out groups that are there; return what becomes of each; ``None`` where they do not suffice."""

@@ -30,6 +30,7 @@ cdef class Trail:
     cdef long long stamp
     cdef bint loose
     cdef bint comparing
+    cdef bint in_turn
     cdef void begin(self) noexcept nogil
     cdef int opened(self, int count) noexcept nogil
     cdef void bound(self, int count, int low, int high) noexcept nogil

@@ -84,6 +84,7 @@ class Trail:
     stamp: cython.longlong  # the last one that was given out
     loose: cython.bint  # whether facts may force something
     comparing: cython.bint  # whether lines that differ are looked at
+    in_turn: cython.bint  # and that not before the turn of their last cells has come
 
     def __init__(self, rules: Rules, low: Numbers, high: Numbers) -> None:
         size, width = rules.variables + 1, rules.width
@@ -96,6 +97,7 @@ class Trail:
         self.allowed = memory.longs(np.zeros(rules.size, dtype=np.int64))
         self.variables, self.head, self.end, self.base, self.level = rules.variables, 0, 0, 0, 0
         self.clashing, self.stamp, self.loose, self.comparing = 0, 0, False, width > 0
+        self.in_turn = False
         self.begin()
 
     # What Python asks
@@ -227,6 +229,10 @@ class Trail:
     def look(self, lines: bool) -> None:
         """Look at lines that must differ all the while, or do not."""
         self.compare_lines(lines)
+
+    def take_turns(self) -> None:
+        """Compare lines not before the turn of their last cells has come: no depth hangs on the order of cells then."""
+        self.in_turn = True
 
     def reach(self, literal: int) -> int:
         """Return how many literals follow from one."""
@@ -403,7 +409,8 @@ class Trail:
             elif first != second:
                 return
         if forced == 0:
-            self.clash(reason)
+            if not self.in_turn or self.left[one] + self.left[other] == 0:
+                self.clash(reason)
         else:
             self.push(forced, reason, depth + 1)
 

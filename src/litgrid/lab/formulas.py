@@ -75,21 +75,22 @@ def row(
     encoding, made
         How it was encoded, and what came out.
     graded
-        Whether to find out its level; else it is what the puzzle came with.
+        Whether to find out its level and its score; else there is the level that it came with.
     counted
         Whether to count its answers.
     timeout
         Seconds for each of these, after which it is null.
     """
     (sizes,) = Sizes(record.asked, ((encoding, made),)).records()
-    level = None
-    if isinstance(record, Record):
-        level = grade(record.puzzle, timeout=timeout).record()["level"] if graded else record.level
+    said: dict[str, Any] = {"level": record.level if isinstance(record, Record) else None, "score": None}
+    if graded and isinstance(record, Record):
+        found = grade(record.puzzle, timeout=timeout).record()
+        said = {name: found[name] for name in said}
     return {
         "id": record.id,
         "file": file,
         **sizes,
-        "level": level,
+        **said,
         "answers": count(record.asked, timeout=timeout).count if counted else None,
         "seed": seed_of(record.id),
         "litgrid": __version__,

@@ -19,11 +19,12 @@ from typing import Annotated, Any, overload
 from litgrid import __version__
 from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape, Size
-from litgrid.core.levels import between
+from litgrid.core.levels import Scores, between, scores
 from litgrid.core.limit import Limit
 from litgrid.core.options import Between, Seconds, Share, share
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.registry import did_you_mean
+from litgrid.explaining.grading import score as score_of
 from litgrid.formats import Record
 from litgrid.generating.making import make
 from litgrid.generating.order import LEVELS, Clues, Order, Symmetry
@@ -72,7 +73,7 @@ def generate(
     walls: float | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ..., split: bool = ...,
     fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ..., jobs: int = ...,
     timeout: float | None = ..., layers: Mapping[str, float] | None = ..., answer: Sequence[str] | None = ...,
-    givens: float | str | None = ..., **switches: bool,
+    givens: float | str | None = ..., score: Scores = ..., **switches: bool,
 ) -> Puzzle: ...
 @overload
 def generate(
@@ -80,7 +81,7 @@ def generate(
     walls: float | None = ..., pattern: Sequence[str] | None = ..., technique: str | None = ..., split: bool = ...,
     fewest: bool = ..., clues: Clues | None = ..., unique: bool = ..., seed: int | None = ..., jobs: int = ...,
     timeout: float | None = ..., layers: Mapping[str, float] | None = ..., answer: Sequence[str] | None = ...,
-    givens: float | str | None = ..., **switches: bool,
+    givens: float | str | None = ..., score: Scores = ..., **switches: bool,
 ) -> Iterator[Record]: ...
 # fmt: on
 def generate(
@@ -103,6 +104,7 @@ def generate(
     layers: Mapping[str, float] | None = None,
     answer: Sequence[str] | None = None,
     givens: Share = None,
+    score: Scores = None,
     **switches: bool,
 ) -> Puzzle | Iterator[Record]:
     """Make a puzzle to order; or, where a number is said, so many, each with its answer and its level, no two equal.
@@ -146,6 +148,8 @@ def generate(
         Its answer, as rows of ``#`` for true cells and ``.`` for others; by default one at random.
     givens
         So many cells given, 25% or 0.25, of any answer, and no other clue.
+    score
+        A score, or the lowest and the highest: ``3.5..4``, ``(3.5, 4)``. Its whole part is the level.
     **switches
         Rules of the kind: ``unique_lines=False``.
 
@@ -191,6 +195,7 @@ def generate(
         tuple((layers or {}).items()),
         None if answer is None else tuple(answer),
         None if givens is None else share(givens),
+        None if score is None else scores(score),
     )
     known = kinds.get(kind).switches
     for name in switches:
@@ -316,16 +321,18 @@ def _so_many(wanted: int, found: int) -> str:
 def _why(order: Order, seed: int, number: int, found: int, patience: int, limit: Limit) -> str:
     """Return what to say of an order that is given up: what there was, and what to change."""
     said = f"{_so_many(number, found)}: {patience:,} tries in a row brought no new one; "
-    free = replace(order, levels=LEVELS, technique=None, split=True)
+    free = replace(order, levels=LEVELS, technique=None, split=True, score=None)
     if free == order:
         hint = "there are no more: ask for fewer," if found else "there is none: ask for"
         return f"{said}perhaps {hint} a larger board, or other walls and clues"
-    levels = Counter(
-        made.level for at in range(min(LOOKED_AT, patience)) if (made := make(free, seed, at, limit)) is not None
-    )
+    tried = min(LOOKED_AT, patience)
+    others = [made for at in range(tried) if (made := make(free, seed, at, limit)) is not None]
+    levels = Counter(made.level for made in others)
     if not levels:
         return said + "nor did tries of any level: ask for a larger board, or other walls and clues"
-    tried = min(LOOKED_AT, patience)
+    if order.score:
+        brought = [score_of(made.puzzle, made.answer, made.level, limit=limit) for made in others]
+        return said + f"{tried} tries of any score brought {min(brought)} to {max(brought)}: ask for others"
     there = ", ".join(f"{levels[level]} of level {level}" for level in sorted(levels))
     low, high = order.levels
     if any(low <= level <= high for level in levels) and (order.technique or not order.split):

@@ -68,7 +68,7 @@ COUNTING: dict[str, Callable[[Counts], Iterator[bytes]]] = {"smtlib": Counts.smt
     help="Print how large it is, and write it only where -o says so; of all encodings, unless --encoding names one.",
 )
 @click.option("--gzip", "packed", is_flag=True, help="Pack the formulas of a folder.")
-@click.option("--level", "graded", is_flag=True, help="Grade each puzzle, for the table of a folder.")
+@click.option("--level", "graded", is_flag=True, help="Grade each puzzle, with its score, for the table of a folder.")
 @click.option("--count", "counted", is_flag=True, help="Count the answers of each puzzle, for the table of a folder.")
 @timeout_option("Seconds to grade a puzzle, and to count its answers, after which that is null.")
 @language_option

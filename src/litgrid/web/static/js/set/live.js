@@ -111,7 +111,7 @@ export class Live {
     );
     const techniques = Object.entries(grade.techniques).sort(([, one], [, other]) => other - one);
     return [
-      el("p", { class: "level" }, meter, el("span", { text: t("set.grade.level", { level: grade.level, name: t(`level.${grade.level}`) }) })),
+      el("p", { class: "level" }, meter, el("span", { text: t("set.grade.level", { ...grade, name: t(`level.${grade.level}`) }) })),
       el("p", { class: "soft", text: t(`takes.${grade.level}`) }),
       techniques.length
         ? el(

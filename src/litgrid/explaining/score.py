@@ -1,0 +1,171 @@
+"""How hard a puzzle is as a number: its level, and behind the point how far one must look, cell by cell.
+
+What is measured is the board and its rules, not the steps that tell them: the number hangs neither on how steps are
+bundled nor on their order, and is the same for a puzzle that is turned. The cells that take the shortest look now are
+decided all at once, a *wave*, until all are. How long a look is:
+
+- where a rule forces a cell: as many known cells as it takes to force it (two alike for a triple, half a line of
+  Binairo, all of two lines but one cell);
+- where an assumption is refuted: the most known cells that a rule needs on the way, times the links to what breaks
+  and one more (the refutation of R. Pelánek, Difficulty rating of sudoku puzzles, 2014);
+- where nothing of this decides any cell: all open cells.
+
+Looks of some length are much alike: both factors are rounded up to 1, 2, 3, 4, 6, 8, 12 and so on. A wave of k cells
+counts 1 + 1/2 + ... + 1/k times, as the last cell is sought k times as long as the first where any of k will do: many
+ways on are easy, a *bottleneck* is not. The *effort* is the norm of all these looks, in which long ones count for most;
+each level of :mod:`litgrid.explaining.grading` takes about three times the effort of the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+
+from litgrid.core.bounds import Bounds, join
+from litgrid.core.characters import Grid
+from litgrid.core.errors import LitgridError
+from litgrid.core.grid import IntArray
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.turning import TURNS
+from litgrid.explaining.explanation import book_of, known_of
+from litgrid.explaining.laws import Book
+from litgrid.kernel.reasons import Reasons
+from litgrid.kernel.rules import Rules
+from litgrid.kernel.trail import Trail
+
+NORM = 4
+"""How much more long looks count than short ones: their lengths are taken to this power."""
+RATIO = 3
+"""How many times the effort of a level the next one takes, about."""
+NEVER = 1 << 30
+
+
+def score_of(level: int, effort: float) -> float:
+    """Return the level with tenths: how the effort is to what such a level takes.
+
+    >>> score_of(1, 2.0), score_of(1, 40.0), score_of(2, 16.0), score_of(2, 1e9), score_of(3, 0)
+    (1.4, 1.9, 2.6, 2.9, 3.0)
+    """
+    return round(level + min(int(10 * effort / (effort + RATIO**level)), 9) / 10, 1)
+
+
+def effort_of(puzzle: Puzzle, answer: Grid, limit: Limit) -> float:
+    """Return how long all looks are together that a puzzle takes.
+
+    Parameters
+    ----------
+    puzzle
+        The puzzle.
+    answer
+        Its only answer; int8, shaped as the board.
+    limit
+        The time for it.
+    """
+    parts = (length**NORM * np.sum(1 / np.arange(1, cells + 1)) for length, cells in Looks(puzzle, answer, limit))
+    return float(sum(parts) ** (1 / NORM))
+
+
+class Looks:
+    """The waves of a puzzle: how long a look is, and how many cells it decides. Parameters: see :func:`effort_of`."""
+
+    def __init__(self, puzzle: Puzzle, answer: Grid, limit: Limit) -> None:
+        book = book_of(puzzle)
+        bounds = join([book.bounds, *_turned(puzzle, book)])
+        # A count forces cells in two ways, at its most and at its least: each is a rule of its own here.
+        ways = np.flatnonzero(bounds.high < bounds.lengths), np.flatnonzero(bounds.low > 0)
+        most, least = map(bounds.take, ways)
+        sides = join([replace(most, low=np.zeros_like(most.low)), replace(least, high=least.lengths)])
+        numbers = np.arange(len(sides))
+        self._rules = Rules(book.board, sides.literals, sides.starts, numbers, len(sides), *book.apart_lines)
+        self._trail = Trail(self._rules, sides.low, sides.high)
+        self._trail.take_turns()
+        self._reasons, self._limit = Reasons(self._trail), limit
+        long = np.array([len(line) for line in book.line_cells], dtype=np.int64)
+        needs = np.concatenate([most.high, least.lengths - least.low, np.add.outer(long, long).ravel() - 1])
+        self._scale = _scale(max(int(needs.max(initial=1)), book.board))
+        self._needs = self._scale[np.searchsorted(self._scale, needs)]
+        given, self._right = (_literals(grid) for grid in (known_of(puzzle), answer))
+        self._trail.take(given.tolist())
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        while left := self._right[self._trail.grid()[np.abs(self._right) - 1] == -1].tolist():
+            self._limit.check()
+            length, found = self._shortest(left)
+            yield length, len(found)
+            self._trail.take(found)
+
+    def _shortest(self, left: list[int]) -> tuple[int, list[int]]:
+        """Return the shortest look that decides any of what is left, and what it decides."""
+        single, found = self._forced()
+        able = left if single > min(self._ways, default=NEVER) else []
+        if able:
+            every = self._trail.allow(range(self._rules.size))
+            able = [literal for literal in left if self._reasons.breaks(-literal, len(left), every)]
+        for length, ways in self._ways.items() if able else ():
+            if length >= single:
+                break
+            refuted: set[int] = set()
+            for links, rules in ways:
+                self._limit.check()
+                mode = self._trail.allow(rules)
+                refuted.update(literal for literal in able if self._reasons.breaks(-literal, links, mode))
+            if refuted:
+                return length, sorted(refuted)
+        return (single, found) if found else (len(left), left)
+
+    def _forced(self) -> tuple[int, list[int]]:
+        """Return the fewest known cells from which a rule forces something, and all that so many force."""
+        trail, base = self._trail, self._trail.base
+        tight = np.array(trail.tight(), dtype=np.int64)
+        if not tight.size:
+            return NEVER, []
+        needs = self._needs[[self._rules.named(reason) for reason in tight.tolist()]]
+        trail.apply(tight[needs == needs.min()].tolist(), trail.allow([]))
+        found = trail.literals(base)
+        trail.drop(base)
+        return int(needs.min()), found
+
+    @cached_property
+    def _ways(self) -> dict[int, list[tuple[int, list[int]]]]:
+        """By the length of a look, the shortest first: how many links a refutation may have then, and which rules."""
+        ways: dict[int, list[tuple[int, list[int]]]] = {}
+        for need in np.unique(self._needs).tolist():
+            rules = np.flatnonzero(self._needs <= need).tolist()
+            for links in self._scale[1:].tolist():
+                ways.setdefault(need * links, []).append((links - 1, rules))
+        return dict(sorted(ways.items()))
+
+
+def _turned(puzzle: Puzzle, book: Book) -> list[Bounds]:
+    """Return the counts of rules that are several, as they are written where the board is turned by half."""
+    if not (np.bincount(book.rule) > 1).any():
+        return []
+    try:
+        other = book_of(puzzle.rearranged(TURNS["half"](puzzle.shape.cells)))
+    except LitgridError:  # of this kind nothing can be turned
+        return []
+    bounds = other.bounds.take(np.flatnonzero(np.bincount(other.rule)[other.rule] > 1))
+    variables = np.abs(bounds.literals)
+    return [replace(bounds, literals=np.sign(bounds.literals) * (puzzle.shape.size + 1 - variables))]
+
+
+def _literals(grid: Grid) -> IntArray:
+    values, variables = grid.ravel(), np.arange(1, grid.size + 1)
+    literals: IntArray = np.where(values == 1, variables, -variables)[values >= 0]
+    return literals
+
+
+def _scale(most: int) -> IntArray:
+    """Return 1, 2, 3, 4, 6, 8, 12 and so on, as far as that is not less.
+
+    >>> _scale(20).tolist()
+    [1, 2, 3, 4, 6, 8, 12, 16, 24]
+    """
+    found = [1, 2, 3]
+    while found[-1] < most:
+        found.append(2 * found[-2])
+    return np.array(found)

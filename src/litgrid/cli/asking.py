@@ -23,7 +23,14 @@ from litgrid.question import QUESTIONS, Option, Question
 
 CODES: dict[Outcome, int] = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 """Exit codes."""
-METAVARS = {"technique": "NAME", "walls": "SHARE", "timeout": "SECONDS", "engine": "NAME", "font": "FILE"}
+METAVARS = {
+    "why": "CELL",
+    "technique": "NAME",
+    "walls": "SHARE",
+    "timeout": "SECONDS",
+    "engine": "NAME",
+    "font": "FILE",
+}
 """What is said of a value in --help, where it is not N or a name."""
 
 language_option = click.option(
@@ -133,7 +140,7 @@ def option_of(option: Option) -> Callable[[Command], Command]:
     how: dict[str, Any] = {"metavar": METAVARS.get(option.name, "TEXT" if option.type is str else "N")}
     between = option.between
     if option.said is not None:
-        how = {"metavar": option.name.upper(), "callback": reading(option.said.read)}
+        how = {"metavar": METAVARS.get(option.name, option.name.upper()), "callback": reading(option.said.read)}
     elif option.names is not None:
         by_word = {_word(str(name)): name for name in option.names}
         how = {"type": click.Choice(list(by_word)), "callback": lambda _context, _option, value: by_word.get(value)}

@@ -120,6 +120,21 @@ def test_a_wrong_entry_is_named_and_what_is_broken_too(fresh: Page, tmp_path: Pa
     message(fresh).get_by_text("The only answer").wait_for()
 
 
+def test_why_a_cell_has_its_value(fresh: Page, tmp_path: Path) -> None:
+    """All that leads to it is told, and no more: it is entered, and nothing that is wrong."""
+    fresh.goto(published(tmp_path, LIGHTUP))
+    right = answer(LIGHTUP).ravel()
+    asked = next(number for number, words in enumerate(entries(fresh)) if words.endswith("empty") and not right[number])
+    cell(fresh, asked).focus()
+    fresh.keyboard.press("w")
+    while message(fresh).get_by_role("button", name="Do it").count() == 0:
+        message(fresh).locator(".buttons .primary").click()
+    message(fresh).get_by_role("button", name="Do it").click()
+    said = entries(fresh)
+    assert "empty" not in said[asked]
+    assert not any("bulb" in words and "no bulb" not in words and not right[n] for n, words in enumerate(said))
+
+
 def test_an_entered_game_a_trial_and_the_language_are_kept(fresh: Page, tmp_path: Path) -> None:
     address = published(tmp_path, BINAIRO, LIGHTUP)
     fresh.goto(address)

@@ -17,6 +17,7 @@ const KEYS = [
   ["accept", ["A"]],
   ["reject", ["Esc"]],
   ["hint", ["H"]],
+  ["why", ["W"]],
   ["check", ["V"]],
   ["lines", ["L"]],
   ["solve", ["S"]],

@@ -14,7 +14,16 @@ import { Toolbar } from "./toolbar.js";
 import { t } from "../words.js";
 
 const REST = 400; // ms after a move until the game is kept
-const LETTERS = { t: "trial", a: "accept", Escape: "reject", h: "hint", v: "check", s: "solve" };
+const LETTERS = {
+  t: "trial",
+  a: "accept",
+  Escape: "reject",
+  h: "hint",
+  w: "why",
+  ContextMenu: "why",
+  v: "check",
+  s: "solve",
+};
 
 export class Table {
   /**
@@ -35,6 +44,7 @@ export class Table {
     });
     this.player = new Player($("#stage"), {
       onKey: (event) => this.key(event),
+      onAsk: this.page.without.includes("why") ? null : (cell) => this.helping.why(cell),
       boardName: (view) => t("board.name", { title: view.title, rows: view.rows, columns: view.columns }),
     });
     this.helping = new Helping(this.player, this.message);
@@ -59,6 +69,7 @@ export class Table {
       accept: () => player.accept(),
       reject: () => player.reject(),
       hint: () => helping.hint(),
+      why: () => helping.why(player.board.current),
       check: () => helping.check(),
       solve: () => helping.solve(),
       restart,
@@ -98,7 +109,7 @@ export class Table {
   /** Do what a button or a key asks for. */
   act(name) {
     if (name in this.page.actions) this.page.actions[name]();
-    else if (this.player.game && !this.toolbar.isOff(name)) this.actions[name]();
+    else if (this.player.game && !this.page.without.includes(name) && !this.toolbar.isOff(name)) this.actions[name]();
   }
 
   key(event) {

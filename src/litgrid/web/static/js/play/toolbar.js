@@ -60,8 +60,7 @@ export class Toolbar {
   }
 
   isOff(name) {
-    const button = this.buttons[name];
-    return !button || button.getAttribute("aria-disabled") === "true";
+    return this.buttons[name]?.getAttribute("aria-disabled") === "true";
   }
 
   key(event) {

@@ -12,7 +12,7 @@ import { showList } from "./list.js";
 import { onPaper } from "./paper.js";
 
 const NO_KEYS = ["edit", "new"];
-const HINTS = ["hint", "solve"];
+const HINTS = ["hint", "why", "solve"];
 
 /** Begin the page. */
 export async function main() {

@@ -46,6 +46,7 @@ if TYPE_CHECKING:  # what an editor and mypy read; a name that is imported as it
     from litgrid.render.notebook import svg as svg
     from litgrid.sampling import Sampled as Sampled, sample as sample
     from litgrid.solving import Verdict as Verdict, solve as solve
+    from litgrid.web.publishing import Published as Published, publish as publish
 
 __version__ = "0.1.0"
 
@@ -69,6 +70,7 @@ _NAMES = {
     "render.notebook": "svg",
     "sampling": "Sampled sample",
     "solving": "Verdict solve",
+    "web.publishing": "Published publish",
 }
 _PLACES = {name: f"litgrid.{place}" for place, names in _NAMES.items() for name in names.split()}
 

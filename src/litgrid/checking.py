@@ -16,6 +16,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Rule
+from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
 from litgrid.formats.record import Record, begun
 from litgrid.solving import Answers, blame, check_question, outlook
 
@@ -44,6 +45,8 @@ class Checked(Answer):
     without
         where it cannot: rules that are switched on, and of each how many answers there are without, as in
         :class:`litgrid.Verdict`
+    fault, mistake
+        where it cannot: as in :class:`litgrid.Explanation`
     """
 
     puzzle: Puzzle
@@ -55,6 +58,8 @@ class Checked(Answer):
     asked: bool = False
     timeout: float | None = None
     without: Mapping[str, Answers] = field(default_factory=dict)
+    fault: Fault = ""
+    mistake: Mistake | None = None
 
     @property
     def outcome(self) -> Outcome:
@@ -74,7 +79,9 @@ class Checked(Answer):
         for said, rule in zip(broken, self.broken, strict=True):
             said["here"] = telling.words.broken(rule, self.grid)
         asked: dict[str, Any] = {"completable": self.completable} if self.asked else {}
-        return {"status": self.status, "broken": broken, **asked}
+        fault = {"fault": self.fault} if self.fault else {}
+        mistake = {} if self.mistake is None else {"mistake": self.mistake.values(telling)}
+        return {"status": self.status, "broken": broken, **asked, **fault, **mistake}
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return the picture, with the cells of broken rules marked, and what is broken."""
@@ -87,6 +94,7 @@ class Checked(Answer):
                 late = telling.gave_up(self.timeout)
                 yield telling.say(f"check.completable-{self.completable}".lower(), late=late)
                 yield from telling.blamed()
+                yield from told(self.fault, self.mistake, telling.language)
         else:
             yield telling.say("check.broken", len(self.broken))
             for rule in self.broken[:MOST_RULES]:
@@ -156,5 +164,8 @@ def check(
     given, limit = puzzle.with_givens(values), Limit(timeout)
     status, _ = outlook(given, limit)
     completable = None if status == "unknown" else status != "none"
-    without = blame(given, limit) if status == "none" else {}
-    return Checked(puzzle, "unfinished", values, (), opened, completable, complete, timeout, without)
+    if status != "none":
+        return Checked(puzzle, "unfinished", values, (), opened, completable, complete, timeout)
+    fault, mistake = find_mistake(puzzle, values, limit)
+    without = blame(given, limit) if fault == "puzzle" else {}
+    return Checked(puzzle, "unfinished", values, (), opened, False, complete, timeout, without, fault, mistake)

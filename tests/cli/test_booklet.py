@@ -158,5 +158,5 @@ def test_a_dash_is_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     result = run("booklet", "-o", "-", text=ONE)
     assert (result.exit_code, result.stdout_bytes) == (0, Path("a.pdf").read_bytes())
     assert [file.name for file in tmp_path.iterdir()] == ["a.pdf"]
-    monkeypatch.setattr("litgrid.cli.booklet.is_terminal", lambda stream: True)
+    monkeypatch.setattr("litgrid.cli.collected.is_terminal", lambda stream: True)
     assert "a terminal shows no pdf" in run("booklet", "-o", "-", text=ONE).stderr

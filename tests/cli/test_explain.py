@@ -144,7 +144,7 @@ def test_draws_the_steps(tmp_path: Path) -> None:
     svg, pdf = tmp_path / "steps.svg", tmp_path / "steps.pdf"
     result = run("explain", "-o", str(svg), "-o", str(pdf), text=BOARD)
     assert (result.exit_code, result.stdout) == (0, "")
-    assert "steps.svg: 5 pictures" in result.stderr
+    assert "steps.svg: 4 pictures" in result.stderr
     drawn = svg.read_text(encoding="utf-8")
     assert "1. All cells that are left" in drawn
     assert "level 1, easy." in drawn

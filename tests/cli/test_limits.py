@@ -40,6 +40,7 @@ COMMANDS: dict[str, list[list[str]]] = {
     "improve": [[], ["--needless"], ["--unique"], ["--fewest"], ["--level", "2"]],
     "render": [["--answer"]],
     "booklet": [["-o", "book.pdf"]],
+    "publish": [["-o", "page.html"]],
     "generate": [["KIND", "SIZE", "--seed", "1"], ["KIND", "SIZE", "--seed", "1", "--level", "2"]],
     "lab walksat": [[], ["--three-sat"]],
     "lab compare": [["--engine", "cadical"], ["--engine", "cadical", "--whole"]],

@@ -10,7 +10,7 @@ import json
 import subprocess
 import sys
 from collections import Counter
-from itertools import product
+from itertools import pairwise, product
 
 import numpy as np
 import pytest
@@ -112,9 +112,40 @@ def test_facts_are_known_and_about_the_cells_of_the_rules(kind: str) -> None:
 
 @every_kind
 def test_cost_is_how_many_rules_are_named(kind: str) -> None:
+    """Of single rules that are told together it is one."""
     for moment in moments(kind):
-        assert moment.step.cost == len(moment.laws) == len({id(law) for law in moment.laws}) > 0
+        assert len(moment.laws) == len({id(law) for law in moment.laws}) > 0
+        assert moment.step.cost == (len(moment.laws) if moment.step.cost > 1 else 1)
         assert moment.step.choices >= 1
+
+
+@every_kind
+def test_single_rules_that_are_told_together_are_one_thought(kind: str) -> None:
+    """Each alone decides something that no other does, from the same known cells; and all together, what they do."""
+    met = 0
+    for moment in moments(kind):
+        if moment.step.cost == 1 and len(moment.laws) > 1:
+            met += 1
+            decided = [set(single.some) for single in moment.singles]
+            assert set().union(*decided) == set(moment.step.cells), str(moment)
+            for number, single in enumerate(moment.singles):
+                others = set().union(*decided[:number], *decided[number + 1 :])
+                assert not decided[number] <= others, str(moment)
+                cell = single.some[0]
+                assert moment.facts.keys() <= set(single.laws[0].cells)
+                judge = moment.walk.judge
+                assert moment.step.facts
+                assert judge.force(single.laws, moment.step.facts, *cell)
+    assert met > 3
+
+
+@every_kind
+def test_what_falls_by_one_thought_is_one_step(kind: str) -> None:
+    """No next step is of the same technique, by one rule, and from the very same known cells."""
+    for walk in walks(kind):
+        for one, other in pairwise(walk.moments):
+            if one.step.cost == other.step.cost == 1 and one.step.facts:
+                assert (one.step.technique, one.facts) != (other.step.technique, other.facts), str(other)
 
 
 # The order of the layers
@@ -212,7 +243,7 @@ def test_a_grade_counts_the_steps(kind: str) -> None:
         grade, steps = litgrid.grade(walk.puzzle), walk.found.steps
         assert (grade.status, grade.level) == (walk.found.status, walk.found.level)
         assert grade.techniques == Counter(step.technique for step in steps)
-        assert grade.excess == sum(len(step.rules) - 1 for step in steps)
+        assert grade.excess == sum(len(step.rules) - 1 for step in steps if step.cost > 1)
         assert (grade.hardest is None) == (not steps)
 
 

@@ -39,7 +39,7 @@ def test_techniques_are_called_by_their_names() -> None:
         names = litgrid.load("lightup\n.").words(language)["technique"]
         said = grade.text(language)
         assert f"({names['clue-full']})" in said
-        assert f"{names['clue-full']} (2), {names['run']} (2)." in said
+        assert f"{names['clue-full']} (2), {names['run']} (1)." in said
         assert "clue-full" not in said
 
 

@@ -12,8 +12,10 @@ import pytest
 import litgrid
 from litgrid.core.characters import Grid
 from litgrid.core.errors import LitgridError
+from litgrid.core.grid import Shape
 from litgrid.core.puzzle import Puzzle
-from litgrid.explaining import Mistake
+from litgrid.explaining import Mistake, mistakes
+from litgrid.puzzles import kinds
 from tests.cli.run import run
 from tests.explaining.walks import KINDS, Walk, walks
 from tests.judge import Judge
@@ -131,15 +133,41 @@ def test_a_mistake_is_told_with_its_cell_and_its_reason(kind: str, language: str
 
 @every_kind
 def test_a_hint_is_the_first_step_and_hints_lead_to_the_end(kind: str) -> None:
+    """But it says nothing of cells that are shown as lit; what it rests on may be that these are false."""
     for walk in [walk for walk in walks(kind) if 0 < len(walk.found.steps) < 25][:4]:
         known = dict(walk.begin)
         for step in walk.found.steps:
             found = litgrid.hint(walk.puzzle, grid_of(walk.puzzle, known))
-            assert [one.cells for one in found.steps] == [step.cells]
-            assert found.steps[0].text() == step.text()
+            if not lit(walk, known):
+                assert [one.cells for one in found.steps] == [step.cells]
+                assert found.steps[0].text() == step.text()
             known.update(step.cells)
         done = litgrid.hint(walk.puzzle, grid_of(walk.puzzle, known))
         assert (done.steps, done.complete, done.mistake) == ((), True, None)
+
+
+def lit(walk: Walk, known: Known) -> Known:
+    """Return the open cells of a Light Up that are lit, by what is entered: these are false."""
+    runs = [law.cells for law in walk.judge.laws if walk.puzzle.name == "lightup" and law.kind == "clash"]
+    seen = {cell for cells in runs if any(known.get(cell) == 1 for cell in cells) for cell in cells}
+    return dict.fromkeys(seen - known.keys(), 0)
+
+
+def test_hints_alone_never_only_say_that_lit_cells_hold_no_bulb() -> None:
+    games = 0
+    for walk in [walk for walk in walks("lightup") if walk.found.status == "unique"][:12]:
+        games += 1
+        known = dict(walk.begin)
+        while steps := litgrid.hint(walk.puzzle, grid_of(walk.puzzle, known)).steps:
+            (step,) = steps
+            shown = lit(walk, known)
+            assert shown.keys().isdisjoint(cell for cell, _ in step.cells)
+            assert dict(step.facts).items() <= {**known, **shown}.items()
+            laws = [walk.judge.law(rule) for rule in step.rules]
+            assert all(walk.judge.force(laws, step.facts, *cell) for cell in step.cells)
+            known.update(step.cells)
+        assert known | lit(walk, known) == walk.judge.answer_part
+    assert games > 5
 
 
 @every_kind
@@ -186,6 +214,73 @@ def test_the_program_says_the_same_from_a_file(kind: str, tmp_path: Path) -> Non
         assert result.exit_code == 1
         hinted = run("hint", *switches, str(board), str(partial))
         assert (hinted.stdout.strip(), hinted.exit_code) == (mistake.text(), 1)
+
+
+BROKEN: dict[str, tuple[Puzzle, Known, str]] = {
+    "two bulbs that see each other": (kinds.get("lightup").empty(Shape(20, 20)), {0: 1, 4: 1}, "bulb at r1c5"),
+    "three blacks in a row": (kinds.get("gappy").empty(Shape(40, 40)), {0: 1, 7: 1, 20: 1}, "black at r1c21"),
+    "three ones in a row": (kinds.get("binairo").empty(Shape(40, 40)), {0: 1, 1: 1, 2: 1}, "a 1 at r1c3"),
+}
+"""Large empty boards on which entries break a rule as they stand."""
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_what_breaks_a_rule_outright_is_named(name: str) -> None:
+    """Where there is no time to find all answers: by that rule, and from entries that came before."""
+    puzzle, entries, said = BROKEN[name]
+    found = litgrid.hint(puzzle, grid_of(puzzle, entries), timeout=5)
+    assert (found.status, found.fault, found.outcome) == ("none", "entry", "no")
+    assert found.mistake is not None
+    cell = max(entries)
+    assert (found.mistake.cell, found.mistake.value) == (cell, 1)
+    assert (found.mistake.step.cost, len(found.mistake.step.rules)) == (1, 1)
+    assert dict(found.mistake.step.facts).items() <= entries.items()
+    assert found.text().startswith(f"The entry of {said if said[:2] == 'a ' or said[:3] == 'bla' else f'a {said}'}")
+    assert litgrid.explain(puzzle, start=grid_of(puzzle, entries), timeout=5).text() == found.text()
+
+
+def test_a_broken_rule_is_said_where_the_reason_is_another() -> None:
+    """Both bulbs that see each other are wrong: what shows one of them wrong is a number, and no run."""
+    puzzle = litgrid.load("lightup\n0..1\n....\n0..0")
+    found = litgrid.hint(puzzle, grid_of(puzzle, {1: 1, 2: 1}))
+    assert found.mistake is not None
+    assert found.mistake.cell in (1, 2)
+    if all(rule.kind != "clash" for rule in found.mistake.step.rules):
+        assert (
+            found.text().startswith("The 0 at r1c1 touches no bulb") or "holds at most one bulb: here" in found.text()
+        )
+
+
+@pytest.mark.parametrize(("grids", "fault"), [(1, "entry"), (0, "unknown")])
+def test_that_an_entry_was_not_found_in_time_is_said(grids: int, fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Never that the puzzle has no answer, unless that is known."""
+    walk, entries, _ = wrong("lightup")[0]
+    answer = grid_of(walk.puzzle, walk.judge.answer_part or {})
+    monkeypatch.setattr(mistakes, "outlook", lambda *_: ("unknown", [answer] * grids))
+    monkeypatch.setattr(mistakes, "violations", lambda *_: [])
+    for found in (
+        litgrid.hint(walk.puzzle, grid_of(walk.puzzle, entries)),
+        litgrid.explain(walk.puzzle, start=grid_of(walk.puzzle, entries)),
+    ):
+        assert (found.status, found.mistake, found.fault) == ("none", None, fault)
+        assert found.text().endswith("was not found in time.")
+        assert "The puzzle has no answer" not in found.text()
+        assert found.record()["fault"] == fault
+
+
+@every_kind
+def test_a_check_names_the_entry_too(kind: str) -> None:
+    seen = 0
+    for walk, entries, mistake in wrong(kind):
+        found = litgrid.check(walk.puzzle, grid_of(walk.puzzle, entries), complete=True)
+        assert found.completable is False
+        if found.status == "unfinished":
+            seen += 1
+            assert found.mistake is not None
+            assert (found.mistake.cell, found.fault) == (mistake.cell, "entry")
+            assert found.text().endswith(mistake.text())
+            assert found.record()["mistake"]["text"] == mistake.text()
+    assert seen or kind in ("mosaic", "eightqueens", "starbattle")
 
 
 @every_kind

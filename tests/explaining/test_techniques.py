@@ -23,12 +23,28 @@ from tests.fakes import Queens
 def is_named_rightly(moment: Moment) -> bool:
     """Whether a step is what its name means, of all that one rule decides, and of some cell that several do.
 
-    What the same rules decide besides may follow in another way.
+    What the same rules decide besides may follow in another way. Of single rules that are told together each is what a
+    technique of one rule means, the first one that of the step's name.
     """
-    definition = DEFINITIONS[moment.walk.puzzle.name, moment.step.technique]
+    puzzle = moment.walk.puzzle
+    definition = DEFINITIONS[puzzle.name, moment.step.technique]
+    if moment.step.cost == 1:
+        first, *others = moment.singles
+        names = {t.name for t in puzzle.techniques if t.thought or t.name == moment.step.technique}
+        names |= {t.thought for t in puzzle.techniques if t.name == moment.step.technique and t.thought}
+        return definition(first) and all(
+            any(DEFINITIONS[puzzle.name, name](other) for name in names if fits(puzzle, name, other))
+            for other in others
+        )
     return definition(moment) or (
         len(moment.laws) > 1 and any(definition(moment.about(cell)) for cell in moment.step.cells)
     )
+
+
+def fits(puzzle: Puzzle, name: str, moment: Moment) -> bool:
+    """Whether a technique of that name is of the kind of the one rule of a step."""
+    (law,) = moment.laws
+    return any(technique.kinds == (law.kind,) for technique in puzzle.techniques if technique.name == name)
 
 
 def test_every_technique_has_a_definition() -> None:

@@ -184,16 +184,25 @@ class Moment:
     step: Step
     laws: tuple[Law, ...]
     known: Known
-    one: tuple[int, int] | None = None
+    some: tuple[tuple[int, int], ...] = ()
 
     @property
     def cells(self) -> list[tuple[int, int]]:
-        """The cells that the step decides; or one of them, where it is looked at alone."""
-        return self.step.cells if self.one is None else [self.one]
+        """The cells that the step decides; or some of them, where these are looked at alone."""
+        return list(self.some) or self.step.cells
 
-    def about(self, cell: tuple[int, int]) -> Moment:
-        """Return the step as if it decided one cell alone."""
-        return replace(self, one=cell)
+    def about(self, *cells: tuple[int, int]) -> Moment:
+        """Return the step as if it decided some cells alone."""
+        return replace(self, some=cells)
+
+    @property
+    def singles(self) -> list[Moment]:
+        """Of single rules that are told together, what each decides by itself."""
+        judge, facts = self.walk.judge, self.step.facts
+        return [
+            replace(self, laws=(law,)).about(*(cell for cell in self.step.cells if judge.force([law], facts, *cell)))
+            for law in (self.laws if self.step.cost == 1 else ())
+        ]
 
     @property
     def facts(self) -> Known:

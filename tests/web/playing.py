@@ -112,6 +112,41 @@ def by_touch(page: Page, puzzle: dict[str, Any]) -> None:
             cell(page, number).tap()
 
 
+def chained() -> tuple[dict[str, Any], Grid, list[str]]:
+    """Return a puzzle, how far it is filled, and the links of the long chain that comes next."""
+    for record in examples("lightup"):
+        if record.level == 3:
+            filled = record.puzzle.givens.copy()
+            for step in litgrid.explain(record.puzzle).steps:
+                links = step.links()
+                if links and litgrid.hint(record.puzzle, filled).steps[0].links() == links:
+                    found = as_record(record)
+                    return {name: found[name] for name in ("kind", "clues")}, filled, [link.text for link in links]
+                for cell, value in step.cells:
+                    filled.flat[cell] = value
+    raise AssertionError
+
+
+def way() -> tuple[dict[str, Any], int, list[str]]:
+    """Return a puzzle, a cell that does not follow yet, and the steps to it, none of them a long chain."""
+    for record in examples("lightup"):
+        for cell in np.flatnonzero((record.puzzle.givens.ravel() < 0) & ~record.puzzle.fixed).tolist():
+            if record.level == 3 and record.puzzle.shape.size < 60:
+                found = litgrid.hint(record.puzzle, cell=record.puzzle.shape.name(cell))
+                if 1 < len(found.steps) < 7 and not any(step.links() for step in found.steps):
+                    said = as_record(record)
+                    return {name: said[name] for name in ("kind", "clues")}, cell, [one.text() for one in found.steps]
+    raise AssertionError
+
+
+def hold(page: Page, x: float, y: float) -> None:
+    """Hold a finger on a place for a second."""
+    session = page.context.new_cdp_session(page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    page.wait_for_timeout(1000)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def middle(page: Page, number: int) -> tuple[float, float]:
     box = cell(page, number).bounding_box()
     assert box is not None

@@ -16,6 +16,7 @@ from litgrid.web.answers import STATIC
 from litgrid.web.words import words
 from tests.web.browsing import link, violations
 from tests.web.looking import bulbs, cells, labels, marked, start, turn
+from tests.web.playing import chained, hold, middle
 from tests.web.server import GAPPY, LIGHTUP, PUZZLES
 
 if TYPE_CHECKING:
@@ -176,19 +177,53 @@ def test_steps_are_taken_back_and_forth_by_keyboard(page: Page, address: str, na
         assert labels(page) == states[place]
 
 
+def test_a_cell_is_asked_about_by_the_right_button_a_key_or_holding_it(page: Page, phone: Page, address: str) -> None:
+    panel = start(page, link(address, LIGHTUP, page="lab"), "Propagation")
+    for number in (5, 7):
+        if number == 5:
+            cells(page).nth(number).click(button="right")
+        else:
+            cells(page).nth(number).focus()
+            page.keyboard.press("w")
+        panel = page.get_by_role("tabpanel", name="Explanation", exact=True)
+        panel.get_by_text(f"Why r{number // 3 + 1}c{number % 3 + 1}?").wait_for()
+        panel.get_by_text("All cells that are left around the 2 at r3c3 are needed: bulbs at r2c3 and r3c2.").wait_for()
+        panel.locator(".place").get_by_text("1 of 1").wait_for()
+        assert marked(page, "result") == {5, 7}
+        assert bulbs(page) == [5, 7]
+        assert not violations(page, "#panels")
+    panel.get_by_role("button", name="Explain all").click()
+    panel.locator(".place").get_by_text("0 of 3").wait_for()
+    cells(page).nth(1).click(button="right")  # the puzzle gives it
+    panel.locator(".place").get_by_text("0 of 3").wait_for()
+    start(phone, link(address, LIGHTUP, page="lab"))
+    hold(phone, *middle(phone, 0))
+    phone.get_by_text("Why r1c1?").wait_for()
+
+
+def test_a_long_chain_is_shown_link_by_link(page: Page, address: str) -> None:
+    puzzle, filled, links = chained()
+    panel = start(page, link(address, puzzle, filled, page="lab"), "Explanation")
+    slider = panel.get_by_role("slider")
+    for text in links:
+        slider.press("ArrowRight")
+        panel.locator(".step-text").get_by_text(text, exact=True).wait_for()
+        assert marked(page, "result")
+
+
 @pytest.mark.parametrize("name", ["Propagation", "Explanation"])
 def test_steps_begin_with_what_was_entered(page: Page, address: str, name: str) -> None:
-    filled = np.array([[1, -1, -1], [-1, -1, -1], [-1, -1, -1]], dtype=np.int8)
+    filled = np.array([[-1, -1, -1], [-1, -1, 1], [-1, 1, -1]], dtype=np.int8)
     panel = start(page, link(address, LIGHTUP, filled, page="lab"), name)
     panel.locator(".place").get_by_text(re.compile(r"0 of [1-9]")).wait_for()
-    assert bulbs(page) == [0]
+    assert bulbs(page) == [5, 7]
     steps = int(panel.get_by_role("slider").get_attribute("max") or 0)
     panel.get_by_role("slider").press("End")
     assert bulbs(page) == [0, 5, 7]
     page.reload()
     panel = turn(page, name)
     panel.locator(".place").get_by_text(re.compile(r"0 of [1-9]")).wait_for()
-    assert bulbs(page) == [0]
+    assert bulbs(page) == [5, 7]
     page.get_by_role("switch", name="Begin with what was entered").uncheck(force=True)
     panel.locator(".place").get_by_text(re.compile(r"0 of [1-9]")).wait_for()
     assert bulbs(page) == []

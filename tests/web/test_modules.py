@@ -14,11 +14,16 @@ import numpy as np
 import pytest
 
 import litgrid
+from litgrid.collection import examples
+from litgrid.core.bounds import UNKNOWN, assign, unassigned
 from litgrid.core.check import violations
 from litgrid.core.grid import Shape
+from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.system import System
 from litgrid.formats import Record
 from litgrid.formats.entries import write_entries
+from litgrid.puzzles import kinds
 from litgrid.web import links
 from litgrid.web.answers import STATIC
 from litgrid.web.records import as_record
@@ -121,6 +126,56 @@ class TestRules:
             alone[cells] = grid.ravel()[cells]
             alone[puzzle.fixed] = 0
             assert kind in {rule.kind for rule in violations(puzzle.tables(), alone.reshape(grid.shape))}
+
+
+class TestConsequences:
+    """What the page says of what follows is what Python's kernel says."""
+
+    FOLLOW = """
+      const rules = new m.Rules(a.view);
+      return a.grids.map((grid) => {
+        rules.load(Int8Array.from(grid));
+        rules.think(true);
+        return { hopeless: rules.hopeless.size > 0, values: [...rules.consequences.values],
+                 said: rules.violations().every(({ at, cells }) => at !== null || cells.length) };
+      });
+    """
+
+    @pytest.mark.parametrize("kind", kinds.names())
+    def test_they_are_those_of_python(self, modules: Page, kind: str) -> None:
+        rng = np.random.default_rng(7)
+        seen = Counter[bool]()
+        for record in [record for record in examples(kind) if record.puzzle.shape.size <= 100][::5]:
+            puzzle = record.puzzle
+            grids = [self._entered(puzzle, rng) for _ in range(30)]
+            view = json.loads(json.dumps(board({"puzzle": as_record(puzzle)})))
+            answers = imported(
+                modules, "rules", self.FOLLOW, {"view": view, "grids": [grid.tolist() for grid in grids]}
+            )
+            bounds = System.of(puzzle.tables()).bounds
+            for grid, found in zip(grids, answers, strict=True):
+                values = unassigned(grid.size)
+                assign(values, np.flatnonzero(grid == 1) + 1)
+                assign(values, -(np.flatnonzero(grid == 0) + 1))
+                clash = propagate(bounds, values) is not None
+                seen[clash] += 1
+                assert found["hopeless"] == clash
+                assert found["said"]
+                if not clash:
+                    known = np.where(values[1 : grid.size + 1] == UNKNOWN, -1, values[1 : grid.size + 1])
+                    assert found["values"] == known.tolist()
+        assert min(seen[False], seen[True]) > 10
+
+    def _entered(self, puzzle: Puzzle, rng: np.random.Generator) -> np.ndarray[Any, Any]:
+        """Return a part of the answer, at times with one wrong entry."""
+        answer = litgrid.solve(puzzle).solutions[0].ravel()
+        grid = np.where(rng.random(answer.size) < rng.choice([0, 0.1, 0.3, 0.8]), answer, -1).astype(np.int8)
+        grid = np.where(puzzle.fixed, 0, np.where(puzzle.givens.ravel() >= 0, puzzle.givens.ravel(), grid))
+        free = np.flatnonzero(~puzzle.fixed & (puzzle.givens.ravel() < 0))
+        if rng.random() < 0.6:
+            wrong = rng.choice(free)
+            grid[wrong] = 1 - answer[wrong]
+        return grid
 
 
 class TestGames:

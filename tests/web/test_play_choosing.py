@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+import litgrid
+from litgrid.formats import Record, formats
 from tests.web.browsing import owned
 from tests.web.playing import (
     KINDS,
     answer,
+    by_mouse,
     cell,
     entries,
     message,
@@ -137,11 +140,11 @@ class TestLinks:
         before = entries(page)
         page.get_by_role("button", name="Share").click()
         dialog = page.get_by_role("dialog")
-        bare = dialog.get_by_role("textbox").input_value()
+        bare = dialog.get_by_role("textbox", name="Link", exact=True).input_value()
         dialog.get_by_role("switch").check()
         dialog.get_by_role("switch", checked=True).wait_for()
         page.wait_for_timeout(100)
-        whole = dialog.get_by_role("textbox").input_value()
+        whole = dialog.get_by_role("textbox", name="Link", exact=True).input_value()
         start(fresh, address, LIGHTUP)
         paste(fresh, bare)
         fresh.get_by_role("heading", name="Gappy").wait_for()
@@ -207,3 +210,40 @@ class TestLinks:
         )
         page.goto(address + end)
         message(page).get_by_text("It is cut off or damaged").wait_for()
+
+
+class TestSharing:
+    @pytest.mark.parametrize("puzzle", KINDS, ids=[str(puzzle["kind"]) for puzzle in KINDS])
+    def test_links_that_others_open_are_the_same_puzzle(self, page: Page, address: str, puzzle: dict[str, Any]) -> None:
+        start(page, address, puzzle)
+        page.get_by_role("button", name="Share").click()
+        board = litgrid.load(json.dumps(puzzle))
+        texts = {name for name in ("pzpr", "penpa", "tatham") if not impossible(board, name)}
+        names = {"pzpr": "puzz.link", "penpa": "Penpa+", "tatham": "Game ID (Simon Tatham's collection)"}
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_role("button", name="Save as Page").wait_for()
+        for name in texts:
+            text = dialog.get_by_role("textbox", name=names[name]).input_value()
+            assert litgrid.load(text) == board
+        assert dialog.locator(".share-line").count() == len(texts)
+        dialog.get_by_text("It needs litgrid").wait_for()
+
+    def test_a_page_and_pictures_are_saved(self, page: Page, fresh: Page, address: str, tmp_path: Path) -> None:
+        start(page, address, LIGHTUP)
+        page.get_by_role("button", name="Share").click()
+        for name, ending in (("PNG", "png"), ("SVG", "svg"), ("Page", "html")):
+            with page.expect_download() as saved:
+                page.get_by_role("button", name=f"Save as {name}").click()
+            saved.value.save_as(tmp_path / f"saved.{ending}")
+        assert (tmp_path / "saved.png").read_bytes().startswith(b"\x89PNG")
+        fresh.goto((tmp_path / "saved.html").as_uri())
+        by_mouse(fresh, LIGHTUP)
+        message(fresh).get_by_text("Solved!").wait_for()
+
+
+def impossible(board: litgrid.Puzzle, name: str) -> bool:
+    try:
+        formats.get(name).write(Record("", board))
+    except litgrid.LitgridError:
+        return True
+    return False

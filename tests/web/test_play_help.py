@@ -12,11 +12,15 @@ from tests.web.playing import (
     answer,
     by_mouse,
     cell,
+    chained,
     entries,
+    hold,
     message,
+    middle,
     start,
     to_enter,
     tool,
+    way,
     wrong_bulb,
 )
 from tests.web.server import BINAIRO, LIGHTUP
@@ -55,6 +59,78 @@ class TestHelp:
                 message(page).get_by_role("img", name=f"Part {stage} of 3").wait_for()
             page.keyboard.press("h")
         message(page).get_by_text("with some help").wait_for()
+
+    def test_a_long_chain_is_told_link_by_link(self, page: Page, address: str) -> None:
+        puzzle, filled, links = chained()
+        start(page, address, puzzle, filled)
+        before = entries(page)
+        for stage in (1, 2, 3):
+            page.keyboard.press("h")
+            message(page).get_by_role("img", name=f"Part {stage} of 3").wait_for()
+        for number, text in enumerate(links, 1):
+            message(page).get_by_text(f"The step ({number} of {len(links)})").wait_for()
+            message(page).get_by_text(text, exact=True).wait_for()
+            if number < len(links):
+                message(page).get_by_role("button", name="Go on").click()
+        assert entries(page) == before, "nothing is entered yet"
+        message(page).get_by_role("button", name="Back").click()
+        message(page).get_by_text(links[-2], exact=True).wait_for()
+        page.keyboard.press("Tab")  # the button keeps the focus
+        page.keyboard.press("Enter")
+        message(page).get_by_text(links[-1], exact=True).wait_for()
+        message(page).get_by_role("button", name="Do it").click()
+        assert entries(page) != before
+        assert page.locator(".marks *").count() == 0
+
+    def test_a_cell_is_asked_about_by_holding_it_or_by_a_key(self, page: Page, phone: Page, address: str) -> None:
+        start(page, address, LIGHTUP)
+        before = entries(page)
+        box = cell(page, 7).bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + 9, box["y"] + 9)
+        page.mouse.down()
+        message(page).get_by_text("Why r3c2?").wait_for()
+        page.mouse.up()
+        message(page).get_by_text("All cells that are left around the 2 at r3c3 are needed").wait_for()
+        assert entries(page) == before, "holding enters nothing"
+        message(page).get_by_role("button", name="Do it").click()
+        assert sum("bulb" in words for words in entries(page)) == 2
+        cell(page, 0).focus()
+        page.keyboard.press("w")
+        message(page).get_by_text("Why r1c1?").wait_for()
+        message(page).get_by_text(re.compile("a bulb at r1c1")).wait_for()
+        cell(page, 1).focus()
+        page.keyboard.press("w")
+        message(page).get_by_text("The puzzle gives it.").wait_for()
+        start(phone, address, LIGHTUP)
+        hold(phone, *middle(phone, 5))
+        message(phone).get_by_text("Why r2c3?").wait_for()
+
+    def test_what_comes_first_is_told_step_by_step(self, page: Page, address: str) -> None:
+        puzzle, number, steps = way()
+        start(page, address, puzzle)
+        cell(page, number).focus()
+        page.keyboard.press("w")
+        for turn, text in enumerate(steps, 1):
+            message(page).get_by_text(f"({turn} of {len(steps)})").wait_for()
+            message(page).get_by_text(text, exact=True).wait_for()
+            page.keyboard.press("h")
+        assert "bulb" in entries(page)[number]
+
+    def test_a_check_names_the_wrong_entry_to_whom_wants_to_know(self, page: Page, address: str) -> None:
+        start(page, address, LIGHTUP)
+        cell(page, wrong_bulb()).click()
+        tool(page, "Check").click()
+        message(page).get_by_role("button", name="Which one?").click()
+        message(page).get_by_text("There is a mistake").wait_for()
+        assert page.locator(".marks .clash").count() == 1
+
+    def test_bulbs_that_see_each_other_are_named_at_once(self, page: Page, address: str) -> None:
+        start(page, address, {"kind": "lightup", "clues": ["." * 20] * 20})
+        cell(page, 0).click()
+        cell(page, 4).click()
+        page.keyboard.press("h")
+        message(page).get_by_text("The entry of a bulb at r1c5 cannot stand.").wait_for(timeout=5000)
 
     def test_a_mistake_is_named_first(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)

@@ -49,6 +49,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "generate": ("litgrid.cli.generate:generate", "Make puzzles to order: kind, size, level, walls, symmetry."),
         "improve": ("litgrid.cli.improve:improve", "Tell which clues are needless, or missing; find the fewest."),
         "booklet": ("litgrid.cli.booklet:booklet", "Make a booklet of puzzles to print, as PDF."),
+        "publish": ("litgrid.cli.publish:publish", "Make a page to play puzzles on: one file, without a server."),
     },
     "Exchange": {
         "convert": ("litgrid.cli.convert:convert", "Write puzzles in another format: links, IDs, files."),

@@ -25,6 +25,7 @@ CODES: dict[Outcome, int] = {"yes": YES, "no": NO, "unknown": UNKNOWN}
 """Exit codes."""
 METAVARS = {
     **dict.fromkeys(("technique", "engine", "engines", "encoding", "encodings", "kind", "format"), "NAME"),
+    "why": "CELL",
     "walls": "SHARE",
     "timeout": "SECONDS",
     "memory": "MB",

@@ -66,6 +66,10 @@ def explain(asked: Asked, partial: str | None, proved: bool, paths: tuple[str, .
         found = explained(record)
         return asked.show(record, certify(found, timeout=_left(asked, found)) if proved else found)
 
+    if proved and "why" in asked.options:
+        raise click.UsageError(
+            "--why tells the cheapest way to one cell, and --certify looks at all: ask for one of them."
+        )
     if paths:
         if asked.as_json or proved:
             raise click.UsageError("--json and --certify say sentences, and -o draws pictures: ask for one of them.")

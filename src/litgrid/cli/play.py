@@ -36,7 +36,8 @@ READING = 60
     "--port",
     type=IntRange(0, 65535),
     metavar="N",
-    help="Where to serve; 0 for a free one.  [default: 8427, or where that is taken a free one]",
+    help="Where to serve; 0 for a free one. Games and settings belong to a port: the browser keeps them.  "
+    "[default: 8427, or where that is taken a free one]",
 )
 @click.option(
     "--host",

@@ -33,6 +33,9 @@ class Technique:
     confined
         whether it is no assumption that is refuted: what some rules of the kind need can only be where others of it
         have room for no more
+    thought
+        the name of another technique that people think of at once with it: single rules of one thought that rest on the
+        same known cells are one step
     """
 
     name: str
@@ -43,6 +46,7 @@ class Technique:
     cells: int | None = None
     direct: bool = False
     confined: bool = False
+    thought: str = ""
 
     def fits(self, kinds: Sequence[str], value: bool | None, cells: int = 1) -> bool:
         """Return whether rules of these kinds, of which the first breaks, are this technique; but not if ``direct``.

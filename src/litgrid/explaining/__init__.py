@@ -5,8 +5,9 @@
 """
 
 from litgrid.explaining.certificate import Certificate, certify
-from litgrid.explaining.explanation import Explanation, Hint, Mistake, explain, hint
+from litgrid.explaining.explanation import Explanation, Hint, explain, hint
 from litgrid.explaining.grading import GRADING, Grade, grade, level
+from litgrid.explaining.mistakes import Mistake
 from litgrid.explaining.steps import Step
 
 __all__ = [

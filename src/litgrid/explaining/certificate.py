@@ -112,7 +112,7 @@ def certify(explanation: Explanation, *, timeout: float | None = None) -> Certif
     >>> import litgrid
     >>> found = certify(litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2")))
     >>> found.least, dict(found.cheaper)
-    ((1, 1, 1, 1), {})
+    ((1, 1, 1), {})
     """
     begin, limit = perf_counter(), Limit(timeout)
     steps = explanation.steps

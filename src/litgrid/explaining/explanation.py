@@ -8,14 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from itertools import islice
 from time import perf_counter
 from typing import Any, Literal, get_args, overload
 
-import numpy as np
-
 from litgrid.answer import Answer, Outcome, Telling
-from litgrid.backbone import forced
 from litgrid.core import levels
 from litgrid.core.characters import Grid
 from litgrid.core.check import expect_grid
@@ -23,43 +19,17 @@ from litgrid.core.errors import LitgridError, OutOfTimeError
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.system import System
-from litgrid.core.words import beside
-from litgrid.explaining.findings import Finding
-from litgrid.explaining.laws import Book
-from litgrid.explaining.reasoner import FEW, Reasoner
+from litgrid.core.words import beside, cell_name
+from litgrid.explaining.mistakes import Fault, Mistake, find_mistake, told
+from litgrid.explaining.reasoner import Reasoner
+from litgrid.explaining.start import answer_of, reasoner
+from litgrid.explaining.start import book_of as book_of
+from litgrid.explaining.start import known_of as known_of
+from litgrid.explaining.start import step_of as step_of
 from litgrid.explaining.steps import CHAIN, Step
+from litgrid.explaining.ways import Cell, place_of, see, way_to
 from litgrid.formats.record import Record, begun
-from litgrid.solving import Answers, blame, check_question, outlook
-
-
-@dataclass(frozen=True, eq=False)
-class Mistake:
-    """An entry that cannot stand.
-
-    Attributes
-    ----------
-    cell, value
-        the entry
-    step
-        a step that decides the cell otherwise, from the clues and from entries that are right (or that came before)
-    """
-
-    cell: int
-    value: int
-    step: Step
-
-    def values(self, telling: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
-        return {
-            "entry": telling.entries([(self.cell, self.value)])[0],
-            "text": self.text(telling.language),
-            "step": self.step.values(telling),
-        }
-
-    def text(self, language: str = "en") -> str:
-        """Return which entry cannot stand, and why, as a sentence."""
-        return self.step.against(self.cell, self.value, language)
+from litgrid.solving import Answers, blame, check_question
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,13 +45,19 @@ class Explanation(Answer):
     steps
         each the cheapest where it stands; none where there is no answer
     complete
-        whether the steps decide every cell that has the same value in all answers
+        whether the steps decide every cell that has the same value in all answers; of a cell that was asked about,
+        whether it is known if and why it follows
     mistake
         an entry that cannot stand, where there is one; there are no steps then
     seconds
         how long it took
     without
-        with ``"none"``, and no mistake: as in :class:`litgrid.Verdict`
+        with ``"none"``, where the fault is the puzzle's: as in :class:`litgrid.Verdict`
+    cell
+        the cell that was asked about: the steps are then the way to it, and the last one decides it
+    fault
+        with ``"none"``, where the fault is: ``"puzzle"``, ``"entry"`` (without a mistake, which one was not found in
+        time), or ``"unknown"``
     """
 
     puzzle: Puzzle
@@ -91,6 +67,8 @@ class Explanation(Answer):
     mistake: Mistake | None = None
     seconds: float = 0.0
     without: Mapping[str, Answers] = field(default_factory=dict)
+    cell: int | None = None
+    fault: Fault = ""
 
     def __len__(self) -> int:
         return len(self.steps)
@@ -113,6 +91,13 @@ class Explanation(Answer):
         title = f"{self.puzzle.title} {self.puzzle.shape}: {self.status}"
         return strip(strip_of(self, title, end=self.ending()), self.puzzle.shape)
 
+    def opening(self, language: str = "en") -> str:
+        """Return what is said before the steps: of a cell that does not follow yet, that they come first."""
+        if self.cell is None or len(self.steps) < 2:
+            return ""
+        name = cell_name(self.cell, self.puzzle.shape, language)
+        return str(beside("litgrid.explaining", language)["way"]["first"]).format(cell=name)
+
     @property
     def level(self) -> int:
         """The level of the hardest step, 1 to 4; 1 where there is nothing to do, 0 where there are no answers."""
@@ -122,7 +107,9 @@ class Explanation(Answer):
 
     @property
     def outcome(self) -> Outcome:
-        """Yes where the steps lead to the only answer."""
+        """Yes where the steps lead to the only answer, or to the cell that was asked about."""
+        if self.cell is not None and self.steps:
+            return "yes"
         if self.status == "unknown" or (self.status != "none" and not self.complete):
             return "unknown"
         return "yes" if self.status == "unique" else "no"
@@ -130,26 +117,35 @@ class Explanation(Answer):
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds; a mistake only where there is one."""
         mistake = {} if self.mistake is None else {"mistake": self.mistake.values(telling)}
+        fault = {"fault": self.fault} if self.fault else {}
         return {
             **self.fields("status", "level", "complete"),
+            **fault,
             **mistake,
             "steps": [step.values(telling) for step in self.steps],
-            "text": self.ending(telling.language),
+            "text": self.ending(telling.language) or self.opening(telling.language),
             **self.fields("seconds"),
         }
 
     def lines(self, telling: Telling) -> Iterator[str]:
-        """Return a sentence a step, and how it ends."""
+        """Return a sentence a step, of long chains one a link, and how it ends."""
         width = len(str(len(self.steps)))
+        yield from filter(None, [self.opening(telling.language)])
         for number, step in enumerate(self.steps, 1):
-            yield f"{number:{width}}. {step.text(telling.language)}"
-        yield self.ending(telling.language)
+            first, *links = step.sentences(telling.language)
+            begin = f"{number:{width}}. " if self.cell is None or len(self.steps) > 1 else ""
+            yield begin + first
+            yield from (" " * len(begin) + link for link in links)
+        yield from filter(None, [self.ending(telling.language)])
 
     def ending(self, language: str = "en") -> str:
         """Return what is said after the steps: the level, or why they do not lead to one answer."""
         words = beside("litgrid.explaining", language)["hint"]
-        if self.mistake is not None:
-            return self.mistake.text(language)
+        for text in told(self.fault, self.mistake, language):
+            return text
+        if self.cell is not None and (self.steps or self.complete):
+            name = cell_name(self.cell, self.puzzle.shape, language)
+            return "" if self.steps else str(words["differs"]).format(cell=name)
         if self.outcome == "yes":
             return str(words["level"]).format(level=self.level, name=levels.name(self.level, language))
         if self.without:
@@ -158,6 +154,7 @@ class Explanation(Answer):
 
 
 Stage = Literal[1, 2, 3]
+STAGES: tuple[Stage, ...] = get_args(Stage)
 
 
 @dataclass(frozen=True, eq=False)
@@ -184,16 +181,23 @@ class Hint(Explanation):
 
     def lines(self, telling: Telling) -> Iterator[str]:
         """Return what the stage tells."""
-        yield self.told(telling.language)
+        if self.cell is not None and self.steps and self.stage == STAGES[-1]:
+            yield from super().lines(telling)
+        else:
+            yield self.told(telling.language)
 
     def stages(self, language: str = "en") -> list[str]:
         """Return what each stage tells; nothing where there is no step."""
-        return [self.steps[0].hint(stage, language) for stage in get_args(Stage)] if self.steps else []
+        if not self.steps:
+            return []
+        first = [self.steps[0].hint(stage, language) for stage in STAGES[:-1]]
+        every = " ".join(step.text(language) for step in self.steps)
+        return [f"{self.opening(language)} {text}".lstrip() for text in (*first, every)]
 
     def told(self, language: str = "en") -> str:
         """Return what the stage tells, or why there is no step."""
         if self.steps:
-            return self.steps[0].hint(self.stage, language)
+            return self.stages(language)[self.stage - 1]
         if self.outcome == "yes":
             return str(beside("litgrid.explaining", language)["hint"]["done"])
         return self.ending(language)
@@ -203,6 +207,7 @@ def explain(
     puzzle: Puzzle | Record,
     *,
     start: Grid | None = None,
+    why: Cell = None,
     timeout: Seconds = None,
 ) -> Explanation:
     r"""Explain how to solve a puzzle.
@@ -213,52 +218,69 @@ def explain(
         What to explain; a record is gone on from where a player stood.
     start
         int8, shaped as the board: a half-filled grid to go on from (1 true, 0 false, -1 open); ``None`` for the clues.
+    why
+        Explain why a cell, as r3c5, has its value: the cheapest reason now, or the shortest way to one. What is filled
+        in there does not count.
     timeout
         Seconds for each puzzle, after which the explanation ends where it is.
 
     Raises
     ------
     LitgridError
-        where ``start`` has another shape or other values.
+        where ``start`` has another shape or other values, and for a cell that is not to be filled in.
 
     Examples
     --------
     >>> import litgrid
-    >>> for step in litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2"))[:2]:
+    >>> for step in litgrid.explain(litgrid.load("lightup\n.1.\n...\n#.2"))[::2]:
     ...     print(step.technique, step.text())
     clue-full All cells that are left around the 2 at r3c3 are needed: bulbs at r2c3 and r3c2.
-    run There is a bulb at r2c3, and the run r2c1 to r2c3 holds no other: no bulb at r2c1 and r2c2.
+    clue-full All cells that are left around the 1 at r1c2 are needed: a bulb at r1c1.
     """
-    return _explained(puzzle, start, timeout, None)
+    return _explained(puzzle, start, timeout, why)
 
 
-def _explained(item: Puzzle | Record, start: Grid | None, timeout: float | None, most: int | None) -> Explanation:
+def _explained(
+    item: Puzzle | Record, start: Grid | None, timeout: float | None, about: Cell, *, hinting: bool = False
+) -> Explanation:
     puzzle, start = begun(item, start)
     check_question(puzzle, timeout)
     begin, limit = perf_counter(), Limit(timeout)
-    given = puzzle if start is None else puzzle.with_givens(expect_grid(puzzle, start))
-    status, answer = _answer(given, limit)
+    start = None if start is None else expect_grid(puzzle, start)
+    cell = None if about is None else place_of(about, puzzle)
+    if start is not None and cell is not None:
+        start.flat[cell] = -1
+    given = puzzle if start is None else puzzle.with_givens(start)
+    status, answer = answer_of(given, limit)
     steps: list[Step] = []
-    mistake = None
-    complete = False
+    fault: Fault = "puzzle" if status == "none" else ""
+    mistake, complete = None, False
     try:
         if answer is not None:
-            for step in islice(_steps(given, answer, limit), most):
-                steps.append(step)  # noqa: PERF402 - those found before the time runs out are kept
-            complete = most is None or len(steps) < most
-        elif status == "none" and start is not None:
-            mistake = _mistake(puzzle, expect_grid(puzzle, start), limit)
+            found = reasoner(given, answer, limit)
+            if hinting:
+                see(found, puzzle, cell)
+            for step in _steps(given, found, cell):
+                steps.append(step)
+                if hinting and cell is None:
+                    break
+            else:
+                complete = True
     except OutOfTimeError:
         pass
-    without = blame(given, limit) if status == "none" and mistake is None else {}
-    return Explanation(given, status, tuple(steps), complete, mistake, perf_counter() - begin, without)
+    if status == "none" and start is not None:
+        fault, mistake = find_mistake(puzzle, start, limit)
+    without = blame(given, limit) if fault == "puzzle" else {}
+    seconds = perf_counter() - begin
+    return Explanation(given, status, tuple(steps), complete, mistake, seconds, without, cell, fault)
 
 
 def hint(
     puzzle: Puzzle | Record,
     start: Grid | None = None,
     *,
-    stage: Stage = 1,
+    cell: Cell = None,
+    stage: Stage | None = None,
     timeout: Seconds = None,
 ) -> Hint:
     r"""Find the next step alone, or what is wrong with a grid; errors are those of :func:`explain`.
@@ -269,8 +291,11 @@ def hint(
         What to solve; a record is gone on from where a player stood.
     start
         What is filled in: 1 true, 0 false, -1 open, shaped as the board; ``None`` for the clues alone.
+    cell
+        Explain why a cell, as r3c5, has its value: the cheapest reason now, or the shortest way to one. What is filled
+        in there does not count.
     stage
-        How much is told: where to look (1), which rules to think of (2), the step (3).
+        How much is told: where to look (1), which rules to think of (2), the step (3); by default 1, of a cell 3.
     timeout
         Seconds after which no step is looked for any more.
 
@@ -281,49 +306,19 @@ def hint(
     >>> print(found)
     Look at r2c2 to r3c3.
     """
-    if stage not in get_args(Stage):
+    stage = stage or (1 if cell is None else 3)
+    if stage not in STAGES:
         raise LitgridError(f"expected a stage from 1 to 3, got {stage}")
-    found = _explained(puzzle, start, timeout, 1)
+    found = _explained(puzzle, start, timeout, cell, hinting=True)
     values = {each.name: getattr(found, each.name) for each in fields(found)}
     return Hint(**values | {"puzzle": begun(puzzle, start)[0]}, stage=stage)
 
 
-def _answer(puzzle: Puzzle, limit: Limit) -> tuple[Answers, Grid | None]:
-    """Return what solving says, and the cells that are the same in all answers, if there are any."""
-    status, answers = outlook(puzzle, limit)
-    if status == "unique":
-        return "unique", answers[0]
-    if status == "several":
-        found = forced(puzzle, timeout=limit.left())
-        return found.status, found.grid if found.status != "unknown" else None
-    return status, None
-
-
-def book_of(puzzle: Puzzle) -> Book:
-    """Return the rules of a puzzle, numbered."""
-    return Book.of(System.of(puzzle.tables()), puzzle.shape.size)
-
-
-def known_of(puzzle: Puzzle) -> Grid:
-    """Return what is known of a puzzle from the beginning: given cells, and those that nothing can stand in."""
-    return np.where(puzzle.fixed.reshape(puzzle.givens.shape), np.int8(0), puzzle.givens)
-
-
-def reasoner(puzzle: Puzzle, answer: Grid, limit: Limit) -> Reasoner:
-    """Return what finds the next step of a puzzle with this answer (-1: open)."""
-    return Reasoner(book_of(puzzle), known_of(puzzle), answer, puzzle.techniques, limit)
-
-
-def step_of(puzzle: Puzzle, book: Book, finding: Finding) -> Step:
-    """Return a finding as a step to be shown."""
-    if finding.technique is not None:
-        return Step(puzzle, puzzle.techniques[finding.technique].name, True, book, finding)
-    names = {"refuted": "together" if finding.cost <= FEW else "chain"}
-    return Step(puzzle, names.get(finding.way, finding.way), False, book, finding)
-
-
-def _steps(puzzle: Puzzle, answer: Grid, limit: Limit) -> Iterator[Step]:
-    found = reasoner(puzzle, answer, limit)
+def _steps(puzzle: Puzzle, found: Reasoner, cell: int | None) -> Iterator[Step]:
+    if cell is not None:
+        way = way_to(found, cell, lambda finding: step_of(puzzle, found.book, finding).level)
+        yield from (step_of(puzzle, found.book, finding) for finding in way)
+        return
     level = 0
     # It takes time, and once there is a chain the level does not hang on what few rules do.
     while (finding := found.next(hard=level < CHAIN)) is not None:
@@ -331,43 +326,3 @@ def _steps(puzzle: Puzzle, answer: Grid, limit: Limit) -> Iterator[Step]:
         step = step_of(puzzle, found.book, finding)
         level = max(level, step.level)
         yield step
-
-
-def _mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> Mistake | None:
-    """Return the entry that is easiest seen to be wrong; ``None`` where the puzzle itself has no answer."""
-    _, answer = _answer(puzzle, limit)
-    if answer is None:
-        return None
-    given = puzzle.givens
-    entries = np.flatnonzero((start >= 0) & (given < 0) & ~puzzle.fixed.reshape(start.shape))
-    flat = start.ravel()
-    wrong = [int(cell) for cell in entries if answer.flat[cell] >= 0 and answer.flat[cell] != flat[cell]]
-    if wrong:
-        right = np.where(answer == start, start, -1).astype(np.int8)
-    else:
-        # Each entry could be right, but not all: the first that does not fit those before.
-        fits, breaks = 0, entries.size
-        while breaks - fits > 1:
-            middle = (fits + breaks) // 2
-            trial = _only(start, entries[:middle])
-            if outlook(puzzle.with_givens(trial), limit)[0] == "none":
-                breaks = middle
-            else:
-                fits = middle
-        right = _only(start, entries[:fits])
-        wrong = [int(entries[fits])]
-        answer = np.full_like(start, -1)
-        answer.flat[wrong[0]] = 1 - flat[wrong[0]]
-    before = puzzle.with_givens(right)
-    found = reasoner(before, answer, limit)
-    finding = found.next(wrong)
-    if finding is None:
-        return None
-    cell = next(cell for literal in finding.literals if (cell := abs(literal) - 1) in wrong)
-    return Mistake(cell, int(flat[cell]), step_of(before, found.book, finding))
-
-
-def _only(grid: Grid, cells: np.ndarray) -> Grid:
-    kept = np.full_like(grid, -1)
-    kept.flat[cells] = grid.flat[cells]
-    return kept

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 Way = Literal["single", "refuted", "confined", "line", "split"]
@@ -47,8 +47,25 @@ class Finding:
 
     @property
     def cost(self) -> int:
-        """How many rules it takes at once."""
-        return len(self.rules)
+        """How many rules it takes at once: single rules are only told together."""
+        return 1 if self.way == "single" else len(self.rules)
+
+
+def together(singles: Sequence[Finding]) -> Finding:
+    """Return single steps that rest on the same facts as one, without those that decide nothing more.
+
+    >>> one, other = (Finding(cells, (rule,), (1,), "single") for rule, cells in enumerate([(2, 3), (2, 3, 4)]))
+    >>> together([one, other, one]).rules, together([one, other]).literals
+    ((1,), (2, 3, 4))
+    """
+    every = frozenset[int]().union(*(single.literals for single in singles))
+    numbers = range(len(singles))
+    needed = without(
+        numbers, numbers, lambda left: every == {literal for number in left for literal in singles[number].literals}
+    )
+    first = singles[needed[0]]
+    rules = tuple(rule for number in needed for rule in singles[number].rules)
+    return replace(first, literals=tuple(sorted(every, key=abs)), rules=rules)
 
 
 def without(numbers: Sequence[int], doubtful: Sequence[int], enough: Callable[[Sequence[int]], bool]) -> list[int]:

@@ -160,7 +160,7 @@ def grade(puzzle: Puzzle, *, timeout: Seconds = None) -> Grade:
     >>> import litgrid
     >>> found = litgrid.grade(litgrid.load("lightup\n.1.\n...\n#.2"))
     >>> found.level, found.score, dict(found.techniques)
-    (1, 1.3, {'clue-full': 2, 'run': 2})
+    (1, 1.3, {'clue-full': 2, 'run': 1})
     """
     check_question(puzzle, timeout)
     limit = Limit(timeout)

@@ -36,3 +36,7 @@ class Names:
         kinds = (self._kind(rule),)
         fitting = (n for n, t in enumerate(self.techniques) if t.kinds == kinds and t.fits(kinds, t.value, opened))
         return next(fitting, len(self.techniques))
+
+    def thought(self, number: int | None) -> str:
+        """Return what a technique is a part of: see :class:`litgrid.core.technique.Technique`; ``""`` for no name."""
+        return "" if number is None else self.techniques[number].thought or self.techniques[number].name

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from litgrid.core.characters import Grid
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.scene import Scene
 from litgrid.core.words import beside
-from litgrid.explaining.steps import Step
+from litgrid.explaining.steps import Link, Step
 from litgrid.render.strip import Panel, Strip
 
 if TYPE_CHECKING:
@@ -34,14 +35,27 @@ def strip_of(
 def _panels(puzzle: Puzzle, found: Explanation, language: str, start: str) -> Iterator[Panel]:
     grid = np.where(puzzle.fixed.reshape(found.puzzle.givens.shape), np.int8(0), found.puzzle.givens)
     if found.mistake is not None:
-        yield _panel(puzzle.halfway(grid), "", found.mistake.step, [found.mistake.cell])
+        step, cells = found.mistake.step, [(found.mistake.cell, found.mistake.value)]
+        yield _panel(puzzle.halfway(grid), "", Link(cells, step.rules, ""), step)
         return
-    yield Panel(puzzle.halfway(grid), start)
+    yield Panel(puzzle.halfway(grid), found.opening(language) or start)
     for number, step in enumerate(found.steps, 1):
-        for cell, value in step.cells:
-            grid.flat[cell] = value
-        yield _panel(puzzle.halfway(grid), f"{number}. {step.text(language)}", step, [cell for cell, _ in step.cells])
+        *links, last = step.links(language) or [Link(step.cells, step.rules, step.text(language))]
+        assumed, begin = grid.copy(), f"{number}. "
+        for link in links:
+            _fill(assumed, link)
+            yield _panel(puzzle.halfway(assumed), begin + link.text, link)
+            begin = ""
+        _fill(grid, last)
+        yield _panel(puzzle.halfway(grid), begin + last.text, last, step)
 
 
-def _panel(scene: Scene, text: str, step: Step, marked: Iterable[int]) -> Panel:
-    return Panel(scene, text, tuple(marked), tuple(cell for cell, _ in step.facts), tuple(step.about))
+def _fill(grid: Grid, link: Link) -> None:
+    for cell, value in link.cells:
+        grid.flat[cell] = value
+
+
+def _panel(scene: Scene, text: str, link: Link, step: Step | None = None) -> Panel:
+    """Return the picture of a step, or of a link of it alone."""
+    facts = () if step is None else tuple(cell for cell, _ in step.facts)
+    return Panel(scene, text, tuple(cell for cell, _ in link.cells), facts, tuple((step or link).about))

@@ -23,7 +23,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.technique import Technique
 from litgrid.explaining.board import EVER, Board
 from litgrid.explaining.confined import Confinement
-from litgrid.explaining.findings import Finding
+from litgrid.explaining.findings import Finding, together
 from litgrid.explaining.groups import Group, line_groups
 from litgrid.explaining.laws import Book
 from litgrid.explaining.naming import Names
@@ -115,6 +115,11 @@ class Reasoner:
         """How many cells are known."""
         return self.board.trail.base
 
+    @property
+    def grid(self) -> Grid:
+        """What is known, shaped as the board."""
+        return self.board.values.reshape(self._begun[0].shape)
+
     def take(self, finding: Finding) -> None:
         """Know what was found."""
         self.board.trail.take(finding.literals)
@@ -132,7 +137,7 @@ class Reasoner:
         ``about``: only steps that decide one of these cells. ``hard``: what few rules refute is sought hard, where
         that matters. ``lean``: whether the facts of lines and splits are wanted, which takes long.
         """
-        for single in self.singles(None if about else 1):
+        for single in self.singles(None if about else 1, about):
             if not about or any(abs(literal) - 1 in about for literal in single.literals):
                 return single
         wrong = [literal for literal in self.wrong() if not about or abs(literal) - 1 in about]
@@ -149,6 +154,14 @@ class Reasoner:
                 found = self._lighter(wrong, EVER, LONG_CHAIN) or found
         found = found or self._sets.split(wrong) or self._sets.asked(wrong)
         return self._sets.lean(found) if found is not None and lean and found.way in ("line", "split") else found
+
+    def at_a_glance(self, cell: int) -> Finding | None:
+        """Return what decides a cell by one rule, or by a technique or few rules nearby."""
+        wrong = [literal for literal in self.wrong() if abs(literal) - 1 == cell]
+        decide = (
+            one for one in self.singles(None, [cell]) if any(abs(literal) - 1 == cell for literal in one.literals)
+        )
+        return next(decide, None) or (self._refuted(wrong, NEAR, at_sight=True) if wrong else None)
 
     def take_at_sight(self) -> bool:
         """Take all techniques of more than few rules that are seen at a glance; return whether there were any.
@@ -225,14 +238,34 @@ class Reasoner:
         self._in_slices(lambda steps: self.board.prober.close(deepest, few, harder, steps))
         return self.known
 
-    def singles(self, most: int | None = None) -> list[Finding]:
-        """Return what single rules force now, the ones preferred first, ``most`` at most."""
+    def singles(self, most: int | None = None, about: Collection[int] = ()) -> list[Finding]:
+        """Return what single rules force now, the ones preferred first, ``most`` at most.
+
+        Those of one thought are one, but not where only rules ``about`` some cells are wanted.
+        """
         trail = self.board.trail
         reasons: dict[int, list[int]] = {}
         for reason in trail.tight():
-            reasons.setdefault(self.book.rules.named(reason), []).append(reason)
+            rule = self.book.rules.named(reason)
+            if not about or not set(self.book.cells(rule)).isdisjoint(about):
+                reasons.setdefault(rule, []).append(reason)
         ranked = sorted((self._names.rank(rule, sum(map(trail.choices, why))), rule) for rule, why in reasons.items())
-        return [replace(self._single(reasons[rule], rule), choices=len(ranked)) for _, rule in ranked[:most]]
+        left, found = [rule for _, rule in ranked], list[Finding]()
+        while left and len(found) != most:
+            alone = self._single(reasons[left[0]], left[0])
+            others = [] if about else self._beside(alone, left[1:], reasons)
+            found.append(together([alone, *others]))
+            told = {rule for single in (alone, *others) for rule in single.rules}
+            left = [rule for rule in left if rule not in told]
+        return [replace(single, choices=len(found) + len(left)) for single in found]
+
+    def _beside(self, alone: Finding, rules: Sequence[int], reasons: dict[int, list[int]]) -> list[Finding]:
+        """Return what other single rules force of the same thought, from the same known cells."""
+        cells = {abs(fact) - 1 for fact in alone.facts}
+        near = (rule for rule in rules if cells and cells.issubset(self.book.cells(rule)))
+        singles = (self._single(reasons[rule], rule) for rule in near)
+        thought = self._names.thought(alone.technique)
+        return [one for one in singles if one.facts == alone.facts and self._names.thought(one.technique) == thought]
 
     def _single(self, reasons: list[int], rule: int) -> Finding:
         trail, base = self.board.trail, self.known
@@ -264,8 +297,10 @@ class Reasoner:
         costs = [(reasons.cost(literal, deepest), literal) for literal in self._watched(wrong)]
         for cost, literal in sorted((found for found in costs if found[0] > 0), key=itemgetter(0)):
             cost = reasons.least(literal, deepest, max(least, most) if least else cost)
-            least = min(cost, least or cost)
-            refuted.append((cost, literal, reasons.traced if cost <= MOST else []))
+            # Where single rules force something elsewhere, they may break it and yet be no part of what is traced.
+            if cost > 0:
+                least = min(cost, least or cost)
+                refuted.append((cost, literal, reasons.traced if cost <= MOST else []))
         ranked = []
         for cost, literal, used in refuted:
             if cost > most and cost > least:

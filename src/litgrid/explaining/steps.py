@@ -19,16 +19,38 @@ LONG_CHAIN = 8
 """A chain of more rules than this is of the hardest level."""
 CHAIN, HIGHEST = 3, 4
 """The level of chains that are not long, and the last one."""
-
-
-MOST_LINKS, LAST_LINKS = 9, 3
-"""A sentence tells so many links of a chain, the last ones among them, and how many it leaves out."""
+MOST_LINKS = 3
+"""A sentence tells so many links of a chain; a longer one is told link by link."""
 MOST_NAMED = 5
 """A sentence names so many rules; where there are two more than that, it says how many there are."""
 
 
 def _entries(literals: Iterable[int]) -> list[tuple[int, int]]:
     return [(abs(literal) - 1, int(literal > 0)) for literal in literals]
+
+
+@dataclass(frozen=True)
+class Link:
+    """A part of a chain: what is assumed, what follows from it, one after another, and what that decides.
+
+    Attributes
+    ----------
+    cells
+        the cells that it is about, and their values, 1 or 0
+    rules
+        the rule by which they follow, if any
+    text
+        a sentence
+    """
+
+    cells: Sequence[tuple[int, int]]
+    rules: Sequence[Rule]
+    text: str
+
+    @property
+    def about(self) -> list[int]:
+        """The cells that its rules are about, and those that they are written in, ascending."""
+        return about(self.rules)
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,8 +92,7 @@ class Step:
     @property
     def about(self) -> list[int]:
         """The cells that its rules are about, and those that they are written in, ascending."""
-        written = {rule.at for rule in self.rules if rule.at is not None}
-        return sorted(written.union(*(rule.cells for rule in self.rules)))
+        return about(self.rules)
 
     @property
     def cost(self) -> int:
@@ -95,7 +116,8 @@ class Step:
         return HIGHEST if self.cost > LONG_CHAIN else CHAIN
 
     def values(self, telling: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
+        """Return what JSON holds; ``links`` only of a long chain."""
+        links = self.links(telling.language)
         return {
             "cells": telling.entries(self.cells),
             "technique": self.technique,
@@ -104,16 +126,30 @@ class Step:
             "cost": self.cost,
             "level": self.level,
             "text": self.text(telling.language),
+            **({"links": [self._linked(link, telling) for link in links]} if links else {}),
         }
 
+    def _linked(self, link: Link, telling: Telling) -> dict[str, Any]:
+        rules = telling.rules(link.rules, self.puzzle)
+        return {"cells": telling.entries(link.cells), "rules": rules, "text": link.text}
+
     def text(self, language: str = "en") -> str:
-        """Return the step as a sentence, in English (``en``) or French (``fr``)."""
-        return Wording(self.puzzle, language, book=self._book).step(self.technique, self._finding)
+        """Return the step as a sentence, in English (``en``) or French (``fr``); a long chain is several."""
+        return " ".join(self.sentences(language))
+
+    def sentences(self, language: str = "en") -> list[str]:
+        """Return the step as sentences: one, or of a long chain one for each link."""
+        wording = Wording(self.puzzle, language, book=self._book)
+        return [link.text for link in self.links(language)] or [wording.step(self.technique, self._finding)]
+
+    def links(self, language: str = "en") -> list[Link]:
+        """Return the links of a chain that is too long for a sentence: first what is assumed, last what is decided."""
+        return Wording(self.puzzle, language, book=self._book).links(self.technique, self._finding)
 
     def against(self, cell: int, value: int, language: str = "en") -> str:
         """Return that an entry cannot stand, as this step decides the cell otherwise."""
         entry = RuleWords(self.puzzle, language).values([cell + 1 if value else -cell - 1])
-        form = str(beside("litgrid.explaining", language)["mistake"]["entry"])
+        form = str(beside("litgrid.explaining", language)["mistake"]["stands"])
         return upper(form.format(entry=entry, step=self.text(language)))
 
     def hint(self, stage: int, language: str = "en") -> str:
@@ -140,30 +176,79 @@ class Wording(RuleWords):
 
     def step(self, technique: str, finding: Finding) -> str:
         """Return a step as a sentence."""
-        steps = {**self._words["step"], **self._own.get("step", {})}
+        form = self._forms[self._form_of(technique, finding)]
+        if isinstance(form, dict):
+            form = form[self._number(finding, form)]
+        return upper(str(form).format_map(self._places(finding)))
+
+    def links(self, technique: str, finding: Finding) -> list[Link]:
+        """Return the links of a chain that is too long for a sentence."""
+        said = self._chained(finding)
+        if len(said) <= MOST_LINKS or self._form_of(technique, finding) not in ("chain", "together"):
+            return []
+        places, forms, link = self._places(finding), self._words["link"], self._words["text"]["link"]
+        assumed = -finding.literals[0] if finding.assumed is None else finding.assumed
+        follows = [
+            Link(
+                _entries(literals),
+                (self.book.describe(rule),),
+                upper(f"{link.format(result=self.values(literals), rule=self.rule(rule))}."),
+            )
+            for rule, literals in said
+        ]
+        return [
+            Link(_entries([assumed]), (), upper(str(forms["assumed"]).format_map(places))),
+            *follows,
+            Link(
+                _entries(finding.literals),
+                (self.book.describe(finding.rules[0]),),
+                upper(str(forms["decided"]).format_map(places)),
+            ),
+        ]
+
+    @cached_property
+    def _forms(self) -> dict[str, Any]:
+        return {**self._words["step"], **self._own.get("step", {})}
+
+    def _form_of(self, technique: str, finding: Finding) -> str:
         ways = {"refuted": "chain", "confined": "together"}
-        name = technique if technique in steps else ways.get(finding.way, finding.way)
+        name = technique if technique in self._forms else ways.get(finding.way, finding.way)
         if name in ("chain", "together") and finding.way == "refuted" and not finding.links:
-            name = "at-once"
-        if name == "together" and finding.way != "refuted":
-            name = "line"
+            return "at-once"
+        return "line" if name == "together" and finding.way != "refuted" else name
+
+    def _number(self, finding: Finding, forms: Mapping[str, str]) -> str:
+        """Return which form says single rules that are told together: ``more`` where others join a technique's own."""
+        if len(finding.rules) == 1:
+            return "one"
+        own = () if finding.technique is None else self.puzzle.techniques[finding.technique].kinds
+        return "more" if "more" in forms and self._joining(finding, own) else "many"
+
+    def _joining(self, finding: Finding, kinds: Sequence[str]) -> list[int]:
+        return [rule for rule in finding.rules if self.book.kind(rule) not in kinds]
+
+    def _places(self, finding: Finding) -> dict[str, str]:
+        """Return what the words in braces of a sentence stand for."""
         rules = finding.rules
         main = finding.rules[0] if finding.way != "line" else max(
             finding.rules, key=lambda rule: (self.book.pair(rule) is None, len(self.book.cells(rule)), -rule)
         )  # fmt: skip
-        places = {
+        others = [rule for rule in rules if rule != main] or rules
+        if finding.way == "single":
+            others = self._joining(finding, (self.book.kind(main),))
+        mains = rules if finding.way == "single" else (main,)
+        return {
             "result": self.values(finding.literals),
             "facts": self.values(finding.facts),
             "assumed": self.values([-finding.literals[0] if finding.assumed is None else finding.assumed]),
-            "rule": self.rule(main),
+            "rule": joined([self.rule(rule) for rule in mains], self.language),
             "rules": self._few(rules),
-            "others": self._few([rule for rule in rules if rule != main] or rules),
+            "others": self._few(others),
             "inside": joined([self.rule(rule, "place") for rule in finding.rules[: finding.inside]], self.language),
             "room": joined([self.rule(rule, "place") for rule in finding.rules[finding.inside :]], self.language),
             "links": self._links(finding),
-            "at": self._at(main),
+            "at": joined([name for rule in mains if (name := self._at(rule))], self.language),
         }
-        return upper(str(steps[name]).format_map(places))
 
     def where(self, finding: Finding) -> str:
         """Return where to look for a step."""
@@ -218,17 +303,21 @@ class Wording(RuleWords):
 
     def _links(self, finding: Finding) -> str:
         text = self._words["text"]
+        links = [
+            text["link"].format(result=self.values(literals), rule=self.rule(rule))
+            for rule, literals in self._chained(finding)
+        ]
+        return str(text["links"]).join(links)
+
+    def _chained(self, finding: Finding) -> list[tuple[int, list[int]]]:
+        """Return the links of a chain: what follows by a rule is one."""
         said: list[tuple[int, list[int]]] = []
         for rule, literal in finding.links:
             if said and said[-1][0] == rule:
                 said[-1][1].append(literal)
             else:
                 said.append((rule, [literal]))
-        links = [text["link"].format(result=self.values(literals), rule=self.rule(rule)) for rule, literals in said]
-        if len(links) > MOST_LINKS + 1:
-            skipped = text["skipped"].format(number=len(links) - MOST_LINKS)
-            links = [*links[: MOST_LINKS - LAST_LINKS], skipped, *links[-LAST_LINKS:]]
-        return str(text["links"]).join(links)
+        return said
 
     def _few(self, rules: Sequence[int]) -> str:
         if len(rules) <= MOST_NAMED + 1:
@@ -236,6 +325,11 @@ class Wording(RuleWords):
         first = sorted(rules, key=lambda rule: not getattr(self.book.table(rule)[0], "clue", False))[:MOST_NAMED]
         more = str(beside("litgrid.core.words", self.language)["text"]["more"]).format(number=len(rules) - MOST_NAMED)
         return joined([*(self.rule(rule) for rule in first), more], self.language)
+
+
+def about(rules: Iterable[Rule]) -> list[int]:
+    """Return the cells that some rules are about, and those that they are written in, ascending."""
+    return sorted({cell for rule in rules for cell in (*rule.cells, *([] if rule.at is None else [rule.at]))})
 
 
 def upper(text: str) -> str:

@@ -47,7 +47,8 @@ class Booklet:
 
     def __repr__(self) -> str:
         puzzles = f"{len(self.proofs)} puzzle{'s' * (len(self.proofs) != 1)}"
-        return f"<Booklet {self.path or 'not written'}: {puzzles}, {'all right' if self.right else 'not all right'}>"
+        right = "all right" if self.right else "not all right"
+        return f"<{type(self).__name__} {self.path or 'not written'}: {puzzles}, {right}>"
 
 
 QUESTION = Question("litgrid.printing:booklet", without=("path", "font"))

@@ -21,6 +21,7 @@ from litgrid.web.work import DEBUG
 
 PORT = 8427
 """Tried first: what the browser keeps (games, settings) belongs to an address, and so to a port."""
+OTHER = f"port {PORT} is taken: bookmarks lead to who has it, and games that the browser keeps for it are not seen here"
 EVERYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 - compared with, not bound to
 
 
@@ -74,7 +75,7 @@ def listen(host: str = LOOPBACK[0], port: int | None = None) -> Place:
         )
     token, remark = kept() if is_local(host) else Kept(fresh())
     settings = Settings(bound.getsockname()[1], host, token)
-    other = "" if port is not None or settings.port == PORT else f"port {PORT} is taken: bookmarks lead to who has it"
+    other = "" if port is not None or settings.port == PORT else OTHER
     return Place(bound, settings, tuple(filter(None, (remark, other))))
 
 

@@ -64,7 +64,7 @@ class StarBattle(Kind):
         "No two stars touch, not even at a corner.",
     )
     techniques: ClassVar[tuple[Technique, ...]] = (
-        Technique("touch", ("touch",)),
+        Technique("touch", ("touch",), thought="enough"),
         *(Technique("enough", (line,), value=False) for line in LINES),
         *(Technique("last-places", (line,), value=True) for line in LINES),
         *(Technique("within", ways, broken=ways[0], value=False, most=2, direct=True) for ways in ACROSS),

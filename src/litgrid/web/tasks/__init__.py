@@ -43,6 +43,7 @@ TASKS = {
     "read": Task("files:read"),
     "convert": Task("files:convert"),
     "render": Task("files:render"),
+    "publish": Task("files:publish", 60),
     "generate": Task("making:generate", 90),
     "formula": Task("lab:formula"),
     "propagate": Task("lab:propagate"),

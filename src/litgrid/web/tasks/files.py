@@ -26,6 +26,7 @@ from litgrid.web.records import (
     language_in,
     record_in,
     text_in,
+    timeout_in,
     whole_in,
 )
 from litgrid.web.translating import translated
@@ -129,9 +130,25 @@ def render(question: Question) -> File:
     """Return a picture of a board, or a text of it, as a file."""
     record = _filled(question)
     target = text_in(question, "format", "svg", list(TYPES))
+    return File(_name(record, ENDINGS.get(target, target)), TYPES[target], _drawn(question, record, target))
+
+
+def publish(question: Question) -> File:
+    """Return a puzzle as a page that is one file: see :func:`litgrid.publish`."""
+    from litgrid.printing.contents import prove  # imported here: it is asked for rarely
+    from litgrid.web.publishing import page
+
+    record, timeout = record_in(question), timeout_in(question)
+    content = page([prove(record, timeout, graded=False)], sections="none", timeout=timeout)
+    return File(_name(record, "html"), "text/html; charset=utf-8", content)
+
+
+def _name(record: Record, ending: str) -> str:
     name = record.id if record.named else record.puzzle.name
-    name = "".join(char if char.isascii() and (char.isalnum() or char in "-_") else "-" for char in name)[:80]
-    return File(f"{name}.{ENDINGS.get(target, target)}", TYPES[target], _drawn(question, record, target))
+    return (
+        "".join(char if char.isascii() and (char.isalnum() or char in "-_") else "-" for char in name)[:80]
+        + f".{ending}"
+    )
 
 
 def _drawn(question: Question, record: Record, target: str) -> bytes:

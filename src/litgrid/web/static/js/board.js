@@ -32,11 +32,12 @@ export class Board {
    * onAct(cell, action, {drag, edge}): somebody acted; action is "next", "previous", "true", "false", "clear", "toggle-true",
    *   "toggle-false", or "end", when a stroke is over. A stroke over several cells calls for each, with `drag`;
    *   `edge` holds the two cells between which it began, null where a key did.
+   * onAsk(cell): somebody held a cell for a while, and did nothing there.
    * onKey(event, cell): a key that is none of these, or an arrow with Shift; return true if it was used.
    * onFocus(cell): the cursor went there.
    */
-  constructor(host, view, { label, onAct, onKey, onFocus, readOnly = false, name = "" }) {
-    Object.assign(this, { host, label, onAct, onKey, onFocus, readOnly, name });
+  constructor(host, view, { label, onAct, onAsk, onKey, onFocus, readOnly = false, name = "" }) {
+    Object.assign(this, { host, label, onAct, onAsk, onKey, onFocus, readOnly, name });
     this.zoomed = 1;
     this.current = 0;
     this.resizes = new ResizeObserver(() => this.fit());
@@ -348,7 +349,7 @@ export class Board {
       parseFloat(style.paddingTop) + parseFloat(style.paddingBottom),
     ];
     const [wide, high] = [this.host.clientWidth - x, this.host.clientHeight - y];
-    if (wide <= 0) return;
+    if (!(wide > 0)) return; // nothing is seen of it
     const byHeight = style.getPropertyValue("--fit").trim() === "width" ? Infinity : high / this.height;
     const scale = Math.min(wide / this.width, byHeight, LARGEST / CELL);
     const size = Math.max(scale, SMALLEST / CELL) * this.zoomed;

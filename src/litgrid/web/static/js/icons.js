@@ -28,6 +28,7 @@ const PATHS = {
   right: "m9 6 6 6-6 6",
   chart: "M4 20h16M7 16v-5M12 16V6M17 16v-8",
   open: "M4 19V6h5l2 2h9v11z",
+  print: "M7 9V4h10v5M7 18H4v-7a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v7h-3M7 14h10v6H7z",
   save: "M12 4v11M8 11.5l4 4 4-4M5 20h14",
   play: "M8 5v14l11-7z",
   stop: "M7 7h10v10H7z",

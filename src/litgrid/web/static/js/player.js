@@ -9,9 +9,9 @@ import { t, tOr } from "./words.js";
 
 export class Player extends EventTarget {
   /** host: where the board lives. Tells "change" after each step, `{step}`, and "finish" when a move has finished it. */
-  constructor(host, { onKey, boardName }) {
+  constructor(host, { onKey, onAsk, boardName }) {
     super();
-    Object.assign(this, { host, onKey, boardName });
+    Object.assign(this, { host, onKey, onAsk, boardName });
     this.checked = false; // whether mistakes are shown although they are so on demand only
   }
 
@@ -29,6 +29,7 @@ export class Player extends EventTarget {
       name: this.boardName(view),
       label: (cell) => this.sentence(cell),
       onAct: (cell, action, how) => this.act(cell, action, how),
+      onAsk: this.onAsk,
       onKey: this.onKey,
       onFocus: (cell) => this.moved(cell),
     });
@@ -124,11 +125,12 @@ export class Player extends EventTarget {
   show() {
     const { game, rules, view } = this;
     const errors = settings.get("errors");
-    const telling = errors === "live" || (errors === "check" && this.checked);
+    const telling = ["follows", "live"].includes(errors) || (errors === "check" && this.checked);
+    rules.think(errors === "follows");
     this.lit = view.play.lit ? rules.cellsMet(view.play.lit) : new Set();
     this.wrong = telling ? wrongCells(rules.violations()) : new Map();
     this.firsts = game.firsts;
-    this.board.update(game.values, {
+    this.states = {
       trial: game.levels,
       firsts: this.firsts,
       wrong: this.wrong,
@@ -137,8 +139,17 @@ export class Player extends EventTarget {
       labels: this.labels(telling),
       counters: this.counters(telling),
       signs: rules.ofSigns(view.signs).map(({ met, broken }) => (met ? "met" : telling && broken ? "wrong" : "")),
-    });
+    };
+    this.board.update(game.values, this.states);
     this.board.svg.classList.toggle("finished", rules.finished);
+  }
+
+  /** Show other values besides what is entered, `[cell, value]` each, as if they were tried out. */
+  suppose(entries) {
+    const { game, states } = this;
+    const [values, trial] = [Int8Array.from(game.values), Array.from(states.trial)];
+    for (const [cell, value] of entries) [values[cell], trial[cell]] = [value, game.depth + 1];
+    this.board.update(values, { ...states, trial });
   }
 
   /** What is said of labels: rules of the puzzle's clues about whole lines. */
@@ -149,7 +160,7 @@ export class Player extends EventTarget {
     for (const { kind, clue, at } of view.tables) {
       if (!clue || at) continue;
       for (const line of rules.ofLines(kind))
-        put(states, line, line.met ? "met" : telling && line.broken ? "wrong" : "");
+        put(states, line, telling && line.broken ? "wrong" : line.met ? "met" : "");
     }
     return states;
   }

@@ -1,6 +1,9 @@
 // The mouse and fingers on a board. A press acts when it is let go, on the cell where it began; one that moves on paints,
 // cell after cell. A second finger ends what the first one began: two of them zoom the board, and move it or the page.
 
+/** Who holds a cell for so many milliseconds asks about it. */
+export const HOLD = 550;
+
 export class Pointers {
   constructor(board) {
     this.board = board;
@@ -29,7 +32,15 @@ export class Pointers {
     const action = event.button === 2 || event.ctrlKey ? "previous" : event.button === 1 ? "clear" : "next";
     const [x, y] = [event.clientX, event.clientY];
     this.stroke = { id: event.pointerId, action, last: cell, x, y, begun: false, edge: this.board.edgeAt(x, y) };
+    if (this.board.onAsk) this.holding = setTimeout(() => this.hold(), HOLD);
     this.board.svg.setPointerCapture(event.pointerId);
+  }
+
+  /** The press was no stroke: it asks about the cell. */
+  hold() {
+    const { last } = this.stroke;
+    this.stroke = null;
+    this.board.onAsk(last);
   }
 
   /** Where the middle of two fingers is, and how far they are apart. */
@@ -72,6 +83,7 @@ export class Pointers {
   visit(cell) {
     const { stroke, board } = this;
     if (cell === null || cell === stroke.last) return;
+    clearTimeout(this.holding);
     if (!stroke.begun) {
       stroke.begun = true;
       board.onAct(stroke.last, stroke.action, { drag: true, edge: stroke.edge });
@@ -101,6 +113,7 @@ export class Pointers {
 
   finish() {
     const { stroke, board } = this;
+    clearTimeout(this.holding);
     this.stroke = null;
     if (stroke) board.onAct(stroke.last, "end", { drag: false });
   }

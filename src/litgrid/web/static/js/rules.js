@@ -4,6 +4,9 @@
 // "the cell is false". For each count three numbers are kept, and a move changes them only where its cell occurs; so a
 // move costs what the cell takes part in, on a board of any size. What a rule means, nobody knows here.
 
+import { Consequences } from "./consequences.js";
+import { Lines } from "./differing.js";
+
 const UNKNOWN = -1;
 
 /** Return the values that a board begins with: what is given, false where nothing can be, else unknown. */
@@ -48,7 +51,9 @@ export class Rules {
     this.unmetCounts = new Int32Array(rules);
     this.occurs = occurrences(this.literals, view.rows * view.columns);
     this.lines = view.differs.map((table) => new Lines(table, view.rows * view.columns));
-    this.load(startOf(view));
+    this.values = startOf(view);
+    this.consequences = new Consequences(this);
+    this.load(this.values);
   }
 
   /** Begin anew with these values: 1, 0, or -1 for unknown. */
@@ -57,6 +62,7 @@ export class Rules {
     for (const name of ["true", "false", "negative", "brokenCounts", "unmetCounts"]) this[name].fill(0);
     this.unknown = 0;
     this.broken = new Set();
+    this.hopeless = this.broken;
     this.unmet = 0;
     for (const value of this.values) this.unknown += value === UNKNOWN;
     for (let count = 0; count < this.literals.length; count++) {
@@ -131,18 +137,23 @@ export class Rules {
     return this.unmet === 0 && (this.blank || this.unknown === 0) && this.lines.every((lines) => !lines.pairs.size);
   }
 
+  /** Find what cannot be met any more: of what is broken, or also of what follows from what is entered. */
+  think(follows) {
+    this.hopeless = follows ? this.consequences.follow() : this.broken;
+  }
+
   /** The table that a rule is of. */
   tableOf(rule) {
     return this.tables.findLast((table) => table.first <= rule && table.number > 0);
   }
 
   /**
-   * Return what breaks rules now: `{kind, at, cells}` each. `at` is the cell that a rule is written in, else null;
-   * `cells` are those whose values break it.
+   * Return the rules that cannot be met any more: `{kind, at, cells}` each. `at` is the cell that a rule is written in,
+   * else null; `cells` are those whose values break it, or that have none and cannot have any that does not.
    */
   violations() {
     const found = [];
-    for (const rule of this.broken) {
+    for (const rule of this.hopeless) {
       const table = this.tableOf(rule);
       const at = table.at ? table.at[rule - table.first] : null;
       found.push({ kind: table.kind, rule, at, cells: this.guilty(table, rule) });
@@ -154,16 +165,18 @@ export class Rules {
   }
 
   guilty(table, rule) {
+    const known = this.brokenCounts[rule] ? this : this.consequences;
     const cells = new Set();
     for (const count of this.countsOf(table, rule)) {
-      if (!this.isBroken(count)) continue;
-      const tooMany = this.true[count] > this.high[count];
+      if (!known.isBroken(count)) continue;
+      const tooMany = known.true[count] > this.high[count];
       for (const literal of this.literals[count]) {
-        const value = this.values[Math.abs(literal) - 1];
+        const value = known.values[Math.abs(literal) - 1];
         if (value !== UNKNOWN && (value === (literal > 0 ? 1 : 0)) === tooMany) cells.add(Math.abs(literal) - 1);
       }
     }
-    return [...cells];
+    const entered = [...cells].filter((cell) => this.values[cell] !== UNKNOWN);
+    return entered.length ? entered : [...cells];
   }
 
   countsOf(table, rule) {
@@ -203,7 +216,7 @@ export class Rules {
       const rules = this.pairs.get(`${one} ${other}`) ?? [];
       return {
         met: rules.length > 0 && rules.every((rule) => this.met(rule)),
-        broken: rules.some((rule) => this.brokenCounts[rule] > 0),
+        broken: rules.some((rule) => this.hopeless.has(rule)),
       };
     });
   }
@@ -221,7 +234,7 @@ export class Rules {
         const rule = table.first + place;
         const count = this.countsOf(table, rule)[0];
         const left = [this.length[count] - this.low[count] - this.false[count], this.high[count] - this.true[count]];
-        const broken = this.brokenCounts[rule] > 0;
+        const broken = this.hopeless.has(rule);
         found.push({ ...table.lines[place], rule, met: this.met(rule), broken, left });
       }
     }
@@ -278,47 +291,4 @@ function linesOf(rules, table) {
     const rows = new Set(cells.map((cell) => Math.floor(cell / columns)));
     return rows.size === 1 ? { row: [...rows][0], column: null } : { row: null, column: cells[0] % columns };
   });
-}
-
-/** Lines of which no two may be equal; `pairs` holds those that are, full ones only. */
-class Lines {
-  constructor({ kind, lines }, cells) {
-    this.kind = kind;
-    this.lines = lines;
-    this.of = Array.from({ length: cells }, () => []);
-    lines.forEach((line, number) => line.forEach((cell) => this.of[cell].push(number)));
-  }
-
-  load(values) {
-    this.pairs = new Map();
-    this.text = this.lines.map((line) => textOf(line, values));
-    this.lines.forEach((_, line) => this.compare(line));
-  }
-
-  set(cell, values) {
-    for (const line of this.of[cell]) {
-      this.text[line] = textOf(this.lines[line], values);
-      for (const [name, pair] of this.pairs) if (pair.includes(line)) this.pairs.delete(name);
-      this.compare(line);
-    }
-  }
-
-  compare(line) {
-    const text = this.text[line];
-    if (text === null) return;
-    this.text.forEach((other, number) => {
-      if (number === line || other !== text) return;
-      const pair = [Math.min(line, number), Math.max(line, number)];
-      this.pairs.set(pair.join(" "), pair);
-    });
-  }
-}
-
-function textOf(line, values) {
-  let text = "";
-  for (const cell of line) {
-    if (values[cell] === UNKNOWN) return null;
-    text += values[cell];
-  }
-  return text;
 }

@@ -8,7 +8,7 @@
     language: ["en", "fr"],
     theme: ["system", "light", "dark"],
     contrast: ["system", "more"],
-    errors: ["live", "check", "never"],
+    errors: ["follows", "live", "check", "never"],
     timer: [true, false],
     counters: [true, false],
     pad: ["system", "always", "never"],

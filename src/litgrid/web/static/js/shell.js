@@ -1,7 +1,7 @@
 // What all pages have: the header, settings, dialogs, and the voice that screen readers hear.
 
 import { $, $$, el } from "./dom.js";
-import { Failure, Superseded, server } from "./api.js";
+import { Failure, Superseded, get, server } from "./api.js";
 import { keyedButton } from "./buttons.js";
 import { icon } from "./icons.js";
 import { LANGUAGES, speak, t, tOr, translate } from "./words.js";
@@ -15,19 +15,19 @@ const CHOICES = ["language", "theme", "contrast"];
  * Begin a page: load its sentences, write them, draw the header.
  *
  * page: "play", "set" or "lab"; choices: the names of more settings that this page shows; help: an element of
- * the page's help dialog. Returns when everything can be read.
+ * the page's help dialog; alone: what is called so stands alone, without other pages. Returns when everything can be read.
  */
-export async function begin(page, { choices = [], help = null } = {}) {
-  await vital(speak(settings.get("language")));
+export async function begin(page, { choices = [], help = null, alone = null } = {}) {
+  await vital(learn(settings.get("language")));
   fillIcons(document);
   translate();
   document.title = `${t(`page.${page}`)} · litgrid`;
-  const header = drawHeader(page, { choices: [...choices, ...CHOICES], help });
+  const header = drawHeader(page, { choices: [...choices, ...CHOICES], help, alone });
   let spoken = settings.get("language");
   const follow = async () => {
     const language = settings.get("language");
     if (language === spoken) return;
-    await speak(language);
+    await learn(language);
     if (language !== settings.get("language")) return; // somebody has chosen another one meanwhile
     spoken = language;
     translate();
@@ -37,6 +37,11 @@ export async function begin(page, { choices = [], help = null } = {}) {
   settings.onChange(follow);
   server.addEventListener("back", follow);
   return header;
+}
+
+/** Load the sentences of a language. */
+async function learn(language) {
+  speak(language, await get(`words/${language}`));
 }
 
 /** Wait for what a page cannot do without; if the server goes away before it comes, the page is loaded anew later. */
@@ -76,21 +81,24 @@ function fillIcons(root) {
   for (const element of $$("[data-icon]", root)) element.prepend(icon(element.dataset.icon));
 }
 
-function drawHeader(page, { choices, help }) {
+function drawHeader(page, { choices, help, alone }) {
   const header = $("#header");
+  const [mark, word] = [
+    el("span", { class: "mark", "aria-hidden": "true" }),
+    el("span", { class: "word", text: alone ?? "litgrid" }),
+  ];
   const links = Object.entries(PAGES).map(([name, address]) =>
     el("a", { href: address, "data-t": `page.${name}`, "aria-current": name === page ? "page" : null }),
   );
   const settingsDialog = drawSettings(choices);
   const button = (name, onclick) => keyedButton(name, `shell.${name}`, onclick);
   header.append(
-    el(
-      "a",
-      { class: "brand", href: "./", "aria-label": "litgrid" },
-      el("span", { class: "mark", "aria-hidden": "true" }),
-      el("span", { class: "word", text: "litgrid" }),
-    ),
-    el("nav", { "data-t-label": "shell.pages" }, links),
+    ...(alone === null
+      ? [
+          el("a", { class: "brand", href: "./", "aria-label": "litgrid" }, mark, word),
+          el("nav", { "data-t-label": "shell.pages" }, links),
+        ]
+      : [el("span", { class: "brand" }, mark, word)]),
     el(
       "div",
       { class: "tools" },
@@ -169,6 +177,14 @@ export function dialog(name, key, children) {
 /** Open a dialog over the page; the focus goes back where it was when it closes. */
 export function show(element) {
   if (!element.open) element.showModal();
+}
+
+/** Show a dialog that is made for this once. */
+export function once(element) {
+  document.body.append(element);
+  translate(element);
+  element.addEventListener("close", () => element.remove());
+  show(element);
 }
 
 /** Ask a question; resolves to whether somebody agreed. */

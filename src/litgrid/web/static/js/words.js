@@ -1,15 +1,14 @@
 // The page's sentences, in the language of the settings: a flat catalogue that the server makes of words/*.toml.
 
-import { get } from "./api.js";
 import { $$ } from "./dom.js";
 
 export const LANGUAGES = { en: "English", fr: "Français" };
 
 let catalogue = {};
 
-/** Load the sentences of a language. */
-export async function speak(language) {
-  catalogue = await get(`words/${language}`);
+/** Speak a language from now on: its sentences. */
+export function speak(language, sentences) {
+  catalogue = sentences;
   document.documentElement.lang = language;
 }
 

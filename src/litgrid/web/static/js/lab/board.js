@@ -2,14 +2,31 @@
 
 import { readAround } from "../between.js";
 import { Board } from "../board.js";
+import { HOLD } from "../pointers.js";
 import { stateWord, wrongCells } from "../player.js";
 import { Rules, startOf } from "../rules.js";
 import { t } from "../words.js";
 
 export class LabBoard {
-  /** onHover(cell): the mouse or the cursor is on a cell, null where it has left; onKey as for Board; onClick(cell). */
-  constructor(host, { onHover, onKey, onClick }) {
+  /**
+   * onHover(cell): the mouse or the cursor is on a cell, null where it has left; onKey as for Board; onClick(cell);
+   * onAsk(cell): somebody held a cell, or clicked it with the right button.
+   */
+  constructor(host, { onHover, onKey, onClick, onAsk }) {
     Object.assign(this, { host, onHover, onKey });
+    host.addEventListener("contextmenu", (event) => {
+      const cell = event.target.closest(".cell");
+      if (!cell) return;
+      event.preventDefault();
+      onAsk(cell.number);
+    });
+    host.addEventListener("pointerdown", (event) => {
+      const cell = event.pointerType === "mouse" ? null : event.target.closest(".cell");
+      clearTimeout(this.holding);
+      if (cell) this.holding = setTimeout(() => onAsk(cell.number), HOLD);
+    });
+    for (const end of ["pointerup", "pointermove", "pointercancel"])
+      host.addEventListener(end, () => clearTimeout(this.holding));
     host.addEventListener("click", (event) => {
       const cell = event.target.closest(".cell");
       if (cell) onClick(cell.number, event);

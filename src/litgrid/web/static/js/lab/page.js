@@ -62,8 +62,9 @@ class Lab {
     await begin("lab", { help: helpDialog() });
     this.board = new LabBoard($("#stage"), {
       onHover: (cell) => this.panel?.hoverCell(cell),
-      onKey: (event, cell) => this.panel?.key(event, cell) ?? false,
+      onKey: (event, cell) => (this.panel?.key(event, cell) || this.key(event, cell)) ?? false,
       onClick: (cell, event) => this.panel?.clickCell(cell, event),
+      onAsk: (cell) => this.why(cell),
     });
     this.chooser = new Chooser((record, more) => this.load({ ...record, entries: more?.entries }));
     this.tabs = new Tabs($("#tabs"), $("#panels"), Object.keys(PANELS), (name) => this.turn(name));
@@ -141,6 +142,19 @@ class Lab {
     this.panel = this.panels[name];
     refresh(this.panel.host, this.options);
     this.panel.open();
+  }
+
+  /** Explain why a cell has its value. */
+  why(cell) {
+    if (this.board.given[cell] >= 0) return;
+    this.goTo("explain");
+    this.panels.explain.why(cell);
+  }
+
+  key(event, cell) {
+    const asks = event.key.toLowerCase() === "w" && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (asks) this.why(cell);
+    return asks;
   }
 
   /** Go over to a panel, as its tab does. */

@@ -2,11 +2,16 @@
 
 import { cellsOf, rowsOf, understood } from "../dialect.js";
 import { el } from "../dom.js";
+import { told } from "../links.js";
+import { nameOf } from "./board.js";
 import { t } from "../words.js";
-import { number, Panel } from "./panel.js";
+import { number as format, Panel } from "./panel.js";
 import { Stepper } from "./stepper.js";
 
-/** Steps that decide cells; each step is `{decided: [[cell, value]...]}` and what a panel knows of it. */
+/**
+ * Steps that decide cells; each step is `{decided: [[cell, value]...]}` and what a panel knows of it; `shown` are values
+ * that are only supposed.
+ */
 class Steps extends Panel {
   constructor(lab, host, name) {
     super(lab, host, name);
@@ -14,7 +19,7 @@ class Steps extends Panel {
     this.stepper = new Stepper({
       name: this.t("slider"),
       onGo: (place) => this.show(place),
-      words: (place, last) => t("lab.step.place", { what: this.t("unit"), place: number(place), last: number(last) }),
+      words: (place, last) => t("lab.step.place", { what: this.t("unit"), place: format(place), last: format(last) }),
     });
     this.ending = el("p", { class: "summary", role: "status" });
     this.text = el("div", { class: "told", "aria-live": "polite" });
@@ -35,9 +40,9 @@ class Steps extends Panel {
   }
 
   /** Ask about what is on the board. */
-  async asked(route) {
+  async asked(route, more = {}) {
     const { view, entries } = this.lab;
-    return understood(await this.ask(route, { entries: entries && rowsOf(entries, view) }), view);
+    return understood(await this.ask(route, { entries: entries && rowsOf(entries, view), ...more }), view);
   }
 
   close() {
@@ -54,14 +59,15 @@ class Steps extends Panel {
     const { board } = this.lab;
     const values = Int8Array.from(board.start);
     for (const step of this.steps.slice(0, place)) for (const [cell, value] of step.decided) values[cell] = value;
-    board.show(values);
     const step = place ? this.steps[place - 1] : null;
+    for (const [cell, value] of step?.shown ?? []) values[cell] = value;
+    board.show(values);
     board.mark({
       look: [],
       hover: [],
       rule: step?.rule ?? [],
       fact: step?.facts ?? [],
-      result: step ? step.decided.map(([cell]) => cell) : [],
+      result: step ? (step.result ?? step.decided.map(([cell]) => cell)) : [],
     });
     this.text.replaceChildren(...(step ? this.tell(step) : [el("p", { class: "soft", text: this.t("begin") })]));
   }
@@ -75,10 +81,10 @@ export class Propagation extends Steps {
     const wide = start.filter((value) => value < 0).length;
     const open = start.filter((value, cell) => value < 0 && found.entries[cell] < 0).length;
     const values = {
-      decided: number(wide - open),
-      cells: number(wide),
+      decided: format(wide - open),
+      cells: format(wide),
       n: found.rounds.length,
-      rounds: number(found.rounds.length),
+      rounds: format(found.rounds.length),
     };
     const ending = found.broken ? this.t("broken", { text: found.broken.text }) : this.t(open ? "rest" : "all", values);
     return {
@@ -105,31 +111,43 @@ export class Propagation extends Steps {
 }
 
 export class Explanation extends Steps {
-  async find() {
-    const found = await this.asked("explain");
-    if (!found) return null;
-    const { mistake } = found;
-    // An entry that cannot stand is all there is to explain: the step says why.
-    const steps = (mistake ? [mistake.step] : found.steps).map((step) => ({
-      ...step,
-      decided: step.cells,
-      rule: cellsOf(step.rules),
-      facts: step.facts.map(([cell]) => cell),
-    }));
-    if (mistake) return { ending: mistake.text, steps };
-    const ending = [steps.length ? this.t("found", { n: steps.length, number: number(steps.length) }) : "", found.text];
-    return { ending: ending.filter(Boolean).join(" "), steps };
+  constructor(lab, host, name) {
+    super(lab, host, name);
+    this.cell = null; // whose value is to be explained; null: all
+    this.all = el("button", { type: "button", text: this.t("every"), hidden: true, onclick: () => this.why(null) });
+    this.body.append(this.all);
   }
 
-  tell(step) {
+  /** Explain why a cell has its value, or with null all of it. */
+  async why(cell) {
+    Object.assign(this, { cell, loaded: false });
+    this.stepper.pause();
+    this.stepper.place = cell === null ? 0 : 1;
+    await this.open();
+  }
+
+  async find() {
+    const { cell } = this;
+    const { columns } = this.lab.view;
+    const about = cell === null ? {} : { why: [Math.floor(cell / columns) + 1, (cell % columns) + 1] };
+    const found = await this.asked("explain", about);
+    if (!found || cell !== this.cell) return null;
+    this.all.hidden = cell === null;
+    const { mistake } = found;
+    // An entry that cannot stand is all there is to explain: the step says why.
+    const steps = told(mistake ? [mistake.step] : found.steps);
+    const number = mistake ? 0 : found.steps.length;
+    const count = number && cell === null ? this.t("found", { n: number, number: format(number) }) : "";
+    const why = cell === null ? "" : t("why.title", { cell: nameOf(this.lab.view, cell) });
+    return { ending: [why, count, mistake?.text ?? found.text].filter(Boolean).join(" "), steps };
+  }
+
+  tell({ text, step, links }) {
+    const about = links ? [] : step.rules.slice(0, 12).map((rule) => el("li", { text: rule.text }));
     return [
-      el("p", { class: "step-text", text: step.text }),
+      el("p", { class: "step-text", text }),
       el("p", { class: "soft", text: t(`level.${step.level}`) }),
-      el(
-        "ul",
-        { class: "plain soft" },
-        step.rules.slice(0, 12).map((rule) => el("li", { text: rule.text })),
-      ),
+      el("ul", { class: "plain soft" }, about),
     ];
   }
 }

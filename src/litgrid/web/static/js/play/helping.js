@@ -3,6 +3,7 @@
 
 import { Superseded, ask } from "../api.js";
 import { cellsOf, differing, rowsOf, understood } from "../dialect.js";
+import { told } from "../links.js";
 import { confirm, sentenceOf, settings } from "../shell.js";
 import { stateWord } from "../player.js";
 import { cellName, t } from "../words.js";
@@ -17,7 +18,10 @@ export class Helping {
 
   /** Forget what was asked: the board has changed. */
   forget() {
+    if (this.hinted) this.player.suppose([]);
     this.hinted = null;
+    this.cell = null; // what somebody asked about
+    this.pages = [];
     this.stage = 0;
     this.solutions = [];
     this.before = null;
@@ -48,67 +52,101 @@ export class Helping {
 
   // Hints.
 
-  /** Ask for a hint, or for the next stage of the one that is there; the one after the last does the step. */
+  /** Ask for a hint, or for the next stage of the one that is there, or its next page; the one after does the step. */
   async hint() {
     if (this.hinted && this.stage < 3) return this.showStage(this.stage + 1);
+    if (this.hinted && this.page < this.pages.length - 1) return this.showPage(this.page + 1);
     if (this.hinted) return this.take();
+    await this.offer(null, 1);
+  }
+
+  /** Tell why a cell has its value. */
+  async why(cell) {
+    const { game, view } = this.player;
+    if (game.start[cell] >= 0) return this.message.say("hint", this.titleOf(cell), [t("why.given")]);
+    this.player.board.select(cell);
+    await this.offer(cell, 3);
+  }
+
+  titleOf(cell) {
+    return t("why.title", { cell: cellName(cell, this.player.view.columns) });
+  }
+
+  /** Ask for the next step, or about a cell, and show what comes. */
+  async offer(cell, stage) {
     this.player.game.helped = true;
-    const answer = await this.ask("hint", t("hint.busy"));
+    const { board, view } = this.player;
+    const place = cell === null ? {} : { cell: [Math.floor(cell / view.columns) + 1, (cell % view.columns) + 1] };
+    const answer = await this.ask("hint", t("hint.busy"), place);
     if (!answer) return;
-    const { board } = this.player;
+    this.forget();
     board.clearHighlights();
-    if (answer.mistake) {
-      const { text, entry } = answer.mistake;
-      const [cell] = entry;
-      board.highlight([cell], "clash");
-      board.select(cell);
-      this.message.say("bad", t("hint.mistake"), [text]);
-    } else if (answer.steps.length) {
-      this.hinted = answer;
-      this.showStage(1);
+    if (answer.mistake) this.showMistake(answer.mistake);
+    else if (answer.steps.length) {
+      Object.assign(this, { hinted: answer, cell, pages: told(answer.steps) });
+      this.showStage(stage);
     } else {
-      this.message.say(answer.status === "unique" ? "good" : "bad", t("hint.none"), [answer.text]);
+      const title = cell === null ? t("hint.none") : this.titleOf(cell);
+      this.message.say(answer.status === "unique" ? "good" : "bad", title, [answer.text]);
     }
+  }
+
+  showMistake({ text, entry }) {
+    const { board } = this.player;
+    const [cell] = entry;
+    board.highlight([cell], "clash");
+    board.select(cell);
+    this.message.say("bad", t("hint.mistake"), [text]);
   }
 
   /** Say the hint that is there in another language, as far as it was said; what else was said goes. */
   async retranslate() {
-    const { hinted, stage } = this;
+    const { hinted, stage, cell, page } = this;
     this.message.close();
     if (!hinted) return;
-    const answer = await this.ask("hint", t("hint.busy"));
-    if (!answer?.steps.length) return;
-    this.hinted = answer;
-    this.showStage(stage);
+    await this.offer(cell, stage);
+    if (this.pages[page] && stage === 3) this.showPage(page);
   }
 
   showStage(stage) {
     this.stage = stage;
+    if (stage === 3) return this.showPage(0);
     const { board } = this.player;
     const { steps, stages } = this.hinted;
     const [step] = steps;
     const rules = cellsOf(step.rules);
-    const results = step.cells.map(([cell]) => cell);
     board.clearHighlights();
-    if (stage === 1) board.highlight([...new Set([...rules, ...results])], "look");
-    if (stage >= 2) board.highlight(rules, "rule");
-    if (stage === 3) {
-      board.highlight(
-        step.facts.map(([cell]) => cell),
-        "fact",
-      );
-      board.highlight(results, "result");
-    }
-    const buttons =
-      stage < 3 ? [[t("hint.more"), () => this.hint(), true]] : [[t("hint.take"), () => this.take(), true]];
+    if (stage === 1) board.highlight([...new Set([...rules, ...step.cells.map(([cell]) => cell)])], "look");
+    else board.highlight(rules, "rule");
+    const buttons = [[t("hint.more"), () => this.hint(), true]];
     this.message.say("hint", t(`hint.title-${stage}`), [stages[stage - 1]], { stage, buttons });
+  }
+
+  /** Show the step; of several, or of the links of a long chain, one, with what is known or supposed by then. */
+  showPage(page) {
+    this.page = page;
+    const { hinted, pages, cell, player } = this;
+    const { text, rule, facts, result, shown } = pages[page];
+    player.suppose([...pages.slice(0, page).flatMap(({ decided }) => decided), ...shown]);
+    player.board.clearHighlights();
+    for (const [role, cells] of Object.entries({ rule, fact: facts, result })) player.board.highlight(cells, role);
+    const last = page === pages.length - 1;
+    const turn = (way, by, primary = false) => [t(`hint.${way}`), () => this.showPage(page + by), primary];
+    const buttons = [
+      ...(page ? [turn("back", -1)] : []),
+      last ? [t("hint.take"), () => this.take(), true] : turn("on", 1, true),
+    ];
+    const title = cell === null ? t("hint.title-3") : this.titleOf(cell);
+    const part = pages.length > 1 ? ` (${t("hint.page", { page: page + 1, pages: pages.length })})` : "";
+    const before = page === 0 && hinted.steps.length > 1 ? [t("why.first")] : [];
+    this.message.say("hint", title + part, [...before, text], { stage: cell === null ? 3 : 0, buttons });
   }
 
   /** Enter what the hint has found. */
   take() {
-    const [{ cells }] = this.hinted.steps;
+    const entries = this.hinted.steps.flatMap(({ cells }) => cells);
     this.forget();
-    this.player.enter(cells, "hint");
+    this.player.enter(entries, "hint");
   }
 
   // Checking.
@@ -126,9 +164,16 @@ export class Helping {
       const more = n > 4 && tells ? [t("check.more", { n: n - 3 })] : [];
       message.say("bad", t("check.broken", { n }), [...sentences.slice(0, more.length ? 3 : 4), ...more]);
     } else if (answer.status === "solved") message.say("good", t("check.finished"));
-    else if (answer.completable === false) message.say("bad", t("check.stuck"), [t("check.stuck-more")]);
+    else if (answer.completable === false) this.sayStuck(answer);
     else if (answer.completable) message.say("good", t("check.fine"), [t("check.fine-more")]);
     else message.say("hint", t("check.unknown"), [t("check.unknown-more")]);
+  }
+
+  /** Say that no answer fits; which entry is wrong is said to whom wants to know it. */
+  sayStuck({ mistake, fault }) {
+    const buttons = mistake ? [[t("check.which"), () => this.showMistake(mistake), true]] : [];
+    const more = fault === "puzzle" ? "stuck-puzzle" : fault === "entry" ? "stuck-more" : "stuck-unknown";
+    this.message.say("bad", t("check.stuck"), [t(`check.${more}`)], { buttons });
   }
 
   // Solutions.

@@ -49,7 +49,7 @@ export class Message {
           { type: "button", class: "quiet round close", "aria-label": t("shell.close"), onclick: () => this.close() },
           icon("close"),
         );
-    const focused = this.host.contains(document.activeElement);
+    const focused = this.host.contains(document.activeElement) && document.activeElement.textContent;
     this.host.className = `card message ${kind}`;
     this.host.replaceChildren(
       el("h2", {}, icon(symbol), el("span", { text: title }), dots, close),
@@ -62,8 +62,11 @@ export class Message {
         ),
       ),
     );
-    if (!focused) return;
-    const next = this.host.querySelector(".buttons button") ?? this.host.querySelector(".close");
+    if (focused === false) return;
+    // The button that says the same keeps the focus, so that somebody can go on and on.
+    const all = [...this.host.querySelectorAll(".buttons button")];
+    const same = all.find((button) => button.textContent === focused);
+    const next = same ?? this.host.querySelector(".buttons .primary") ?? all[0] ?? this.host.querySelector(".close");
     if (next) next.focus();
     else this.onLeave();
   }

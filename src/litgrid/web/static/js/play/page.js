@@ -5,18 +5,15 @@ import { Superseded, ask, get, server } from "../api.js";
 import { keyedButton } from "../buttons.js";
 import { Chooser } from "../choosing/dialog.js";
 import { valuesOf } from "../dialect.js";
-import { helpDialog, share, statistics } from "./dialogs.js";
 import { $, el } from "../dom.js";
 import { written, read } from "../game.js";
-import { Helping } from "./helping.js";
-import { Message } from "./message.js";
-import { drawPad } from "./pad.js";
-import { Player } from "../player.js";
+import { helpDialog } from "./help.js";
+import { share } from "./share.js";
+import { statistics } from "./statistics.js";
 import { BadLink, decode, encode } from "../share.js";
-import { announce, begin, carry, confirm, sayUnkept, sentenceOf, settings, show, vital } from "../shell.js";
-import { addSolved, games, keep, kept } from "../store.js";
-import { Clock, clock } from "../timing.js";
-import { Toolbar } from "./toolbar.js";
+import { announce, begin, carry, sentenceOf, settings, show, vital } from "../shell.js";
+import { addSolved, games, kept } from "../store.js";
+import { Table } from "./table.js";
 import { t, translate } from "../words.js";
 
 const help = helpDialog();
@@ -25,64 +22,20 @@ await begin("play", {
   help,
 });
 
-const message = new Message($("#message"), {
-  onClose: () => {
-    helping.forget();
-    player.board?.clearHighlights();
-  },
-  onLeave: () => player.board?.focusCell(player.board.current, { scroll: false }),
-});
-const player = new Player($("#stage"), {
-  onKey,
-  boardName: (view) => t("board.name", { title: view.title, rows: view.rows, columns: view.columns }),
-});
-const helping = new Helping(player, message);
-const toolbar = new Toolbar($("#toolbar"), act);
 const chooser = new Chooser((record, more) => open(record, { ...more, fresh: true }));
-const timer = new Clock(player, $("#timer"));
 let about = null; // what there is to know of the puzzle
-let saving = null;
-let savedAt = 0; // when what is on the board was kept
-
-// Buttons and keys.
-
-const ACTIONS = {
-  undo: () => player.undo(),
-  redo: () => player.redo(),
-  trial: () => player.trial(),
-  accept: () => player.accept(),
-  reject: () => player.reject(),
-  hint: () => helping.hint(),
-  check: () => helping.check(),
-  solve: () => helping.solve(),
-  restart: async () => (await confirm(t("restart.question"), t("restart.agree"))) && player.restart(),
-  new: () => chooser.open(player.view?.kind),
-  help: () => show(help),
-};
-
-function act(name) {
-  if (name === "new" || name === "help" || (player.game && !toolbar.isOff(name))) ACTIONS[name]();
-}
-
-function onKey(event) {
-  const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (event.ctrlKey || event.metaKey) {
-    const name = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[letter];
-    if (name) act(name);
-    return Boolean(name);
-  }
-  if (letter === "F2") edit();
-  if (letter === "l") player.readLines(player.board.current);
-  const name = { t: "trial", a: "accept", Escape: "reject", h: "hint", v: "check", s: "solve", n: "new", "?": "help" }[
-    letter
-  ];
-  if (name) act(name);
-  return Boolean(name) || letter === "F2" || letter === "l";
-}
+const table = new Table({
+  actions: { new: () => chooser.open(player.view?.kind), edit, help: () => show(help) },
+  keys: { n: "new", F2: "edit", "?": "help" },
+  known: () => about.known,
+  kept: carryEntries,
+  finished,
+});
+const { player, message } = table;
 
 /** Go on with this puzzle on the page where puzzles are drawn. */
 async function edit() {
-  save();
+  table.save();
   location.assign(`set${await encode({ puzzle: player.view.record })}`);
 }
 
@@ -99,77 +52,31 @@ async function open(record, { entries = null, values = null, warnings = [], abou
   } catch (failure) {
     if (failure instanceof Superseded) return;
     if (!player.game) await open(await anyPuzzle());
-    message.say("bad", t("message.failed"), [sentenceOf(failure)], {
-      buttons: [[t("play.new"), () => act("new"), true]],
-    });
+    message.say("bad", t("message.failed"), [sentenceOf(failure)], { buttons: another() });
     return;
   }
-  save();
-  const saved = kept(view.record);
-  savedAt = saved?.time ?? 0;
+  table.save();
   about?.leave();
-  about = new About(view, { ...saved?.about, ...more });
-  helping.forget();
-  player.load(view, { saved: saved?.game, values: entries ? valuesOf(entries, view) : values });
+  about = new About(view, { ...kept(view.record)?.about, ...more });
+  table.load(view, { values: entries ? valuesOf(entries, view) : values, warnings });
   const address = await encode({ puzzle: view.record });
   if (fresh) history.pushState(null, "", address);
   carryEntries();
-  if (warnings.length) message.say("bad", t("new.partly"), warnings);
-  else if (player.rules.finished) sayFinished();
-  else message.rest();
   about.show();
   about.prove();
-  refresh();
-  player.board.focusCell(0, { scroll: false });
   announce(t("play.loaded", { title: view.title, rows: view.rows, columns: view.columns }));
 }
 
-/** Show what is true after each step: buttons, progress, trials. */
-function refresh() {
-  const { game } = player;
-  const trying = game.depth > 0;
-  toolbar.enable({
-    undo: game.canUndo,
-    redo: game.canRedo,
-    accept: trying,
-    reject: trying,
-    restart: game.values.some((value, cell) => value !== game.start[cell]),
-  });
-  $("#progress").textContent = player.progress;
-  $("#trial-state").textContent = trying ? t("trial.state", { number: game.depth }) : "";
-  $("#stage").dataset.trial = String(game.depth && ((game.depth - 1) % 3) + 1);
-  timer.show();
+/** A board is finished: note it, and offer another puzzle. */
+function finished(first) {
+  const { game, view } = player;
+  const { kind, title, rows, columns } = view;
+  if (first) addSolved({ kind, title, rows, columns, level: about.level, seconds: game.seconds, helped: game.helped });
+  return { buttons: another() };
 }
 
-player.addEventListener("change", ({ detail }) => {
-  helping.forget();
-  if (!message.resting && detail.step !== "solve") message.rest();
-  refresh();
-  clearTimeout(saving);
-  saving = setTimeout(save, 400);
-});
-
-player.addEventListener("finish", () => {
-  const { game, view } = player;
-  const time = clock(game.seconds);
-  if (!game.done) {
-    game.done = true;
-    addSolved({
-      kind: view.kind,
-      title: view.title,
-      rows: view.rows,
-      columns: view.columns,
-      level: about.level,
-      seconds: game.seconds,
-      helped: game.helped,
-    });
-  }
-  sayFinished(t(game.helped ? "finish.helped" : "finish.alone", { time }));
-  save();
-});
-
-function sayFinished(...sentences) {
-  message.say("good", t("finish.title"), sentences, { buttons: [[t("play.another"), () => act("new"), true]] });
+function another() {
+  return [[t("play.another"), () => table.act("new"), true]];
 }
 
 /** Let the lab look at what is on the board. */
@@ -179,44 +86,12 @@ async function carryEntries() {
   if (game === player.game) carry("lab", address);
 }
 
-/** Keep the game, if there is something to keep. */
-function save() {
-  clearTimeout(saving);
-  const { game, view } = player;
-  if (!game || game.untouched || follow()) return;
-  carryEntries();
-  const time = keep(view.record, game.save(), about.known);
-  if (time === null) sayUnkept();
-  else savedAt = time;
-}
-
-/** Go on where another tab has gone on with this game; returns whether one has. */
-function follow() {
-  const { view } = player;
-  const saved = view && kept(view.record);
-  if (!saved || saved.time <= savedAt) return false;
-  clearTimeout(saving);
-  savedAt = saved.time;
-  helping.forget();
-  const { board } = player;
-  const [cell, factor, focused] = [board.current, board.zoom, board.svg.contains(document.activeElement)];
-  player.load(view, { saved: saved.game });
-  player.board.zoom = factor;
-  if (focused) player.board.focusCell(cell, { scroll: false });
-  else player.board.select(cell);
-  refresh();
-  return true;
-}
-
-addEventListener("storage", follow);
-addEventListener("pagehide", save);
-document.addEventListener("visibilitychange", () => (document.hidden ? save() : follow()));
 server.addEventListener("back", () => about?.prove());
 
 // The rest of the page.
 
 $("#puzzle-buttons").append(
-  el("button", { type: "button", class: "primary", "data-t": "play.new", onclick: () => act("new") }),
+  el("button", { type: "button", class: "primary", "data-t": "play.new", onclick: () => table.act("new") }),
   ...[
     ["share", () => share(player.view.record, written(player.game.values), edit)],
     ["edit", edit],
@@ -225,32 +100,13 @@ $("#puzzle-buttons").append(
     keyedButton(name, `play.${name}`, onclick, `round ${name}`),
   ),
 );
-$("#zoom").append(
-  ...[
-    ["minus", 1 / 1.4],
-    ["plus", 1.4],
-  ].map(([name, factor]) => keyedButton(name, `zoom.${name}`, () => zoom(factor))),
-);
-function zoom(factor) {
-  player.board.zoom *= factor;
-  pad.place();
-}
-const pad = drawPad($("#pad"), player);
 translate();
 
-settings.onChange((name) => {
-  if (!player.game) return;
-  if (name === "errors") player.show();
-  if (name === "counters") player.board.svg.classList.toggle("no-counters", !settings.get("counters"));
-  if (name === "pad") pad.place();
-});
 document.addEventListener("litgrid:language", async () => {
   if (!player.game) return;
-  helping.retranslate();
   await about.show();
   player.view.title = $("#title").textContent;
-  refresh();
-  player.board.relabel(player.boardName(player.view));
+  table.retranslate();
 });
 addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", async (event) => {

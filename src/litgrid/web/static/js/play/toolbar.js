@@ -20,8 +20,8 @@ const BUTTONS = [
 ];
 
 export class Toolbar {
-  /** act(name): somebody pressed a button. */
-  constructor(host, act) {
+  /** act(name): somebody pressed a button; without: the names of those that there are not. */
+  constructor(host, act, without = []) {
     this.host = host;
     this.buttons = {};
     for (const item of BUTTONS) {
@@ -30,6 +30,7 @@ export class Toolbar {
         continue;
       }
       const [name, key] = item;
+      if (without.includes(name)) continue;
       const button = el(
         "button",
         {
@@ -55,11 +56,11 @@ export class Toolbar {
 
   /** Switch buttons on and off; they stay where they are, and can be found by the keyboard. */
   enable(states) {
-    for (const [name, on] of Object.entries(states)) this.buttons[name].setAttribute("aria-disabled", String(!on));
+    for (const [name, on] of Object.entries(states)) this.buttons[name]?.setAttribute("aria-disabled", String(!on));
   }
 
   isOff(name) {
-    return this.buttons[name].getAttribute("aria-disabled") === "true";
+    return this.buttons[name]?.getAttribute("aria-disabled") === "true";
   }
 
   key(event) {

@@ -1,0 +1,177 @@
+"""The entry at fault: which one cannot stand, and why.
+
+The easiest to see, of all that are wrong by what the answers have in common, or else the first that does not fit those
+before it. What breaks a rule outright is named at once, even where there is no time to find the answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from litgrid.answer import Telling
+from litgrid.backbone import forced
+from litgrid.core.characters import Grid
+from litgrid.core.check import violations
+from litgrid.core.errors import OutOfTimeError
+from litgrid.core.grid import IntArray
+from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.rulewords import RuleWords
+from litgrid.core.tables import Rule
+from litgrid.core.words import beside
+from litgrid.explaining.start import reasoner, step_of
+from litgrid.explaining.steps import Step, upper
+from litgrid.solving import outlook
+
+AT_ONCE = 0.5
+"""No more seconds than this are spent on which of the entries that break a rule is wrong."""
+SHARE = 0.4
+"""This part of the time may be spent on what all answers have in common."""
+
+Fault = Literal["", "puzzle", "entry", "unknown"]
+"""Where there is no answer: the puzzle has none, an entry is wrong, or it is not known which of these."""
+
+
+@dataclass(frozen=True, eq=False)
+class Mistake:
+    """An entry that cannot stand.
+
+    Attributes
+    ----------
+    cell, value
+        the entry
+    step
+        a step that decides the cell otherwise, from the clues and from entries that are right (or that came before)
+    grid
+        what is filled in
+    broken
+        the rules that this breaks outright
+    """
+
+    cell: int
+    value: int
+    step: Step
+    grid: Grid
+    broken: tuple[Rule, ...] = ()
+
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds."""
+        return {
+            "entry": telling.entries([(self.cell, self.value)])[0],
+            "text": self.text(telling.language),
+            "step": self.step.values(telling),
+            "broken": telling.rules(self.broken),
+        }
+
+    def text(self, language: str = "en") -> str:
+        """Return which entry cannot stand, and why; first which rule is broken, unless the step says it."""
+        said = self.step.against(self.cell, self.value, language)
+        if not self.broken or any(rule in self.step.rules for rule in self.broken):
+            return said
+        return f"{upper(RuleWords(self.step.puzzle, language).broken(self.broken[0], self.grid))}. {said}"
+
+
+def told(fault: Fault, mistake: Mistake | None, language: str = "en") -> Iterator[str]:
+    """Yield which entry cannot stand, or that it was not found in time; nothing where the puzzle has no answer."""
+    if mistake is not None:
+        yield mistake.text(language)
+    elif fault in ("entry", "unknown"):
+        yield str(beside("litgrid.explaining", language)["mistake"][fault])
+
+
+def find_mistake(puzzle: Puzzle, start: Grid, limit: Limit) -> tuple[Fault, Mistake | None]:
+    """Return where the fault lies if a half-filled grid leads to no answer, and the entry that is easiest seen."""
+    entries = np.flatnonzero((start >= 0) & (puzzle.givens < 0) & ~puzzle.fixed.reshape(start.shape))
+    if not entries.size:
+        return "puzzle", None
+    broken = tuple(violations(puzzle.tables(), puzzle.with_givens(start).givens))
+    finding = _Finding(puzzle, start, entries, broken)
+    try:
+        return finding.easiest(limit.share(1.0, AT_ONCE) if broken else limit)
+    except OutOfTimeError:
+        return ("entry", finding.outright()) if broken else (finding.fault, None)
+
+
+class _Finding:
+    """Finds the entry at fault.
+
+    Attributes
+    ----------
+    fault
+        what is known of where it lies
+    """
+
+    def __init__(self, puzzle: Puzzle, start: Grid, entries: IntArray, broken: tuple[Rule, ...]) -> None:
+        self.puzzle, self.start, self.entries, self.broken = puzzle, start, entries, broken
+        self.fault: Fault = "unknown"
+
+    def easiest(self, limit: Limit) -> tuple[Fault, Mistake | None]:
+        """Return the entry that is easiest seen to be wrong.
+
+        Raises
+        ------
+        OutOfTimeError
+            when the limit is over.
+        """
+        status, answers = outlook(self.puzzle, limit)
+        if status == "none":
+            return "puzzle", None
+        if answers:
+            self.fault = "entry"
+        if status == "unknown":
+            raise OutOfTimeError("the time limit ran out")
+        common = answers[0] if status == "unique" else self._common(limit)
+        wrong = [cell for cell in self.entries.tolist() if 0 <= common.flat[cell] != self.start.flat[cell]]
+        if wrong:
+            right = np.where(common == self.start, self.start, -1).astype(np.int8)
+            return "entry", self._mistake(right, common, wrong, limit)
+        # Each entry could be right, but not all: the first that does not fit those before.
+        fits, breaks = 0, self.entries.size
+        while breaks - fits > 1:
+            middle = (fits + breaks) // 2
+            found, _ = outlook(self.puzzle.with_givens(self._first(middle)), limit)
+            if found == "unknown":
+                raise OutOfTimeError("the time limit ran out")
+            fits, breaks = (fits, middle) if found == "none" else (middle, breaks)
+        return "entry", self._after(fits, limit)
+
+    def outright(self) -> Mistake | None:
+        """Return the first entry with which those before it break a rule as they stand."""
+        tables = self.puzzle.tables()
+        fits, breaks = 0, self.entries.size
+        while breaks - fits > 1:
+            middle = (fits + breaks) // 2
+            broken = violations(tables, self.puzzle.with_givens(self._first(middle)).givens)
+            fits, breaks = (fits, middle) if broken else (middle, breaks)
+        return self._after(fits, Limit(None))
+
+    def _common(self, limit: Limit) -> Grid:
+        """Return what all answers have in common, nothing where that takes long."""
+        found = forced(self.puzzle, timeout=limit.share(SHARE).left())
+        return np.full_like(self.start, -1) if found.status == "unknown" else found.grid
+
+    def _first(self, number: int) -> Grid:
+        kept = np.full_like(self.start, -1)
+        kept.flat[self.entries[:number]] = self.start.flat[self.entries[:number]]
+        return kept
+
+    def _after(self, fits: int, limit: Limit) -> Mistake | None:
+        """Return the entry that does not fit the first ones."""
+        cell = int(self.entries[fits])
+        other = np.full_like(self.start, -1)
+        other.flat[cell] = 1 - self.start.flat[cell]
+        return self._mistake(self._first(fits), other, [cell], limit)
+
+    def _mistake(self, right: Grid, answer: Grid, wrong: Sequence[int], limit: Limit) -> Mistake | None:
+        before = self.puzzle.with_givens(right)
+        found = reasoner(before, answer, limit)
+        finding = found.next(wrong)
+        if finding is None:
+            return None
+        cell = next(cell for literal in finding.literals if (cell := abs(literal) - 1) in wrong)
+        step = step_of(before, found.book, finding)
+        return Mistake(cell, int(self.start.flat[cell]), step, self.start, self.broken)

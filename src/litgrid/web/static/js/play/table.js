@@ -1,0 +1,209 @@
+// The table on which puzzles are played: the board, its tools, what answers, the clock; and games are kept. Which puzzle
+// is played, and what is around it, is up to the page.
+
+import { keyedButton } from "../buttons.js";
+import { $ } from "../dom.js";
+import { Helping } from "./helping.js";
+import { Message } from "./message.js";
+import { drawPad } from "./pad.js";
+import { Player } from "../player.js";
+import { confirm, sayUnkept, settings } from "../shell.js";
+import { keep, kept } from "../store.js";
+import { Clock, clock } from "../timing.js";
+import { Toolbar } from "./toolbar.js";
+import { t } from "../words.js";
+
+const REST = 400; // ms after a move until the game is kept
+const LETTERS = {
+  t: "trial",
+  a: "accept",
+  Escape: "reject",
+  h: "hint",
+  w: "why",
+  ContextMenu: "why",
+  v: "check",
+  s: "solve",
+};
+
+export class Table {
+  /**
+   * page: what is around the table: `actions` by name, and the `keys` that ask for them; `known()`, what is kept beside
+   * a game; `kept()`, told when a game was kept; `finished(first)`, told when a board is finished, for the first time or
+   * again, returns `{sentences, buttons}` for the message; `without`: the names of tools that it does not have.
+   */
+  constructor(page) {
+    this.page = { without: [], known: () => ({}), kept: () => {}, ...page };
+    this.saving = null;
+    this.savedAt = 0; // when what is on the board was kept
+    this.message = new Message($("#message"), {
+      onClose: () => {
+        this.helping.forget();
+        this.player.board?.clearHighlights();
+      },
+      onLeave: () => this.player.board?.focusCell(this.player.board.current, { scroll: false }),
+    });
+    this.player = new Player($("#stage"), {
+      onKey: (event) => this.key(event),
+      onAsk: this.page.without.includes("why") ? null : (cell) => this.helping.why(cell),
+      boardName: (view) => t("board.name", { title: view.title, rows: view.rows, columns: view.columns }),
+    });
+    this.helping = new Helping(this.player, this.message);
+    this.toolbar = new Toolbar($("#toolbar"), (name) => this.act(name), this.page.without);
+    this.clock = new Clock(this.player, $("#timer"));
+    this.pad = drawPad($("#pad"), this.player);
+    const factors = { minus: 1 / 1.4, plus: 1.4 };
+    $("#zoom").append(
+      ...Object.entries(factors).map(([name, factor]) => keyedButton(name, `zoom.${name}`, () => this.zoom(factor))),
+    );
+    this.actions = this.ownActions();
+    this.listen();
+  }
+
+  ownActions() {
+    const { player, helping } = this;
+    const restart = async () => (await confirm(t("restart.question"), t("restart.agree"))) && player.restart();
+    return {
+      undo: () => player.undo(),
+      redo: () => player.redo(),
+      trial: () => player.trial(),
+      accept: () => player.accept(),
+      reject: () => player.reject(),
+      hint: () => helping.hint(),
+      why: () => helping.why(player.board.current),
+      check: () => helping.check(),
+      solve: () => helping.solve(),
+      restart,
+    };
+  }
+
+  listen() {
+    const { player } = this;
+    player.addEventListener("change", ({ detail }) => {
+      this.helping.forget();
+      if (!this.message.resting && detail.step !== "solve") this.message.rest();
+      this.refresh();
+      clearTimeout(this.saving);
+      this.saving = setTimeout(() => this.save(), REST);
+    });
+    player.addEventListener("finish", () => {
+      const { game } = player;
+      const first = !game.done;
+      game.done = true;
+      const time = clock(game.seconds);
+      this.sayFinished(first, t(game.helped ? "finish.helped" : "finish.alone", { time }));
+      this.save();
+    });
+    addEventListener("storage", () => this.follow());
+    addEventListener("pagehide", () => this.save());
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.save() : this.follow()));
+    settings.onChange((name) => {
+      if (!player.game) return;
+      if (name === "errors") player.show();
+      if (name === "counters") player.board.svg.classList.toggle("no-counters", !settings.get("counters"));
+      if (name === "pad") this.pad.place();
+    });
+  }
+
+  // Buttons and keys.
+
+  /** Do what a button or a key asks for. */
+  act(name) {
+    if (name in this.page.actions) this.page.actions[name]();
+    else if (this.player.game && !this.page.without.includes(name) && !this.toolbar.isOff(name)) this.actions[name]();
+  }
+
+  key(event) {
+    const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const [board, keys] = [this.player.board, { ...LETTERS, ...this.page.keys }];
+    if (event.ctrlKey || event.metaKey) {
+      const name = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[letter];
+      if (name) this.act(name);
+      return Boolean(name);
+    }
+    if (letter === "l") this.player.readLines(board.current);
+    if (letter in keys) this.act(keys[letter]);
+    return letter === "l" || letter in keys;
+  }
+
+  zoom(factor) {
+    this.player.board.zoom *= factor;
+    this.pad.place();
+  }
+
+  // A puzzle comes.
+
+  /** Play a puzzle; values: what a link brings; warnings: what could not be read of it. */
+  load(view, { values = null, warnings = [] } = {}) {
+    const saved = kept(view.record);
+    this.savedAt = saved?.time ?? 0;
+    this.helping.forget();
+    this.player.load(view, { saved: saved?.game, values });
+    if (warnings.length) this.message.say("bad", t("new.partly"), warnings);
+    else if (this.player.rules.finished) this.sayFinished(false);
+    else this.message.rest();
+    this.refresh();
+    this.player.board.focusCell(0, { scroll: false });
+  }
+
+  sayFinished(first, ...sentences) {
+    const more = this.page.finished(first);
+    const said = [...sentences, ...(more.sentences ?? [])];
+    this.message.say("good", t("finish.title"), said, { buttons: more.buttons ?? [] });
+  }
+
+  /** Show what is true after each step: buttons, progress, trials. */
+  refresh() {
+    const { player, toolbar } = this;
+    const { game } = player;
+    const trying = game.depth > 0;
+    toolbar.enable({
+      undo: game.canUndo,
+      redo: game.canRedo,
+      accept: trying,
+      reject: trying,
+      restart: game.values.some((value, cell) => value !== game.start[cell]),
+    });
+    $("#progress").textContent = player.progress;
+    $("#trial-state").textContent = trying ? t("trial.state", { number: game.depth }) : "";
+    $("#stage").dataset.trial = String(game.depth && ((game.depth - 1) % 3) + 1);
+    this.clock.show();
+  }
+
+  /** Say all of it in another language. */
+  retranslate() {
+    this.helping.retranslate();
+    this.refresh();
+    this.player.board.relabel(this.player.boardName(this.player.view));
+  }
+
+  // Games are kept.
+
+  /** Keep the game, if there is something to keep. */
+  save() {
+    clearTimeout(this.saving);
+    const { game, view } = this.player;
+    if (!game || game.untouched || this.follow()) return;
+    this.page.kept();
+    const time = keep(view.record, game.save(), this.page.known());
+    if (time === null) sayUnkept();
+    else this.savedAt = time;
+  }
+
+  /** Go on where another tab has gone on with this game; returns whether one has. */
+  follow() {
+    const { player } = this;
+    const saved = player.view && kept(player.view.record);
+    if (!saved || saved.time <= this.savedAt) return false;
+    clearTimeout(this.saving);
+    this.savedAt = saved.time;
+    this.helping.forget();
+    const { board } = player;
+    const [cell, factor, focused] = [board.current, board.zoom, board.svg.contains(document.activeElement)];
+    player.load(player.view, { saved: saved.game });
+    player.board.zoom = factor;
+    if (focused) player.board.focusCell(cell, { scroll: false });
+    else player.board.select(cell);
+    this.refresh();
+    return true;
+  }
+}

@@ -87,7 +87,7 @@ def drawable(order: Order) -> bool:
     Of a kind that makes each board by chance it is not known before.
     """
     board = _board(order.kind, order.shape, order.switches)
-    return board.sketcher is not None or order.answer is not None or uniform(board) is not None
+    return board.made_whole() or order.answer is not None or uniform(board) is not None
 
 
 class _Try:
@@ -104,7 +104,7 @@ class _Try:
         board = _board(order.kind, order.shape, order.switches)
         if order.layers:
             board = order.board(board, self._rng)
-        if board.sketcher is not None:
+        if board.made_whole():
             return self._sketched(board)
         rules = rules_of(board)
         self._limit.check()

@@ -51,15 +51,12 @@ Near = Sequence[Sequence[int]]
 
 def sketch(
     board: StarBattle,
-    images: IntArray,  # noqa: ARG001 - no clues lie anywhere
-    walls: object,  # noqa: ARG001
     rng: np.random.Generator,
     *,
     unique: bool,
-    single: bool,
-    thin: bool,  # noqa: ARG001
+    most: int,
     limit: Limit,
-) -> Sketch[StarBattle] | None:
+) -> Sketch | None:
     """Make a board; ``None`` where this try comes to nothing.
 
     Parameters
@@ -68,8 +65,8 @@ def sketch(
         Its size, and how many stars it has.
     unique
         Whether it has one answer only.
-    single
-        Whether single rules decide everything.
+    most
+        The highest level: of 1, single rules decide everything.
     limit
         The time for it.
 
@@ -78,6 +75,7 @@ def sketch(
     LitgridError
         where no board has so many stars, or none of them is decided by single rules.
     """
+    single = most == 1
     if single and board.stars > 1:
         raise LitgridError(
             "with several stars in each line no single rule says anything at first: such boards are of level 2 at least"

@@ -22,6 +22,7 @@ from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, lent, rules_of
 from litgrid.generating.drawing import draw, drawn_uniformly, every, uniform
 from litgrid.generating.order import Order
+from litgrid.generating.refilling import refilled
 from litgrid.generating.sketching import sketched
 from litgrid.generating.thinning import NONE, Thinning
 from litgrid.improving.clues import Clues
@@ -183,8 +184,13 @@ class _Try:
         given = NONE
         # Where a list of all answers is needed anyway, it says it sooner.
         asked = self._listed is None or self._order.clues == "all" or self._order.levels[1] == 1
+        anew = board.clue != GIVEN and self._order.grid is None and self._listed is None
         for _ in range(AGAIN):
             thinning = self._thinning(Clues(board, answer, given))
+            if anew and not thinning.decided(1):
+                answer = refilled(thinning.clues, thinning.bench, self._bench, self._rng, self._limit)
+                thinning = self._thinning(Clues(board, answer, given))
+            anew = False
             if board.clue == GIVEN or (asked and thinning.decided(FEW)) or (other := thinning.rival()) is None:
                 return thinning
             cells = np.flatnonzero((other != answer).ravel() & ~board.fixed)

@@ -24,7 +24,6 @@ from litgrid.core.layers.labels import NONE
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.system import System
-from litgrid.explaining.steps import HIGHEST
 from litgrid.puzzles import kinds
 from litgrid.puzzles.starbattle.kind import StarBattle
 from litgrid.puzzles.starbattle.making import sketch
@@ -130,7 +129,7 @@ def mosaic(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puz
 def star_battle(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puzzle | None:
     """Return regions alone, or nothing where this try comes to nothing: one star up to 8 x 8, three from 14 x 14 on."""
     board = replace(StarBattle.empty(Shape(rows, columns)), stars=1 + (rows > 8) + (rows > 13))
-    made = sketch(board, rng, unique=True, most=HIGHEST if keep is is_unique else 1, limit=Limit(None))
+    made = sketch(board, rng, unique=True, single=keep is not is_unique, limit=Limit(None))
     return made.puzzle if made is not None and keep(made.puzzle) else None
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Grid, shorten
+from litgrid.core.display import bundle
 from litgrid.core.errors import LitgridError
 from litgrid.core.forms import Spelling
 from litgrid.core.grid import BoolArray, IntArray, Shape
@@ -341,9 +341,7 @@ class Puzzle(ABC):
         cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # else a dataclass writes one, arrays and all
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        # Pictures are made above this layer: their maker is named, as in a registry, and fetched when a notebook asks.
-        bundle: dict[str, str] = import_module("litgrid.render.notebook").bundle(self)
-        return bundle
+        return bundle(self)
 
     def _repr_svg_(self) -> str | None:
         return self._repr_mimebundle_().get("image/svg+xml")

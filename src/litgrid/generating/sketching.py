@@ -16,7 +16,6 @@ from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.sketch import Sketch
 from litgrid.core.symmetry import orbits
 from litgrid.explaining.grading import level
 from litgrid.explaining.steps import HIGHEST
@@ -46,6 +45,7 @@ def sketched(
         The time for it.
     """
     most, made = order.levels[1], None
+    rated: dict[Puzzle, int] = {}
     if isinstance(board, Kind) and board.scopes:
         thin = order.clues == "needed" and not order.fewest
         # Between single rules and single answers there is something to be left out, but sketches do not know what.
@@ -57,22 +57,24 @@ def sketched(
     else:  # no clues but given cells, of which none is needed: the board leaves one answer as it is
         thin = between = False
         sketch = import_module(str(board.sketcher)).sketch
-        made = sketch(board, rng, unique=order.unique, most=most, limit=limit)
+
+        def fits(puzzle: Puzzle, answer: Grid) -> bool:
+            rated[puzzle] = level(puzzle, answer, most=most, limit=limit)
+            return rated[puzzle] <= most
+
+        asked = fits if 1 < most < HIGHEST else None
+        made = sketch(board, rng, unique=order.unique, single=most == 1, fits=asked, limit=limit)
     limit.check()
     if made is None:
         return None
-    return _rated(made, order, limit, thin=thin, between=between)
-
-
-def _rated(made: Sketch, order: Order, limit: Limit, *, thin: bool, between: bool) -> tuple[Puzzle, Grid, int | None]:
     puzzle, answer, doubtful, single = made
     if not order.unique or between:
         return puzzle, answer, None if order.unique else 0
     if doubtful.any():
         puzzle = _settled(puzzle, answer, doubtful, limit)
-    known = single and not doubtful.any()
-    found = 1 if known else level(puzzle, answer, most=order.levels[1], limit=limit)
-    return puzzle, answer, None if thin and found > order.levels[1] else found
+    known = 1 if single and not doubtful.any() else rated.get(puzzle)
+    found = level(puzzle, answer, most=most, limit=limit) if known is None else known
+    return puzzle, answer, None if thin and found > most else found
 
 
 def _settled(puzzle: Puzzle, answer: Grid, doubtful: BoolArray, limit: Limit) -> Puzzle:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -15,10 +16,11 @@ from litgrid.core.bounds import to_grid, unassigned
 from litgrid.core.characters import Grid
 from litgrid.core.check import all_obey
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.grid import BoolArray, IntArray, Shape, around
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.scopes import Scope
 from litgrid.core.sketch import Sketch
 from litgrid.core.system import System
 from litgrid.generating import sketching, walled
@@ -26,6 +28,7 @@ from litgrid.generating.making import make
 from litgrid.generating.order import Order
 from litgrid.generating.walled import sketch
 from litgrid.kernel.walled import Walled
+from litgrid.puzzles import kinds
 from litgrid.puzzles.lightup.kind import LightUp
 
 BOTH = pytest.mark.parametrize("single", [True, False])
@@ -206,3 +209,34 @@ def test_few_walls_are_enough_on_large_boards() -> None:
     found = sketched(60, 60, 1, 0.1)
     assert found is not None
     assert abs(float(walls_of(found.puzzle).mean()) - 0.1) <= walled.OFF
+
+
+@dataclass(frozen=True, eq=False)
+class Wide(LightUp):
+    """Numbers count the cells at corners as well, and cells may be dark."""
+
+    name: ClassVar[str] = "wide"
+    aliases: ClassVar[tuple[str, ...]] = ()
+    alphabet: ClassVar[dict[str, str]] = {**LightUp.alphabet, **dict.fromkeys("5678", "numbered wall")}
+    numbers: ClassVar[dict[str, int]] = {str(number): number for number in range(9)}
+    scopes: ClassVar[tuple[Scope, ...]] = LightUp.scopes[:2]
+
+    def near(self, cells: IntArray) -> tuple[IntArray, BoolArray]:
+        beside, exists = around(self.shape, cells)
+        exists &= beside != cells[:, None]
+        exists[exists] = self.free.ravel()[beside[exists]]
+        return beside, exists
+
+
+def test_another_kind_is_made_by_its_own_rules() -> None:
+    """What makes boards knows no rule: a kind that declares others gets others."""
+    kinds.add(Wide)
+    try:
+        tries = [make(Order("wide", Shape(7, 7), walls=0.35), 1, number, Limit(None)) for number in range(12)]
+        found = [made for made in tries if made]
+        assert found
+        for made in found:
+            assert bulbs_are_an_answer(made.puzzle, made.answer)
+            assert litgrid.solve(made.puzzle).status == "unique"
+    finally:
+        kinds.discard("wide")

@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from litgrid.core.characters import Grid
+from litgrid.core.scopes import spans
 from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.puzzles.lightup.kind import LightUp
@@ -41,13 +42,12 @@ def lightup(side: int, walls: float, seed: int, numbered: float = 0.5) -> Record
 
 
 def _greedy_bulbs(puzzle: LightUp, rng: np.random.Generator) -> npt.NDArray[np.bool_]:
-    across, down = puzzle.runs
-    row_run, column_run = across.run_of.tolist(), down.run_of.tolist()
-    row_lit, column_lit = [False] * len(across.lengths), [False] * len(down.lengths)
+    run_of = spans(puzzle.free).run_of.reshape(-1, 2)
+    lit = np.zeros(run_of.max(initial=-1) + 1, dtype=np.bool_)
     bulbs = np.zeros(puzzle.shape.size, dtype=np.bool_)
     for cell in rng.permutation(np.flatnonzero(puzzle.free)).tolist():
-        if not row_lit[row_run[cell]] and not column_lit[column_run[cell]]:
-            row_lit[row_run[cell]] = column_lit[column_run[cell]] = bulbs[cell] = True
+        if not lit[run_of[cell]].any():
+            lit[run_of[cell]] = bulbs[cell] = True
     return bulbs
 
 

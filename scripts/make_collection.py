@@ -129,8 +129,7 @@ def mosaic(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puz
 def star_battle(rows: int, columns: int, keep: Keep, rng: np.random.Generator) -> Puzzle | None:
     """Return regions alone, or nothing where this try comes to nothing: one star up to 8 x 8, three from 14 x 14 on."""
     board = replace(StarBattle.empty(Shape(rows, columns)), stars=1 + (rows > 8) + (rows > 13))
-    none = np.empty(0, dtype=np.int64)
-    made = sketch(board, none, None, rng, unique=True, single=keep is not is_unique, thin=False, limit=Limit(None))
+    made = sketch(board, rng, unique=True, single=keep is not is_unique, limit=Limit(None))
     return made.puzzle if made is not None and keep(made.puzzle) else None
 
 

@@ -51,3 +51,11 @@ def test_the_page_names_none() -> None:
     found = [file.name for file in files if NAMES.search(file.read_text(encoding="utf-8").lower())]
     assert len(files) > 30
     assert not found
+
+
+def test_what_lies_below_names_nothing_above_it() -> None:
+    """Not even as text, which import-linter does not see."""
+    above = re.compile(r"litgrid\.(?!core|kernel)\w+\.\w")
+    files = [file for folder in ("core", "kernel") for file in (ROOT / folder).rglob("*.py")]
+    assert files
+    assert not [f"{file.name}:{line}: {text}" for file in files for line, text in texts(file) if above.search(text)]

@@ -14,7 +14,9 @@ Names are imported when they are first used, so that ``litgrid --help`` does not
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from litgrid.core.display import show_with
 
 if TYPE_CHECKING:  # what an editor and mypy read; a name that is imported as itself is meant for others
     from litgrid.backbone import Forced as Forced, forced as forced
@@ -83,6 +85,15 @@ if not TYPE_CHECKING:  # else mypy would take any name for one
         if name not in _PLACES:
             raise AttributeError(f"module 'litgrid' has no attribute {name!r}")
         return getattr(import_module(_PLACES[name]), name)
+
+
+def _shown(puzzle: Any) -> dict[str, str]:
+    from litgrid.render.notebook import bundle
+
+    return bundle(puzzle)
+
+
+show_with(_shown)
 
 
 def __dir__() -> list[str]:

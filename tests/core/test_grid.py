@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
 from litgrid.core.grid import Shape, blocks, neighbours, windows
-from litgrid.core.runs import runs
+from litgrid.core.scopes import Sort, spans
 
 SIDES = st.integers(1, 6)
 
@@ -59,24 +59,20 @@ def test_neighbours_are_the_cells_beside(rows: int, columns: int) -> None:
         assert set(around[cell][exists[cell]].tolist()) == expected
 
 
-@given(SIDES, SIDES, st.booleans(), st.data())
-def test_runs_are_the_stretches_between_walls(rows: int, columns: int, across: bool, data: st.DataObject) -> None:
+@given(SIDES, SIDES, st.data())
+def test_spans_are_the_stretches_between_walls(rows: int, columns: int, data: st.DataObject) -> None:
     size = rows * columns
     free = data.draw(st.lists(st.booleans(), min_size=size, max_size=size))
-    found = runs(np.array(free).reshape(rows, columns), across=across)
-    lines = [[row * columns + column for column in range(columns)] for row in range(rows)]
-    if not across:
-        lines = [list(line) for line in zip(*lines, strict=True)]
-    expected: list[list[int]] = []
-    for line in lines:
-        before = None
-        for cell in line:
-            if free[cell] and before is not None and free[before]:
-                expected[-1].append(cell)
-            elif free[cell]:
-                expected.append([cell])
-            before = cell
-    assert [found.cells[start:end].tolist() for start, end in pairwise(found.starts.tolist())] == expected
-    assert found.lengths.tolist() == [len(run) for run in expected]
-    for cell in range(size):
-        assert found.run_of[cell] == next((number for number, run in enumerate(expected) if cell in run), -1)
+    found = spans(np.array(free).reshape(rows, columns))
+    across = [[row * columns + column for column in range(columns)] for row in range(rows)]
+    lines = [*across, *map(list, zip(*across, strict=True))]
+    runs = [list(run) for line in lines for there, run in groupby(line, lambda cell: free[cell]) if there]
+    both = {cell: [run for run in runs if cell in run] for cell in range(size) if free[cell]}
+    crosses = [first + [cell for cell in last if cell != at] for at, (first, last) in both.items()]
+    walls = [[cell] for cell in range(size) if not free[cell]]
+    for sort, expected in ((Sort.WALL, walls), (Sort.RUN, runs), (Sort.CROSS, crosses)):
+        literals, starts = found.listed(sort)
+        assert [(literals[start:end] - 1).tolist() for start, end in pairwise(starts.tolist())] == expected
+        assert found.room(sort) == literals.size
+    for cell, numbers in enumerate(found.run_of.reshape(-1, 2).tolist()):
+        assert [runs[number] for number in numbers if number >= 0] == both.get(cell, [])

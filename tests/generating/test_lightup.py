@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -15,26 +16,27 @@ from litgrid.core.bounds import to_grid, unassigned
 from litgrid.core.characters import Grid
 from litgrid.core.check import all_obey
 from litgrid.core.errors import OutOfTimeError
-from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.grid import BoolArray, IntArray, Shape, around
 from litgrid.core.limit import Limit
 from litgrid.core.propagate import propagate
 from litgrid.core.puzzle import Puzzle
+from litgrid.core.scopes import Scope
 from litgrid.core.sketch import Sketch
 from litgrid.core.system import System
-from litgrid.generating import sketching
+from litgrid.generating import sketching, walled
 from litgrid.generating.making import make
 from litgrid.generating.order import Order
-from litgrid.puzzles.lightup import making
-from litgrid.puzzles.lightup.board import Lights
+from litgrid.generating.walled import sketch
+from litgrid.kernel.walled import Walled
+from litgrid.puzzles import kinds
 from litgrid.puzzles.lightup.kind import LightUp
-from litgrid.puzzles.lightup.making import sketch
 
 BOTH = pytest.mark.parametrize("single", [True, False])
 
 
 def sketched(
     rows: int, columns: int, seed: int, walls: float | BoolArray = 0.2, symmetry: str = "180", **wanted: Any
-) -> Sketch[LightUp] | None:
+) -> Sketch | None:
     shape = Shape(rows, columns)
     wanted = {"unique": True, "single": False, "thin": True, "limit": Limit(None), **wanted}
     return sketch(LightUp.empty(shape), sketching.images(shape, symmetry), walls, np.random.default_rng(seed), **wanted)
@@ -44,16 +46,19 @@ def bulbs_are_an_answer(puzzle: Puzzle, answer: Grid) -> bool:
     return bool(all_obey(System.of(puzzle.tables()), answer.reshape(1, -1)).all())
 
 
-def laid(walls: BoolArray, seed: int, shown: float) -> tuple[LightUp, Grid, Lights]:
+def walls_of(puzzle: Puzzle) -> BoolArray:
+    return np.array([[character in "#01234" for character in row] for row in puzzle.cell_rows])
+
+
+def laid(walls: BoolArray, seed: int, shown: float) -> tuple[Puzzle, Grid, Walled]:
     """Fill walls, and show some of their numbers."""
     shape, rng = Shape(*walls.shape), np.random.default_rng(seed)
-    order = rng.permutation(shape.size).astype(np.int32)
-    images = np.arange(shape.size, dtype=np.int32)
-    board = Lights(*making._places(shape), images, order, 10_000)
-    board.wall[:] = walls.ravel()
-    board.lay()
+    empty = LightUp.empty(shape)
+    board = walled.laid(empty, rng.permutation(shape.size), np.arange(shape.size))
+    board.spans.wall[:] = walls.ravel()
+    assert board.lay()
     board.number[rng.random(walls.size) >= shown] = -1
-    made = making._written(board, shape, np.zeros(shape.size, dtype=np.bool_), single=False)
+    made = walled.written(board, empty, np.zeros(shape.size, dtype=np.bool_), single=False)
     return made.puzzle, made.answer, board
 
 
@@ -72,7 +77,7 @@ boards = st.builds(
 @given(boards)
 @settings(max_examples=80, deadline=None)
 def test_a_filling_is_an_answer_and_single_rules_decide_what_propagation_does(
-    made: tuple[LightUp, Grid, Lights],
+    made: tuple[Puzzle, Grid, Walled],
 ) -> None:
     """The rules as they are laid are those of the tables."""
     puzzle, answer, board = made
@@ -80,14 +85,14 @@ def test_a_filling_is_an_answer_and_single_rules_decide_what_propagation_does(
     left = board.begin()
     values = unassigned(answer.size)
     assert propagate(System.of(puzzle.tables()).bounds, values) is None
-    grid = to_grid(values, *puzzle.grid.shape)
+    grid = to_grid(values, *answer.shape)
     assert (board.trail.grid().reshape(answer.shape) == grid).all()
     assert left == np.count_nonzero(grid == -1)
 
 
 @given(boards)
 @settings(max_examples=80, deadline=None)
-def test_what_is_alone_has_one_answer(made: tuple[LightUp, Grid, Lights]) -> None:
+def test_what_is_alone_has_one_answer(made: tuple[Puzzle, Grid, Walled]) -> None:
     puzzle, answer, board = made
     alone = board.begin() == 0 or not any(map(board.differs, range(answer.size)))
     assert alone == (litgrid.solve(puzzle).status == "unique")
@@ -121,7 +126,7 @@ def test_walls_are_as_many_as_asked_and_symmetric(walls: float, single: bool) ->
     for seed, symmetry in enumerate(["none", "180", "mirror", "90", "diagonal"]):
         found = sketched(side, side, seed, walls, symmetry, single=single)
         if found is not None:
-            there = ~found.puzzle.free
+            there = walls_of(found.puzzle)
             assert abs(there.mean() - walls) <= 0.04
             turned = {
                 "180": there[::-1, ::-1],
@@ -138,7 +143,7 @@ def test_given_walls_stay_and_some_cannot_be() -> None:
     rng = np.random.default_rng(5)
     walls = rng.random((7, 7)) < 0.25
     found = next(made for seed in range(20) if (made := sketched(7, 7, seed, walls)) is not None)
-    assert (~found.puzzle.free == walls).all()
+    assert (walls_of(found.puzzle) == walls).all()
     assert litgrid.solve(found.puzzle).status == "unique"
     # Two rows without walls can change places.
     assert sketched(3, 3, 1, np.zeros((3, 3), dtype=np.bool_)) is None
@@ -149,7 +154,7 @@ def test_walls_at_random_with_all_numbers_have_an_answer() -> None:
     for seed in range(5):
         found = sketched(8, 6, seed, 0.3, "none", unique=False)
         assert found is not None
-        assert (~found.puzzle.free).sum() == round(0.3 * 48)
+        assert walls_of(found.puzzle).sum() == round(0.3 * 48)
         assert found.puzzle.stated.all()
         assert bulbs_are_an_answer(found.puzzle, found.answer)
 
@@ -162,8 +167,8 @@ def test_what_clues_say_is_not_known_before_they_are_tried(levels: tuple[int, in
 
 
 def test_an_engine_settles_what_takes_too_many_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(making, "GUESSES", 0)
-    monkeypatch.setattr(making, "TURNS", 0)
+    monkeypatch.setattr(walled, "GUESSES", 0)
+    monkeypatch.setattr(walled, "TURNS", 0)
     doubts = 0
     for number in range(12):
         found = sketched(9, 9, number)
@@ -189,7 +194,7 @@ def test_work_in_the_smallest_slices_comes_to_the_same(
         found = [sketched(7, 7, seed, walls, single=single) for seed in range(3)]
         return [sketch and (sketch.puzzle.text(), str(sketch.answer)) for sketch in found]
 
-    monkeypatch.setattr(making, "STEPS", 1)
+    monkeypatch.setattr(walled, "STEPS", 1)
     small = made()
     monkeypatch.undo()
     assert small == made()
@@ -203,4 +208,35 @@ def test_a_sketch_ends_with_its_limit() -> None:
 def test_few_walls_are_enough_on_large_boards() -> None:
     found = sketched(60, 60, 1, 0.1)
     assert found is not None
-    assert abs(float((found.puzzle.grid != ord(".")).mean()) - 0.1) <= making.OFF
+    assert abs(float(walls_of(found.puzzle).mean()) - 0.1) <= walled.OFF
+
+
+@dataclass(frozen=True, eq=False)
+class Wide(LightUp):
+    """Numbers count the cells at corners as well, and cells may be dark."""
+
+    name: ClassVar[str] = "wide"
+    aliases: ClassVar[tuple[str, ...]] = ()
+    alphabet: ClassVar[dict[str, str]] = {**LightUp.alphabet, **dict.fromkeys("5678", "numbered wall")}
+    numbers: ClassVar[dict[str, int]] = {str(number): number for number in range(9)}
+    scopes: ClassVar[tuple[Scope, ...]] = LightUp.scopes[:2]
+
+    def near(self, cells: IntArray) -> tuple[IntArray, BoolArray]:
+        beside, exists = around(self.shape, cells)
+        exists &= beside != cells[:, None]
+        exists[exists] = self.free.ravel()[beside[exists]]
+        return beside, exists
+
+
+def test_another_kind_is_made_by_its_own_rules() -> None:
+    """What makes boards knows no rule: a kind that declares others gets others."""
+    kinds.add(Wide)
+    try:
+        tries = [make(Order("wide", Shape(7, 7), walls=0.35), 1, number, Limit(None)) for number in range(12)]
+        found = [made for made in tries if made]
+        assert found
+        for made in found:
+            assert bulbs_are_an_answer(made.puzzle, made.answer)
+            assert litgrid.solve(made.puzzle).status == "unique"
+    finally:
+        kinds.discard("wide")

@@ -53,6 +53,12 @@ def test_levels() -> None:
         assert litgrid.grade(made.puzzle).level == level
 
 
+def test_boards_are_as_easy_as_is_wanted() -> None:
+    """Of those with two stars nine of ten are of level 4 else."""
+    tries = [make(order(10, 2, levels=(2, 2)), 3, number, Limit(None)) for number in range(4)]
+    assert sum(made is not None and litgrid.grade(made.puzzle).level == 2 for made in tries) >= 3
+
+
 def test_what_there_is_none_of_is_said() -> None:
     for shape, stars in ((Shape(5, 6), 1), (Shape(3, 3), 1), (Shape(7, 7), 2)):
         with pytest.raises(LitgridError, match=r"no board of . x . has .* in each line and region"):

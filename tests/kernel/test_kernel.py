@@ -28,7 +28,7 @@ NAMES = kernel.names()
 
 def test_all_that_is_written_for_cython_is_compiled() -> None:
     written = [file for file in PACKAGE.rglob("*.py") if "\n    import cython\n" in file.read_text(encoding="utf-8")]
-    assert {"litgrid.kernel.trail", "litgrid.puzzles.lightup.board"} < set(NAMES)
+    assert {"litgrid.kernel.trail", "litgrid.kernel.walled"} < set(NAMES)
     assert len(written) == len(NAMES)
 
 

@@ -9,19 +9,20 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from importlib import import_module
 from typing import Any, ClassVar, Self
 
 import numpy as np
 
 from litgrid.core.bounds import from_matrix
 from litgrid.core.characters import Grid, shorten
+from litgrid.core.display import bundle
 from litgrid.core.errors import LitgridError
 from litgrid.core.forms import Spelling
 from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.layers import Layer
 from litgrid.core.play import Play
 from litgrid.core.scene import Scene
+from litgrid.core.scopes import Scope
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
 from litgrid.core.terminal import draw
@@ -61,9 +62,11 @@ class Puzzle(ABC):
         what it looks like while it is played: see :class:`litgrid.core.play.Play`
     ``usual_walls``
         which share of the cells setters make walls; ``None`` where the kind has no walls
+    ``scopes``
+        what its rules count between walls: see :class:`litgrid.core.scopes.Scope`; boards are made by them
     ``sketcher``
         the module that makes board, answer and clues of the kind together, by a way of its own, as
-        :mod:`litgrid.puzzles.lightup.making` does; ``None`` where there is none
+        :mod:`litgrid.puzzles.starbattle.making` does; ``None`` where there is none
     ``encodings``
         formulas of whole puzzles that the kind brings, by name: the module whose ``clauses`` yields rule after rule, as
         :mod:`litgrid.puzzles.lightup.first` does
@@ -94,6 +97,7 @@ class Puzzle(ABC):
     techniques: ClassVar[tuple[Technique, ...]] = ()
     play: ClassVar[Play] = Play()
     usual_walls: ClassVar[float | None] = None
+    scopes: ClassVar[tuple[Scope, ...]] = ()
     sketcher: ClassVar[str | None] = None
     forms: ClassVar[str | None] = None
     encodings: ClassVar[Mapping[str, str]] = {}
@@ -138,6 +142,11 @@ class Puzzle(ABC):
         InputError
             with the line and column inside the clues, where they are text.
         """
+
+    @classmethod
+    def made_whole(cls) -> bool:
+        """Return whether boards of the kind are made together with their answers, and not before them."""
+        return bool(cls.scopes or cls.sketcher)
 
     @property
     def cell_rows(self) -> list[str]:
@@ -332,9 +341,7 @@ class Puzzle(ABC):
         cls.__repr__ = cls.__repr__  # type: ignore[method-assign]  # else a dataclass writes one, arrays and all
 
     def _repr_mimebundle_(self, **_: Any) -> dict[str, str]:
-        # Pictures are made above this layer: their maker is named, as in a registry, and fetched when a notebook asks.
-        bundle: dict[str, str] = import_module("litgrid.render.notebook").bundle(self)
-        return bundle
+        return bundle(self)
 
     def _repr_svg_(self) -> str | None:
         return self._repr_mimebundle_().get("image/svg+xml")

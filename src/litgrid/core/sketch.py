@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple, TypeVar
+from typing import NamedTuple
 
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
 from litgrid.core.puzzle import Puzzle
 
-P = TypeVar("P", bound=Puzzle)
 
-
-class Sketch(NamedTuple, Generic[P]):
+class Sketch(NamedTuple):
     """A board that was made.
 
     Attributes
@@ -26,7 +24,7 @@ class Sketch(NamedTuple, Generic[P]):
         whether single rules are known to decide everything
     """
 
-    puzzle: P
+    puzzle: Puzzle
     answer: Grid
     doubtful: BoolArray
     single: bool

@@ -22,6 +22,7 @@ from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, lent, rules_of
 from litgrid.generating.drawing import draw, drawn_uniformly, every, uniform
 from litgrid.generating.order import Order
+from litgrid.generating.refilling import refilled
 from litgrid.generating.sketching import sketched
 from litgrid.generating.thinning import NONE, Thinning
 from litgrid.improving.clues import Clues
@@ -87,7 +88,7 @@ def drawable(order: Order) -> bool:
     Of a kind that makes each board by chance it is not known before.
     """
     board = _board(order.kind, order.shape, order.switches)
-    return board.sketcher is not None or order.answer is not None or uniform(board) is not None
+    return board.made_whole() or order.answer is not None or uniform(board) is not None
 
 
 class _Try:
@@ -104,7 +105,7 @@ class _Try:
         board = _board(order.kind, order.shape, order.switches)
         if order.layers:
             board = order.board(board, self._rng)
-        if board.sketcher is not None:
+        if board.made_whole():
             return self._sketched(board)
         rules = rules_of(board)
         self._limit.check()
@@ -183,8 +184,13 @@ class _Try:
         given = NONE
         # Where a list of all answers is needed anyway, it says it sooner.
         asked = self._listed is None or self._order.clues == "all" or self._order.levels[1] == 1
+        anew = board.clue != GIVEN and self._order.grid is None and self._listed is None
         for _ in range(AGAIN):
             thinning = self._thinning(Clues(board, answer, given))
+            if anew and not thinning.decided(1):
+                answer = refilled(thinning.clues, thinning.bench, self._bench, self._rng, self._limit)
+                thinning = self._thinning(Clues(board, answer, given))
+            anew = False
             if board.clue == GIVEN or (asked and thinning.decided(FEW)) or (other := thinning.rival()) is None:
                 return thinning
             cells = np.flatnonzero((other != answer).ravel() & ~board.fixed)

@@ -208,8 +208,7 @@ class Order:
             )
 
     def _check_pattern(self, kind: type[Puzzle]) -> None:
-        whole = kind.sketcher is not None and kind.usual_walls is None
-        if whole and (self.pattern is not None or self.symmetry != "none" or self.fewest):
+        if kind.sketcher is not None and (self.pattern is not None or self.symmetry != "none" or self.fewest):
             raise LitgridError(f"{kind.title} boards are made whole: leave out pattern, symmetry and fewest clues")
         if self.pattern is not None and kind.numbers_anywhere:
             raise LitgridError(f"{kind.title} has numbers in any cell: a pattern cannot say where")
@@ -225,7 +224,7 @@ class Order:
         grid = self.grid
         if grid is None:
             return
-        if kind.sketcher is not None:
+        if kind.made_whole():
             raise LitgridError(f"{kind.title} is made together with its answer: leave the picture out")
         if broken := violations(board.tables(), grid):
             raise LitgridError(

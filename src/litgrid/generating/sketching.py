@@ -1,7 +1,7 @@
-"""Puzzles of a kind that makes board, answer and clues together, by a way of its own (``Puzzle.sketcher``).
+"""Puzzles of a kind whose boards, answers and clues are made together: with walls, or by a way of its own.
 
-Such a way is fast, and knows single rules and single answers. Here it is told what is wanted, and an engine is asked
-about clues of which it did not find out whether they are needed.
+Such ways are fast, and know single rules and single answers. Here they are told what is wanted, and an engine is asked
+about clues of which they did not find out whether they are needed.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ import numpy as np
 
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray, IntArray, Shape
+from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.sketch import Sketch
 from litgrid.core.symmetry import orbits
 from litgrid.explaining.grading import level
 from litgrid.explaining.steps import HIGHEST
+from litgrid.generating import walled
 from litgrid.generating.order import Order
 from litgrid.improving.clues import Clues
 from litgrid.improving.rivals import AskedRivals
-from litgrid.puzzles import kinds
 
 
 def sketched(
@@ -38,41 +38,42 @@ def sketched(
     order
         What is wanted.
     board
-        A board without clues, as it is wanted; its kind names the module that makes sketches: see
-        :mod:`litgrid.puzzles.lightup.making`.
+        A board without clues, as it is wanted.
     rng
         Where chance comes from.
     limit
         The time for it.
     """
-    most = order.levels[1]
-    # Where there are no clues but given cells, none is needed: the board leaves one answer as it is.
-    clued = kinds.get(order.kind).usual_walls is not None
-    thin, fewest = clued and order.clues == "needed" and not order.fewest, clued and order.fewest
-    # Between single rules and single answers there is something to be left out, but sketches do not know what.
-    single = most == 1 or (thin and most < HIGHEST - 1)
-    made: Sketch[Puzzle] | None = import_module(str(board.sketcher)).sketch(
-        board,
-        images(order.shape, str(order.symmetry)),
-        order.walls if order.cells is None else order.cells,
-        rng,
-        unique=order.unique,
-        single=single,
-        thin=thin,
-        limit=limit,
-    )
+    most, made = order.levels[1], None
+    rated: dict[Puzzle, int] = {}
+    if isinstance(board, Kind) and board.scopes:
+        thin = order.clues == "needed" and not order.fewest
+        # Between single rules and single answers there is something to be left out, but sketches do not know what.
+        between = order.fewest or (thin and 1 < most < HIGHEST - 1)
+        single = most == 1 or (thin and most < HIGHEST - 1)
+        places = order.walls or 0.0 if order.cells is None else order.cells
+        turned = images(order.shape, str(order.symmetry))
+        made = walled.sketch(board, turned, places, rng, unique=order.unique, single=single, thin=thin, limit=limit)
+    else:  # no clues but given cells, of which none is needed: the board leaves one answer as it is
+        thin = between = False
+        sketch = import_module(str(board.sketcher)).sketch
+
+        def fits(puzzle: Puzzle, answer: Grid) -> bool:
+            rated[puzzle] = level(puzzle, answer, most=most, limit=limit)
+            return rated[puzzle] <= most
+
+        asked = fits if 1 < most < HIGHEST else None
+        made = sketch(board, rng, unique=order.unique, single=most == 1, fits=asked, limit=limit)
     limit.check()
     if made is None:
         return None
-    puzzle, answer, doubtful = made.puzzle, made.answer, made.doubtful
-    if not order.unique:
-        return puzzle, answer, 0
-    if fewest or (thin and single and most > 1):
-        return puzzle, answer, None
+    puzzle, answer, doubtful, single = made
+    if not order.unique or between:
+        return puzzle, answer, None if order.unique else 0
     if doubtful.any():
         puzzle = _settled(puzzle, answer, doubtful, limit)
-    known = made.single and not doubtful.any()
-    found = 1 if known else level(puzzle, answer, most=most, limit=limit)
+    known = 1 if single and not doubtful.any() else rated.get(puzzle)
+    found = level(puzzle, answer, most=most, limit=limit) if known is None else known
     return puzzle, answer, None if thin and found > most else found
 
 

@@ -57,6 +57,8 @@ class Thinning:
 
     Attributes
     ----------
+    bench
+        where the rules are, with those of all clues
     kept
         for each group, whether it is there
     """
@@ -72,7 +74,7 @@ class Thinning:
             bench = Bench(Rules.of(full, bench.rules.certain))
         # Lines that must differ force a cell only where two do so in one place: else single rules may pass them over.
         lines = any(_almost_equal(table, answer) for table in bench.rules.book.differs)
-        self._bench = bench.looking(lines=lines)
+        self.bench = bench.looking(lines=lines)
         rivals = NearRivals(bench.trail, answer.astype(np.int32))
         self._sieve = Sieve(rivals, bench.prober, *_items(bench.rules, clues, group, given=given))
         self.kept: BoolArray = np.ones(int(group.max(initial=-1)) + 1, dtype=np.bool_)
@@ -126,7 +128,7 @@ class Thinning:
         return self._graded(self.chosen, most)
 
     def _graded(self, chosen: BoolArray, most: int) -> int:
-        clues, rules = self.clues, self._bench.rules
+        clues, rules = self.clues, self.bench.rules
         off: BoolArray = np.zeros(int(rules.book.first[-1]), dtype=np.bool_)
         off[rules.clues] = ~chosen[: rules.clues.size]
         cells = clues.told if clues.board.clue == GIVEN else clues.cells
@@ -182,8 +184,8 @@ class Thinning:
     @property
     def _few(self) -> bool:
         """Whether no technique that the board has rules for takes more than few of them."""
-        there = {table.kind for table in self._bench.rules.book.system.tables if len(table)}
-        there |= {table.kind for table in self._bench.rules.book.differs}
+        there = {table.kind for table in self.bench.rules.book.system.tables if len(table)}
+        there |= {table.kind for table in self.bench.rules.book.differs}
         return all(way.most <= FEW for way in self.clues.board.techniques if there.issuperset(way.kinds))
 
     def _by_rules(self, order: IntArray, few: int) -> bool:
@@ -232,7 +234,7 @@ class Thinning:
         others[order] = False
         self._sieve.lay(order[self.kept[order]].tolist(), np.flatnonzero(others).tolist())
         stayed, most = UNFINISHED, WRONG if few == ANY else FEW_WRONG
-        steps = self._limit.slices(max(STEPS // self._bench.cells, 1))
+        steps = self._limit.slices(max(STEPS // self.bench.cells, 1))
         while stayed == UNFINISHED:
             stayed = self._sieve.sift(few, most, next(steps))
         return None if stayed < 0 else self._sieve.fates()

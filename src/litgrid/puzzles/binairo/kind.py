@@ -25,6 +25,7 @@ from litgrid.core.play import Play
 from litgrid.core.tables import Count, Differ, Table
 from litgrid.core.technique import Technique, Tier
 
+OTHERS = ("takuzu", "unruly", "tohuwavohu", "tohu-wa-vohu", "binoxxo", "tango", "binairo-plus")
 FEW = ". _ - ? * ~"
 PAIRS = (("O", "X"), ("o", "x"), ("W", "B"), ("False", "True"), ("false", "true"))
 """What people write for a zero and a one, where not digits."""
@@ -40,15 +41,7 @@ class Binairo(Kind):
     """
 
     name: ClassVar[str] = "binairo"
-    aliases: ClassVar[tuple[str, ...]] = (
-        "takuzu",
-        "unruly",
-        "tohuwavohu",
-        "tohu-wa-vohu",
-        "binoxxo",
-        "tango",
-        "binairo-plus",
-    )
+    aliases: ClassVar[tuple[str, ...]] = OTHERS
     title: ClassVar[str] = "Binairo"
     true: ClassVar[str] = "1"
     false: ClassVar[str] = "0"
@@ -89,7 +82,6 @@ class Binairo(Kind):
         Tier("normal", EASY | {"last-one", "signed-half"}),
         Tier("hard"),
     )
-
     layers: ClassVar[tuple[Signs, ...]] = (Signs("signs"),)
 
     unique_lines: bool = True
@@ -100,10 +92,9 @@ class Binairo(Kind):
         """Read a list of rows of ``0``, ``1`` and ``.``; both sides are even."""
         puzzle = super().from_clues(clues, **switches)
         rows, columns = puzzle.grid.shape
-        if columns % 2:
-            raise InputError(f"expected an even number of columns, got {columns}", line=1, column=columns)
-        if rows % 2:
-            raise InputError(f"expected an even number of rows, got {rows}", line=rows, column=1)
+        for many, lines, line, column in ((columns, "columns", 1, columns), (rows, "rows", rows, 1)):
+            if many % 2:
+                raise InputError(f"expected an even number of {lines}, got {many}", line=line, column=column)
         return puzzle
 
     def rules(self) -> Sequence[Table]:
@@ -154,6 +145,4 @@ class Binairo(Kind):
         rows, columns = self.grid.shape
         first = np.repeat(rng.integers(0, 2, (rows // 2, columns // 2)), 2, axis=1)
         first[:, 1::2] ^= 1
-        grid = np.empty((rows, columns), dtype=np.int8)
-        grid[0::2], grid[1::2] = first, 1 - first
-        return grid
+        return np.stack([first, 1 - first], axis=1).reshape(rows, columns).astype(np.int8)

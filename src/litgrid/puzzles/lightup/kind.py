@@ -13,21 +13,17 @@ from typing import ClassVar
 
 import numpy as np
 
-from litgrid.core import memory
-from litgrid.core.bounds import Bounds, from_matrix, join
 from litgrid.core.characters import Grid, free_of
 from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import BoolArray, IntArray, neighbours
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
-from litgrid.core.runs import Runs, crossing, runs
-from litgrid.core.tables import Count, Table
+from litgrid.core.scopes import Scope, Sort, spans, tables
+from litgrid.core.tables import Table
 from litgrid.core.technique import Technique, Tier
 
 NUMBERS = {str(number): number for number in range(5)}
 NUMBERED = {number: number for number in NUMBERS}
-ENTRY = 60
-"""Bytes that an entry of the table ``dark`` takes from here to an engine: half of it for rules and propagation."""
 EASY = frozenset({"run", "clue-met", "clue-full", "last-candidate"})
 
 
@@ -56,7 +52,11 @@ class LightUp(Kind):
     symbols: ClassVar[dict[str, str]] = {"o": "●", "#": "█", ".": "·", "x": "\N{MULTIPLICATION SIGN}"}
     hints: ClassVar[dict[str, str]] = dict.fromkeys("56789", ": a wall has four neighbours, so that numbers go to 4")
     usual_walls: ClassVar[float] = 0.2
-    sketcher: ClassVar[str] = "litgrid.puzzles.lightup.making"
+    scopes: ClassVar[tuple[Scope, ...]] = (
+        Scope("wall", Sort.WALL, 0, 0, "the wall {at} holds no bulb"),
+        Scope("clash", Sort.RUN, 0, 1, "the run {first} to {last} holds at most one bulb"),
+        Scope("dark", Sort.CROSS, 1, None, "{at} is lit by a bulb in its row or column"),
+    )
     encodings: ClassVar[dict[str, str]] = {"first": "litgrid.puzzles.lightup.first"}
     forms: ClassVar[str] = "litgrid.puzzles.lightup.forms"
     spellings: ClassVar[tuple[Spelling, ...]] = (
@@ -99,42 +99,9 @@ class LightUp(Kind):
         """Which cells are not walls."""
         return free_of(self.grid, self.answer)
 
-    @cached_property
-    def runs(self) -> tuple[Runs, Runs]:
-        """The runs along the rows, and down the columns."""
-        return runs(self.free, across=True), runs(self.free, across=False)
-
     def rules(self) -> Sequence[Table]:
         """Return walls, clashes, dark cells and numbers."""
-        walls, name = np.flatnonzero(~self.free.ravel()), self.shape.name
-        none = from_matrix(walls[:, None] + 1, 0, 0)
-        wall = Count("wall", none, lambda rule: f"the wall {name(walls[rule])} holds no bulb", at=walls)
-        return (wall, self._clash(), self._dark(), self.number_rules())
-
-    def _clash(self) -> Count:
-        """At most one bulb in each run."""
-        bounds = join(run.counts(0, 1) for run in self.runs)
-
-        def sentence(rule: int) -> str:
-            first, last = map(self.shape.name, bounds.of(rule)[[0, -1]] - 1)
-            return f"the run {first} to {last} holds at most one bulb"
-
-        return Count("clash", bounds, sentence)
-
-    def _dark(self) -> Count:
-        """At least one bulb in each free cell's two runs together."""
-        free = np.flatnonzero(self.free.ravel())
-        across, down = self.runs
-        # An open board needs rows x columns x (rows + columns) entries.
-        memory.need(
-            ENTRY * int(across.lengths[across.run_of[free]].sum() + down.lengths[down.run_of[free]].sum()),
-            f"this board of {self.shape} is too open: saying that its cells are lit",
-            "use more walls or a smaller board",
-        )
-        cells, starts = crossing(across, down)
-        bounds = Bounds(cells + np.int32(1), starts, np.ones_like(free), starts[1:] - starts[:-1])
-        name = self.shape.name
-        return Count("dark", bounds, lambda i: f"{name(free[i])} is lit by a bulb in its row or column", at=free)
+        return (*tables(self.scopes, self.free), self.number_rules())
 
     def near(self, cells: IntArray) -> tuple[IntArray, BoolArray]:
         """Return the free cells beside walls."""
@@ -144,9 +111,6 @@ class LightUp(Kind):
 
     def lit(self, grid: Grid) -> BoolArray:
         """Return which cells a bulb lights."""
-        lit = np.zeros(self.shape.size, dtype=np.bool_)
-        for along in self.runs:
-            bulbs = along.run_of[(grid.ravel() == 1) & self.free.ravel()]
-            has = np.bincount(bulbs, minlength=len(along.lengths))
-            lit[along.cells] |= np.repeat(has > 0, along.lengths)
-        return lit.reshape(self.grid.shape)
+        run_of = spans(self.free).run_of.reshape(-1, 2)
+        bulbs = run_of[(grid.ravel() == 1) & self.free.ravel()].ravel()
+        return (self.free.ravel() & np.isin(run_of, bulbs).any(axis=1)).reshape(self.grid.shape)

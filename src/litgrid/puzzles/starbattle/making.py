@@ -4,12 +4,13 @@ Stars are put by the other rules, and gathered in regions. All regions but one a
 stars, and that one has the rest of the board: often that leaves one answer, and else it is begun anew. Cells are then
 given from larger regions to smaller ones. Another answer would have a star in the cell that was given last, or it would
 have been one before: so it is looked for quickly, and where it is there, or is not soon known not to be, the cell goes
-back.
+back. Where a board is too hard in the end, the last cells go back as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -22,6 +23,7 @@ from litgrid.core.errors import LitgridError
 from litgrid.core.grid import IntArray, Shape, neighbours
 from litgrid.core.layers import Regions
 from litgrid.core.limit import Limit
+from litgrid.core.puzzle import Puzzle
 from litgrid.core.sketch import Sketch
 from litgrid.kernel.filling import Filler
 from litgrid.kernel.rules import Rules
@@ -51,15 +53,13 @@ Near = Sequence[Sequence[int]]
 
 def sketch(
     board: StarBattle,
-    images: IntArray,  # noqa: ARG001 - no clues lie anywhere
-    walls: object,  # noqa: ARG001
     rng: np.random.Generator,
     *,
     unique: bool,
     single: bool,
-    thin: bool,  # noqa: ARG001
+    fits: Callable[[Puzzle, Grid], bool] | None = None,
     limit: Limit,
-) -> Sketch[StarBattle] | None:
+) -> Sketch | None:
     """Make a board; ``None`` where this try comes to nothing.
 
     Parameters
@@ -70,6 +70,8 @@ def sketch(
         Whether it has one answer only.
     single
         Whether single rules decide everything.
+    fits
+        Says of a board and its answer whether it is easy enough; ``None``: each is.
     limit
         The time for it.
 
@@ -98,16 +100,43 @@ def sketch(
     regions = next((found for _ in range(BEGUN) if (found := begun()) is not None), None)
     if regions is None:
         return None
+    grid = answer.reshape(board.grid.shape)
     if unique:
+        found = regions
 
         def sure(cell: int) -> bool:
-            return rules.decide(regions) if single else rules.exclude(regions, cell)
+            return rules.decide(found) if single else rules.exclude(found, cell)
 
-        _loosen(near, frozenset(stars), regions, sure, rng, limit)
+        moves = list(_loosened(near, frozenset(stars), found, sure, rng, limit))
+        if fits is not None:
+            regions = _easy(found, moves, lambda easier: fits(_drawn(board, easier), grid))
+    if regions is None:
+        return None
     doubtful = np.zeros(board.shape.size, dtype=np.bool_)
+    return Sketch(_drawn(board, regions), grid, doubtful, rules.decide(regions))
+
+
+def _easy(regions: Map, moves: Sequence[tuple[int, int]], fits: Callable[[Map], bool]) -> Map | None:
+    """Return regions that fit, with so many of the moves that led to these; ``None`` where none do.
+
+    More moves make a board harder, as a rule.
+    """
+    if fits(regions):
+        return regions
+
+    def after(number: int) -> Map:
+        earlier = regions.copy()
+        for cell, region in reversed(moves[number:]):
+            earlier[cell] = region
+        return earlier
+
+    hard = bisect_left(range(len(moves)), True, key=lambda number: not fits(after(number)))
+    return after(hard - 1) if hard else None
+
+
+def _drawn(board: StarBattle, regions: Map) -> StarBattle:
     rows = Regions.lettered(_in_order(regions).reshape(board.grid.shape))
-    puzzle = replace(board, regions=REGIONS.read({REGIONS.name: rows}, None, board.title))
-    return Sketch(puzzle, answer.reshape(board.grid.shape), doubtful, rules.decide(regions))
+    return replace(board, regions=REGIONS.read({REGIONS.name: rows}, None, board.title))
 
 
 class _Rules:
@@ -270,15 +299,18 @@ def _reached(near: Near, regions: Map, start: int, without: int = -1) -> set[int
     return reached
 
 
-def _loosen(
+def _loosened(
     near: Near,
     stars: frozenset[int],
     regions: Map,
     sure: Callable[[int], bool],
     rng: np.random.Generator,
     limit: Limit,
-) -> None:
-    """Give cells from larger regions to smaller ones, while ``sure`` says that nothing is lost by it."""
+) -> Iterator[tuple[int, int]]:
+    """Give cells from larger regions to smaller ones, while ``sure`` says that nothing is lost.
+
+    Yields each cell that was given, and whose it was.
+    """
     size = np.bincount(regions).tolist()
     for _ in range(ROUNDS):
         asked = [(cell, other) for cell, others in enumerate(near) if cell not in stars for other in others]
@@ -294,6 +326,7 @@ def _loosen(
                 size[old] -= 1
                 size[new] += 1
                 given = True
+                yield cell, old
             else:
                 regions[cell] = old
         if not given:

@@ -1,29 +1,32 @@
 cimport cython
 from litgrid.kernel.memory cimport Memory
 from litgrid.kernel.rivals cimport NearRivals
+from litgrid.kernel.rules cimport Rules
+from litgrid.kernel.spans cimport Spans
 from litgrid.kernel.trail cimport Trail
 
 @cython.final
-cdef class Lights:
+cdef class Walled:
+    cdef readonly Spans spans
     cdef readonly Trail trail
     cdef readonly NearRivals rivals
     cdef Memory memory
-    cdef readonly object wall
     cdef readonly object number
     cdef readonly object answer
+    cdef readonly object count
     cdef int area
-    cdef int lined
-    cdef readonly int runs
+    cdef int rules
+    cdef int around
     cdef int imaged
     cdef int most
     cdef int fewest
-    cdef int *walls
+    cdef int *sorts
+    cdef int *low
+    cdef int *high
+    cdef int *near
     cdef int *numbers
-    cdef int *bulbs
-    cdef int *lines
-    cdef int *around
-    cdef int *run
-    cdef int *lit
+    cdef int *true
+    cdef int *counts
     cdef int *marks
     cdef int *spare
     cdef int *flooded
@@ -31,15 +34,14 @@ cdef class Lights:
     cdef int *images
     cdef int *order
     cpdef bint lay(self) except? 0
-    cdef void put_bulb(self, int cell) noexcept
-    cdef bint fill(self, int first) noexcept
-    cdef int bulbs_of(self, int cell) noexcept
+    cdef bint fill(self, int first, int changed) noexcept
+    cdef void become_true(self, int cell) noexcept
+    cdef void show(self) noexcept
     cpdef int begin(self, bint numbered=*) noexcept
     cpdef int look(self) noexcept
     cdef bint is_open(self, int cell) noexcept
     cpdef bint differs(self, int cell) noexcept
     cpdef int put(self, int cell, int wall) noexcept
-    cdef int mark(self, int cell, int end) noexcept
     cdef int flood(self, int cell, int most) noexcept
     cpdef int shuffle(self, int cell, int first) noexcept
     cpdef int part(self) noexcept

@@ -1,26 +1,27 @@
-"""Making Light Up: a board of walls, its bulbs, and the numbers that are needed; one call of a kernel for each.
+"""Making boards with walls: walls, an answer, and the numbers in walls that are needed; one call of a kernel for each.
 
-Walls are drawn, bulbs put greedily. Where all numbers together leave something open, either these parts are filled anew
-(which keeps the walls, and makes easy puzzles), or a wall is put there; walls that are not needed for a single answer
-are then taken away again, down to the share that was asked for. At last the numbers are thinned out.
+Walls are drawn, and what may be true becomes true. Where all numbers together leave something open, either these parts
+are filled anew (which keeps the walls, and makes easy puzzles), or a wall is put there; walls that are not needed for a
+single answer are then taken away again, down to the share that was asked for. At last the numbers are thinned out.
+Nothing here knows a kind: its rules are its scopes (:mod:`litgrid.core.scopes`) and what its numbers count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
 from litgrid.core.bounds import offsets
-from litgrid.core.grid import BoolArray, IntArray, Shape, neighbours
+from litgrid.core.grid import BoolArray, IntArray, Shape
+from litgrid.core.kind import Kind
 from litgrid.core.limit import Limit
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.scopes import spans
 from litgrid.core.sketch import Sketch
 from litgrid.kernel.sifting import Sieve
-from litgrid.puzzles.lightup.board import Lights
-from litgrid.puzzles.lightup.kind import LightUp
+from litgrid.kernel.walled import Walled
 
 GUESSES = 1000
 """So many guesses are made about one cell or number; what is not known then stays doubtful."""
@@ -42,7 +43,7 @@ OFF = 0.04
 
 
 def sketch(
-    empty: Puzzle,
+    empty: Kind,
     images: IntArray,
     walls: float | BoolArray,
     rng: np.random.Generator,
@@ -51,7 +52,7 @@ def sketch(
     single: bool,
     thin: bool,
     limit: Limit,
-) -> Sketch[LightUp] | None:
+) -> Sketch | None:
     """Make a board; ``None`` where this try comes to nothing.
 
     Parameters
@@ -71,15 +72,14 @@ def sketch(
     limit
         The time for it.
     """
-    shape, cells = empty.shape, empty.shape.size
+    cells = empty.shape.size
     target = None if isinstance(walls, np.ndarray) else round(walls * cells)
-    order, chosen = _shuffled(rng, cells), _shuffled(rng, cells)
+    order, chosen = rng.permutation(cells), rng.permutation(cells)
     turns = max(TURNS, min(10 * cells if target is None else cells // PER_TURN, MOST_WORK // cells))
     luck = rng.integers(0, 1 << 30, 2 * turns).reshape(turns, 2) % cells
-    flat = np.ascontiguousarray(images, dtype=np.int32).ravel()
-    board = Lights(*_places(shape), flat, order, GUESSES)
+    board = laid(empty, order, images)
     if isinstance(walls, np.ndarray):
-        board.wall[:] = walls.ravel()
+        board.spans.wall[:] = walls.ravel()
     _scatter(board, chosen.tolist(), target or 0)
     board.lay()
     doubtful = np.zeros(cells, dtype=np.bool_)
@@ -95,15 +95,30 @@ def sketch(
         elif not _walled(board, order, single, target, limit):
             return None
         if thin:
-            doubtful = _thinned(board, shape, chosen, single, limit)
-    return _written(board, shape, doubtful, single=unique and board.begin() == 0)
+            doubtful = _thinned(board, empty, chosen, single, limit)
+    return written(board, empty, doubtful, single=unique and board.begin() == 0)
 
 
-def _scatter(board: Lights, cells: list[int], target: int) -> None:
+def laid(empty: Kind, order: IntArray, images: IntArray) -> Walled:
+    """Return what a board without walls is made on."""
+    free = np.ones(empty.grid.shape, dtype=np.bool_)
+    return Walled(spans(free), *_rules(type(empty), empty.shape), images.ravel(), order, GUESSES)
+
+
+@lru_cache(maxsize=8)
+def _rules(kind: type[Kind], shape: Shape) -> tuple[IntArray, IntArray, IntArray, IntArray]:
+    """Return what a kind counts, how many are true, and which cells a number counts, as the kernel reads them."""
+    near, exists = kind.empty(shape).near(np.arange(shape.size))
+    scopes = [(scope.sort, scope.low, -1 if scope.high is None else scope.high) for scope in kind.scopes]
+    sorts, low, high = np.array(scopes, dtype=np.int64).T
+    return sorts, low, high, np.where(exists, near, -1).ravel()
+
+
+def _scatter(board: Walled, cells: list[int], target: int) -> None:
     """Put walls, in an order, with all their images, until there are about ``target``."""
     walls = 0
     for cell in cells:
-        if walls < target and not board.wall[cell]:
+        if walls < target and not board.spans.wall[cell]:
             added = board.put(cell, 1)
             if walls + added > target:
                 board.put(cell, 0)
@@ -111,7 +126,7 @@ def _scatter(board: Lights, cells: list[int], target: int) -> None:
                 walls += added
 
 
-def _fill(board: Lights, luck: list[list[int]], limit: Limit) -> None:
+def _fill(board: Walled, luck: list[list[int]], limit: Limit) -> None:
     """Fill parts anew, once for each two numbers, while something stays open."""
     left = board.begin() and board.look()
     for cell, first in luck:
@@ -121,18 +136,18 @@ def _fill(board: Lights, luck: list[list[int]], limit: Limit) -> None:
         left = board.shuffle(cell, first)
 
 
-def _doubted(board: Lights, order: npt.NDArray[np.int32], limit: Limit) -> Iterator[bool]:
+def _doubted(board: Walled, order: IntArray, limit: Limit) -> Iterator[bool]:
     """Yield, of each cell that is open, whether it may have another value in another answer; know it, if not."""
     for cell in order[board.trail.grid()[order] < 0].tolist():
         limit.check()
         yield board.differs(cell)
 
 
-def _alone(board: Lights, order: npt.NDArray[np.int32], limit: Limit) -> bool:
+def _alone(board: Walled, order: IntArray, limit: Limit) -> bool:
     return not any(_doubted(board, order, limit))
 
 
-def _walled(board: Lights, order: npt.NDArray[np.int32], single: bool, target: int, limit: Limit) -> bool:
+def _walled(board: Walled, order: IntArray, single: bool, target: int, limit: Limit) -> bool:
     """Put walls, and take them away, until the bulbs are the only ones; return whether the walls are about as many."""
     for _ in range(ROUNDS):
         if board.begin() == 0:
@@ -144,11 +159,11 @@ def _walled(board: Lights, order: npt.NDArray[np.int32], single: bool, target: i
         board.lay()
     else:
         return False
-    walls = int(board.wall.sum())
+    walls = int(board.spans.wall.sum())
     for cell in order.tolist():
         if walls <= target:
             break
-        if board.wall[cell]:
+        if board.spans.wall[cell]:
             limit.check()
             gone = board.put(cell, 0)
             if board.lay() and (board.begin() == 0 or (not single and _alone(board, order, limit))):
@@ -159,47 +174,37 @@ def _walled(board: Lights, order: npt.NDArray[np.int32], single: bool, target: i
     return abs(walls - target) <= max(OFF * order.size, 1)
 
 
-def _thinned(board: Lights, shape: Shape, order: npt.NDArray[np.int32], single: bool, limit: Limit) -> BoolArray:
+def _thinned(board: Walled, empty: Kind, order: IntArray, single: bool, limit: Limit) -> BoolArray:
     """Leave out, in an order, the numbers without which the others suffice; return of which that is not known."""
-    walls = order[board.wall[order] == 1]
-    number, around = board.number[walls], _places(shape)[1].reshape(-1, 4)[walls]
-    exists = (around >= 0) & (board.wall[around] == 0)
-    literals = np.where(board.answer[around] == 1, around + 1, -around - 1)[exists]
+    wall = board.spans.wall == 1
+    walls = order[wall[order]]
+    number, (near, exists) = board.number[walls], empty.near(walls)
+    exists[exists] = ~wall[near[exists]]
+    literals = np.where(board.answer[near[exists]] == 1, 1, -1) * (near[exists] + 1)
     board.begin(False)
     every = np.arange(walls.size + 1)
     sieve = Sieve(
         board.rivals,
         None,
-        *(literals, offsets(exists.sum(axis=1)), np.zeros(walls.size), walls + board.runs, every, number, number),
+        *(literals, offsets(exists.sum(axis=1)), np.zeros(walls.size), board.count[walls], every, number, number),
     )
     sieve.lay(every[:-1].tolist(), [])
-    stayed, steps = UNFINISHED, limit.slices(max(STEPS // shape.size, 1))
+    stayed, steps = UNFINISHED, limit.slices(max(STEPS // order.size, 1))
     while stayed == UNFINISHED:
         stayed = sieve.sift(1 if single else 0, GUESSES, next(steps))
     fates = sieve.fates()
     board.number[walls[fates == 0]] = -1
-    doubtful = np.zeros(shape.size, dtype=np.bool_)
+    doubtful = np.zeros(order.size, dtype=np.bool_)
     doubtful[walls[fates == DOUBTFUL]] = True
     return doubtful
 
 
-def _shuffled(rng: np.random.Generator, cells: int) -> npt.NDArray[np.int32]:
-    return rng.permutation(cells).astype(np.int32)
-
-
-@cache
-def _places(shape: Shape) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
-    """Return the lines of a board and the neighbours of its cells, as :class:`Lights` wants them."""
-    cells = np.arange(shape.size)
-    grid, (around, exists) = cells.reshape(shape.rows, shape.columns), neighbours(shape, cells)
-    lines = np.full((2, shape.size + max(grid.shape)), -1, dtype=np.int32)
-    for all_lines, way in zip(lines, (grid, grid.T), strict=True):
-        all_lines[: way.size + len(way)] = np.pad(way, ((0, 0), (0, 1)), constant_values=-1).ravel()
-    return lines, np.where(exists, around, -1).astype(np.int32).ravel()
-
-
-def _written(board: Lights, shape: Shape, doubtful: BoolArray, *, single: bool) -> Sketch[LightUp]:
-    wall, size = board.wall == 1, (shape.rows, shape.columns)
-    written = np.where(board.number >= 0, board.number + ord("0"), ord("#"))
-    grid = np.where(wall, written, ord(".")).astype(np.uint8).reshape(size)
-    return Sketch(LightUp(grid), board.answer.astype(np.int8).reshape(size), doubtful[wall], single)
+def written(board: Walled, empty: Kind, doubtful: BoolArray, *, single: bool) -> Sketch:
+    """Return what was made as a puzzle of the kind."""
+    wall, size = board.spans.wall == 1, empty.grid.shape
+    codes = np.full(
+        max(empty.numbers.values()) + 2, ord(empty.unnumbered), dtype=np.uint8
+    )  # the last for -1, no number
+    codes[list(empty.numbers.values())] = [ord(character) for character in empty.numbers]
+    grid = np.where(wall, codes[board.number], empty.grid.ravel()).reshape(size)
+    return Sketch(replace(empty, grid=grid), board.answer.astype(np.int8).reshape(size), doubtful[wall], single)

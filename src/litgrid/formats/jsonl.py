@@ -31,7 +31,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
 from litgrid.formats.entries import read_entries, write_entries
 from litgrid.formats.json_places import Origin, after_blanks
-from litgrid.formats.reading import attempt, check_decoded, split_lines
+from litgrid.formats.reading import Unread, attempt, check_decoded, split_lines
 from litgrid.formats.record import Record, Request, entered, well_formed
 from litgrid.puzzles import kinds
 
@@ -77,7 +77,8 @@ class JsonLines(Format):
         """See :meth:`Format.follow`."""
         for number, content in enumerate(lines, 1):
             if content:
-                yield attempt(partial(_read, Origin(content, 0, number), request), request, number)
+                item = Unread(partial(_read, Origin(content, 0, number), request), request, number)
+                yield item if request.lazily else item.read()  # type: ignore[misc]  # who says so, expects it
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""

@@ -52,6 +52,20 @@ class Bounds:
         """Whether some count has no literals, or there are no counts."""
         return not self.lengths.size or bool(self.lengths.min() == 0)
 
+    single = False
+    """Whether it is sure that no count names a variable twice."""
+
+    def total(self, values: IntArray) -> IntArray:
+        """Return the sum of each count's literals in an assignment."""
+        gathered = values[self.literals]
+        if self.has_empty:
+            # np.add.reduceat cannot say that a count without literals sums to nothing.
+            until = np.append(0, np.cumsum(gathered))[self.starts]
+            total: IntArray = until[1:] - until[:-1]
+        else:
+            total = np.add.reduceat(gathered, self.starts[:-1])
+        return total
+
     def of(self, index: int) -> Literals:
         """Return the literals of one count."""
         return self.literals[self.starts[index] : self.starts[index + 1]]
@@ -181,13 +195,7 @@ def to_grid(values: IntArray, rows: int, columns: int) -> npt.NDArray[np.int8]:
 
 def sums(bounds: Bounds, values: IntArray) -> tuple[IntArray, IntArray]:
     """Return how many literals of each count are true, and how many are unknown."""
-    gathered = values[bounds.literals]
-    if bounds.has_empty:
-        # np.add.reduceat cannot say that a count without literals sums to nothing.
-        until = np.append(0, np.cumsum(gathered))[bounds.starts]
-        total = until[1:] - until[:-1]
-    else:
-        total = np.add.reduceat(gathered, bounds.starts[:-1])
+    total = bounds.total(values)
     return total & (UNKNOWN - 1), total >> 32
 
 

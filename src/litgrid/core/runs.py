@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-import numpy.typing as npt
 
-from litgrid.core.bounds import Bounds, offsets, ranges
+from litgrid.core.bounds import Bounds, Literals, offsets, ranges
 from litgrid.core.grid import BoolArray, IntArray
 
 
@@ -56,24 +56,58 @@ def runs(free: BoolArray, *, across: bool) -> Runs:
     return Runs(listed, starts, run_of)
 
 
-def crossing(across: Runs, down: Runs) -> tuple[npt.NDArray[np.int32], IntArray]:
-    """Return the cells of each free cell's two runs together, itself once, list after list, and where each starts.
+class Crossing(Bounds):
+    """Of each free cell's two runs together, itself once, at least one cell is true.
+
+    An open board has rows x columns x (rows + columns) literals of these counts, so they are listed when somebody asks
+    for them: what an assignment makes of the counts follows from that of the runs. ``room`` is called before with how
+    many there are, and may refuse.
 
     >>> free = np.array([[True, True], [False, True]])
-    >>> cells, starts = crossing(runs(free, across=True), runs(free, across=False))
-    >>> [cells[first:end].tolist() for first, end in zip(starts, starts[1:])]
-    [[0, 1], [0, 1, 3], [3, 1]]
+    >>> lit = Crossing(runs(free, across=True), runs(free, across=False), lambda size: None)
+    >>> [lit.of(cell).tolist() for cell in range(len(lit))]
+    [[1, 2], [1, 2, 4], [4, 2]]
     """
-    free = np.flatnonzero(across.run_of >= 0)
-    row_run, column_run = across.run_of[free], down.run_of[free]
-    # Two pieces a cell, its row run and its column run, out of one list of all runs.
-    cells = np.concatenate([across.cells, down.cells]).astype(np.int32)
-    first = np.stack([across.starts[row_run], down.starts[column_run] + across.cells.size], axis=1).ravel()
-    lengths = np.stack([across.lengths[row_run], down.lengths[column_run]], axis=1).ravel()
-    pieces = offsets(lengths)
-    # The cell itself is in both runs: it is left out of the column run.
-    place = np.empty(across.run_of.size, dtype=np.int64)
-    place[down.cells] = np.arange(down.cells.size)
-    again = pieces[1::2] + place[free] - down.starts[column_run]
-    starts: IntArray = pieces[::2] - np.arange(free.size + 1)
-    return np.delete(cells[ranges(first, lengths, pieces)], again), starts
+
+    single = True
+    _across: Runs
+    _down: Runs
+    _runs: IntArray
+    _cells: IntArray
+    _room: Callable[[int], None]
+
+    def __init__(self, across: Runs, down: Runs, room: Callable[[int], None]) -> None:
+        free = np.flatnonzero(across.run_of >= 0)
+        runs = np.stack([across.run_of[free], down.run_of[free] + across.lengths.size])
+        lengths = np.concatenate([across.lengths, down.lengths])[runs]
+        ones = np.ones_like(free)
+        starts = offsets(lengths.sum(axis=0) - 1)
+        vars(self).update(starts=starts, low=ones, high=starts[1:] - starts[:-1])
+        vars(self).update(_across=across, _down=down, _runs=runs, _cells=free, _room=room)
+
+    @cached_property
+    def literals(self) -> Literals:
+        """All literals, count after count."""
+        self._room(int(self.starts[-1]))
+        across, down, free = self._across, self._down, self._cells
+        # Two pieces a cell, its row run and its column run, out of one list of all runs.
+        cells = np.concatenate([across.cells, down.cells]).astype(np.int32)
+        begin = np.concatenate([across.starts[:-1], down.starts[:-1] + across.cells.size])
+        lengths = np.concatenate([across.lengths, down.lengths])[self._runs].T.ravel()
+        pieces = offsets(lengths)
+        # The cell itself is in both runs: it is left out of the column run.
+        place = np.empty(across.run_of.size, dtype=np.int64)
+        place[down.cells] = np.arange(down.cells.size)
+        again = pieces[1::2] + place[free] - down.starts[down.run_of[free]]
+        return np.delete(cells[ranges(begin[self._runs].T.ravel(), lengths, pieces)], again) + np.int32(1)
+
+    def total(self, values: IntArray) -> IntArray:
+        """See :meth:`Bounds.total`."""
+        held = [
+            np.add.reduceat(values[run.cells + 1], run.starts[:-1])
+            for run in (self._across, self._down)
+            if run.cells.size
+        ]
+        along = np.concatenate([*held, np.empty(0, dtype=np.int64)])
+        total: IntArray = along[self._runs].sum(axis=0) - values[self._cells + 1]
+        return total

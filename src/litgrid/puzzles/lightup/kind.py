@@ -14,13 +14,13 @@ from typing import ClassVar
 import numpy as np
 
 from litgrid.core import memory
-from litgrid.core.bounds import Bounds, from_matrix, join
+from litgrid.core.bounds import from_matrix, join
 from litgrid.core.characters import Grid, free_of
 from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import BoolArray, IntArray, neighbours
 from litgrid.core.kind import Kind
 from litgrid.core.play import Play
-from litgrid.core.runs import Runs, crossing, runs
+from litgrid.core.runs import Crossing, Runs, runs
 from litgrid.core.tables import Count, Table
 from litgrid.core.technique import Technique, Tier
 
@@ -125,15 +125,13 @@ class LightUp(Kind):
         """At least one bulb in each free cell's two runs together."""
         free = np.flatnonzero(self.free.ravel())
         across, down = self.runs
-        # An open board needs rows x columns x (rows + columns) entries.
-        memory.need(
-            ENTRY * int(across.lengths[across.run_of[free]].sum() + down.lengths[down.run_of[free]].sum()),
-            f"this board of {self.shape} is too open: saying that its cells are lit",
-            "use more walls or a smaller board",
-        )
-        cells, starts = crossing(across, down)
-        bounds = Bounds(cells + np.int32(1), starts, np.ones_like(free), starts[1:] - starts[:-1])
         name = self.shape.name
+
+        def room(size: int) -> None:
+            what = f"this board of {self.shape} is too open: saying that its cells are lit"
+            memory.need(ENTRY * size, what, "use more walls or a smaller board")
+
+        bounds = Crossing(across, down, room)
         return Count("dark", bounds, lambda i: f"{name(free[i])} is lit by a bulb in its row or column", at=free)
 
     def near(self, cells: IntArray) -> tuple[IntArray, BoolArray]:
@@ -150,3 +148,26 @@ class LightUp(Kind):
             has = np.bincount(bulbs, minlength=len(along.lengths))
             lit[along.cells] |= np.repeat(has > 0, along.lengths)
         return lit.reshape(self.grid.shape)
+
+    def guess(self, rng: np.random.Generator) -> Grid | None:
+        """Return bulbs wherever one can be, in random order, beside numbers first: an answer, if numbers are few."""
+        numbers = self.number_rules()
+        if len(numbers) > self.shape.rows:
+            return None
+        across, down = ((np.zeros_like(run.lengths, dtype=np.bool_).tolist(), run.run_of.tolist()) for run in self.runs)
+        bulbs = bytearray(self.shape.size)
+
+        def put(cell: int) -> None:
+            if not (across[0][across[1][cell]] or down[0][down[1][cell]]):
+                bulbs[cell] = across[0][across[1][cell]] = down[0][down[1][cell]] = True
+
+        free = self.free.ravel().copy()
+        for rule in rng.permutation(len(numbers)).tolist():
+            beside = rng.permutation(numbers.cells(rule)).tolist()
+            for cell in beside:
+                if free[cell] and sum(bulbs[one] for one in beside) < numbers.bounds.low[rule]:
+                    put(cell)
+            free[beside] = False
+        for cell in rng.permutation(np.flatnonzero(free)).tolist():
+            put(cell)
+        return np.frombuffer(bulbs, dtype=np.int8).reshape(self.grid.shape).copy()

@@ -353,8 +353,10 @@ class _Solving:
     def _guessed(self) -> list[Grid]:
         """Return two answers, where two first guesses are some: so much is seen without a single deduction."""
         found: list[Grid] = []
+        if self.puzzle.shape.size < WORTH_A_GUESS:
+            return found
         rng = np.random.default_rng(self.seed)
-        while len(found) < 2 and self.puzzle.shape.size >= WORTH_A_GUESS:
+        while len(found) < 2:
             grid = self.puzzle.guess(rng)
             if grid is None or not hold(self.tables, grid) or any(np.array_equal(grid, other) for other in found):
                 return []

@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import traceback
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -228,6 +227,8 @@ def report(error: Exception, where: str = "") -> None:
     from litgrid.core import memory
 
     if os.environ.get("LITGRID_DEBUG"):
+        import traceback  # imported here, as below: it is rarely needed
+
         traceback.print_exception(error)
     if isinstance(error, MemoryError) or "std::bad_alloc" in str(error):  # which is what engines in C++ say of it
         message = f"this takes more memory than litgrid may take; {memory.MORE}"

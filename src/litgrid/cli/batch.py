@@ -12,9 +12,8 @@ from typing import Any, TextIO
 import click
 
 from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain, report, to_stderr
-from litgrid.cli.jobs import Crew, Done, serving
+from litgrid.cli.jobs import Done, serving
 from litgrid.cli.options import is_terminal
-from litgrid.cli.output import put
 from litgrid.cli.words import whereabouts
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.formats import Input, Record
@@ -131,6 +130,8 @@ class _Batch:
                 self._progress.show(share, f"puzzle {self._number:,}")
                 self._end(self._asked(item), _where(item))
         else:
+            from litgrid.cli.crew import Crew  # imported here: most batches are small
+
             with Crew(jobs, click.get_current_context().find_root().obj.arguments, self._show) as crew:
                 for share, item in items:
                     crew.put((share, _where(item)), Done(left=item) if isinstance(item, InputError) else item)
@@ -155,7 +156,8 @@ class _Batch:
             if is_error:
                 to_stderr(partial(click.echo, piece, err=True, nl=False))
             else:
-                put([piece], None)
+                sys.stdout.buffer.write(piece)
+                sys.stdout.buffer.flush()
         self._notes.join(done.notes)
         self._end(done, where)
         self._progress.show(share, f"puzzle {self._number:,}")

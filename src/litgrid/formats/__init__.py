@@ -16,7 +16,7 @@ from litgrid.core.errors import InputError
 from litgrid.core.numerals import SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
-from litgrid.formats.detecting import claims_on, detected, pasted, surely
+from litgrid.formats.detecting import PLAIN, claims_on, detected, pasted, surely
 from litgrid.formats.files import MOST_BYTES, too_long
 from litgrid.formats.formulas import no_puzzle
 from litgrid.formats.known import formats
@@ -165,7 +165,7 @@ def load_coming(
             raise too_long(source)
         if may_follow and length <= MOST_BEGIN:
             begin = "".join(come).removeprefix("\ufeff")
-            if any(one.follows(begin) for one in ([named] if named else formats)):
+            if any(one.follows(begin) for one in ([named] if named else map(formats.get, PLAIN))):
                 may_follow = False
                 chosen = named or surely(begin, request)
                 if chosen is not None and chosen.follows(begin):

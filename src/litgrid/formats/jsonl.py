@@ -55,6 +55,11 @@ class JsonLines(Format):
         """See :meth:`Format.sniff`; no other format begins with a brace or bracket."""
         return kinds.names() if BEGIN.match(text) else ()
 
+    def says(self, text: str) -> bool:
+        """See :meth:`Format.says`: the first object has a kind and clues."""
+        first = text.lstrip().partition("\n")[0]
+        return self.sure(text) and all(f'"{key}"' in first for key in ("kind", "clues"))
+
     def sure(self, text: str) -> bool:
         """See :meth:`Format.sure`: it begins with an object."""
         return OBJECT.match(text) is not None

@@ -114,12 +114,14 @@ class Verdict(Answer):
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds: ``solutions`` has two rows of text where there are several answers."""
-        none = {"without": dict(self.without), "rules": telling.rules(self.rules), "why": [*self.why(telling)]}
+        none: dict[str, Any] = {}
+        if self.status == "none":
+            none = {"without": dict(self.without), "rules": telling.rules(self.rules), "why": [*self.why(telling)]}
         return {
             "status": self.status,
             "solutions": [self.puzzle.rows(grid) for grid in self.solutions],
             "conflict": telling.rules(self.conflict),
-            **(none if self.status == "none" else {}),
+            **none,
             **self.fields("shrunk", "engine", "seconds"),
         }
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from litgrid.core import memory
 from litgrid.core.bounds import from_matrix, join
-from litgrid.core.characters import Grid, free_of
+from litgrid.core.characters import Grid, codes, free_of
 from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import BoolArray, IntArray, neighbours
 from litgrid.core.kind import Kind
@@ -151,9 +151,9 @@ class LightUp(Kind):
 
     def guess(self, rng: np.random.Generator) -> Grid | None:
         """Return bulbs wherever one can be, in random order, beside numbers first: an answer, if numbers are few."""
-        numbers = self.number_rules()
-        if len(numbers) > self.shape.rows:
+        if int((codes(self.grid, self.numbers) >= 0).sum()) > self.shape.rows:
             return None
+        numbers = self.number_rules()
         across, down = ((np.zeros_like(run.lengths, dtype=np.bool_).tolist(), run.run_of.tolist()) for run in self.runs)
         bulbs = bytearray(self.shape.size)
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
@@ -157,12 +158,14 @@ def join(parts: Iterable[Bounds]) -> Bounds:
     listed = list(parts)
     if len(listed) == 1:
         return listed[0]
-    ends = np.cumsum([0] + [part.literals.size for part in listed])
+    if not listed:
+        return Bounds(np.empty(0, dtype=np.int32), np.zeros(1, dtype=np.int64), *np.empty((2, 0), dtype=np.int64))
+    *before, end = accumulate((int(part.starts[-1]) for part in listed), initial=0)
     return Bounds(
-        np.concatenate([np.empty(0, dtype=np.int32), *(part.literals for part in listed)]),
-        np.concatenate([*(part.starts[:-1] + end for part, end in zip(listed, ends, strict=False)), ends[-1:]]),
-        np.concatenate([np.empty(0, dtype=np.int64), *(part.low for part in listed)]),
-        np.concatenate([np.empty(0, dtype=np.int64), *(part.high for part in listed)]),
+        np.concatenate([part.literals for part in listed]),
+        np.concatenate([*(part.starts[:-1] + first for part, first in zip(listed, before, strict=True)), [end]]),
+        np.concatenate([part.low for part in listed]),
+        np.concatenate([part.high for part in listed]),
     )
 
 

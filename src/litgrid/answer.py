@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from importlib.resources import files
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -223,4 +223,4 @@ def place(cell: int, shape: Shape) -> list[int]:
 
 @cache
 def _catalogue(language: str) -> dict[str, dict[str, Any]]:
-    return read(files("litgrid") / f"answers.{language}.toml")
+    return read(Path(__file__).parent / f"answers.{language}.toml")

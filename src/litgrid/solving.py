@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from time import perf_counter
 from typing import Annotated, Any, Literal, overload
 
@@ -18,7 +19,7 @@ import numpy as np
 from litgrid.answer import Answer, Outcome, Telling
 from litgrid.conflict import conflict, hopeless
 from litgrid.core.characters import Grid
-from litgrid.core.check import confirm
+from litgrid.core.check import confirm, hold
 from litgrid.core.crowding import uneven
 from litgrid.core.deduce import Deduction, OpenPart, deduce
 from litgrid.core.errors import LitgridError, OutOfTimeError
@@ -26,7 +27,7 @@ from litgrid.core.limit import Limit, limited
 from litgrid.core.options import Between, Seconds
 from litgrid.core.puzzle import Puzzle, expect_puzzle
 from litgrid.core.system import System
-from litgrid.core.tables import Rule
+from litgrid.core.tables import Rule, Table
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
 from litgrid.model import Modelled, check_unencoded, find
@@ -113,12 +114,14 @@ class Verdict(Answer):
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds: ``solutions`` has two rows of text where there are several answers."""
-        none = {"without": dict(self.without), "rules": telling.rules(self.rules), "why": [*self.why(telling)]}
+        none: dict[str, Any] = {}
+        if self.status == "none":
+            none = {"without": dict(self.without), "rules": telling.rules(self.rules), "why": [*self.why(telling)]}
         return {
             "status": self.status,
             "solutions": [self.puzzle.rows(grid) for grid in self.solutions],
             "conflict": telling.rules(self.conflict),
-            **(none if self.status == "none" else {}),
+            **none,
             **self.fields("shrunk", "engine", "seconds"),
         }
 
@@ -280,7 +283,6 @@ class _Solving:
     def __init__(self, puzzle: Puzzle, engine: Engine, encoding: str, seed: int, limit: Limit) -> None:
         self.puzzle, self.engine, self.encoding, self.limit = puzzle, engine, encoding, limit
         self.seed = seed
-        self.system = System.of(puzzle.tables())
 
     def verdict(self) -> Verdict:
         status, found = self.outlook()
@@ -296,8 +298,18 @@ class _Solving:
                 rules = hopeless(*how[:-1], self.limit.share(1.0, REASONING))
         return Verdict(self.puzzle, "none", (), tuple(clues), without, tuple(rules), shrunk)
 
+    @cached_property
+    def tables(self) -> tuple[Table, ...]:
+        return self.puzzle.tables()
+
+    @cached_property
+    def system(self) -> System:
+        return System.of(self.tables)
+
     def outlook(self) -> tuple[Answers, list[Grid]]:
-        found: list[Grid] = []
+        found = self._guessed()
+        if found:
+            return "several", found
         try:
             return self._answers(found), found
         except OutOfTimeError:
@@ -339,6 +351,20 @@ class _Solving:
             found.append(self._checked(other))
             return "several"
         return "unique" if sure else "unknown"
+
+    def _guessed(self) -> list[Grid]:
+        """Return two answers, where two first guesses are some: so much is seen without a single deduction."""
+        found: list[Grid] = []
+        if self.puzzle.shape.size < WORTH_A_GUESS:
+            return found
+        rng = np.random.default_rng(self.seed)
+        while len(found) < 2:
+            grid = self.puzzle.guess(rng)
+            if grid is None or not hold(self.tables, grid) or any(np.array_equal(grid, other) for other in found):
+                return []
+            grid.setflags(write=False)
+            found.append(grid)
+        return found
 
     def _guess(self, deduction: Deduction) -> Grid | None:
         if max((part.variables.size for part in deduction.parts), default=0) < WORTH_A_GUESS:

@@ -163,8 +163,9 @@ def test_a_closed_pipe_ends_quietly() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="sends a POSIX signal")
 @pytest.mark.parametrize("engine", ["cadical", "minisat"])
 def test_ctrl_c_ends_with_130_and_a_word(engine: str) -> None:
-    # An open board of which each engine needs far longer than this test waits, with an encoding that is slow here.
-    text = "binairo\n" + "\n".join(["." * 100] * 100)
+    # Two cells are given that no first guess has: each engine needs far longer than this test waits, with an encoding
+    # that is slow here.
+    text = "binairo\n" + "\n".join(["00" + "." * 98, *["." * 100] * 99])
     with started("solve", "--engine", engine, "--encoding", "sequential", text=text) as (program, _, stderr):
         computed(program.pid, 1.0)
         program.send_signal(signal.SIGINT)

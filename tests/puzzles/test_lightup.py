@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from litgrid.core.check import violations
 from litgrid.core.errors import InputError, LitgridError, TooLargeError, UnknownNameError
 from litgrid.core.grid import Shape
 from litgrid.encode.brought import laid_out
@@ -138,7 +139,32 @@ def test_lit_is_what_bulbs_see(case: Case, data: st.DataObject) -> None:
 def test_a_board_that_would_not_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LITGRID_MEMORY", "200M")
     with pytest.raises(TooLargeError, match=r"board of 130 x 130 is too open.* would take about 26\d MB .* 200 MB"):
-        solve(LightUp.from_clues(["." * 130] * 130))
+        solve(LightUp.from_clues(["o" + "." * 129, *["." * 130] * 129]))
+
+
+def test_an_open_board_needs_no_clauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its answers are seen: bulbs that do not light each other, one in each row."""
+    monkeypatch.setenv("LITGRID_MEMORY", "200M")
+    verdict = solve(LightUp.from_clues(["." * 300] * 300))
+    assert verdict.status == "several"
+    for answer in verdict.solutions:
+        assert (answer.sum(axis=0) == 1).all()
+        assert (answer.sum(axis=1) == 1).all()
+
+
+@given(st.lists(st.text(".#", min_size=6, max_size=6), min_size=1, max_size=6), st.integers(0, 9))
+def test_a_guess_is_an_answer_where_no_number_stands(rows: list[str], seed: int) -> None:
+    puzzle = LightUp.from_clues(rows)
+    guess = puzzle.guess(np.random.default_rng(seed))
+    assert guess is not None
+    assert not violations(puzzle.tables(), guess)
+
+
+def test_a_guess_thinks_of_numbers() -> None:
+    puzzle = LightUp.from_clues(["." * 20] * 10 + [".." + "0........1......" + ".."] + ["." * 20] * 10)
+    guesses = [puzzle.guess(np.random.default_rng(seed)) for seed in range(20)]
+    number = next(table for table in puzzle.tables() if table.kind == "number")
+    assert all(guess is not None and not violations([number], guess) for guess in guesses)
 
 
 def test_the_picture_tells_walls_clues_bulbs_and_light_apart() -> None:

@@ -10,13 +10,12 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import traceback
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from time import perf_counter
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 
 import click
 
@@ -155,16 +154,24 @@ def meant(name: str, *more: str) -> str:
     return f". Did you mean `litgrid {right}`?"
 
 
+class Called(NamedTuple):
+    """What every command can ask for: how the program was called, in which language, and what it is a worker of."""
+
+    arguments: list[str]
+    language: str
+    worker: Any = None
+
+
 class Commands(LazyGroup):
     """The outermost group: every way a command can end, said without a traceback."""
 
-    def main(self, args: Sequence[str] | None = None, *_: Any, **extra: Any) -> None:  # type: ignore[override]
+    def main(self, args: Sequence[str] | None = None, *_: Any, worker: Any = None, **extra: Any) -> None:  # type: ignore[override]
         """Run a command and leave with its exit code."""
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
         args = sys.argv[1:] if args is None else list(args)
-        extra |= {"standalone_mode": False, "obj": language_of(args)}
+        extra |= {"standalone_mode": False, "obj": Called(args, language_of(args), worker)}
         begin = perf_counter()
         with warnings.catch_warnings(), click.Context(self, obj=extra["obj"]).scope():
             warnings.showwarning = lambda message, *_, **__: complain(str(message))
@@ -221,6 +228,8 @@ def report(error: Exception, where: str = "") -> None:
     from litgrid.core import memory
 
     if os.environ.get("LITGRID_DEBUG"):
+        import traceback  # imported here, as below: it is rarely needed
+
         traceback.print_exception(error)
     if isinstance(error, MemoryError) or "std::bad_alloc" in str(error):  # which is what engines in C++ say of it
         message = f"this takes more memory than litgrid may take; {memory.MORE}"
@@ -250,11 +259,12 @@ def language_of(args: Sequence[str]) -> str:
 def told(message: str) -> str:
     """Return a sentence in the language of the answers."""
     context = click.get_current_context(silent=True)
-    if context is None or context.find_root().obj in (None, OWN):
+    called = None if context is None else context.find_root().obj
+    if called is None or called.language == OWN:
         return message
     from litgrid.web.translating import translated  # imported here: English needs no catalogue
 
-    return translated(message, context.find_root().obj)
+    return translated(message, called.language)
 
 
 def _show(error: click.ClickException) -> None:

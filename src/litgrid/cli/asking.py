@@ -12,6 +12,8 @@ import click
 
 from litgrid.answer import Answer, Outcome
 from litgrid.cli import NO, UNKNOWN, YES
+from litgrid.cli.batch import Then, only_code
+from litgrid.cli.jobs import jobs_option
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import Command, color_option, command, each_of, found_by, json_option, reading, together
 from litgrid.cli.source import Source, empty_option, input_options
@@ -68,10 +70,10 @@ class Asked:
                 raise click.UsageError(f"--{_word(option)} does not go {flag}.")
         return replace(self, question=question)
 
-    def each(self, answer: Callable[[Any], int] | None = None) -> int:
+    def each(self, answer: Callable[[Any], Any] | None = None, then: Then = only_code) -> int:
         """Answer every puzzle, and every formula where the question is about these too; return the exit code."""
         answer = answer or (lambda record: self.show(record, self.ask(record)))
-        return self.source.run(answer, formulas=self.question.formulas)
+        return self.source.run(answer, then=then, formulas=self.question.formulas)
 
     def ask(self, record: Input, **more: Any) -> Any:
         """Return the answer for a puzzle or a formula."""
@@ -111,13 +113,15 @@ def asking(
     unknown: str,
     note: str = "Of several puzzles the largest counts.",
     empty: bool = False,
+    many: bool = True,
     other: Sequence[str] = (),
 ) -> Callable[[Callable[..., int]], click.Command]:
     """Return the decorator of a command that asks a question of each puzzle: with its options, and how to answer.
 
     The command is given what was :class:`Asked`, and what its own options say, which stand below. Of several questions,
-    of which it asks one, it has all options. ``empty``: an empty board will do for a puzzle. ``other``: options of
-    which the command says another value each time, where nobody says one.
+    of which it asks one, it has all options. ``empty``: an empty board will do for a puzzle. ``many``: it is
+    about any number of puzzles. ``other``: options of which the command says another value each time, where nobody says
+    one.
     """
     options = {name: option for question in reversed(names) for name, option in QUESTIONS[question].options.items()}
     for name in other:
@@ -132,7 +136,7 @@ def asking(
         own = vars(run).pop("__click_params__", [])
         answering = together(language_option, json_option, color_option)(run)
         vars(answering)["__click_params__"] += own
-        source = [input_options, *([empty_option] if empty else [])]
+        source = [input_options, *([jobs_option] if many else []), *([empty_option] if empty else [])]
         return command(yes, no, unknown=unknown, note=note)(
             together(*source, *map(option_of, options.values()))(answering)
         )

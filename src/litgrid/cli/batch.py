@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from time import monotonic
 from typing import Any, TextIO
 
 import click
 
 from litgrid.cli import BAD_INPUT, UNKNOWN, YES, complain, report, to_stderr
+from litgrid.cli.jobs import Done, serving
 from litgrid.cli.options import is_terminal
 from litgrid.cli.words import whereabouts
 from litgrid.core.errors import InputError, LitgridError
 from litgrid.formats import Input, Record
 from litgrid.formats.files import STDIN, opened, read_file
 from litgrid.formats.formulas import formula_in
+from litgrid.formats.reading import Unread
 
-Load = Callable[[Iterable[str], str], Iterator[Record | InputError]]
+Item = Input | InputError | Unread
+Load = Callable[[Iterable[str], str], Iterator[Record | InputError | Unread]]
+Then = Callable[[Any, int], int]
 PATIENCE = 1.0
 """Seconds before a bar appears."""
+
+
+def only_code(code: int, _number: int) -> int:
+    """Return an exit code where nothing is left to do."""
+    return code
 
 
 class Notes:
@@ -31,8 +41,18 @@ class Notes:
 
     def add(self, sentence: str, record: Input) -> None:
         """Note something about a puzzle."""
-        number, first = self._found.get(sentence, (0, f"{record.source}:{record.line}"))
-        self._found[sentence] = number + 1, first
+        self.join({sentence: (1, f"{record.source}:{record.line}")})
+
+    def join(self, found: Mapping[str, tuple[int, str]]) -> None:
+        """Note what was noted elsewhere: of each sentence, how many puzzles it is about, and where the first is."""
+        for sentence, (number, place) in found.items():
+            before, first = self._found.get(sentence, (0, place))
+            self._found[sentence] = before + number, first
+
+    def taken(self) -> Mapping[str, tuple[int, str]]:
+        """Return what was noted, and forget it."""
+        found, self._found = self._found, {}
+        return found
 
     def say(self) -> None:
         """Say what was noted, on standard error."""
@@ -43,51 +63,140 @@ class Notes:
 def run(
     files: Sequence[str],
     load: Load,
-    answer: Callable[[Any], int],
+    answer: Callable[[Any], Any],
     notes: Notes | None = None,
     *,
+    then: Then = only_code,
+    jobs: int = 1,
     formulas: bool | None = False,
 ) -> int:
     """Answer every puzzle of the files (none: standard input) in order; return the largest exit code.
 
     ``load`` reads the puzzles of a text as it comes, and is told what that is called; ``answer`` prints about one
     puzzle, or about the formula of a file where ``formulas`` will do (``None``: no file is taken for one), and returns
-    its exit code. A bad puzzle is reported and does not stop the others. In the end the warnings of all puzzles are
-    said, and what ``answer`` has noted.
+    its exit code. Or it returns what ``then`` makes an exit code of, in order and in this process, with the number of
+    the puzzle: with several ``jobs`` others answer. A bad puzzle is reported and does not stop the others. In the end
+    the warnings of all puzzles are said, and what ``answer`` has noted.
     """
     if files.count("-") > 1:
         raise click.UsageError("standard input (-) can be read only once.")
     notes = Notes() if notes is None else notes
 
-    def come() -> Iterator[tuple[float, Input | InputError]]:
+    def come() -> Iterator[tuple[float, Item]]:
         for number, path in enumerate(files or ["-"]):
             for share, item in _items(path, load, formulas=formulas):
                 yield (number + share) / (len(files) or 1), item
-                if not isinstance(item, InputError):
-                    for sentence in item.notes:
-                        notes.add(sentence, item)
 
-    worst = _answered(come(), answer)
+    def noted(record: Input) -> Any:
+        try:
+            return answer(record)
+        finally:
+            for sentence in record.notes:
+                notes.add(sentence, record)
+
+    worst = _Batch(noted, then, notes).run(come(), jobs)
     notes.say()
     return worst
 
 
-def each(records: Sequence[Record], answer: Callable[[Any], int]) -> int:
+def each(
+    records: Sequence[Record],
+    answer: Callable[[Any], Any],
+    notes: Notes | None = None,
+    *,
+    then: Then = only_code,
+    jobs: int = 1,
+) -> int:
     """Answer puzzles that have been read, as :func:`run` does; return the largest exit code."""
-    return _answered(((number / len(records), record) for number, record in enumerate(records)), answer)
+    items = ((number / len(records), record) for number, record in enumerate(records))
+    return _Batch(answer, then, Notes() if notes is None else notes).run(items, jobs)
 
 
-def _answered(items: Iterable[tuple[float, Input | InputError]], answer: Callable[[Any], int]) -> int:
-    """Answer one puzzle after another, each with the share of the work that is done before it."""
-    worst, progress = YES, Progress()
-    for number, (share, item) in enumerate(items, 1):
-        progress.show(share, f"puzzle {number:,}")
-        worst = max(worst, _one(item, answer, progress))
-    progress.clear()
-    return worst
+class _Batch:
+    """Puzzles that are answered one after another; with several jobs by workers, of which this process may be one."""
+
+    def __init__(self, answer: Callable[[Any], Any], then: Then, notes: Notes) -> None:
+        self._answer, self._then, self._notes = answer, then, notes
+        self._worst, self._number, self._progress = YES, 0, Progress()
+
+    def run(self, items: Iterable[tuple[float, Item]], jobs: int) -> int:
+        """Answer puzzles, each with the share of the work that is done before it; return the largest exit code."""
+        worker = serving()
+        if worker is not None:
+            worker.serve(self._asked, self._notes.taken)
+        if jobs == 1:
+            for share, item in items:
+                self._number += 1
+                self._progress.show(share, f"puzzle {self._number:,}")
+                self._end(self._asked(item), _where(item))
+        else:
+            from litgrid.cli.crew import Crew  # imported here: most batches are small
+
+            with Crew(jobs, click.get_current_context().find_root().obj.arguments, self._show) as crew:
+                for share, item in items:
+                    crew.put((share, _where(item)), Done(left=item) if isinstance(item, InputError) else item)
+                crew.finish()
+        self._progress.clear()
+        return self._worst
+
+    def _asked(self, item: Item) -> Done:
+        """Read a puzzle, where that is still to do, and answer it."""
+        read = item.read() if isinstance(item, Unread) else item
+        if is_terminal(sys.stdout):
+            self._progress.clear()
+        return self._tried(lambda: Done(left=self._answer(_right(read))), _where(read))
+
+    def _show(self, place: tuple[float, str], done: Done) -> None:
+        """Print what a worker did, and end it."""
+        share, where = place
+        self._number += 1
+        if is_terminal(sys.stdout) or any(is_error for is_error, _ in done.printed):
+            self._progress.clear()
+        for is_error, piece in done.printed:
+            if is_error:
+                to_stderr(partial(click.echo, piece, err=True, nl=False))
+            else:
+                sys.stdout.buffer.write(piece)
+                sys.stdout.buffer.flush()
+        self._notes.join(done.notes)
+        self._end(done, where)
+        self._progress.show(share, f"puzzle {self._number:,}")
+
+    def _end(self, done: Done, where: str) -> None:
+        """Do what is left to do about a puzzle."""
+        if done.code is None:
+            done = self._tried(lambda: Done(code=self._then(_right(done.left), self._number)), where)
+        self._worst = max(self._worst, done.code or YES)
+
+    def _tried(self, do: Callable[[], Done], where: str) -> Done:
+        """Do something about a puzzle; whatever goes wrong, the next one is asked too."""
+        try:
+            return do()
+        except LitgridError as error:
+            self._progress.clear()
+            complain(where + str(error))
+            return Done(code=BAD_INPUT if isinstance(error, InputError) else UNKNOWN)  # not possible with these options
+        except OSError:  # standard output is closed or full
+            raise
+        except Exception as error:  # one puzzle must not cost the others their answer
+            self._progress.clear()
+            report(error, where)
+            return Done(code=UNKNOWN)
 
 
-def _items(path: str, load: Load, *, formulas: bool | None) -> Iterator[tuple[float, Input | InputError]]:
+def _right(item: Any) -> Any:
+    """Raise what is an error."""
+    if isinstance(item, LitgridError):
+        raise item
+    return item
+
+
+def _where(item: Item) -> str:
+    """Return how a message about a puzzle begins; an error says it itself."""
+    return "" if isinstance(item, InputError) else whereabouts(item)
+
+
+def _items(path: str, load: Load, *, formulas: bool | None) -> Iterator[tuple[float, Item]]:
     """Yield what is in a file, and what ends the reading of it, each with the share of the lines before it."""
     tell_terminal(path)
     lines = 0
@@ -124,28 +233,6 @@ def tell_terminal(path: str) -> None:
     """Say where it is the keyboard that is read."""
     if path == "-" and is_terminal(sys.stdin):
         complain("reading from the terminal; end with Ctrl-D")
-
-
-def _one(item: Input | InputError, answer: Callable[[Any], int], progress: Progress) -> int:
-    """Answer one puzzle, or say what is wrong with it; whatever goes wrong, the next one is asked too."""
-    if isinstance(item, InputError) or is_terminal(sys.stdout):
-        progress.clear()
-    if isinstance(item, InputError):
-        complain(str(item))
-        return BAD_INPUT
-    where = whereabouts(item)
-    try:
-        return answer(item)
-    except LitgridError as error:
-        progress.clear()
-        complain(where + str(error))
-        return BAD_INPUT if isinstance(error, InputError) else UNKNOWN  # not possible with these options
-    except OSError:  # standard output is closed or full
-        raise
-    except Exception as error:  # one puzzle must not cost the others their answer
-        progress.clear()
-        report(error, where)
-        return UNKNOWN
 
 
 class Progress:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from litgrid.cli.batch import Notes, each
+from litgrid.cli.jobs import jobs_option
 from litgrid.cli.options import command, name_option, output_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, input_options, which_option
-from litgrid.cli.writing import target_of, writing
-from litgrid.formats import formats
+from litgrid.cli.writing import Held, held, target_of, writing
+from litgrid.formats import Record, formats
 
 
 @command("all is converted", unknown="a puzzle that the format cannot hold, or output that cannot be written")
 @input_options
+@jobs_option
 @which_option
 @name_option("--to", formats, "The format to write: see `litgrid formats`.  [default: as FILE ends]")
 @output_option(
@@ -34,10 +36,14 @@ def convert(source: Source, to_name: str | None, path: str) -> int:
     """  # noqa: D301
     keep(source.files, path)
     target, notes = target_of(to_name, path), Notes()
-    with writing(target, path, notes) as write:
+
+    def answer(record: Record) -> Held | None:
+        return held(target, record, notes)
+
+    with writing(target, path) as write:
         if not source.alone and target.separator is not None:
-            return source.run(write, notes)
+            return source.run(answer, notes, then=write)
         records, code = source.gather()
-        code = max(code, each(records, write))
+        code = max(code, each(records, answer, notes, then=write, jobs=source.jobs))
         notes.say()
     return code

@@ -10,7 +10,7 @@ import click
 
 from litgrid.cli import YES
 from litgrid.cli.asking import CODES, Asked, asking
-from litgrid.cli.batch import each, warn
+from litgrid.cli.batch import Then, each, warn
 from litgrid.cli.output import keep
 from litgrid.cli.source import begun, which_option
 from litgrid.cli.words import count, heading
@@ -75,7 +75,8 @@ def explain(asked: Asked, partial: str | None, proved: bool, paths: tuple[str, .
             raise click.UsageError("--json and --certify say sentences, and -o draws pictures: ask for one of them.")
         keep([*source.files, *([partial] if partial else [])], *paths)
         records, code = source.gather() if partial is None else ([source.one()], YES)
-        return max(code, each(records, _drawing(records, explained, paths, asked.language)))
+        strip, draw = _drawing(records, explained, paths, asked.language)
+        return max(code, each(records, strip, then=draw, jobs=source.jobs))
     return asked.each(answer) if partial is None else answer(source.one())
 
 
@@ -96,21 +97,26 @@ def _left(asked: Asked, found: Explanation) -> float | None:
 
 def _drawing(
     records: list[Record], explained: Callable[[Record], Explanation], paths: tuple[str, ...], language: str
-) -> Callable[[Record], int]:
+) -> tuple[Callable[[Record], Any], Then]:
+    """Return what makes the strip of a puzzle, and an exit code; and what draws the strip."""
     from litgrid.cli.strip import drawer  # imported here: sentences need no pictures
     from litgrid.explaining.pictures import strip_of
 
     draw = drawer(paths, records)
 
-    def drawn(record: Record) -> int:
-        found = explained(record)
-        draw(strip_of(found, heading(record, language), language, puzzle=record.puzzle, end=found.ending(language)))
-        return CODES[found.outcome]
+    def strip(record: Record) -> tuple[int, Any]:
+        found, title = explained(record), heading(record, language)
+        made = strip_of(found, title, language, puzzle=record.puzzle, end=found.ending(language))
+        return CODES[found.outcome], made
 
-    return drawn
+    def drawn(found: tuple[int, Any], _number: int) -> int:
+        draw(found[1])
+        return found[0]
+
+    return strip, drawn
 
 
-@asking("hint", yes="a step, or none left", no=FAILED, unknown=UNKNOWN)
+@asking("hint", yes="a step, or none left", no=FAILED, unknown=UNKNOWN, many=False)
 @which_option
 def hint(asked: Asked) -> int:
     """Give the next step of the puzzles of FILES (none, or -: standard input), or the entry that cannot stand.

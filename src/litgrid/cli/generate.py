@@ -28,7 +28,7 @@ from litgrid.cli.options import (
 )
 from litgrid.cli.output import keep
 from litgrid.cli.words import count
-from litgrid.cli.writing import target_of, writing
+from litgrid.cli.writing import held, target_of, writing
 from litgrid.core.errors import InputError, LitgridError, OutOfTimeError
 from litgrid.core.grid import Shape
 from litgrid.core.limit import Limit
@@ -135,11 +135,11 @@ def generate(
         tick=lambda now: bar.show(now.found / now.wanted, _how_far(now)),
         **where,
     )
-    with writing(target, output, notes, whole=True) as write:
+    with writing(target, output, whole=True) as write:
         try:
             with going_on(bar, part):
                 for found, record in enumerate(puzzles, 1):
-                    code = max(code, write(_fitting(record, target, found)))
+                    code = max(code, write(held(target, _fitting(record, target, found), notes), found))
         except NotMetError as error:
             complain(str(error))
             code = max(code, NO)

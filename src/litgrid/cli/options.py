@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Callable
 from itertools import zip_longest
@@ -183,5 +182,9 @@ def look(color: str) -> Look:
         unicode = False
     else:
         unicode = True
-    width = shutil.get_terminal_size().columns if terminal else None
+    width = None
+    if terminal:
+        from shutil import get_terminal_size  # imported here: it knows archives, too
+
+        width = get_terminal_size().columns
     return Look(color == "always" or (color == "auto" and auto), unicode, width)

@@ -14,6 +14,7 @@ from litgrid.checking import check
 from litgrid.cli import NO, YES
 from litgrid.cli.asking import option_of
 from litgrid.cli.batch import each, warn
+from litgrid.cli.jobs import jobs_option
 from litgrid.cli.options import command, is_terminal, look, output_option, timeout_option
 from litgrid.cli.output import keep, numbered, put
 from litgrid.cli.source import Source, empty_option, input_options, which_option
@@ -57,6 +58,7 @@ def read_marks(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
 
 @command("drawn", "--answer: there is none, or another", unknown="answer unknown, or picture not made or written")
 @input_options
+@jobs_option
 @empty_option
 @which_option
 @output_option(
@@ -101,17 +103,20 @@ def render(
         return source.run(to_standard_output(drawing, 1))
     records, code = source.gather()
     if path is None:
-        return max(code, each(records, to_standard_output(drawing, len(records))))
-    names = iter(numbered(path, len(records)))
+        return max(code, each(records, to_standard_output(drawing, len(records)), jobs=source.jobs))
+    names = numbered(path, len(records))
 
-    def write(record: Record) -> int:
-        name = next(names)
+    def answer(record: Record) -> tuple[int, bytes | None]:
         grid, code = grid_of(record, drawing)
-        if grid is not None:
-            put([drawn(record, grid, drawing)], name)
+        return code, None if grid is None else drawn(record, grid, drawing)
+
+    def write(found: tuple[int, bytes | None], number: int) -> int:
+        code, data = found
+        if data is not None:
+            put([data], names[number - 1])
         return code
 
-    return max(code, each(records, write))
+    return max(code, each(records, answer, then=write, jobs=source.jobs))
 
 
 def what(to: Target | None, path: str | None) -> Target:

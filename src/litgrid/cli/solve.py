@@ -76,6 +76,8 @@ def solve(
         listing = asked.of("list", "with --all")
         how = {"order": "sorted" if in_order else "found", "most": most}
         return listing.each(lambda record: listing.show(record, listing.ask(record, **how)))
+    if proof_path is not None and asked.source.jobs > 1:
+        raise click.UsageError("--proof holds the proof of one puzzle: --jobs is for several.")
     proof = None if proof_path is None else _ProofFile(proof_path, asked.source.files, asked.options)
 
     def answer(record: Input) -> int:

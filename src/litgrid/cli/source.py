@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import wraps
 from typing import Any, cast
 
 import click
 
 from litgrid.cli import BAD_INPUT, YES, batch, complain
-from litgrid.cli.batch import Notes, called, read_text, tell_terminal
+from litgrid.cli.batch import Notes, Then, called, only_code, read_text, tell_terminal
+from litgrid.cli.jobs import serving
 from litgrid.cli.options import Command, name_option, switch_options, switches, together
 from litgrid.core.characters import Grid
 from litgrid.core.errors import InputError, LitgridError
@@ -42,6 +43,7 @@ class Source:
     which: str | None = None
     open: str | None = None
     strict: bool = False
+    jobs: int = 1
 
     @property
     def alone(self) -> bool:
@@ -54,17 +56,24 @@ class Source:
         said = {name.replace("_", "-"): on for name, on in self.switches.items() if on is not None}
         return [name if on else f"no-{name}" for name, on in said.items()]
 
-    def run(self, answer: Callable[[Any], int], notes: Notes | None = None, *, formulas: bool = False) -> int:
+    def run(
+        self,
+        answer: Callable[[Any], Any],
+        notes: Notes | None = None,
+        *,
+        then: Then = only_code,
+        formulas: bool = False,
+    ) -> int:
         """Answer the one puzzle, or every one as :func:`litgrid.cli.batch.run` does; return the exit code."""
         if self.alone:
-            return answer(self.one())
+            return then(answer(self.one()), 1)
         told = formulas if self.format is None else None  # what is said to be in a format of puzzles is none else
 
-        def one(record: Input) -> int:
+        def one(record: Input) -> Any:
             self._expect(record)
             return answer(record)
 
-        return batch.run(self.files, self._coming, one, notes, formulas=told)
+        return batch.run(self.files, self._coming, one, notes, then=then, jobs=self.jobs, formulas=told)
 
     def _expect(self, record: Input) -> None:
         """Refuse a formula where something is said that is about puzzles alone."""
@@ -81,6 +90,8 @@ class Source:
         if self.alone:
             return [self.one()], YES
         records: list[Record] = []
+        if serving() is not None:  # to whom they come one by one
+            return records, YES
         notes, room = Notes(), MOST_GATHERED
 
         def keep(record: Record) -> int:
@@ -96,7 +107,7 @@ class Source:
             records.append(record)
             return YES
 
-        return records, self.run(keep, notes)
+        return records, replace(self, jobs=1).run(keep, notes)
 
     def one(self) -> Record:
         """Return the puzzle that is meant."""
@@ -142,7 +153,7 @@ class Source:
         return loads_all(text, source=name, **self._said)
 
     def _coming(self, pieces: Iterable[str], name: str) -> Iterator[Record | InputError]:
-        return load_coming(pieces, source=name, **self._said)
+        return load_coming(pieces, source=name, lazily=True, **self._said)
 
     @property
     def _said(self) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from litgrid.core.kindwords import title
 from litgrid.core.printable import printable
 from litgrid.core.words import OWN
 from litgrid.formats import FormulaRecord, Input
+from litgrid.formats.reading import Unread
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode  # json.dumps would make an encoder each time
 
@@ -29,7 +30,7 @@ def heading(record: Input, language: str = OWN) -> str:
     return f"{printable(record.id)}  {title(type(record.puzzle), language)} {record.puzzle.shape}"
 
 
-def whereabouts(record: Input) -> str:
+def whereabouts(record: Input | Unread) -> str:
     """Return how a message about a puzzle or a formula begins: with its place, if it came from somewhere."""
     return "" if record.source is None else f"{record.source}:{record.line}: "
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 
 import click
 
 from litgrid.cli import UNKNOWN, YES
-from litgrid.cli.batch import Notes
+from litgrid.cli.batch import Notes, Then
 from litgrid.cli.output import numbered, put
 from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file, written
@@ -19,6 +20,7 @@ from litgrid.formats.loading import format_of
 ANY = "text"
 """The format of a file that ends in .txt; but so may a file in any other."""
 Write = Callable[[bytes], object]
+Held = str | Record
 
 
 def target_of(to: str | None, path: str, default: str | None = None) -> Format:
@@ -44,8 +46,8 @@ def target_of(to: str | None, path: str, default: str | None = None) -> Format:
 
 
 @contextmanager
-def writing(target: Format, path: str, notes: Notes, *, whole: bool = False) -> Iterator[Callable[[Record], int]]:
-    """Return what takes puzzle after puzzle and returns an exit code for each; at the end all are written.
+def writing(target: Format, path: str, *, whole: bool = False) -> Iterator[Then]:
+    """Return what takes puzzles as :func:`held`, and returns an exit code for each; at the end all are written.
 
     ``path`` is a file, or ``-`` for standard output. Puzzles are written as they come where the format can say one
     after another, unless the file shall come ``whole``, at the end.
@@ -60,33 +62,30 @@ def writing(target: Format, path: str, notes: Notes, *, whole: bool = False) -> 
     if target.separator is None:
         able: list[Record] = []
 
-        def keep(record: Record) -> int:
-            if _text(target, record, notes) is None:
-                return UNKNOWN
-            able.append(record)
-            return YES
+        def keep(record: Held | None, _number: int) -> int:
+            able.extend([] if record is None else [cast("Record", record)])
+            return UNKNOWN if record is None else YES
 
         yield keep
         _write_texts(target, able, path)
     elif path == "-":
-        yield _follow(target, lambda piece: put([piece], None), notes)
+        yield _follow(target, lambda piece: put([piece], None))
     elif whole:
         pieces: list[bytes] = []
-        yield _follow(target, pieces.append, notes)
+        yield _follow(target, pieces.append)
         if pieces:
             write_file(pieces, path)
     else:
         with written(path) as write:
-            yield _follow(target, write, notes)
+            yield _follow(target, write)
 
 
-def _follow(target: Format, write: Write, notes: Notes) -> Callable[[Record], int]:
-    """Return what writes puzzle after puzzle, with what separates them, and returns an exit code for each."""
+def _follow(target: Format, write: Write) -> Then:
+    """Return what writes text after text, with what separates them, and returns an exit code for each."""
     before: str | None = ""
 
-    def answer(record: Record) -> int:
+    def answer(text: Held | None, _number: int) -> int:
         nonlocal before
-        text = _text(target, record, notes)
         if text is None:
             return UNKNOWN
         write(_encoded(f"{before}{text}"))
@@ -96,8 +95,11 @@ def _follow(target: Format, write: Write, notes: Notes) -> Callable[[Record], in
     return answer
 
 
-def _text(target: Format, record: Record, notes: Notes) -> str | None:
-    """Return a puzzle in a format, and note what that leaves out; ``None`` where it cannot hold the puzzle."""
+def held(target: Format, record: Record, notes: Notes) -> Held | None:
+    """Return a puzzle in a format, or itself where a text holds no more than one, and note what that leaves out.
+
+    ``None`` where the format cannot hold the puzzle.
+    """
     try:
         text = target.write(record)
     except LitgridError as error:
@@ -105,7 +107,7 @@ def _text(target: Format, record: Record, notes: Notes) -> str | None:
         return None
     for sentence in target.lost(record):
         notes.add(sentence, record)
-    return text
+    return record if target.separator is None else text
 
 
 def _write_texts(target: Format, records: Sequence[Record], path: str) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 import numpy as np
 import numpy.typing as npt
@@ -51,6 +52,20 @@ class Bounds:
     def has_empty(self) -> bool:
         """Whether some count has no literals, or there are no counts."""
         return not self.lengths.size or bool(self.lengths.min() == 0)
+
+    single = False
+    """Whether it is sure that no count names a variable twice."""
+
+    def total(self, values: IntArray) -> IntArray:
+        """Return the sum of each count's literals in an assignment."""
+        gathered = values[self.literals]
+        if self.has_empty:
+            # np.add.reduceat cannot say that a count without literals sums to nothing.
+            until = np.append(0, np.cumsum(gathered))[self.starts]
+            total: IntArray = until[1:] - until[:-1]
+        else:
+            total = np.add.reduceat(gathered, self.starts[:-1])
+        return total
 
     def of(self, index: int) -> Literals:
         """Return the literals of one count."""
@@ -143,12 +158,14 @@ def join(parts: Iterable[Bounds]) -> Bounds:
     listed = list(parts)
     if len(listed) == 1:
         return listed[0]
-    ends = np.cumsum([0] + [part.literals.size for part in listed])
+    if not listed:
+        return Bounds(np.empty(0, dtype=np.int32), np.zeros(1, dtype=np.int64), *np.empty((2, 0), dtype=np.int64))
+    *before, end = accumulate((int(part.starts[-1]) for part in listed), initial=0)
     return Bounds(
-        np.concatenate([np.empty(0, dtype=np.int32), *(part.literals for part in listed)]),
-        np.concatenate([*(part.starts[:-1] + end for part, end in zip(listed, ends, strict=False)), ends[-1:]]),
-        np.concatenate([np.empty(0, dtype=np.int64), *(part.low for part in listed)]),
-        np.concatenate([np.empty(0, dtype=np.int64), *(part.high for part in listed)]),
+        np.concatenate([part.literals for part in listed]),
+        np.concatenate([*(part.starts[:-1] + first for part, first in zip(listed, before, strict=True)), [end]]),
+        np.concatenate([part.low for part in listed]),
+        np.concatenate([part.high for part in listed]),
     )
 
 
@@ -181,13 +198,7 @@ def to_grid(values: IntArray, rows: int, columns: int) -> npt.NDArray[np.int8]:
 
 def sums(bounds: Bounds, values: IntArray) -> tuple[IntArray, IntArray]:
     """Return how many literals of each count are true, and how many are unknown."""
-    gathered = values[bounds.literals]
-    if bounds.has_empty:
-        # np.add.reduceat cannot say that a count without literals sums to nothing.
-        until = np.append(0, np.cumsum(gathered))[bounds.starts]
-        total = until[1:] - until[:-1]
-    else:
-        total = np.add.reduceat(gathered, bounds.starts[:-1])
+    total = bounds.total(values)
     return total & (UNKNOWN - 1), total >> 32
 
 

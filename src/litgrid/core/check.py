@@ -5,7 +5,7 @@ It never sees a clause or an engine, so it judges each engine's answer independe
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -120,3 +120,19 @@ def obeys(system: System, grid: Grid) -> bool:
     if broken(system.bounds, of_grid(grid)).any():
         return False
     return not any(table.equal(grid.ravel()) for table in system.differs)
+
+
+def hold(tables: Sequence[Table], grid: Grid) -> bool:
+    """Return whether a full grid obeys tables, which need not be joined for that.
+
+    Raises
+    ------
+    RuleError
+        for a rule that names a cell twice in one count.
+    """
+    values = of_grid(grid)
+    for table in tables:
+        if broken(table.bounds, values).any() if isinstance(table, Count) else table.equal(grid.ravel()):
+            return False
+    expect_single(tables)
+    return bool((grid >= 0).all())

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
-from secrets import token_hex
 from typing import IO, Any
 
 from litgrid.core.errors import LitgridError
@@ -117,7 +116,7 @@ def replaced(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     if there is not None and not os.access(place, os.W_OK):
         raise OSError(errno.EACCES, os.strerror(errno.EACCES))
     folder = os.path.dirname(place)  # noqa: PTH120 - as place
-    beside = os.path.join(folder, f"{BESIDE}{token_hex(8)}")  # noqa: PTH118 - as place
+    beside = os.path.join(folder, f"{BESIDE}{os.urandom(8).hex()}")  # noqa: PTH118 - as place
     mode = 0o666 if there is None else 0o600  # until it is like the other, nobody else may look into it
     unnamed = _unnamed(folder, mode)
     name = beside if unnamed is None else OPEN.format(unnamed)

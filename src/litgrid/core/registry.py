@@ -8,7 +8,6 @@ warning.
 
 from __future__ import annotations
 
-import difflib
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -47,7 +46,9 @@ def did_you_mean(name: str, names: Iterable[str]) -> str:
     >>> did_you_mean("nosies", ["noises", "seed"])
     ". Did you mean 'noises'?"
     """
-    near = difflib.get_close_matches(name[:LONGEST], list(names), 1)
+    from difflib import get_close_matches  # imported here: most names are right
+
+    near = get_close_matches(name[:LONGEST], list(names), 1)
     return f". Did you mean {near[0]!r}?" if near else ""
 
 

@@ -6,15 +6,16 @@ are made (:class:`litgrid.kernel.walled.Walled`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import cached_property
 
 import numpy as np
 
 from litgrid.core import memory
-from litgrid.core.bounds import Bounds
-from litgrid.core.grid import BoolArray, Shape
+from litgrid.core.bounds import Bounds, Literals, offsets
+from litgrid.core.grid import BoolArray, IntArray, Shape
 from litgrid.core.tables import Count
 from litgrid.kernel.spans import Spans
 
@@ -76,22 +77,70 @@ def tables(scopes: Sequence[Scope], free: BoolArray) -> Iterator[Count]:
         yield _table(scope, found, free)
 
 
+class Crosses(Bounds):
+    """Counts over each open cell's two runs together, itself once; ``room`` may refuse to have them listed.
+
+    An open board has rows x columns x (rows + columns) literals of these, so they are listed when somebody asks for
+    them: what an assignment makes of the counts follows from that of the runs.
+
+    >>> found = spans(np.array([[True, True], [False, True]]))
+    >>> lit = Crosses(found, 1, None, lambda: None)
+    >>> [lit.of(cell).tolist() for cell in range(len(lit))]
+    [[1, 2], [1, 2, 4], [4, 2]]
+    """
+
+    single = True
+    _found: Spans
+    _room: Callable[[], None]
+
+    def __init__(self, found: Spans, low: int, high: int | None, room: Callable[[], None]) -> None:
+        lengths = np.bincount(found.run_of[found.run_of >= 0])
+        starts = offsets(lengths[self._runs(found)].sum(axis=1) - 1)
+        vars(self).update(starts=starts, **_limits(starts, low, high), _found=found, _room=room)
+
+    @staticmethod
+    def _runs(found: Spans) -> IntArray:
+        pairs: IntArray = found.run_of.reshape(-1, 2).astype(np.int64)
+        return pairs[pairs[:, 0] >= 0]
+
+    @cached_property
+    def literals(self) -> Literals:
+        """All literals, count after count."""
+        self._room()
+        return self._found.listed(Sort.CROSS)[0]
+
+    def total(self, values: IntArray) -> IntArray:
+        """See :meth:`Bounds.total`."""
+        runs, own = self._runs(self._found), values[np.flatnonzero(self._found.run_of[::2] >= 0) + 1]
+        along = np.zeros(self._found.runs, dtype=np.int64)
+        np.add.at(along, runs, own[:, None])
+        total: IntArray = along[runs].sum(axis=1) - own
+        return total
+
+    def __reduce__(self) -> tuple[type[Bounds], tuple[Literals, IntArray, IntArray, IntArray]]:
+        return Bounds, (self.literals, self.starts, self.low, self.high)
+
+
+def _limits(starts: IntArray, low: int, high: int | None) -> dict[str, IntArray]:
+    lengths = starts[1:] - starts[:-1]
+    return {"low": np.full_like(lengths, low), "high": lengths if high is None else np.full_like(lengths, high)}
+
+
 def _table(scope: Scope, found: Spans, free: BoolArray) -> Count:
     shape = Shape(*free.shape)
-    # An open board needs rows x columns x (rows + columns) entries.
-    memory.need(
-        ENTRY * found.room(scope.sort),
-        f"this board of {shape} is too open: its rules ({scope.kind})",
-        "use more walls or a smaller board",
-    )
-    literals, starts = found.listed(scope.sort)
-    size = starts.size - 1
-    low = np.full(size, scope.low, dtype=np.int64)
-    high = starts[1:] - starts[:-1] if scope.high is None else np.full(size, scope.high, dtype=np.int64)
     at = None if scope.sort == Sort.RUN else np.flatnonzero(free.ravel() == (scope.sort == Sort.CROSS))
 
+    def room() -> None:
+        what = f"this board of {shape} is too open: its rules ({scope.kind})"
+        memory.need(ENTRY * found.room(scope.sort), what, "use more walls or a smaller board")
+
     def sentence(rule: int) -> str:
-        first, last = (shape.name(abs(int(literals[place])) - 1) for place in (starts[rule], starts[rule + 1] - 1))
+        first, last = (shape.name(abs(int(literal)) - 1) for literal in bounds.of(rule)[[0, -1]])
         return scope.says.format(at=first if at is None else shape.name(at[rule]), first=first, last=last)
 
-    return Count(scope.kind, Bounds(literals, starts, low, high), sentence, at=at)
+    if scope.sort == Sort.CROSS:
+        bounds: Bounds = Crosses(found, scope.low, scope.high, room)
+    else:
+        literals, starts = found.listed(scope.sort)
+        bounds = Bounds(literals, starts, **_limits(starts, scope.low, scope.high))
+    return Count(scope.kind, bounds, sentence, at=at)

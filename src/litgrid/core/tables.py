@@ -235,6 +235,8 @@ def repeated(table: Count) -> int | None:
     >>> repeated(Count("sum", from_matrix(np.array([[1, 2], [3, -3]]), 1, 1), str))
     1
     """
+    if table.bounds.single:
+        return None
     cells = np.abs(table.bounds.literals).astype(np.int64)
     count = np.arange(len(table.bounds)).repeat(table.bounds.lengths)
     size = int(cells.max(initial=0)) + 1

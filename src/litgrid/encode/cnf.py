@@ -20,7 +20,6 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.sat.cardinality import Template, needs_counter, size, template
 from litgrid.sat.counter import Inner
 from litgrid.sat.formula import Formula
-from litgrid.sat.size import Size
 
 WORTH_NARROWING = 12
 """Counts of fewer literals are not narrowed: looking for inner counts would take longer than it saves."""
@@ -59,22 +58,24 @@ def encode(
     [[1, 2], [-1, -2]]
     """
     plain = plain_of(bounds)
-    total = Size.of(np.append(bounds.lengths[plain.some], bounds.lengths[plain.not_all]))
-    check_memory(total)
+    literals = int(bounds.lengths[plain.some].sum() + bounds.lengths[plain.not_all].sum())
+    clauses = int(plain.some.sum() + plain.not_all.sum())
+    check_memory(literals, clauses)
     pieces = [_copy(bounds, plain.some, 1), _copy(bounds, plain.not_all, -1)]
     top = variables
     for counts, form in forms(bounds, plain, encoding, droppable=droppable, tick=tick):
         tick()
-        total = total.plus(size(*form).times(counts.size))
-        check_memory(total)
+        each = size(*form)
+        literals, clauses = literals + each.literals * counts.size, clauses + each.clauses * counts.size
+        check_memory(literals, clauses)
         made = template(*form)
         step = max(1, AT_ONCE // max(1, made.columns.size))
         for start in range(0, counts.size, step):
             tick()
             some = counts[start : start + step]
             tops = top + np.arange(some.size) * made.auxiliaries
-            literals = stamp(bounds, some, made, tops).ravel()
-            pieces.append(_Piece(literals, np.tile(made.lengths, some.size), some.repeat(made.lengths.size)))
+            stamped = stamp(bounds, some, made, tops).ravel()
+            pieces.append(_Piece(stamped, np.tile(made.lengths, some.size), some.repeat(made.lengths.size)))
             top += made.auxiliaries * some.size
     return Formula(
         np.concatenate([piece.literals for piece in pieces]),
@@ -84,13 +85,11 @@ def encode(
     )
 
 
-def check_memory(total: Size) -> None:
+def check_memory(literals: int, clauses: int) -> None:
     """Raise :class:`~litgrid.core.errors.TooLargeError` where clauses and an engine with them would not fit."""
-    memory.need(
-        LITERAL * total.literals + CLAUSE * total.clauses,
-        f"a formula of {total.clauses:,} clauses",
-        "choose another encoding, or a smaller board",
-    )
+    taken = LITERAL * literals + CLAUSE * clauses
+    if taken > memory.SMALL:
+        memory.need(taken, f"a formula of {clauses:,} clauses", "choose another encoding, or a smaller board")
 
 
 class Form(NamedTuple):

@@ -141,7 +141,7 @@ class Layout:
     @property
     def formula(self) -> Formula:
         """The whole formula at once. Raises as :meth:`stream`, and where there is no memory for it."""
-        check_memory(self.size)
+        check_memory(self.size.literals, self.size.clauses)
         pieces = list(self.pieces())
         return Formula(
             np.concatenate([np.empty(0, dtype=np.int32), *(piece.literals for piece in pieces)]),

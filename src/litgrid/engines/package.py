@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -54,7 +55,7 @@ class PackageEngine(Engine):
                 f"here is {number}: pip install --upgrade {self.package}"
             )
         try:
-            found = find_spec(self.module)
+            found = sys.modules.get(self.module) or find_spec(self.module)
         except ImportError:  # of the package that the module is in
             found = None
         if found is None:

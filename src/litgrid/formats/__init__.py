@@ -8,6 +8,7 @@ without a bulb in the oldest Light Up files. So a text that could be read in sev
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
@@ -15,7 +16,7 @@ from litgrid.core.errors import InputError
 from litgrid.core.numerals import SPACE
 from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
-from litgrid.formats.detecting import claims_on, detected, pasted, surely
+from litgrid.formats.detecting import PLAIN, claims_on, detected, pasted, surely
 from litgrid.formats.files import MOST_BYTES, too_long
 from litgrid.formats.formulas import no_puzzle
 from litgrid.formats.known import formats
@@ -139,12 +140,14 @@ def load_coming(
     *,
     format: str | None = None,  # noqa: A002
     source: str | None = None,
+    lazily: bool = False,
     **how: Any,
 ) -> Iterator[Record | InputError]:
     r"""Do what :func:`loads_all` does, with a text that comes in pieces of whole lines, as from a pipe.
 
     Objects of JSON, one a line, and plain grids, with a blank line after each, come as soon as they are complete, and
-    may go on without end; any other text is read when all of it is there.
+    may go on without end; any other text is read when all of it is there. ``lazily``: objects
+    come as :class:`litgrid.formats.reading.Unread`.
 
     >>> pieces = iter(['{"kind":"lightup","clues":["1."]}\n', '{"kind":"lightup","clues":["2."]}\n'])
     >>> first = next(load_coming(pieces))
@@ -152,6 +155,7 @@ def load_coming(
     (['1.'], 1)
     """
     request = _request(source, **how)
+    lazy = replace(request, lazily=lazily)
     named = None if format is None else formats.get(format)
     pieces, come, length, may_follow = iter(pieces), [], 0, True
     for piece in pieces:
@@ -161,13 +165,13 @@ def load_coming(
             raise too_long(source)
         if may_follow and length <= MOST_BEGIN:
             begin = "".join(come).removeprefix("\ufeff")
-            if any(one.follows(begin) for one in ([named] if named else formats)):
+            if any(one.follows(begin) for one in ([named] if named else map(formats.get, PLAIN))):
                 may_follow = False
                 chosen = named or surely(begin, request)
                 if chosen is not None and chosen.follows(begin):
-                    yield from _guarded(chosen.follow(_lines(chain([begin], pieces)), request), request)
+                    yield from _guarded(chosen.follow(_lines(chain([begin], pieces)), lazy), request)
                     return
-    yield from loads_all("".join(come), format=format, source=source, **how)
+    yield from _guarded(_read("".join(come).removeprefix("\ufeff"), request, named, lazy), request)
 
 
 def _lines(pieces: Iterable[str]) -> Iterator[str]:
@@ -216,7 +220,9 @@ def _guarded(items: Iterator[Record | InputError], request: Request) -> Iterator
         yield broken(error, request, line)
 
 
-def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record | InputError]:
+def _read(
+    text: str, request: Request, chosen: Format | None, lazy: Request | None = None
+) -> Iterator[Record | InputError]:
     if not text.strip(SPACE):
         yield InputError("expected a puzzle, got nothing: the text is empty", source=request.source)
         return
@@ -252,4 +258,4 @@ def _read(text: str, request: Request, chosen: Format | None) -> Iterator[Record
         able = [one for one in formats if one.links and request.kind in (None, *one.kinds)]
         yield from read_links(text, request, chosen, able)
     else:
-        yield from chosen.read(text, request)
+        yield from chosen.read(text, lazy or request)

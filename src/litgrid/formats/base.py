@@ -104,6 +104,10 @@ class Format(ABC):
         """Whether a text that is claimed says itself that it is in this format; by default as in all: ``certain``."""
         return self.certain
 
+    def says(self, text: str) -> bool:  # noqa: ARG002
+        """Whether a text says so plainly that it is in this format that no other need be asked."""
+        return False
+
     def read(self, text: str, request: Request) -> Iterator[Record | InputError]:
         """Read all puzzles in order; a bad one is yielded as its error, with source and line."""
         return read_blocks(self._blocks(text), self._read, request)

@@ -15,6 +15,8 @@ from litgrid.formats.known import formats
 from litgrid.formats.links import strange
 from litgrid.formats.record import Record, Request
 
+PLAIN = ("text", "jsonl")
+"""Formats that may say plainly what a text is, and of which puzzles may be read as they come."""
 MOST_SNIFFED = 1 << 22
 """So many characters tell which formats a text may be in; a longer line is in none."""
 OBJECT = re.compile(r"^[ \t]*\{", re.MULTILINE)
@@ -70,7 +72,8 @@ def pasted(
 def claims_on(text: str) -> dict[Format, list[str]]:
     """Return the formats that a text may be in, and the kinds that it may then be of; of a long one its begin tells."""
     begin = text if len(text) <= MOST_SNIFFED else text[: text.rfind("\n", 0, MOST_SNIFFED) + 1]
-    sniffed = {candidate: _sniffed(candidate, begin) for candidate in formats}
+    plain = next((one for one in map(formats.get, PLAIN) if one.says(begin)), None)
+    sniffed = {candidate: _sniffed(candidate, begin) for candidate in (formats if plain is None else [plain])}
     return {one: possible for one, possible in sniffed.items() if possible}
 
 

@@ -31,7 +31,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.formats.base import Format
 from litgrid.formats.entries import read_entries, write_entries
 from litgrid.formats.json_places import Origin, after_blanks
-from litgrid.formats.reading import attempt, check_decoded, split_lines
+from litgrid.formats.reading import Unread, attempt, check_decoded, split_lines
 from litgrid.formats.record import Record, Request, entered, well_formed
 from litgrid.puzzles import kinds
 
@@ -55,6 +55,11 @@ class JsonLines(Format):
         """See :meth:`Format.sniff`; no other format begins with a brace or bracket."""
         return kinds.names() if BEGIN.match(text) else ()
 
+    def says(self, text: str) -> bool:
+        """See :meth:`Format.says`: the first object has a kind and clues."""
+        first = text.lstrip().partition("\n")[0]
+        return self.sure(text) and all(f'"{key}"' in first for key in ("kind", "clues"))
+
     def sure(self, text: str) -> bool:
         """See :meth:`Format.sure`: it begins with an object."""
         return OBJECT.match(text) is not None
@@ -77,7 +82,8 @@ class JsonLines(Format):
         """See :meth:`Format.follow`."""
         for number, content in enumerate(lines, 1):
             if content:
-                yield attempt(partial(_read, Origin(content, 0, number), request), request, number)
+                item = Unread(partial(_read, Origin(content, 0, number), request), request, number)
+                yield item if request.lazily else item.read()  # type: ignore[misc]  # who says so, expects it
 
     def write(self, record: Record) -> str:
         """See :meth:`Format.write`."""

@@ -180,6 +180,24 @@ def miscounted(got: int, expected: int, what: str) -> InputError:
     return InputError(f"expected {what}, got {got:,}{asked}")
 
 
+@dataclass(frozen=True)
+class Unread:
+    """A puzzle whose text has come, and which nobody has read yet: ``reader`` does."""
+
+    reader: Callable[[], Record]
+    request: Request
+    line: int
+
+    @property
+    def source(self) -> str | None:
+        """The file that it is in."""
+        return self.request.source
+
+    def read(self) -> Record | InputError:
+        """Return the puzzle, or what is wrong with it."""
+        return attempt(self.reader, self.request, self.line)
+
+
 def attempt(read: Callable[[], Record], request: Request, line: int) -> Record | InputError:
     """Return what ``read`` returns, or its error, with the place: line and column.
 

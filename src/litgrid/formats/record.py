@@ -146,6 +146,7 @@ class Request:
     """What the caller said about a text: the kind's name, the source, and rules to switch on or off.
 
     ``open`` is how an open cell is written. ``strict``: of several readings none is taken, even if the puzzle decides.
+    ``lazily``: puzzles may come as :class:`litgrid.formats.reading.Unread`, where one says nothing of the next.
     """
 
     kind: str | None = None
@@ -153,6 +154,7 @@ class Request:
     switches: Mapping[str, bool | None] = field(default_factory=dict)
     open: str | None = None
     strict: bool = False
+    lazily: bool = False
     settled: Settled = field(default_factory=Settled, compare=False)
 
     def name(self, line: int) -> str:

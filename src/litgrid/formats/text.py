@@ -79,6 +79,10 @@ class Text(Format):
             return (header.kind.name,)
         return [kind.name for kind in kinds if not strange_in(kind, first.lines[header.lines :])]
 
+    def says(self, text: str) -> bool:
+        """See :meth:`Format.says`: a header names a kind."""
+        return self.sure(text)
+
     def sure(self, text: str) -> bool:
         """See :meth:`Format.sure`: a header says so."""
         try:

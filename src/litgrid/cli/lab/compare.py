@@ -27,6 +27,7 @@ from litgrid.lab.workers import BACKENDS
     yes="all gave an answer, and they agree; with -o: all is done, and nothing is wrong",
     unknown="one failed, was too slow, or gave up, or two disagree",
     note="With -o, after a kill or an interruption, the same command goes on where it was.",
+    many=False,
 )
 @click.option("-o", "--output", metavar="RESULTS", help="For many puzzles: the file of results; also to go on.")
 @job_options("How many at once, which disturb each other.", default=1, show_default=True)

@@ -13,7 +13,7 @@ from litgrid.formats import Record
 from litgrid.teaching.trace import Trace
 
 
-@asking("trace", yes="an answer was found", no="there is none", unknown="stopped before that", empty=True)
+@asking("trace", yes="an answer was found", no="there is none", unknown="stopped before that", empty=True, many=False)
 @which_option
 @click.option("--svg", metavar="FILE", help="Draw the implication graph of the last conflict.")
 @click.option("--latex", metavar="FILE", help="The same as a tikzpicture.")

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from litgrid.core.characters import Grid, free_of
+from litgrid.core.characters import Grid, codes, free_of
 from litgrid.core.forms import OPENS, Spelling
 from litgrid.core.grid import BoolArray, IntArray, neighbours
 from litgrid.core.kind import Kind
@@ -114,3 +114,26 @@ class LightUp(Kind):
         run_of = spans(self.free).run_of.reshape(-1, 2)
         bulbs = run_of[(grid.ravel() == 1) & self.free.ravel()].ravel()
         return (self.free.ravel() & np.isin(run_of, bulbs).any(axis=1)).reshape(self.grid.shape)
+
+    def guess(self, rng: np.random.Generator) -> Grid | None:
+        """Return bulbs wherever one can be, in random order, beside numbers first: an answer, if numbers are few."""
+        if int((codes(self.grid, self.numbers) >= 0).sum()) > self.shape.rows:
+            return None
+        found = spans(self.free)
+        across, down = found.run_of.reshape(-1, 2).T.tolist()
+        numbers, full, bulbs = self.number_rules(), bytearray(found.runs), bytearray(self.shape.size)
+
+        def put(cell: int) -> None:
+            if not (full[across[cell]] or full[down[cell]]):
+                full[across[cell]] = full[down[cell]] = bulbs[cell] = True
+
+        free = self.free.ravel().copy()
+        for rule in rng.permutation(len(numbers)).tolist():
+            beside = rng.permutation(numbers.cells(rule)).tolist()
+            for cell in beside:
+                if free[cell] and sum(bulbs[one] for one in beside) < numbers.bounds.low[rule]:
+                    put(cell)
+            free[beside] = False
+        for cell in rng.permutation(np.flatnonzero(free)).tolist():
+            put(cell)
+        return np.frombuffer(bulbs, dtype=np.int8).reshape(self.grid.shape).copy()

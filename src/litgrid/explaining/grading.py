@@ -33,7 +33,7 @@ from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
 from litgrid.solving import Answers, check_question
 
-GRADING = 5
+GRADING = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -252,7 +252,7 @@ def level_of(
     while not found.plain and found.close(FEW, hard=True) < found.size:
         if found.take_at_sight():
             continue
-        finding = found.next(hard=False, lean=False)
+        finding = found.next(hard=False)
         if finding is None:
             break
         if step_of(puzzle, book, finding).level >= CHAIN:

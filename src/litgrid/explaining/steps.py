@@ -144,7 +144,7 @@ class Wording(RuleWords):
         ways = {"refuted": "chain", "confined": "together"}
         name = technique if technique in steps else ways.get(finding.way, finding.way)
         if name in ("chain", "together") and finding.way == "refuted" and not finding.links:
-            name = "at-once"
+            name = "at-once" if finding.cost == 1 else "joint"
         if name == "together" and finding.way != "refuted":
             name = "line"
         rules = finding.rules

@@ -59,6 +59,6 @@ class Board:
     def needed(
         self, refuted: Sequence[int], rules: Sequence[int], likely: Sequence[int] = (), *, thin: bool = True
     ) -> tuple[list[int], list[int]]:
-        """Return rules and facts that refute literals, of which none can be left out, and of the rules only if ``thin``."""
+        """Return rules and facts that refute literals, of which none can be left out; of the rules only if ``thin``."""
         variables = sorted({cell + 1 for rule in rules for cell in self.book.cells(rule)})
         return self.lean.needed(refuted, rules, self.facts_of(rules, likely), variables, thin)

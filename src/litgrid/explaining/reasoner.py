@@ -171,7 +171,7 @@ class Reasoner:
         return replace(finding, rules=tuple(rules))
 
     def _links(self, literal: int, rules: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
-        """Return some rules in the order in which they lead on from a literal, and what follows; none if not to an end."""
+        """Return rules in the order in which they lead on from a literal, and what follows; none if not to an end."""
         reasons = self.board.reasons
         if reasons.cost(literal, EVER, self.board.trail.allow(rules)) == len(rules):
             return reasons.traced, reasons.links()
@@ -248,7 +248,7 @@ class Reasoner:
         if found is None or found.cost > 2:  # nothing else takes fewer
             found = self._coupled(wrong, found)
         if found is None or found.technique is None:
-            found = self._confined(wrong) or found
+            found = min(filter(None, (self._confined(wrong), found)), key=lambda one: one.cost, default=None)
         return found
 
     # Two clues

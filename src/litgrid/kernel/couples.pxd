@@ -69,6 +69,7 @@ cdef class Couples:
     cdef int neighbours(self, int clue) noexcept nogil
     cdef int consistent(self) noexcept nogil
     cdef int fill(self, unsigned long long true, unsigned long long false, bint keep) noexcept nogil
+    cdef int possible(self, int variable, bint keep) noexcept nogil
     cdef void keep_filling(self) noexcept nogil
     cdef bint give_bit(self, int variable) noexcept nogil
     cdef bint take_clue(self, int rule) noexcept nogil
@@ -81,8 +82,8 @@ cdef class Couples:
     cdef bint refute(self, int variable) noexcept nogil
     cdef void shrink(self, int variable, int clues) noexcept nogil
     cdef bint try_more(self, int variable, int clues, int more) noexcept nogil
-    cdef bint store(self, int variable) noexcept nogil
-    cdef void seek(self, int variable) noexcept nogil
+    cdef int store(self, int variable) noexcept nogil
+    cdef void seek(self, int variable, int most) noexcept nogil
     cdef bint sought(self, int variable, int first, int more) noexcept nogil
 
 cdef int ones(unsigned long long bits) noexcept nogil

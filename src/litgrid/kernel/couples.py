@@ -184,7 +184,6 @@ class Couples:
     def found(self) -> list[tuple[int, int, list[int]]]:
         """Return what is refuted of what is not known: how many rules do it, the literal, and the rules."""
         variable: cython.int
-        index: cython.int
         found: list[tuple[int, int, list[int]]] = []
         for variable in range(1, self.trail.variables + 1):
             if self.cost[variable] > 0 and self.trail.values[self.trail.variables + variable] == UNKNOWN:
@@ -269,7 +268,7 @@ class Couples:
         self.at = 0
         return True
 
-    def neighbours(self, clue: cython.int) -> cython.int:
+    def neighbours(self, clue: cython.int) -> cython.int:  # noqa: C901 - one way, or over a rule between
         """Gather the clues that share an open cell with a clue, or a rule between; return how many."""
         inside: cython.int
         index: cython.int
@@ -375,6 +374,13 @@ class Couples:
             else:
                 self.false |= bit
 
+    def possible(self, variable: cython.int, keep: cython.bint) -> cython.int:
+        """As :meth:`fill`, of the wrong literal of a variable that has a bit."""
+        bit: cython.ulonglong = 1
+        none: cython.ulonglong = 0
+        bit <<= self.place[variable]
+        return self.fill(bit, none, keep) if self.wrong[variable] > 0 else self.fill(none, bit, keep)
+
     def keep_filling(self) -> cython.void:
         """Note what is possible by the completion that stands."""
         self.covered |= (self.true & self.wrong_true) | (self.false & self.wrong_false)
@@ -453,7 +459,7 @@ class Couples:
         self.ruling += 1
 
     def gather(self, one: cython.int, other: cython.int) -> cython.bint:
-        """Make two clues, or one that is given twice, and what lies between them members; return whether there is room."""
+        """Make two clues, or one that is given twice, and what lies between members; return whether there is room."""
         index: cython.int
         self.clock += 1
         self.bits = 0
@@ -500,20 +506,15 @@ class Couples:
         index: cython.int
         inside: cython.int
         bit: cython.ulonglong = 1
-        none: cython.ulonglong = 0
         clues: cython.int = 2 if other != one else 1
         if not self.gather(one, other):
             return
         for index in range(self.bits):
             variable: cython.int = self.inner[index]
-            if self.wrong[variable] != 0 and not self.covered & bit and not 0 < self.cost[variable] <= 2:
-                if (
-                    self.fill(
-                        bit if self.wrong[variable] > 0 else none, none if self.wrong[variable] > 0 else bit, True
-                    )
-                    == 0
-                ):
-                    self.shrink(variable, clues)
+            if self.wrong[variable] == 0 or self.covered & bit or 0 < self.cost[variable] <= 2:
+                pass
+            elif self.possible(variable, True) == 0:
+                self.shrink(variable, clues)
             bit <<= 1
         for index in range(self.nearby):
             rule: cython.int = self.near[index]
@@ -529,12 +530,13 @@ class Couples:
                     self.posed[variable] = self.clock
                     self.ask_beside(variable, clues)
 
-    def ask_beside(self, variable: cython.int, clues: cython.int) -> cython.void:
+    def ask_beside(  # noqa: C901 - whether a completion that is kept serves; else it is a member's for a while
+        self, variable: cython.int, clues: cython.int
+    ) -> cython.void:
         """Ask for a cell beside two clues that rules join to them."""
         index: cython.int
         inside: cython.int
         bit: cython.ulonglong = 1
-        none: cython.ulonglong = 0
         killed: cython.ulonglong = 0
         plain: cython.bint = True
         ruling: cython.int = self.ruling
@@ -553,7 +555,6 @@ class Couples:
             return
         self.within[variable] = self.clock
         self.give_bit(variable)
-        bit <<= bits
         # Members that hold it were read without it: they are read anew.
         for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
             rule = self.joins[index]
@@ -562,10 +563,7 @@ class Couples:
                     if self.members[inside] == rule:
                         self.there[inside] = self.on[inside] = 0
                 self.take_rule(rule)
-        answer: cython.int = self.fill(
-            bit if self.wrong[variable] > 0 else none, none if self.wrong[variable] > 0 else bit, True
-        )
-        if answer == 0:
+        if self.possible(variable, True) == 0:
             self.shrink(variable, clues)
         self.ruling = ruling
         self.counting = counting
@@ -590,12 +588,7 @@ class Couples:
 
     def refute(self, variable: cython.int) -> cython.bint:
         """Whether the members that are on refute the wrong literal of a variable that has a bit."""
-        bit: cython.ulonglong = 1
-        none: cython.ulonglong = 0
-        bit <<= self.place[variable]
-        return (
-            self.fill(bit if self.wrong[variable] > 0 else none, none if self.wrong[variable] > 0 else bit, False) == 0
-        )
+        return self.possible(variable, False) == 0
 
     def shrink(self, variable: cython.int, clues: cython.int) -> cython.void:
         """Keep the fewest members that refute what is wrong, where these are few; else some."""
@@ -612,8 +605,7 @@ class Couples:
         elif least == 0 or least > FEW + 1:
             for index in range(self.ruling):
                 self.on[index] = self.there[index]
-            if not self.store(variable):
-                self.seek(variable)
+            self.seek(variable, min(self.store(variable) - 1, self.most))
         for index in range(self.ruling):
             self.on[index] = self.there[index]
 
@@ -637,8 +629,8 @@ class Couples:
             self.on[first] = 0
         return False
 
-    def store(self, variable: cython.int) -> cython.bint:
-        """Keep the members that are on, without the needless ones, as what refutes it; return whether they are few."""
+    def store(self, variable: cython.int) -> cython.int:
+        """Keep the members that are on, without the needless ones, if these are few; return how many they are."""
         index: cython.int
         number: cython.int = 0
         for index in range(self.ruling - 1, -1, -1):
@@ -654,11 +646,12 @@ class Couples:
                 if self.on[index]:
                     self.kept[variable * self.most + number] = self.members[index]
                     number += 1
-        return number <= self.most
+        return number
 
-    def seek(self, variable: cython.int) -> cython.void:
-        """Keep as many members as may be kept, where others than deletion finds refute it."""
+    def seek(self, variable: cython.int, most: cython.int) -> cython.void:
+        """Keep so many members, or fewer, where others than deletion finds refute it."""
         index: cython.int
+        size: cython.int
         number: cython.int = 0
         for index in range(self.ruling):
             self.on[index] = self.there[index]
@@ -673,8 +666,10 @@ class Couples:
         for index in range(self.ruling):
             self.on[index] = self.sure[index]
         self.trials = TRIALS
-        if number < self.most and self.sought(variable, 0, self.most - number):
-            self.store(variable)
+        for size in range(max(number, FEW) + 1, most + 1):
+            if self.sought(variable, 0, size - number):
+                self.store(variable)
+                return
 
     def sought(self, variable: cython.int, first: cython.int, more: cython.int) -> cython.bint:
         """Turn on so many more members, from the first place on, until they refute it."""

@@ -57,8 +57,8 @@ class Board:
         return sorted(facts, key=lambda fact: fact not in likely)
 
     def needed(
-        self, refuted: Sequence[int], rules: Sequence[int], likely: Sequence[int] = (), *, thin: bool = True
+        self, refuted: Sequence[int], rules: Sequence[int], facts: Sequence[int], *, thin: bool
     ) -> tuple[list[int], list[int]]:
         """Return rules and facts that refute literals, of which none can be left out; of the rules only if ``thin``."""
         variables = sorted({cell + 1 for rule in rules for cell in self.book.cells(rule)})
-        return self.lean.needed(refuted, rules, self.facts_of(rules, likely), variables, thin)
+        return self.lean.needed(refuted, rules, facts, variables, thin)

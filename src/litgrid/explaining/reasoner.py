@@ -39,6 +39,8 @@ FEW = 3
 """No more rules than this are seen at a glance."""
 MOST = 6
 """No named technique takes more rules."""
+GUESSED = 12
+"""Which of more rules are needless is asked of an engine."""
 PIECE = 200
 """So many literals are assumed, one after another, before a first look at the clock."""
 
@@ -156,9 +158,11 @@ class Reasoner:
     def _lean(self, finding: Finding) -> Finding:
         """Return a finding without what is needless: rules, and then facts."""
         refuted = [-literal for literal in finding.literals]
-        rules, facts = self.board.needed(refuted, finding.rules, finding.facts, thin=finding.way != "confined")
-        if self.board.lean.unsure:
-            facts = self.board.facts_of(rules, facts)
+        rules, facts = list(finding.rules), self.board.facts_of(finding.rules, finding.facts)
+        guessed = len(rules) <= GUESSED
+        if guessed:
+            rules, facts = self.board.needed(refuted, rules, facts, thin=finding.way != "confined")
+        if not guessed or self.board.lean.unsure:
             rules, facts = fewest(self.book, refuted, rules, facts, self.board.limit)
         finding = replace(finding, facts=_ordered(facts))
         if finding.way == "refuted":

@@ -34,7 +34,7 @@ TRIALS = cython.declare(cython.int, 2000)
 """And so many sets of more rules."""
 LOOSE = cython.declare(cython.int, 8)
 """Counts that are bounded on one side alone, of more open cells than this, are left alone: something always fits."""
-WIDEST = cython.declare(cython.int, 24)
+WIDEST = cython.declare(cython.int, 12)
 """And all rules of more than this."""
 PAIRWISE = cython.declare(cython.ulonglong, 0x5555555555555555)
 BY_FOURS = cython.declare(cython.ulonglong, 0x3333333333333333)

@@ -32,10 +32,8 @@ FEW = cython.declare(cython.int, 3)
 """Sets of so many rules are tried one by one."""
 TRIALS = cython.declare(cython.int, 2000)
 """And so many sets of more rules."""
-LOOSE = cython.declare(cython.int, 8)
-"""Counts that are bounded on one side alone, of more open cells than this, are left alone: something always fits."""
-WIDEST = cython.declare(cython.int, 12)
-"""And all rules of more than this."""
+WIDEST = cython.declare(cython.int, 9)
+"""Clues of more open cells than this are left alone: something nearly always fits."""
 PAIRWISE = cython.declare(cython.ulonglong, 0x5555555555555555)
 BY_FOURS = cython.declare(cython.ulonglong, 0x3333333333333333)
 BY_EIGHTS = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
@@ -220,7 +218,7 @@ class Couples:
             opened = self.trail.opened(count)
             less: cython.bint = opened > self.trail.spare[2 * count]
             more: cython.bint = opened > self.trail.spare[2 * count + 1]
-            if self.roles[rule] == CLUE and (opened > WIDEST or (opened > LOOSE and less != more)):
+            if self.roles[rule] == CLUE and opened > WIDEST:
                 return False
             active = active or less or more
         return active

@@ -270,6 +270,8 @@ class Reasoner:
             # The rule that breaks first comes first, where they lead on one after another.
             leading = reasons.cost(literal, EVER, trail.allow(rules)) == cost
             used = reasons.traced if leading else rules
+            if not leading and cost >= FEW and any(set(rules).issubset(line) for _, line, _ in self._groups):
+                continue  # this is a completion of a line
             number = self._names.named(used, -literal, joint=not leading)
             if number is not None or len(used) <= FEW:
                 ranked.append((len(self._techniques) if number is None else number, len(used), literal, used))

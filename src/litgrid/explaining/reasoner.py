@@ -172,7 +172,7 @@ class Reasoner:
             finding = replace(finding, links=tuple(links))
         if len(rules) < finding.cost:
             finding = replace(finding, technique=self._names.named(rules, -refuted[0], joint=not finding.links))
-        return replace(finding, rules=tuple(rules))
+        return replace(finding, rules=tuple(rules), followed=finding.cost)
 
     def _links(self, literal: int, rules: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
         """Return rules in the order in which they lead on from a literal, and what follows; none if not to an end."""

@@ -92,7 +92,7 @@ class Step:
             return HIGHEST
         if self._finding.way != "line" and (self.named or self.cost <= 3):
             return 2
-        return HIGHEST if self.cost > LONG_CHAIN else CHAIN
+        return HIGHEST if max(self.cost, self._finding.followed) > LONG_CHAIN else CHAIN
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds."""

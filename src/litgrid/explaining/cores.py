@@ -72,6 +72,7 @@ def fewest(
     as each proof takes long there.
     """
     cells = np.array(sorted({cell for rule in rules for cell in book.cells(rule)}), dtype=np.int64)
+    facts = [fact for fact in facts if np.any(cells == abs(fact) - 1)]
     counting = [rule for rule in rules if book.pair(rule) is None]
     apart = [rule for rule in rules if book.pair(rule) is not None]
     # Each rule has a selector; each fact is a count of one literal, with another.

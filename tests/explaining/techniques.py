@@ -325,6 +325,17 @@ def blocks(moment: Moment) -> bool:
     return counting(moment) and len(of(moment, "touch")) == len(moment.laws) - 1
 
 
+def two(*clues: str, between: tuple[str, ...] = ()) -> Definition:
+    """Return: two rules of the kinds of clues, and others of what lies between, each needed (see ``test_lean``)."""
+
+    def two_clues(moment: Moment) -> bool:
+        kinds = [law.kind for law in moment.laws]
+        others = [kind for kind in kinds if kind not in clues]
+        return len(kinds) - len(others) == 2 and len(kinds) <= 6 and set(others) <= set(between)
+
+    return two_clues
+
+
 DEFINITIONS: dict[tuple[str, str], Definition] = {
     ("lightup", "run"): run,
     ("lightup", "clue-met"): clue_met,
@@ -336,6 +347,10 @@ DEFINITIONS: dict[tuple[str, str], Definition] = {
     ("lightup", "shared-cells"): shared_cells,
     ("lightup", "clues-together"): clues_together,
     ("lightup", "clue-and-cell"): clue_and_cell,
+    ("lightup", "two-clues"): two("number", "dark", between=("clash",)),
+    ("binairo", "two-clues"): two("balance", between=("triple", "sign")),
+    ("gappy", "two-clues"): two("gap", "pair", between=("touch",)),
+    ("starbattle", "two-clues"): two("row", "column", "region", between=("touch",)),
     ("binairo", "triple"): triple,
     ("binairo", "last-cell"): last_cell,
     ("binairo", "half"): half,

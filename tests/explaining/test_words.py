@@ -50,7 +50,7 @@ def test_all_languages_say_the_same_of_a_kind(kind: type[Puzzle]) -> None:
     for language in LANGUAGES:
         words = kind.words(language)
         assert places({section: words[section] for section in EXPLAINED}) == english
-        assert words.keys() <= {*EXPLAINED, "logic", "kind", "says", "state", "meaning", "clue", "place"}
+        assert words.keys() <= {*EXPLAINED, "logic", "kind", "says", "state", "meaning", "clue", "place", "tier"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -36,6 +36,9 @@ class Technique:
     thought
         the name of another technique that people think of at once with it: single rules of one thought that rest on the
         same known cells are one step
+    between
+        the kinds of rules that may lie between two rules of ``kinds``, any two; what such two say together with them is
+        found exactly. ``None`` where it is no such technique
     """
 
     name: str
@@ -47,6 +50,7 @@ class Technique:
     direct: bool = False
     confined: bool = False
     thought: str = ""
+    between: tuple[str, ...] | None = None
 
     def fits(self, kinds: Sequence[str], value: bool | None, cells: int = 1) -> bool:
         """Return whether rules of these kinds, of which the first breaks, are this technique; but not if ``direct``.
@@ -54,6 +58,10 @@ class Technique:
         >>> Technique("starve-clue", ("number", "clash"), broken="number").fits(["number", "clash", "clash"], False)
         True
         """
+        if self.between is not None:
+            clues = [kind for kind in kinds if kind in self.kinds]
+            others = [kind for kind in kinds if kind not in self.kinds]
+            return len(clues) == 2 and len(kinds) <= self.most and set(others) <= set(self.between)
         if len(kinds) > (self.most if len(self.kinds) > 1 else 1) or set(kinds) != set(self.kinds):
             return False
         if self.confined or (self.cells is not None and cells > self.cells):

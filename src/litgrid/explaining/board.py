@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cached_property
 
 from litgrid.core.characters import Grid
 from litgrid.core.grid import BoolArray
 from litgrid.core.limit import Limit
 from litgrid.explaining.laws import Book
+from litgrid.kernel.leaning import Lean
 from litgrid.kernel.probing import Prober
 from litgrid.kernel.reasons import Reasons
 
@@ -15,13 +17,15 @@ EVER = 1 << 30
 """As far as consequences go."""
 GUESSES = 300
 """So many guesses are made about a few rules before they are taken not to decide."""
+MORE_GUESSES = 3000
+"""And so many before it is taken not to be known whether something is needless."""
 
 
 class Board:
     """What is known of a board. Parameters are those of :class:`litgrid.explaining.reasoner.Reasoner`."""
 
     def __init__(self, book: Book, known: Grid, limit: Limit, off: BoolArray | None) -> None:
-        self.book, self.limit = book, limit
+        self.book, self.limit, self._off = book, limit, off
         self.trail = book.trail(off)
         self.reasons = Reasons(self.trail)
         self.prober = Prober(self.reasons, GUESSES)
@@ -39,3 +43,22 @@ class Board:
         return sorted(
             {cell + 1 for rule in rules for cell in self.book.cells(rule) if self.trail.value(cell + 1) == -1}
         )
+
+    @cached_property
+    def lean(self) -> Lean:
+        """What finds out what is needless, with nothing known beforehand."""
+        return Lean(Prober(Reasons(self.book.trail(self._off)), MORE_GUESSES))
+
+    def facts_of(self, rules: Iterable[int], first: Sequence[int] = ()) -> list[int]:
+        """Return what is known of the cells of some rules; those that are likely needed come first."""
+        values, likely = self.trail.grid(), set(first)
+        cells = sorted({cell for rule in rules for cell in self.book.cells(rule)})
+        facts = [cell + 1 if values[cell] else -cell - 1 for cell in cells if values[cell] >= 0]
+        return sorted(facts, key=lambda fact: fact not in likely)
+
+    def needed(
+        self, refuted: Sequence[int], rules: Sequence[int], facts: Sequence[int], *, thin: bool
+    ) -> tuple[list[int], list[int]]:
+        """Return rules and facts that refute literals, of which none can be left out; of the rules only if ``thin``."""
+        variables = sorted({cell + 1 for rule in rules for cell in self.book.cells(rule)})
+        return self.lean.needed(refuted, rules, facts, variables, thin)

@@ -7,7 +7,7 @@ rules need is asked in the same way, with all cells unknown and the facts assume
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
@@ -63,27 +63,37 @@ def smallest_core(
     return literal, needed, pairs
 
 
-def fewest_facts(book: Book, grid: Grid, refuted: Sequence[int], rules: Collection[int], limit: Limit) -> list[int]:
-    """Return facts with which some rules refute some literals: of what is known, as little as deletion leaves.
+def fewest(
+    book: Book, refuted: Sequence[int], rules: Sequence[int], facts: Sequence[int], limit: Limit
+) -> tuple[list[int], list[int]]:
+    """Return rules and facts of some that refute literals, as few as deletion leaves: rules go first.
 
-    Of rules about more than ``MOST_CELLS`` cells they are those that the engine names, as each proof takes long there.
+    Two lines that differ stay. Of rules about more than ``MOST_CELLS`` cells the facts are those that the engine names,
+    as each proof takes long there.
     """
     cells = np.array(sorted({cell for rule in rules for cell in book.cells(rule)}), dtype=np.int64)
-    values = grid.ravel()[cells]
-    known = cells[values != -1]
-    facts = np.where(values[values != -1] == 1, known + 1, -known - 1)
-    # Each fact is a count of one literal, with a selector; the rules have none.
-    bounds = book.bounds.take(np.flatnonzero(np.isin(book.rule, list(rules))))
-    units = from_matrix(facts[:, None], 1, 1)
-    selectors = np.append(np.zeros(len(bounds), dtype=np.int64), np.arange(1, len(facts) + 1))
-    part = OpenPart((cells + 1).astype(np.int32), join([bounds, units]))
-    apart = [book.apart(rule) for rule in rules if book.pair(rule) is not None]
+    facts = [fact for fact in facts if np.any(cells == abs(fact) - 1)]
+    counting = [rule for rule in rules if book.pair(rule) is None]
+    apart = [rule for rule in rules if book.pair(rule) is not None]
+    # Each rule has a selector; each fact is a count of one literal, with another.
+    chosen = np.flatnonzero(np.isin(book.rule, counting))
+    place = {rule: number for number, rule in enumerate(counting, 1)}
+    selectors = [place[rule] for rule in book.rule[chosen].tolist()]
+    selectors += range(len(counting) + 1, len(counting) + len(facts) + 1)
+    bounds = join([book.bounds.take(chosen), from_matrix(np.array(facts, dtype=np.int64)[:, None], 1, 1)])
+    grid = np.full(book.board, -1, dtype=np.int8)
     with Search(
-        engines.get(DEFAULT), part, np.full_like(grid, -1), apart, "auto", selectors=selectors, tick=limit.check
+        engines.get(DEFAULT),
+        OpenPart((cells + 1).astype(np.int32), bounds),
+        grid,
+        [book.apart(rule) for rule in apart],
+        "auto",
+        selectors=np.array(selectors, dtype=np.int64),
+        tick=limit.check,
     ) as search:
 
         def core(trial: Iterable[int]) -> list[int] | None:
-            selected, needed = [number + 1 for number in trial], set()
+            selected, needed = [*trial], set[int]()
             for literal in refuted:
                 asked = np.full(cells.size, -1, dtype=np.int8)
                 asked[np.searchsorted(cells, abs(literal) - 1)] = literal > 0
@@ -91,23 +101,27 @@ def fewest_facts(book: Book, grid: Grid, refuted: Sequence[int], rules: Collecti
                 limit.check()
                 if status is not Status.UNSAT:
                     return None
-                needed |= {number - 1 for number in search.core() if number > 0}
+                needed |= {number for number in search.core() if number > 0}
             return sorted(needed)
 
-        every = range(len(facts))
-        left = shrunk(core, every) if len(cells) <= MOST_CELLS else core(every)
-        needed: list[int] = facts[... if left is None else left].tolist()
-        return needed
+        last = len(counting)
+        every = [*range(1, last + len(facts) + 1)]
+        left = shrunk(core, every, every if len(cells) <= MOST_CELLS else every[:last]) or every
+    return [counting[n - 1] for n in left if n <= last] + apart, [facts[n - last - 1] for n in left if n > last]
 
 
-def shrunk(core: Callable[[Iterable[int]], list[int] | None], numbers: Iterable[int]) -> list[int] | None:
+def shrunk(
+    core: Callable[[Iterable[int]], list[int] | None], numbers: Iterable[int], doubtful: Sequence[int] | None = None
+) -> list[int] | None:
     """Return numbers of which none is needless: ``core`` returns those of some that are enough, ``None`` for none.
+
+    ``doubtful``: only these are left out for a try.
 
     >>> shrunk(lambda trial: list(trial) if {1, 3} <= set(trial) else None, range(5))
     [1, 3]
     """
     needed = core(numbers)
-    for number in list(needed or ()):
+    for number in list(needed or ()) if doubtful is None else doubtful:
         if needed is not None and number in needed:
             fewer = core([other for other in needed if other != number])
             needed = needed if fewer is None else fewer

@@ -33,6 +33,8 @@ class Finding:
         how many steps of its way there were, itself included
     inside
         how many of the rules, the first ones, are confined to the others
+    followed
+        how many rules led to it, before those that are needless were left out; 0 for as many as there are
     """
 
     literals: tuple[int, ...]
@@ -44,6 +46,7 @@ class Finding:
     links: tuple[tuple[int, int], ...] = ()
     choices: int = 1
     inside: int = 0
+    followed: int = 0
 
     @property
     def cost(self) -> int:

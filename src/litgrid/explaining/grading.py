@@ -36,7 +36,7 @@ from litgrid.explaining.score import effort_of, score_of
 from litgrid.explaining.steps import CHAIN, HIGHEST, Step
 from litgrid.solving import Answers, check_question
 
-GRADING = 5
+GRADING = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -296,7 +296,7 @@ def level_of(
     while not found.plain and found.close(FEW, hard=True) < found.size:
         if found.take_at_sight():
             continue
-        finding = found.next(hard=False, lean=False)
+        finding = found.next(hard=False)
         if finding is None:
             break
         if step_of(puzzle, book, finding).level >= CHAIN:

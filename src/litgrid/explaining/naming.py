@@ -21,10 +21,15 @@ class Names:
             self._kinds[rule] = self._book.kind(rule)
         return self._kinds[rule]
 
-    def named(self, rules: Sequence[int], literal: int, cells: int = 1) -> int | None:
-        """Return the first technique that some rules are which decide a literal, among so many cells."""
+    def named(self, rules: Sequence[int], literal: int, cells: int = 1, *, joint: bool = False) -> int | None:
+        """Return the first technique that some rules are which decide a literal, among so many cells.
+
+        ``joint``: together, and not one after another until one breaks.
+        """
         kinds, value = [self._kind(rule) for rule in rules], literal > 0
         for number, technique in enumerate(self.techniques):
+            if joint and (technique.broken is not None or technique.direct):
+                continue
             if technique.fits(kinds, value, cells) and (
                 not technique.direct or all(abs(literal) - 1 in self._book.cells(rule) for rule in rules[1:])
             ):

@@ -23,12 +23,15 @@ from litgrid.core.limit import Limit
 from litgrid.core.technique import Technique
 from litgrid.explaining.board import EVER, Board
 from litgrid.explaining.confined import Confinement
+from litgrid.explaining.cores import fewest
+from litgrid.explaining.coupling import couples
 from litgrid.explaining.findings import Finding, together
 from litgrid.explaining.groups import Group, line_groups
 from litgrid.explaining.laws import Book
 from litgrid.explaining.naming import Names
 from litgrid.explaining.rulesets import RuleSets
 from litgrid.explaining.steps import LONG_CHAIN
+from litgrid.kernel.couples import Couples
 
 NEAR = 2
 """How far consequences are drawn for a technique that people see at a glance."""
@@ -36,6 +39,8 @@ FEW = 3
 """No more rules than this are seen at a glance."""
 MOST = 6
 """No named technique takes more rules."""
+GUESSED = 12
+"""Which of more rules are needless is asked of an engine."""
 PIECE = 200
 """So many literals are assumed, one after another, before a first look at the clock."""
 
@@ -139,7 +144,7 @@ class Reasoner:
         """
         for single in self.singles(None if about else 1, about):
             if not about or any(abs(literal) - 1 in about for literal in single.literals):
-                return single
+                return self.lean(single) if lean else single
         wrong = [literal for literal in self.wrong() if not about or abs(literal) - 1 in about]
         if not wrong:
             return None
@@ -153,7 +158,33 @@ class Reasoner:
             if found is not None and found.cost > LONG_CHAIN:
                 found = self._lighter(wrong, EVER, LONG_CHAIN) or found
         found = found or self._sets.split(wrong) or self._sets.asked(wrong)
-        return self._sets.lean(found) if found is not None and lean and found.way in ("line", "split") else found
+        return self.lean(found) if found is not None and lean else found
+
+    def lean(self, finding: Finding) -> Finding:
+        """Return a finding without what is needless: rules, and then facts."""
+        refuted = [-literal for literal in finding.literals]
+        rules, facts = list(finding.rules), self.board.facts_of(finding.rules, finding.facts)
+        guessed = len(rules) <= GUESSED
+        if guessed:
+            rules, facts = self.board.needed(refuted, rules, facts, thin=finding.way != "confined")
+        if not guessed or self.board.lean.unsure:
+            rules, facts = fewest(self.book, refuted, rules, facts, self.board.limit)
+        finding = replace(finding, facts=_ordered(facts))
+        if finding.way == "refuted":
+            # What is left may be too much at once, but not lead on one after another.
+            literal = refuted[0] if finding.assumed is None else finding.assumed
+            rules, links = self.board.lean.links(literal, rules, facts)
+            finding = replace(finding, links=tuple(links))
+        if len(rules) < finding.cost:
+            finding = replace(finding, technique=self._names.named(rules, -refuted[0], joint=not finding.links))
+        return replace(finding, rules=tuple(rules), followed=finding.cost)
+
+    def _links(self, literal: int, rules: Sequence[int]) -> tuple[list[int], list[tuple[int, int]]]:
+        """Return rules in the order in which they lead on from a literal, and what follows; none if not to an end."""
+        reasons = self.board.reasons
+        if reasons.cost(literal, EVER, self.board.trail.allow(rules)) == len(rules):
+            return reasons.traced, reasons.links()
+        return list(rules), []
 
     def at_a_glance(self, cell: int) -> Finding | None:
         """Return what decides a cell by one rule, or by a technique or few rules nearby."""
@@ -177,6 +208,8 @@ class Reasoner:
         ranked = self._ranked(wrong, deepest, at_sight=True)
         found = [(literal, used) for number, _, literal, used in ranked if number < len(self._techniques)]
         if not found:
+            found = [(literal, used) for _, _, literal, used in self._told_of_couples()]
+        if not found:
             if self._take_confined():
                 return True
             found = [(literal, used) for _, _, literal, used in self._ranked_hidden(wrong)]
@@ -191,7 +224,7 @@ class Reasoner:
         while True:
             self.board.prober.begin(wrong)
             self._in_slices(self.board.prober.exhaust)
-            if self.known == self.size or not self._take_confined():
+            if self.known == self.size or not (self._take_confined() or self._take_coupled()):
                 break
         end = self.known
         self.board.trail.back(base)
@@ -211,10 +244,15 @@ class Reasoner:
             finding = self._sets.lines(self._groups, wrong, wrong)
             if finding is not None and finding.cost <= LONG_CHAIN:
                 self.take(finding)
-            elif not self._take_confined():
+            elif not (self._take_confined() or self._take_coupled()):
                 break
         self.board.trail.back(base)
         return end == self.size
+
+    def _take_coupled(self) -> bool:
+        found = self._told_of_couples()
+        self.board.trail.take([-literal for _, _, literal, _ in found])
+        return bool(found)
 
     def _take_confined(self) -> bool:
         finding = self._confined(self.wrong())
@@ -224,9 +262,44 @@ class Reasoner:
 
     def _at_sight(self, wrong: list[int], deepest: int = NEAR) -> Finding | None:
         found = self._refuted(wrong, deepest, at_sight=True)
+        if found is None or found.cost > 2:  # nothing else takes fewer
+            found = self._coupled(wrong, found)
         if found is None or found.technique is None:
-            found = self._confined(wrong) or found
+            found = min(filter(None, (self._confined(wrong), found)), key=lambda one: one.cost, default=None)
         return found
+
+    # Two clues
+
+    @cached_property
+    def _couples(self) -> Couples:
+        return couples(self.book, self._techniques, self.board.trail, self._refutable, MOST, self._off)
+
+    def _told_of_couples(self) -> list[Ranked]:
+        """Return what two clues refute, and what they are called, if that is seen at a glance."""
+        trail, reasons = self.board.trail, self.board.reasons
+        self._in_slices(self._couples.sweep)
+        ranked = []
+        for cost, literal, rules in self._couples.found():
+            # The rule that breaks first comes first, where they lead on one after another.
+            leading = reasons.cost(literal, EVER, trail.allow(rules)) == cost
+            used = reasons.traced if leading else rules
+            if not leading and cost >= FEW and any(set(rules).issubset(line) for _, line, _ in self._groups):
+                continue  # this is a completion of a line
+            number = self._names.named(used, -literal, joint=not leading)
+            if number is not None or len(used) <= FEW:
+                ranked.append((len(self._techniques) if number is None else number, len(used), literal, used))
+        return ranked
+
+    def _coupled(self, wrong: Sequence[int], other: Finding | None) -> Finding | None:
+        """Return what two clues refute where that takes fewer rules than another finding, else this."""
+        left = set(wrong)
+        ranked = [found for found in self._told_of_couples() if found[2] in left]
+        if not ranked:
+            return other
+        number, cost, literal, used = min(ranked, key=lambda found: (found[1], found[0], abs(found[2])))
+        if other is not None and (other.cost, other.technique or 0) <= (cost, number):
+            return other
+        return replace(self._shown(literal, EVER, wrong, used), choices=len(ranked))
 
     def close(self, few: int, deepest: int = NEAR, *, hard: bool = False) -> int:
         """Decide all that ``few`` rules do at a time, by default nearby; return how many cells are known then.
@@ -285,9 +358,7 @@ class Reasoner:
         ranked = self._ranked(wrong, deepest, at_sight=at_sight)
         if not ranked:
             return None
-        _, _, literal, _ = min(
-            ranked, key=lambda found: (*(found[:2] if at_sight else (found[1], found[0])), abs(found[2]))
-        )
+        _, _, literal, _ = min(ranked, key=lambda found: (found[1], found[0], abs(found[2])))
         return replace(self._shown(literal, deepest, wrong), choices=len(ranked))
 
     def _ranked(self, wrong: list[int], deepest: int, *, at_sight: bool) -> list[Ranked]:
@@ -389,20 +460,25 @@ class Reasoner:
         """
         trail, reasons = self.board.trail, self.board.reasons
         if among is None:
-            rules = reasons.least(literal, deepest, EVER)
-        else:
-            rules = reasons.cost(literal, deepest, trail.allow(among))
-        used, leaned, links = reasons.traced, set(reasons.rested), reasons.links()
-        decided = [-literal]
-        if rules <= FEW:
-            mode = trail.allow(used)
+            reasons.least(literal, deepest, EVER)
+            among = reasons.traced
+        used, links = self._links(literal, among)
+        likely, decided = reasons.rested, [-literal]
+        named = self._names.named(used, -literal, joint=not links and len(used) > 1)
+        joint = not links or (named is not None and self._techniques[named].between is not None)
+        if joint or len(used) <= FEW:
+            mode, cells = trail.allow(used), self.board.open_cells(used)
             near = {cell for rule in used for cell in self.book.cells(rule)}
             for other in wrong:
-                if other != literal and abs(other) - 1 in near and reasons.cost(other, deepest, mode) == rules:
+                if other == literal or abs(other) - 1 not in near:
+                    continue
+                if joint:
+                    follows = self.board.prober.impossible(other, cells, mode)
+                else:
+                    follows = reasons.cost(other, deepest, mode) == len(used)
+                if follows:
                     decided.append(-other)
-                    leaned.update(reasons.rested)
-        named = self._names.named(used, -literal)
-        return Finding(_ordered(decided), tuple(used), _ordered(leaned), "refuted", named, literal, tuple(links))
+        return Finding(_ordered(decided), tuple(used), _ordered(likely), "refuted", named, literal, tuple(links))
 
     # Counting twice
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from litgrid.core.characters import Grid
 from litgrid.explaining.board import Board
-from litgrid.explaining.cores import fewest_facts, smallest_core
+from litgrid.explaining.cores import smallest_core
 from litgrid.explaining.findings import Finding, Way, without
 from litgrid.explaining.groups import Group
 from litgrid.explaining.lemmas import inside
@@ -84,12 +84,6 @@ class RuleSets:
         named = self._names.named(needed, -literal) if way == "line" else None
         refuted = sorted((-other for other in decided), key=abs)
         return Finding(tuple(refuted), tuple(needed), (), way, named, literal)
-
-    def lean(self, finding: Finding) -> Finding:
-        """Return a finding of :meth:`_least` with its facts, as few as deletion leaves."""
-        refuted = [-literal for literal in finding.literals]
-        facts = fewest_facts(self.board.book, self._values, refuted, finding.rules, self.board.limit)
-        return replace(finding, facts=tuple(facts))
 
     def split(self, wrong: Sequence[int]) -> Finding | None:
         """Return the refutation of a literal by one more assumption at a time inside it."""

@@ -113,7 +113,7 @@ class Step:
             return HIGHEST
         if self._finding.way != "line" and (self.named or self.cost <= 3):
             return 2
-        return HIGHEST if self.cost > LONG_CHAIN else CHAIN
+        return HIGHEST if max(self.cost, self._finding.followed) > LONG_CHAIN else CHAIN
 
     def values(self, telling: Telling) -> dict[str, Any]:
         """Return what JSON holds; ``links`` only of a long chain."""
@@ -214,7 +214,7 @@ class Wording(RuleWords):
         ways = {"refuted": "chain", "confined": "together"}
         name = technique if technique in self._forms else ways.get(finding.way, finding.way)
         if name in ("chain", "together") and finding.way == "refuted" and not finding.links:
-            return "at-once"
+            return "at-once" if finding.cost == 1 else "joint"
         return "line" if name == "together" and finding.way != "refuted" else name
 
     def _number(self, finding: Finding, forms: Mapping[str, str]) -> str:

@@ -17,7 +17,6 @@ from litgrid.core.errors import InputError, LitgridError
 from litgrid.core.options import Said
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.tables import Count
-from litgrid.explaining.cores import fewest_facts
 from litgrid.explaining.findings import Finding
 from litgrid.explaining.reasoner import Reasoner
 from litgrid.explaining.steps import CHAIN
@@ -84,13 +83,9 @@ def _followed(found: Reasoner, steps: Sequence[Finding], cell: int) -> list[Find
             literals = tuple(literal for literal in step.literals if board.prober.impossible(-literal, cells, mode))
             if not literals or (step is steps[-1] and not _decides(replace(step, literals=literals), cell)):
                 return None
+            step = replace(step, literals=literals)
             known = set(board.trail.literals(0))
-            if not known.issuperset(step.facts):
-                refuted = [-literal for literal in literals]
-                facts = fewest_facts(found.book, found.grid, refuted, step.rules, board.limit)
-                followed.append(replace(step, literals=literals, facts=tuple(facts)))
-            else:
-                followed.append(replace(step, literals=literals))
+            followed.append(step if known.issuperset(step.facts) else found.lean(step))
             board.trail.take(literals)
     finally:
         board.trail.back(base)

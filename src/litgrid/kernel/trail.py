@@ -226,6 +226,10 @@ class Trail:
             self.force(reason)
         self.spread(EVER, mode)
 
+    def loosen(self) -> None:
+        """Look at counts whichever way they are touched, as where facts may force something."""
+        self.loose = True
+
     def look(self, lines: bool) -> None:
         """Look at lines that must differ all the while, or do not."""
         self.compare_lines(lines)

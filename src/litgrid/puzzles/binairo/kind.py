@@ -74,6 +74,7 @@ class Binairo(Kind):
         Technique("signed-triple", ("triple", "sign"), most=3),
         Technique("signed-half", ("balance", "sign"), most=5),
         Technique("almost-twins", ("twins", "balance", "triple")),
+        Technique("two-clues", ("balance",), most=3, between=("triple", "sign")),
     )
     play: ClassVar[Play] = Play(true="1", false="0", first=False, counters={"balance": (False, True)})
     tiers: ClassVar[tuple[Tier, ...]] = (

@@ -63,6 +63,7 @@ class Gappy(Kind):
         Technique("placement-blocked", ("gap", "gap")),
         Technique("placement-blocked", ("gap", "pair")),
         Technique("placement-blocked", ("gap", "gap", "touch"), most=5),
+        Technique("two-clues", ("gap", "pair"), most=6, between=("touch",)),
         Technique("fish", ("pair",), most=4, confined=True),
     )
     play: ClassVar[Play] = Play(true="■", blank=True, counters={"pair": (True,)}, gaps=True)

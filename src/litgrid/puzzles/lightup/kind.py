@@ -86,6 +86,7 @@ class LightUp(Kind):
         Technique("clues-together", ("number", "number", "clash")),
         Technique("clue-and-cell", ("dark", "number")),
         Technique("clue-and-cell", ("dark", "number", "clash")),
+        Technique("two-clues", ("number", "dark"), most=6, between=("clash",)),
     )
     tiers: ClassVar[tuple[Tier, ...]] = (
         Tier("easy", EASY),

@@ -43,7 +43,7 @@ class Mosaic(Kind):
     techniques: ClassVar[tuple[Technique, ...]] = (
         Technique("empty", ("number",), value=False),
         Technique("full", ("number",), value=True),
-        Technique("difference", ("number", "number"), most=2),
+        Technique("difference", ("number",), most=2, between=()),
     )
     play: ClassVar[Play] = Play(true="■", blank=True)
 

@@ -69,6 +69,7 @@ class StarBattle(Kind):
         *(Technique("last-places", (line,), value=True) for line in LINES),
         *(Technique("within", ways, broken=ways[0], value=False, most=2, direct=True) for ways in ACROSS),
         *(Technique("starve", kinds, broken=kinds[0], value=False, most=5, direct=True) for kinds in STARVED),
+        Technique("two-clues", LINES, most=6, between=("touch",)),
         *(Technique("blocks", (line, "touch"), most=1, confined=True) for line in LINES),
         *(Technique("counting", ways, most=4, confined=True) for ways in ACROSS),
     )

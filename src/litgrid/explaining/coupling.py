@@ -1,0 +1,66 @@
+"""Which rules are clues and which lie between them, as the kernel that finds what two clues refute together reads it.
+
+A kind says it in those of its techniques that have a ``between``. Where it says nothing, each rule is a clue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from litgrid.core.bounds import offsets
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.technique import Technique
+from litgrid.explaining.laws import Book
+from litgrid.kernel.couples import Couples
+from litgrid.kernel.trail import Trail
+
+CLUE, PLAIN, BETWEEN = 1, 2, 3
+
+
+def couples(
+    book: Book,
+    techniques: Sequence[Technique],
+    trail: Trail,
+    refutable: IntArray,
+    most: int,
+    off: BoolArray | None,
+) -> Couples:
+    """Return what finds the consequences of two clues; ``refutable`` are the literals that the answer refutes."""
+    said = [technique for technique in techniques if technique.between is not None]
+    clues = {kind for technique in said for kind in technique.kinds}
+    between = {kind for technique in said for kind in technique.between or ()}
+    bounds, rule = book.bounds, book.rule
+    first_rules = [
+        CLUE if table.kind in clues or not said else BETWEEN * (table.kind in between) for table in book.system.tables
+    ]
+    roles = np.repeat(first_rules, np.diff(book.first)).astype(np.int64)
+    plain = np.ones(roles.size, dtype=np.bool_)
+    odd = (bounds.low != 0) | (bounds.high != 1)
+    plain[rule[odd]] = False
+    plain[rule.repeat(bounds.lengths)[bounds.literals < 0]] = False
+    roles[(roles == BETWEEN) & plain] = PLAIN
+    if off is not None:
+        roles[off] = 0
+    owner = rule.repeat(bounds.lengths).astype(np.int64)
+    variable = np.abs(bounds.literals).astype(np.int64)
+    having = roles[owner] > 0
+    width = book.board + 1
+    held = np.unique(owner[having] * width + variable[having])
+    rules, cells = held // width, held % width
+    order = np.argsort(cells, kind="stable")
+    clue = roles[rules[order]] == CLUE
+    clues, joins = order[clue], order[~clue]
+    wrong = np.zeros(width, dtype=np.int64)
+    wrong[np.abs(refutable)] = refutable
+    return Couples(
+        trail,
+        roles,
+        (cells, offsets(np.bincount(rules, minlength=roles.size))),
+        (rules[clues], offsets(np.bincount(cells[clues], minlength=width))),
+        (rules[joins], offsets(np.bincount(cells[joins], minlength=width))),
+        (np.argsort(rule, kind="stable"), offsets(np.bincount(rule, minlength=roles.size))),
+        wrong,
+        most,
+    )

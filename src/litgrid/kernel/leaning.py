@@ -1,0 +1,170 @@
+"""What a step needs: rules and facts of which none can be left out, whatever the way that led to them.
+
+Nothing is known on the trail: facts are assumed one by one, and what is asked is whether some rules refute literals
+with them. That is left out without which they still do (deletion, J. Marques-Silva and I. Lynce, SAT 2011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from litgrid.kernel import cython
+from litgrid.kernel.memory import Memory
+from litgrid.kernel.probing import Prober
+from litgrid.kernel.trail import Trail
+
+if cython.compiled:
+    import cython
+
+UNKNOWN = cython.declare(cython.int, -1)
+
+
+class Lean:
+    """Leaves out what is needless.
+
+    Parameters
+    ----------
+    prober
+        Guesses, on a trail on which nothing is known.
+
+    Attributes
+    ----------
+    unsure
+        whether it took too many guesses to know of something that it is needless, which was kept
+    """
+
+    trail: Trail
+    prober: Prober
+    memory: Memory
+    literals: cython.p_int
+    rules: cython.p_int
+    facts: cython.p_int
+    variables: cython.p_int
+    left: cython.p_int  # those that a trial leaves out
+    refuting: cython.int
+    ruling: cython.int
+    resting: cython.int
+    asking: cython.int
+    unsure: cython.bint
+
+    def __init__(self, prober: Prober) -> None:
+        self.prober, self.trail, self.memory = prober, prober.trail, (memory := Memory())
+        size, rules = self.trail.variables + 1, self.trail.rules.size
+        self.literals, self.facts, self.variables = memory.zeros(size), memory.zeros(size), memory.zeros(size)
+        self.rules, self.left = memory.zeros(rules), memory.zeros(size)
+        self.refuting = self.ruling = self.resting = self.asking = 0
+        self.unsure = False
+        self.trail.know(())
+        self.trail.loosen()
+
+    def needed(
+        self, literals: Sequence[int], rules: Sequence[int], facts: Sequence[int], variables: Sequence[int], thin: bool
+    ) -> tuple[list[int], list[int]]:
+        """Return as many of some rules, and of some facts, as it takes to refute literals; the first are kept rather.
+
+        ``variables`` are all that the rules are about; ``thin``: rules may be left out.
+        """
+        index: cython.int
+        self.refuting, self.ruling, self.resting, self.asking = map(len, (literals, rules, facts, variables))
+        for index in range(self.refuting):
+            self.literals[index] = literals[index]
+        for index in range(self.ruling):
+            self.rules[index] = rules[index]
+        for index in range(self.resting):
+            self.facts[index] = facts[index]
+        for index in range(self.asking):
+            self.variables[index] = variables[index]
+        wanted: cython.bint = thin
+        self.unsure = False
+        with cython.nogil:
+            if wanted:
+                self.thin_rules()
+            self.thin_facts()
+        return [self.rules[index] for index in range(self.ruling)], [self.facts[index] for index in range(self.resting)]
+
+    def links(
+        self, literal: int, rules: Sequence[int], facts: Sequence[int]
+    ) -> tuple[list[int], list[tuple[int, int]]]:
+        """Return rules in the order in which they lead on from a literal until one breaks, and what follows on the way.
+
+        Where they do not, by facts and one rule after another, they come as they are, and nothing follows.
+        """
+        reasons, many = self.prober.reasons, self.trail.variables
+        self.trail.take(facts)
+        follows: list[tuple[int, int]] = []
+        order = list(rules)
+        if reasons.cost(literal, many, self.trail.allow(rules)) == len(rules):
+            order, follows = reasons.traced, reasons.links()
+        self.trail.back(0)
+        return order, follows
+
+    # The inside
+
+    def refutes(self) -> cython.bint:
+        """Whether the rules and facts that there are refute all literals."""
+        index: cython.int
+        base: cython.int = self.trail.end
+        holds: cython.bint = True
+        self.trail.stamp += 1
+        mode: cython.longlong = self.trail.stamp
+        for index in range(self.ruling):
+            self.trail.allowed[self.rules[index]] = mode
+        for index in range(self.resting):
+            self.trail.push(self.facts[index], -1, 0)
+        self.trail.spread(self.trail.variables, mode)
+        if self.trail.clashing == 0:
+            for index in range(self.refuting):
+                value: cython.int = self.trail.values[self.trail.variables + self.literals[index]]
+                if value == 0:
+                    continue
+                answer: cython.int = 1
+                if value == UNKNOWN:
+                    answer = self.prober.fits(self.literals[index], self.variables, 0, self.asking, mode)
+                if answer != 0:
+                    holds = False
+                    self.unsure = self.unsure or answer < 0
+                    break
+        self.trail.undo(base)
+        return holds
+
+    def thin_rules(self) -> cython.void:
+        """Leave rules out, the last ones first."""
+        place: cython.int
+        index: cython.int
+        at: cython.int = self.ruling - 1
+        while at >= 0 and self.ruling > 1:
+            rule: cython.int = self.rules[at]
+            self.ruling -= 1
+            for place in range(at, self.ruling):
+                self.rules[place] = self.rules[place + 1]
+            if not self.refutes():
+                for index in range(self.ruling - at):
+                    self.rules[self.ruling - index] = self.rules[self.ruling - index - 1]
+                self.rules[at] = rule
+                self.ruling += 1
+            at -= 1
+
+    def thin_facts(self) -> cython.void:
+        """Leave facts out, the last ones first, many at once as long as these are needless."""
+        index: cython.int
+        end: cython.int
+        size: cython.int = max(self.resting // 4, 1)
+        while size > 0:
+            end = self.resting
+            while end > 0:
+                first: cython.int = max(end - size, 0)
+                number: cython.int = end - first
+                for index in range(number):
+                    self.left[index] = self.facts[first + index]
+                self.resting -= number
+                for index in range(first, self.resting):
+                    self.facts[index] = self.facts[index + number]
+                if not self.refutes():
+                    for index in range(self.resting - first):
+                        place: cython.int = self.resting - 1 - index
+                        self.facts[place + number] = self.facts[place]
+                    for index in range(number):
+                        self.facts[first + index] = self.left[index]
+                    self.resting += number
+                end = first
+            size //= 2

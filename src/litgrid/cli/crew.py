@@ -198,5 +198,9 @@ class Crew(Closing):
 
 def _death(process: Process) -> LitgridError:
     code = process.wait() or 0
-    how = f"was ended by the signal {signal.Signals(-code).name}" if code < 0 else f"ended with exit code {code}"
-    return LitgridError(f"the process that was at it {how}, perhaps because memory ran out; the others are answered")
+    if code < 0:
+        name = signal.Signals(-code).name
+        return LitgridError(
+            f"the process that was at it was ended by the signal {name}, perhaps as memory ran out; the others are answered"
+        )
+    return LitgridError(f"the process that was at it ended with exit code {code}; the others are answered")

@@ -201,6 +201,6 @@ def _death(process: Process) -> LitgridError:
     if code < 0:
         name = signal.Signals(-code).name
         return LitgridError(
-            f"the process that was at it was ended by the signal {name}, perhaps as memory ran out; the others are answered"
+            f"the process that was at it was ended by the signal {name}, perhaps as memory ran out; others are answered"
         )
-    return LitgridError(f"the process that was at it ended with exit code {code}; the others are answered")
+    return LitgridError(f"the process that was at it ended with exit code {code}; others are answered")

@@ -166,10 +166,10 @@ def test_aliases_are_names_too() -> None:
 
 
 def test_an_encoding_that_cannot_hold_a_puzzle() -> None:
-    grid = "binairo\n" + "\n".join(["." * 50] * 50) + "\n\n" + ONE
+    grid = "binairo\n" + "\n".join(["11" + "." * 48, *["." * 50] * 49]) + "\n\n" + ONE  # a guess is no answer
     result = run("solve", "--encoding", "pairwise", text=grid)
     assert result.exit_code == 4, "it is not bad input"
-    assert "standard input:1: a formula of 24,309,732,007,269,600 clauses would take" in result.stderr
+    assert "clauses would take" in result.stderr
     assert "Exactly one answer." in result.stdout
 
 

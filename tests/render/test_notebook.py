@@ -111,7 +111,7 @@ def test_an_explanation_is_a_strip_of_pictures() -> None:
     said = "".join(strip.itertext())
     lines = shown["text/plain"].splitlines()
     assert lines[0] == "Light Up 3 x 3: unique"
-    assert len(lines) == 2 + len(found) == 6
+    assert len(lines) == 2 + len(found) == 5
     for step, line in zip(found, lines[2:], strict=True):
         assert step.text() in line
         assert step.text().split()[0] in said

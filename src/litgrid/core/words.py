@@ -46,9 +46,25 @@ PLACES: Mapping[str, frozenset[str]] = {
     "step": frozenset(("result", "facts", "assumed", "rule", "rules", "others", "inside", "room", "links", "at")),
 }
 """What the sentences of kinds may name in braces, by section; those of other sections name nothing."""
-SECTIONS = ("kind", "says", "state", "meaning", "clue", "law", "logic", "cells", "rule", "place", "technique", "step")
+SECTIONS = (
+    "kind",
+    "says",
+    "state",
+    "meaning",
+    "clue",
+    "law",
+    "logic",
+    "cells",
+    "rule",
+    "place",
+    "technique",
+    "step",
+    "tier",
+)
 FORMS = {"one", "many"}
-"""The forms of a sentence that depends on a number; there may be one for none too."""
+"""The forms of a sentence that depends on a number; there may be others, for none, or where rules of other
+names join."""
+MORE = {"none", "more"}
 
 
 @cache
@@ -127,7 +143,7 @@ def faults(catalogue: Mapping[str, Any]) -> Iterator[str]:
             yield f"expected sections {', '.join(SECTIONS)}, got [{section}]"
             continue
         for name, forms in said.items():
-            if isinstance(forms, dict) and forms.keys() - {"none"} != FORMS:
+            if isinstance(forms, dict) and forms.keys() - MORE != FORMS:
                 yield f"[{section}] {name}: expected a text, or one and many"
                 continue
             known = PLACES.get(section)

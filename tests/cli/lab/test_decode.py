@@ -237,8 +237,10 @@ def test_a_right_unsat_is_proved(tmp_path: Path) -> None:
     assert (said["status"], said["shrunk"], [rule["at"] for rule in said["conflict"]]) == ("none", True, [[1, 2]])
 
 
-def test_an_unsat_that_cannot_be_checked_in_time_stays_the_solvers_word() -> None:
-    args = ["lab", "decode", "--empty", "binairo", "60", "-", "--timeout", "0"]
+def test_an_unsat_that_cannot_be_checked_in_time_stays_the_solvers_word(tmp_path: Path) -> None:
+    path = tmp_path / "large.txt"  # where a guess is no answer
+    path.write_text("\n".join(["binairo", "11" + "." * 58, *["." * 60] * 59]))
+    args = ["lab", "decode", str(path), "-", "--timeout", "0"]
     result = run(*args, text="UNSAT\n")
     assert result.exit_code == 4
     assert result.stdout.endswith("No answer, says the solver; litgrid did not find out within 0 s.\n\n")

@@ -22,7 +22,7 @@ BEGINS = {
 LITERALS = re.compile(r"[-0-9 \t\r\n]*")
 """What a CNF is made of, behind its header."""
 OTHERS = {
-    "a list of Python: print(solver.sexpr()) prints SMT-LIB": re.compile(r"\s*\["),
+    "a list of Python: print(solver.sexpr()) prints SMT-LIB": re.compile(r"\s*\[", re.ASCII),
     "a solver's answer, and not the formula": re.compile(r"(?:c[^\n]*\n)*+(?:[sv][ \t]|(?:UN)?SAT)"),
 }
 """What stands in place of formulas: what z3 prints where a solver is printed as it is, and results."""

@@ -35,7 +35,7 @@ from litgrid.search import Search
 from litgrid.solving import OUTCOMES, Answers, blame, check_question
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Forced(Answer):
     """What all answers of a puzzle have in common.
 

@@ -48,7 +48,7 @@ WORTH_A_GUESS = 300
 OUTCOMES: dict[Answers, Outcome] = {"unique": "yes", "several": "no", "none": "no", "unknown": "unknown"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Verdict(Answer):
     """What solving a puzzle found out.
 

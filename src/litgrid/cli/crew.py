@@ -29,6 +29,8 @@ MOST, MOST_BYTES = 4096, 1 << 25
 """So many puzzles are between reading and printing at most, and so many bytes of them, unless one alone has more."""
 SOON, MOST_AT_ONCE = 0.05, 64
 """Puzzles go to a worker in bundles, of one at first, and then as many as take so many seconds, up to a number."""
+LEAST = 1 << 27
+"""So many bytes of memory has each at least, or there are fewer."""
 PROGRAM = "from litgrid.cli.jobs import work; work()"
 BROKEN = (EOFError, OSError, pickle.UnpicklingError)
 """What reading from a process, or writing to it, raises once it has died."""
@@ -40,7 +42,7 @@ class Crew(Closing):
     Parameters
     ----------
     jobs
-        How many there are, once so many have something to do.
+        How many there are, once so many have something to do; fewer where the memory would not do.
     arguments
         Those of the command.
     show
@@ -48,7 +50,7 @@ class Crew(Closing):
     """
 
     def __init__(self, jobs: int, arguments: list[str], show: Callable[[Any, Done], None]) -> None:
-        self._jobs, self._show = jobs, show
+        self._jobs, self._show = max(1, min(jobs, memory.allowed() // LEAST)), show
         streams = [(stream.isatty(), stream.encoding) for stream in (sys.stdout, sys.stderr)]
         self._hello = pickle.dumps((arguments, streams))
         self._lock = Lock()

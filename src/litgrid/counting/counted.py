@@ -11,7 +11,7 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.sat.formula import Formula
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Counted(Answer):
     """What counting found out.
 

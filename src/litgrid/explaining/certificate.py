@@ -39,7 +39,7 @@ from litgrid.hitting import Hitting
 from litgrid.search import Search
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Certificate(Answer):
     """An explanation, and how few rules its steps could have taken.
 

@@ -33,7 +33,7 @@ PROOF = ("unique", "prove")
 """And where a second answer is looked for."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Comparison(Answer):
     """What combinations took for one puzzle: a sequence of measurements, shown as a table.
 

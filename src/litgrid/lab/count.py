@@ -33,7 +33,7 @@ MOST_CHUNKS = 5000
 """Tasks are bundled so that there are no more chunks of them than this."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Progress(Answer):
     """How far a count has come.
 

@@ -41,6 +41,7 @@ class Decoded(Answer):
         where the solver says that there is none: what litgrid found; ``None`` where it does not say so
     """
 
+    passing = True
     puzzle: Puzzle
     grids: Iterator[Grid]
     several: bool

@@ -35,7 +35,7 @@ LEAST_SECONDS = 0.001
 """No speed is made of a shorter time."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Walks(Answer):
     """What was asked, what was searched, and what came of it; the trace has an entry ``every`` so many flips.
 

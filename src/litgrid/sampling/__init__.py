@@ -52,7 +52,7 @@ PATIENCE = 10.0
 """Seconds that UniGen may take for a first answer where it was not asked for, and no time limit is set."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sampled(Answer):
     """What was drawn: a sequence of answers.
 

@@ -113,6 +113,8 @@ class Improvement(Answer):
     unique
         with ``"several"``: puzzles with one answer, with one clue more; or a single one with a few clues more, where
         one does not do
+    wants_cells
+        whether it is proved that the kind's own clues cannot do what was asked, so that cells would have to be given
     seconds
         how long it took
     asked
@@ -127,6 +129,7 @@ class Improvement(Answer):
     lean: Better | None = None
     fewest: Better | None = None
     unique: tuple[Better, ...] = ()
+    wants_cells: bool = False
     seconds: float = 0.0
     asked: frozenset[str] = frozenset()
     without: Mapping[str, Answers] = field(default_factory=dict)
@@ -134,6 +137,8 @@ class Improvement(Answer):
     @property
     def outcome(self) -> Outcome:
         """Yes where all that was asked for was found; no where the puzzle is not such that it can be."""
+        if self.wants_cells:
+            return "no"
         if self.status == "several" and "unique" in self.asked:
             return "yes" if self.unique else "unknown"
         if self.status != "unique":
@@ -152,6 +157,7 @@ class Improvement(Answer):
             "lean": self.lean and self.lean.values(telling),
             "fewest": self.fewest and self.fewest.values(telling),
             "unique": [better.values(telling) for better in self.unique],
+            "wants_cells": self.wants_cells,
             "seconds": round(self.seconds, 6),
         }
 
@@ -172,12 +178,17 @@ class Improvement(Answer):
             yield from self.lean.told("improve.lean", telling)
         if self.fewest is not None:
             yield from self.fewest.told("improve.fewest", telling)
-        if ("needless" in self.asked and not self.lean) or ("fewest" in self.asked and not self.fewest):
+        if self.wants_cells:
+            yield telling.say("improve.wants-cells")
+        elif ("needless" in self.asked and not self.lean) or ("fewest" in self.asked and not self.fewest):
             yield telling.say("improve.late")
         elif self.asked == {"unique"}:
             yield telling.say("improve.unique")
 
     def _more(self, telling: Telling) -> Iterator[str]:
+        if self.wants_cells:
+            yield telling.say("improve.wants-cells")
+            return
         if not self.unique:
             yield telling.say("improve.several-late" if "unique" in self.asked else "improve.several")
             return
@@ -208,6 +219,7 @@ def improve(
     needless: bool = False,
     unique: bool = False,
     fewest: bool = False,
+    given: bool = False,
     level: Level | None = None,
     timeout: Seconds = None,
 ) -> Improvement:
@@ -223,6 +235,8 @@ def improve(
         Look for clues that would leave a puzzle with several answers one. Where nothing is said, this and ``needless``.
     fewest
         Look for the fewest clues that the board can have for the one answer.
+    given
+        Where the kind has clues of its own, numbers or labels, take given cells besides, as few as will do.
     level
         Let no clue go that would make the puzzle harder than this, 1 to 4 or ``"easy"``, ``"medium"``, ``"hard"``,
         ``"very hard"``. That still fewer would not do is not proved then. The fewest of all are not bound to it.
@@ -254,9 +268,11 @@ def improve(
             if "needless" in asked:
                 found = _needless(found, answers[0], most, limit)
             if "fewest" in asked:
-                found = replace(found, fewest=_fewest(puzzle, answers[0], limit))
+                best = _fewest(puzzle, answers[0], limit, given=given)
+                found = replace(found, fewest=best, wants_cells=best is None)
         elif status == "several" and "unique" in asked:
-            found = replace(found, unique=tuple(_unique(puzzle, limit)))
+            better = None if puzzle.stated.all() and not given else _unique(puzzle, limit, given=given)
+            found = replace(found, unique=tuple(better or ()), wants_cells=better is None)
     return replace(found, seconds=perf_counter() - begin)
 
 
@@ -310,14 +326,17 @@ def _less(chosen: BoolArray, clue: int) -> BoolArray:
     return less
 
 
-def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit) -> Better:
-    for cells in (False, True):  # other cells are given only where the clues of the kind do not suffice
+def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit, *, given: bool) -> Better | None:
+    """Return the puzzle of the fewest clues; ``None`` where all of the kind do not suffice, and no cell is given."""
+    for cells in (False, True)[: 1 + given]:  # other cells are given only where the clues of the kind do not suffice
         clues = Clues.of(puzzle.bare, answer, cells=cells)
         with AskedRivals(clues, limit) as rivals:
             few = fewest(rivals)
         if few is not None:
             return _better(puzzle, clues, few.chosen, clues.least_number(few.bound), exact=few.exact)
-    raise EngineError("all cells of an answer were said to leave another")
+    if given:
+        raise EngineError("all cells of an answer were said to leave another")
+    return None
 
 
 def _better(puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int, *, exact: bool) -> Better:
@@ -337,15 +356,18 @@ def _better(puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int, *, exac
     )
 
 
-def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
-    """Return puzzles with one answer and one clue more, or a single one with a few clues more."""
+def _unique(puzzle: Puzzle, limit: Limit, *, given: bool) -> list[Better] | None:
+    """Return puzzles with one answer and one clue more, or a single one with a few clues more.
+
+    ``None`` where it is proved that there is none.
+    """
     from litgrid.listing import answers
 
     most = min(MOST_LISTED, MOST_CELLS // puzzle.shape.size)
     listed = np.stack(list(answers(puzzle, timeout=limit.left(), most=most + 1)))
     if len(listed) > most:
-        return _tried(puzzle, list(listed[:: most // TRIED + 1]), limit)
-    first = Clues.of(puzzle, listed[0], cells=True)
+        return _tried(puzzle, list(listed[:: most // TRIED + 1]), limit, given=given)
+    first = Clues.of(puzzle, listed[0], cells=given)
     best: list[tuple[Clues, BoolArray]] = []
     lightest = np.iinfo(np.int64).max
     for place, answer in enumerate(listed):
@@ -364,17 +386,19 @@ def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
             every = stated.copy()
             every[some] = True
             best.append((clues, every))
+    if not best:
+        return None
     least = int(stated.sum()) + clues.least_number(lightest)
     several = int(best[0][1].sum()) == int(stated.sum()) + 1
     return [_better(puzzle, *one, least, exact=True) for one in (best if several else best[:1])]
 
 
-def _tried(puzzle: Puzzle, some: Sequence[Grid], limit: Limit) -> list[Better]:
+def _tried(puzzle: Puzzle, some: Sequence[Grid], limit: Limit, *, given: bool) -> list[Better]:
     """Return a puzzle with one answer that is one of these, with the fewest clues more; the best that was found."""
     best: tuple[Clues, Fewest] | None = None
     most = PATIENCE / len(some) if limit.left() is None else None
     for left, answer in zip(range(len(some), 0, -1), some, strict=True):
-        clues = Clues.of(puzzle, answer, cells=True)
+        clues = Clues.of(puzzle, answer, cells=given)
         with suppress(OutOfTimeError), AskedRivals(clues, limit.share(1 / left, most)) as rivals:
             few = fewest(rivals, kept=clues.stated(puzzle))
             if few is not None and (best is None or few.weight < best[1].weight):

@@ -1,0 +1,45 @@
+"""``litgrid finish``: what a board that was begun lacks to have one answer."""
+
+from __future__ import annotations
+
+from litgrid.cli.asking import Asked, asking
+from litgrid.cli.batch import Notes
+from litgrid.cli.options import output_option
+from litgrid.cli.output import keep
+from litgrid.cli.source import which_option
+from litgrid.cli.writing import target_of, writing
+from litgrid.formats import Record
+
+
+@asking(
+    "finish",
+    yes="finished, at the level that was asked for",
+    no="nothing that could be added leaves an answer",
+    unknown="unknown: none was found, or of another level",
+)
+@which_option
+@output_option("Write the finished puzzles, in the format that FILE ends in, else as JSON lines.")
+def finish(asked: Asked, path: str | None) -> int:
+    """Fill in what the boards of FILES (none, or -: standard input) lack to have one answer; what stands there stays.
+
+    Added are numbers, labels or given cells, as the kind has them, and walls where it has numbers in walls.
+
+    \b
+    Examples:
+      litgrid finish --level easy --symmetry 180 board.txt
+      litgrid finish --seed 7 -o puzzle.jsonl board.txt
+    """  # noqa: D301
+    keep(asked.source.files, path)
+    notes = Notes()
+
+    def answer(record: Record) -> int:
+        found = asked.ask(record)
+        code = asked.show(record, found)
+        if path is not None and found.finished is not None:
+            code = max(code, write(Record(record.id, found.finished)))
+        return code
+
+    with writing(target_of(None, path or "-", "jsonl"), path or "-", notes, whole=True) as write:
+        code = asked.each(answer)
+    notes.say()
+    return code

@@ -108,6 +108,14 @@ def test_a_clue_more(text: str) -> None:
         assert len({len(better.added) for better in found.unique}) == 1
 
 
+@pytest.mark.parametrize("text", ["lightup\n....\n....\n....\n....", "lightup\n.0..\n....\n....\n...."])
+def test_bulbs_are_given_on_request_only(text: str) -> None:
+    puzzle = litgrid.load(text)
+    found = improve(puzzle)
+    assert (found.status, found.wants_cells, found.unique, found.outcome) == ("several", True, (), "no")
+    assert improve(puzzle, given=True).unique
+
+
 def test_more_answers_than_are_listed() -> None:
     board = empty("binairo", "6")
     assert sum(1 for _ in answers(board, most=MOST_LISTED + 1)) > MOST_LISTED

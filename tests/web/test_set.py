@@ -261,6 +261,38 @@ def test_clues_that_clash_are_outlined_and_named(page: Page, address: str) -> No
     assert page.locator("#stage rect.mark.hover").count() == 3
 
 
+def test_where_no_number_does_it_it_is_said_and_the_rest_is_filled(page: Page, address: str) -> None:
+    start(page, f"{address}set")
+    new_board(page, "lightup", 8, 8)
+    told(page, SEVERAL)
+    page.get_by_role("button", name="Count the answers").click()
+    page.get_by_text(re.compile(r"^At least [\d,]+ answers\.|^[\d,]+ answers\.")).wait_for()
+    page.get_by_role("button", name="Find a clue that leaves one answer").click()
+    page.get_by_text("No numbers, labels or signs on this board would leave one answer.").wait_for()
+    assert drawn(page) == ["." * 8] * 8
+    page.get_by_label("Symmetry", exact=True).select_option("mirror")
+    page.get_by_label("How hard the puzzle shall be").select_option("easy")
+    page.get_by_role("button", name="Fill the rest").click()
+    told(page, "One answer")
+    filled = drawn(page)
+    page.get_by_text("Level 1").wait_for()
+    assert "o" not in "".join(filled)
+    assert all([c == "." for c in row] == [c == "." for c in row[::-1]] for row in filled)
+    assert litgrid.solve(litgrid.load(json.dumps({"kind": "lightup", "clues": filled}))).status == "unique"
+    page.keyboard.press("Control+z")
+    told(page, SEVERAL)
+    assert drawn(page) == ["." * 8] * 8
+    page.keyboard.press("Control+y")
+    told(page, "One answer")
+    assert drawn(page) == filled
+    page.keyboard.press("Control+z")
+    told(page, SEVERAL)
+    page.get_by_role("button", name="Find a clue that leaves one answer").click()
+    page.get_by_role("button", name="Give cells instead").click()
+    told(page, "One answer")
+    assert "o" in "".join(drawn(page))
+
+
 def test_a_clue_that_leaves_one_answer_is_found_and_needless_ones_are_dropped(page: Page, address: str) -> None:
     start(page, link(address, OPEN, page="set"))
     told(page, SEVERAL)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from math import ceil
 from time import perf_counter
 from typing import Annotated, Any, Literal, get_args
 
@@ -245,13 +246,17 @@ class _Try:
     def _scattered(self, answer: Grid) -> Grid:
         """Put about as many walls as the kind has, fewer where these leave no answer; return an answer."""
         board = self._board
-        lacking = (board.usual_walls or 0) * board.shape.size - int(board.fixed.sum())
+        walls = int(board.fixed.sum())
+        lacking = max((board.usual_walls or 0) * board.shape.size, 1) - walls  # without walls there are no numbers
         free = np.unique(self._orbit[self._free])
         share = max(lacking, 0) / max(int(self._free.sum()), 1)
-        while (number := round(share * free.size)) > 0:
+        while (number := ceil(share * free.size) if not walls else round(share * free.size)) > 0:
             cells = self._rng.choice(free, number, replace=False)
             self._board = self._walled(np.flatnonzero(np.isin(self._orbit, cells)))
             if (found := self._answer(self._board)) is not None:
                 return found
+            if number == 1:
+                break
             self._board, share = board, share / 2
+        self._board = board
         return answer

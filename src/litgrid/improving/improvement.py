@@ -24,7 +24,7 @@ from litgrid.core.levels import Level
 from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
-from litgrid.core.puzzle import Puzzle
+from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
 from litgrid.explaining import level as level_of
@@ -271,9 +271,14 @@ def improve(
                 best = _fewest(puzzle, answers[0], limit, given=given)
                 found = replace(found, fewest=best, wants_cells=best is None)
         elif status == "several" and "unique" in asked:
-            better = None if puzzle.stated.all() and not given else _unique(puzzle, limit, given=given)
+            better = None if not given and _exhausted(puzzle) else _unique(puzzle, limit, given=given)
             found = replace(found, unique=tuple(better or ()), wants_cells=better is None)
     return replace(found, seconds=perf_counter() - begin)
+
+
+def _exhausted(puzzle: Puzzle) -> bool:
+    """Return whether the board has no place left for a clue of the kind: cells are clues where it can have no others."""
+    return bool(puzzle.scopes) if puzzle.clue == GIVEN else bool(puzzle.stated.all())
 
 
 def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) -> Improvement:
@@ -328,6 +333,8 @@ def _less(chosen: BoolArray, clue: int) -> BoolArray:
 
 def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit, *, given: bool) -> Better | None:
     """Return the puzzle of the fewest clues; ``None`` where all of the kind do not suffice, and no cell is given."""
+    if puzzle.scopes and puzzle.clue == GIVEN and not given:
+        return None
     for cells in (False, True)[: 1 + given]:  # other cells are given only where the clues of the kind do not suffice
         clues = Clues.of(puzzle.bare, answer, cells=cells)
         with AskedRivals(clues, limit) as rivals:

@@ -45,6 +45,7 @@ class SetPage {
       asked: (...question) => this.about(...question),
       apply: (record, sentence) => this.take(record, sentence),
       onHover: (clue) => this.board.hover(clue),
+      symmetry: () => this.symmetry,
     });
     this.live = new Live($("#status"), {
       asked: (...question) => this.about(...question),

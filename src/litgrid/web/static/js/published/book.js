@@ -8,7 +8,10 @@ const SOLVED = "litgrid.book.";
 
 export class Book {
   constructor(held) {
-    Object.assign(this, held);
+    this.kinds = held.kinds;
+    this.puzzles = held.puzzles;
+    this.salt = held.salt;
+    this.code = held.code;
     this.steps = new Map(); // of puzzles that were asked about
     this.solved = this.kept();
   }

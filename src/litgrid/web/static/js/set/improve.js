@@ -19,7 +19,11 @@ export class Improve {
    * symmetry(): that of walls.
    */
   constructor({ draft, asked, apply, onHover, symmetry }) {
-    Object.assign(this, { draft, asked, apply, onHover, symmetry });
+    this.draft = draft;
+    this.asked = asked;
+    this.apply = apply;
+    this.onHover = onHover;
+    this.symmetry = symmetry;
     this.level = 0;
   }
 

@@ -22,10 +22,16 @@ export class Live {
    * for none. extra(found): elements to put below, as what to do about it.
    */
   constructor(host, { asked, onFound, onHover, extra }) {
-    Object.assign(this, { host, asked, onFound, onHover, extra });
+    this.host = host;
+    this.asked = asked;
+    this.onFound = onFound;
+    this.onHover = onHover;
+    this.extra = extra;
     this.found = null;
     this.grade = null;
     this.failure = null;
+    this.pending = false;
+    this.answered = null;
   }
 
   /** Ask about a draft. */

@@ -1,4 +1,4 @@
-"""The types of the pages' modules, as their JSDoc comments and their code say them, checked by TypeScript's compiler."""
+"""The types of the pages' modules, as their code and their JSDoc comments say them, checked by TypeScript."""
 
 from __future__ import annotations
 

@@ -66,7 +66,10 @@ export class Formula extends Panel {
 
   group(kind, rules) {
     const clauses = rules.reduce((sum, rule) => sum + rule.number, 0);
-    const counts = [["rules", rules.length], ["clauses", clauses]].map(([what, n]) => this.t(`of-${what}`, { n, number: number(n) })).join(", ");
+    const counts = [
+      this.t("of-rules", { n: rules.length, number: number(rules.length) }),
+      this.t("of-clauses", { n: clauses, number: number(clauses) }),
+    ].join(", ");
     const title = tOr(`law.${this.lab.view.kind}.${kind}`, kind);
     const body = el("div", { class: "body" });
     const details = el(

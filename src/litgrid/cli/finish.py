@@ -7,7 +7,7 @@ from litgrid.cli.batch import Notes
 from litgrid.cli.options import output_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import which_option
-from litgrid.cli.writing import target_of, writing
+from litgrid.cli.writing import Held, held, target_of, writing
 from litgrid.formats import Record
 
 
@@ -30,16 +30,14 @@ def finish(asked: Asked, path: str | None) -> int:
       litgrid finish --seed 7 -o puzzle.jsonl board.txt
     """  # noqa: D301
     keep(asked.source.files, path)
-    notes = Notes()
+    target, notes = target_of(None, path or "-", "jsonl"), Notes()
 
-    def answer(record: Record) -> int:
+    def answer(record: Record) -> tuple[int, list[Held | None]]:
         found = asked.ask(record)
-        code = asked.show(record, found)
-        if path is not None and found.finished is not None:
-            code = max(code, write(Record(record.id, found.finished)))
-        return code
+        wanted = path is not None and found.finished is not None
+        return asked.show(record, found), [held(target, Record(record.id, found.finished), notes)] if wanted else []
 
-    with writing(target_of(None, path or "-", "jsonl"), path or "-", notes, whole=True) as write:
-        code = asked.each(answer)
+    with writing(target, path or "-", whole=True) as write:
+        code = asked.each(answer, lambda found, number: max([found[0], *(write(one, number) for one in found[1])]))
     notes.say()
     return code

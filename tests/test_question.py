@@ -46,6 +46,7 @@ COMMANDS = {
     "hint": ["hint"],
     "grade": ["grade"],
     "improve": ["improve"],
+    "finish": ["finish"],
     "compare": ["lab", "compare", "--engine", "cadical"],
     "walk": ["lab", "walksat"],
     "census": ["lab", "census"],

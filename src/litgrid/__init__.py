@@ -39,6 +39,7 @@ if TYPE_CHECKING:  # what an editor and mypy read; a name that is imported as it
     from litgrid.formats import Record as Record, loads as loads, loads_all as loads_all
     from litgrid.formats.formulas import load_formula as load_formula
     from litgrid.formats.loading import dump as dump, dumps as dumps, load as load, load_all as load_all
+    from litgrid.generating.finishing import Finished as Finished, finish as finish
     from litgrid.improving import Improvement as Improvement, fewest_clues as fewest_clues, improve as improve
     from litgrid.lab.generate import generate as generate
     from litgrid.listing import answers as answers
@@ -63,6 +64,7 @@ _NAMES = {
     "formats": "Record loads loads_all",
     "formats.formulas": "load_formula",
     "formats.loading": "dump dumps load load_all",
+    "generating.finishing": "Finished finish",
     "improving": "Improvement fewest_clues improve",
     "lab.generate": "generate",
     "listing": "answers",

@@ -270,6 +270,7 @@ QUESTIONS: Mapping[str, Question] = {
     "hint": Question("litgrid.explaining:hint", entries="start"),
     "grade": Question("litgrid.explaining:grade"),
     "improve": Question("litgrid.improving:improve"),
+    "finish": Question("litgrid.generating.finishing:finish"),
     "compare": Question("litgrid.lab.compare:compare", formulas=True),
     "walk": Question("litgrid.lab.walks:walk", without=("most_trace",), formulas=True),
     "census": Question("litgrid.lab.census:census"),

@@ -62,7 +62,18 @@ def test_fewest_and_written(tmp_path: Path) -> None:
     assert solved.exit_code == 0
     assert json.loads(solved.stdout)["solutions"] == [["0011", "0101", "1010", "1100"]]
     line = json.loads(run("improve", "--json", "--fewest", "--needless", text=FULL).stdout)
-    assert list(line) == ["id", "kind", "size", "status", "needless", "lean", "fewest", "unique", "seconds"]
+    assert list(line) == [
+        "id",
+        "kind",
+        "size",
+        "status",
+        "needless",
+        "lean",
+        "fewest",
+        "unique",
+        "wants_cells",
+        "seconds",
+    ]
     assert (line["fewest"]["number"], line["fewest"]["least"], line["fewest"]["exact"]) == (4, 4, True)
     assert len(line["needless"]) == 16
 

@@ -53,7 +53,7 @@ def check_better(puzzle: Puzzle, better: Better) -> None:
 def test_needless(text: str) -> None:
     puzzle = litgrid.load(text)
     answer = solve(puzzle).solutions[0]
-    found = improve(puzzle, needless=True, fewest=True)
+    found = improve(puzzle, needless=True, fewest=True, given=True)
     assert found.status == "unique"
     assert found.lean is not None
     assert found.fewest is not None
@@ -81,7 +81,7 @@ def test_needless(text: str) -> None:
 @pytest.mark.parametrize("text", SEVERAL)
 def test_a_clue_more(text: str) -> None:
     puzzle = litgrid.load(text)
-    found = improve(puzzle)
+    found = improve(puzzle, given=True)
     assert found.status == "several"
     assert (found.needless, found.lean, found.fewest) == (None, None, None)
     asked = {}  # answers have most of their clues in common
@@ -106,6 +106,14 @@ def test_a_clue_more(text: str) -> None:
         assert all(len(better.added) == 1 for better in found.unique)
     else:
         assert len({len(better.added) for better in found.unique}) == 1
+
+
+@pytest.mark.parametrize("text", ["lightup\n....\n....\n....\n....", "lightup\n.0..\n....\n....\n...."])
+def test_bulbs_are_given_on_request_only(text: str) -> None:
+    puzzle = litgrid.load(text)
+    found = improve(puzzle)
+    assert (found.status, found.wants_cells, found.unique, found.outcome) == ("several", True, (), "no")
+    assert improve(puzzle, given=True).unique
 
 
 def test_more_answers_than_are_listed() -> None:

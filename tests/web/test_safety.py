@@ -265,6 +265,14 @@ def test_a_slash_may_be_missing(either: Server) -> None:
     assert (status, headers["location"]) == (307, f"{either.token}/")
 
 
+def test_a_wrong_address_is_a_page_for_browsers(server: Server) -> None:
+    for path, home in (("/play", "./"), ("/a/b/c", "../../")):
+        status, headers, text = ask(server, {"Accept": "text/html"}, method="GET", path=path)
+        assert (status, headers["content-type"].partition(";")[0]) == (404, "text/html")
+        assert f'href="{home}set"' in text
+    assert "error" in json.loads(ask(server, {}, method="GET", path="/play")[2])
+
+
 def test_no_sentence_holds_the_token(either: Server) -> None:
     wrong = [("GET", path) for path in ("/nothing", "/api/nothing", "/static/nothing", "/static", "/api/words/tlh")]
     for method, path in (*wrong, ("POST", "/set"), ("GET", "/api/solve"), ("POST", "/api/solve")):

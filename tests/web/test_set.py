@@ -261,6 +261,80 @@ def test_clues_that_clash_are_outlined_and_named(page: Page, address: str) -> No
     assert page.locator("#stage rect.mark.hover").count() == 3
 
 
+def test_where_no_number_does_it_it_is_said_and_the_rest_is_filled(page: Page, address: str) -> None:
+    start(page, f"{address}set")
+    new_board(page, "lightup", 8, 8)
+    told(page, SEVERAL)
+    page.get_by_role("button", name="Count the answers").click()
+    page.get_by_text(re.compile(r"^At least [\d,]+ answers\.|^[\d,]+ answers\.")).wait_for()
+    page.get_by_role("button", name="Find a clue that leaves one answer").click()
+    page.get_by_text("No numbers, labels or signs on this board would leave one answer.").wait_for()
+    assert drawn(page) == ["." * 8] * 8
+    page.get_by_label("Symmetry", exact=True).select_option("mirror")
+    page.get_by_label("How hard the puzzle shall be").select_option("easy")
+    page.get_by_role("button", name="Fill the rest").click()
+    told(page, "One answer")
+    filled = drawn(page)
+    page.get_by_text("Level 1").wait_for()
+    assert "o" not in "".join(filled)
+    assert all([c == "." for c in row] == [c == "." for c in row[::-1]] for row in filled)
+    assert litgrid.solve(litgrid.load(json.dumps({"kind": "lightup", "clues": filled}))).status == "unique"
+    page.keyboard.press("Control+z")
+    told(page, SEVERAL)
+    assert drawn(page) == ["." * 8] * 8
+    page.keyboard.press("Control+y")
+    told(page, "One answer")
+    assert drawn(page) == filled
+    page.keyboard.press("Control+z")
+    told(page, SEVERAL)
+    page.get_by_role("button", name="Find a clue that leaves one answer").click()
+    page.get_by_role("button", name="Give cells instead").click()
+    told(page, "One answer")
+    assert "o" in "".join(drawn(page))
+
+
+def test_an_export_that_makes_another_puzzle_asks_before(page: Page, address: str) -> None:
+    start(page, link(address, {"kind": "lightup", "clues": ["o..", "...", "..#"]}, page="set"))
+    shared(page, "puzz.link")
+    page.get_by_text("Given cells (bulb) are left open: puzz.link knows none.").first.wait_for()
+    page.get_by_role("button", name="Copy: puzz.link").click()
+    page.get_by_text("This makes another puzzle of it.").wait_for()
+    page.get_by_role("button", name="Cancel").click()
+    assert page.locator("dialog[open]").count() == 0
+    assert page.locator("#toast").inner_text() == ""
+
+
+def test_what_is_said_covers_no_board_and_goes(page: Page, address: str) -> None:
+    start(page, link(address, OPEN, page="set"))
+    page.get_by_role("button", name="Turn left").click()
+    page.locator("#toast.shown").wait_for()
+    page.wait_for_timeout(300)
+    said, board = page.locator("#toast").bounding_box(), page.locator("#stage").bounding_box()
+    assert said is not None
+    assert board is not None
+    assert said["y"] + said["height"] <= board["y"]
+    page.locator("#toast:not(.shown)").wait_for(state="attached", timeout=8_000)
+
+
+def test_a_frame_is_seen_where_keys_are_used(page: Page, address: str) -> None:
+    start(page, link(address, OPEN, page="set"))
+    cursor = page.locator("#stage .cursor")
+    cells(page).nth(4).click()
+    assert not cursor.is_visible()
+    page.keyboard.press("ArrowRight")
+    assert cursor.is_visible()
+    cells(page).nth(0).click()
+    assert not cursor.is_visible()
+
+
+def test_a_dialog_begins_with_what_it_is_for(page: Page, address: str) -> None:
+    start(page, f"{address}set")
+    page.get_by_role("button", name="Settings").click()
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") != "Close"
+    page.get_by_role("button", name="Close").click()
+    assert page.locator("dialog[open]").count() == 0
+
+
 def test_a_clue_that_leaves_one_answer_is_found_and_needless_ones_are_dropped(page: Page, address: str) -> None:
     start(page, link(address, OPEN, page="set"))
     told(page, SEVERAL)

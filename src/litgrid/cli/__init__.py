@@ -46,6 +46,7 @@ COMMANDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "Make": {
         "generate": ("litgrid.cli.generate:generate", "Make puzzles to order: kind, size, level, walls, symmetry."),
+        "finish": ("litgrid.cli.finish:finish", "Fill in what a board that was begun lacks to have one answer."),
         "improve": ("litgrid.cli.improve:improve", "Tell which clues are needless, or missing; find the fewest."),
         "booklet": ("litgrid.cli.booklet:booklet", "Make a booklet of puzzles to print, as PDF."),
         "publish": ("litgrid.cli.publish:publish", "Make a page to play puzzles on: one file, without a server."),

@@ -24,7 +24,7 @@ def improve(asked: Asked, path: str | None) -> int:
 
     Of a puzzle with one answer, which clues can go: each alone, and as many as possible together. To one with several,
     which clue more would leave one, or which few. The fewest of all are numbers in any walls, labels of any lines, or
-    given cells, which come beside numbers or labels only where these do not suffice.
+    given cells, which come beside numbers or labels only with --given, where these do not suffice.
 
     \b
     Examples:

@@ -20,7 +20,7 @@ from litgrid.core.system import System
 from litgrid.core.tables import Differ
 from litgrid.core.turning import TURNS, ways
 
-TURNED = {"180": "half", "mirror": "mirror", "90": "left", "diagonal": "transpose"}
+TURNED = {"180": "half", "mirror": "mirror", "flip": "flip", "90": "left", "diagonal": "transpose"}
 """What a board is turned by, of :data:`litgrid.core.turning.TURNS`, to look the same again."""
 
 

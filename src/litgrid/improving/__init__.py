@@ -5,7 +5,8 @@ some of them leave, :mod:`~litgrid.improving.fewest` finds the fewest, :mod:`~li
 together.
 """
 
+from litgrid.improving.better import Better, Improvement
 from litgrid.improving.fewest import fewest_clues
-from litgrid.improving.improvement import Better, Improvement, improve
+from litgrid.improving.improvement import improve
 
 __all__ = ["Better", "Improvement", "fewest_clues", "improve"]

@@ -8,15 +8,13 @@ each answer are compared; else some answers are tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from time import perf_counter
-from typing import Any
 
 import numpy as np
 
-from litgrid.answer import Answer, Outcome, Telling
 from litgrid.core.characters import Grid
 from litgrid.core.errors import EngineError, OutOfTimeError
 from litgrid.core.grid import BoolArray
@@ -24,182 +22,23 @@ from litgrid.core.levels import Level
 from litgrid.core.levels import level as as_level
 from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
-from litgrid.core.puzzle import Puzzle
-from litgrid.core.rulewords import RuleWords
-from litgrid.core.tables import Rule
+from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.explaining import level as level_of
+from litgrid.improving.better import Better, Improvement
 from litgrid.improving.clues import Clues, clue_rules, expect_clues
 from litgrid.improving.fewest import Fewest, fewest
 from litgrid.improving.listed import ListedRivals
 from litgrid.improving.rivals import AskedRivals
-from litgrid.solving import Answers, blame, check_question, outlook, solve
+from litgrid.solving import blame, check_question, outlook, solve
 
 MOST_LISTED = 300
 """So many answers are compared with each other."""
 MOST_CELLS = 4_000_000
 """And no more than have so many cells together."""
-MOST_SHOWN = 5
-"""So many clues that would each do are shown."""
 TRIED = 5
 """Of more answers, so many are tried."""
 PATIENCE = 10.0
 """Seconds for trying some of many answers, where no time limit is set: that none is better is not proved anyway."""
-
-
-@dataclass(frozen=True, eq=False)
-class Better:
-    """A puzzle with one answer, made of another one.
-
-    Attributes
-    ----------
-    puzzle
-        the puzzle
-    removed, added
-        the clues that the other one has and this one has not, and the other way round
-    clues
-        how many clues it has
-    least
-        how many clues it takes at least, as far as is proved
-    exact
-        whether it is proved that fewer would not do
-    """
-
-    puzzle: Puzzle
-    removed: tuple[Rule, ...]
-    added: tuple[Rule, ...]
-    clues: int
-    least: int
-    exact: bool
-
-    def values(self, telling: Telling) -> dict[str, Any]:
-        """Return what JSON holds."""
-        return {
-            "clues": self.puzzle.clues,
-            "number": self.clues,
-            "least": self.least,
-            "exact": self.exact,
-            "removed": telling.rules(self.removed),
-            "added": telling.rules(self.added, self.puzzle),
-        }
-
-    def told(self, name: str, telling: Telling) -> Iterator[str]:
-        """Return how few clues there are of what ``name`` says, and the puzzle."""
-        sentence = "improve.exact" if self.exact else "improve.not-exact"
-        yield telling.say(sentence, what=telling.say(name), clues=self.clues, least=self.least)
-        yield from self.rows()
-
-    def rows(self) -> Iterator[str]:
-        """Return the puzzle, indented."""
-        return (f"  {row}" for row in self.puzzle.text().split("\n"))
-
-
-@dataclass(frozen=True, eq=False)
-class Improvement(Answer):
-    """What would make a puzzle better.
-
-    Attributes
-    ----------
-    puzzle
-        the puzzle
-    status
-        what solving says of it: ``"unique"``, ``"several"``, ``"none"``, ``"unknown"``
-    needless
-        with ``"unique"``: the clues that could each go, if all others stay, and make the puzzle no harder than a level
-        that was asked for; ``None`` where that was not asked, or not found in time
-    lean
-        with ``"unique"``: the puzzle with the fewest of its clues
-    fewest
-        with ``"unique"``, where that was asked: the same answer with the fewest clues that its board can have
-    unique
-        with ``"several"``: puzzles with one answer, with one clue more; or a single one with a few clues more, where
-        one does not do
-    seconds
-        how long it took
-    asked
-        what was looked for: ``"needless"``, ``"unique"``, ``"fewest"``
-    without
-        with ``"none"``: as in :class:`litgrid.Verdict`
-    """
-
-    puzzle: Puzzle
-    status: Answers
-    needless: tuple[Rule, ...] | None = None
-    lean: Better | None = None
-    fewest: Better | None = None
-    unique: tuple[Better, ...] = ()
-    seconds: float = 0.0
-    asked: frozenset[str] = frozenset()
-    without: Mapping[str, Answers] = field(default_factory=dict)
-
-    @property
-    def outcome(self) -> Outcome:
-        """Yes where all that was asked for was found; no where the puzzle is not such that it can be."""
-        if self.status == "several" and "unique" in self.asked:
-            return "yes" if self.unique else "unknown"
-        if self.status != "unique":
-            return "unknown" if self.status == "unknown" else "no"
-        if self.asked == {"unique"}:
-            return "no"  # there is nothing to add to one answer
-        wanted = {"needless": self.lean, "fewest": self.fewest}
-        found = all(wanted[name] is not None for name in self.asked - {"unique"})
-        return "yes" if found and (self.fewest is None or self.fewest.exact) else "unknown"
-
-    def values(self, telling: Telling) -> dict[str, Any]:
-        """Return what JSON holds; null for what was not asked, or not found."""
-        return {
-            "status": self.status,
-            "needless": None if self.needless is None else telling.rules(self.needless),
-            "lean": self.lean and self.lean.values(telling),
-            "fewest": self.fewest and self.fewest.values(telling),
-            "unique": [better.values(telling) for better in self.unique],
-            "seconds": round(self.seconds, 6),
-        }
-
-    def lines(self, telling: Telling) -> Iterator[str]:
-        """Return which clues can go, or are missing, and the puzzles without or with them."""
-        if self.status == "unique":
-            yield from self._less(telling)
-        elif self.status == "several":
-            yield from self._more(telling)
-        else:
-            yield from telling.none("improve.none" if self.status == "none" else "all.time-over")
-
-    def _less(self, telling: Telling) -> Iterator[str]:
-        if self.needless is not None:
-            yield telling.say("improve.needless" if self.needless else "improve.needed")
-            yield from (f"  {telling.words.of(rule)}" for rule in self.needless)
-        if self.lean is not None and self.needless:
-            yield from self.lean.told("improve.lean", telling)
-        if self.fewest is not None:
-            yield from self.fewest.told("improve.fewest", telling)
-        if ("needless" in self.asked and not self.lean) or ("fewest" in self.asked and not self.fewest):
-            yield telling.say("improve.late")
-        elif self.asked == {"unique"}:
-            yield telling.say("improve.unique")
-
-    def _more(self, telling: Telling) -> Iterator[str]:
-        if not self.unique:
-            yield telling.say("improve.several-late" if "unique" in self.asked else "improve.several")
-            return
-        first, number = self.unique[0], len(self.unique)
-        words = RuleWords(first.puzzle, telling.language)
-        if number == 1:
-            proved = telling.say("improve.proved") if first.exact and len(first.added) > 1 else ""
-            yield telling.say("improve.more", len(first.added), proved=proved)
-            yield from (f"  {words.of(rule)}" for rule in first.added)
-        else:
-            yield telling.say("improve.any", number)
-            for better in self.unique[:MOST_SHOWN]:
-                yield f"  {RuleWords(better.puzzle, telling.language).of(better.added[0])}"
-            if number > MOST_SHOWN:
-                yield telling.say("improve.others", number - MOST_SHOWN)
-        yield telling.say("improve.then" if number == 1 else "improve.with-first")
-        yield from first.rows()
-
-    @property
-    def best(self) -> Better | None:
-        """The puzzle to go on with: that of the fewest clues; of those with one more clue the first."""
-        return self.fewest or self.lean or next(iter(self.unique), None)
 
 
 def improve(
@@ -208,6 +47,7 @@ def improve(
     needless: bool = False,
     unique: bool = False,
     fewest: bool = False,
+    given: bool = False,
     level: Level | None = None,
     timeout: Seconds = None,
 ) -> Improvement:
@@ -223,6 +63,8 @@ def improve(
         Look for clues that would leave a puzzle with several answers one. Where nothing is said, this and ``needless``.
     fewest
         Look for the fewest clues that the board can have for the one answer.
+    given
+        Where the kind has clues of its own, numbers or labels, take given cells besides, as few as will do.
     level
         Let no clue go that would make the puzzle harder than this, 1 to 4 or ``"easy"``, ``"medium"``, ``"hard"``,
         ``"very hard"``. That still fewer would not do is not proved then. The fewest of all are not bound to it.
@@ -254,10 +96,17 @@ def improve(
             if "needless" in asked:
                 found = _needless(found, answers[0], most, limit)
             if "fewest" in asked:
-                found = replace(found, fewest=_fewest(puzzle, answers[0], limit))
+                best = _fewest(puzzle, answers[0], limit, given=given)
+                found = replace(found, fewest=best, wants_cells=best is None)
         elif status == "several" and "unique" in asked:
-            found = replace(found, unique=tuple(_unique(puzzle, limit)))
+            better = None if not given and _exhausted(puzzle) else _unique(puzzle, limit, given=given)
+            found = replace(found, unique=tuple(better or ()), wants_cells=better is None)
     return replace(found, seconds=perf_counter() - begin)
+
+
+def _exhausted(puzzle: Puzzle) -> bool:
+    """Return whether no clue of the kind has a place left; with walls, a board without any has none but cells."""
+    return bool(puzzle.scopes) if puzzle.clue == GIVEN else bool(puzzle.stated.all())
 
 
 def _needless(found: Improvement, answer: Grid, most: int | None, limit: Limit) -> Improvement:
@@ -310,14 +159,19 @@ def _less(chosen: BoolArray, clue: int) -> BoolArray:
     return less
 
 
-def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit) -> Better:
-    for cells in (False, True):  # other cells are given only where the clues of the kind do not suffice
+def _fewest(puzzle: Puzzle, answer: Grid, limit: Limit, *, given: bool) -> Better | None:
+    """Return the puzzle of the fewest clues; ``None`` where all of the kind do not suffice, and no cell is given."""
+    if puzzle.scopes and puzzle.clue == GIVEN and not given:
+        return None
+    for cells in (False, True)[: 1 + given]:  # other cells are given only where the clues of the kind do not suffice
         clues = Clues.of(puzzle.bare, answer, cells=cells)
         with AskedRivals(clues, limit) as rivals:
             few = fewest(rivals)
         if few is not None:
             return _better(puzzle, clues, few.chosen, clues.least_number(few.bound), exact=few.exact)
-    raise EngineError("all cells of an answer were said to leave another")
+    if given:
+        raise EngineError("all cells of an answer were said to leave another")
+    return None
 
 
 def _better(puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int, *, exact: bool) -> Better:
@@ -337,15 +191,18 @@ def _better(puzzle: Puzzle, clues: Clues, chosen: BoolArray, least: int, *, exac
     )
 
 
-def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
-    """Return puzzles with one answer and one clue more, or a single one with a few clues more."""
+def _unique(puzzle: Puzzle, limit: Limit, *, given: bool) -> list[Better] | None:
+    """Return puzzles with one answer and one clue more, or a single one with a few clues more.
+
+    ``None`` where it is proved that there is none.
+    """
     from litgrid.listing import answers
 
     most = min(MOST_LISTED, MOST_CELLS // puzzle.shape.size)
     listed = np.stack(list(answers(puzzle, timeout=limit.left(), most=most + 1)))
     if len(listed) > most:
-        return _tried(puzzle, list(listed[:: most // TRIED + 1]), limit)
-    first = Clues.of(puzzle, listed[0], cells=True)
+        return _tried(puzzle, list(listed[:: most // TRIED + 1]), limit, given=given)
+    first = Clues.of(puzzle, listed[0], cells=given)
     best: list[tuple[Clues, BoolArray]] = []
     lightest = np.iinfo(np.int64).max
     for place, answer in enumerate(listed):
@@ -364,17 +221,19 @@ def _unique(puzzle: Puzzle, limit: Limit) -> list[Better]:
             every = stated.copy()
             every[some] = True
             best.append((clues, every))
+    if not best:
+        return None
     least = int(stated.sum()) + clues.least_number(lightest)
     several = int(best[0][1].sum()) == int(stated.sum()) + 1
     return [_better(puzzle, *one, least, exact=True) for one in (best if several else best[:1])]
 
 
-def _tried(puzzle: Puzzle, some: Sequence[Grid], limit: Limit) -> list[Better]:
+def _tried(puzzle: Puzzle, some: Sequence[Grid], limit: Limit, *, given: bool) -> list[Better]:
     """Return a puzzle with one answer that is one of these, with the fewest clues more; the best that was found."""
     best: tuple[Clues, Fewest] | None = None
     most = PATIENCE / len(some) if limit.left() is None else None
     for left, answer in zip(range(len(some), 0, -1), some, strict=True):
-        clues = Clues.of(puzzle, answer, cells=True)
+        clues = Clues.of(puzzle, answer, cells=given)
         with suppress(OutOfTimeError), AskedRivals(clues, limit.share(1 / left, most)) as rivals:
             few = fewest(rivals, kept=clues.stated(puzzle))
             if few is not None and (best is None or few.weight < best[1].weight):

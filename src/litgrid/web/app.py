@@ -69,6 +69,9 @@ def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
 def _refused(request: Request, error: HTTPException) -> Response:
     """Return what the server's parts refuse as everything else is refused here."""
     path = request.url.path.removeprefix(f"/{request.app.state.settings.token}")  # it is in no sentence
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        page = (STATIC / "missing.html").read_text(encoding="utf-8")
+        return HTMLResponse(page.replace("{home}", "../" * (path.count("/") - 1) or "./"), 404)
     sentences = {404: f"there is nothing at {path}", 405: f"{request.method} is not for this address"}
     return refusal(error.status_code, sentences.get(error.status_code, error.detail))
 

@@ -30,8 +30,6 @@ def translated(sentence: str, language: str) -> str:
     >>> translated("nobody has translated this", "fr")
     'litgrid le dit en anglais\xa0: nobody has translated this'
     """
-    if language == OWN:
-        return _asked(sentence)
     known = _catalogue(language)
     return known.find(sentence) or known.unknown.format(rest=_asked(sentence))
 
@@ -84,7 +82,7 @@ class Catalogue:
 def _catalogue(language: str) -> Catalogue:
     said = read(files(words) / "said" / f"{language}.toml")
     for kind in kinds:
-        own = kind.words(language)
+        own = {} if language == OWN else kind.words(language)
         said["words"].update({kind.title: own.get("kind", {}).get("title", kind.title), **own.get("meaning", {})})
     return Catalogue(**said)
 

@@ -44,6 +44,7 @@ TASKS = {
     "convert": Task("files:convert"),
     "render": Task("files:render"),
     "publish": Task("files:publish", 60),
+    "number": Task("numbering:number", 120, stream=True),
     "generate": Task("making:generate", 90),
     "formula": Task("lab:formula"),
     "propagate": Task("lab:propagate"),

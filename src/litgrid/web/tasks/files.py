@@ -103,6 +103,7 @@ def convert(question: Question) -> dict[str, Any]:
         raise LitgridError('expected "formats" as a list of names')
     chosen = list(formats) if wanted is None else [formats.get(name) for name in wanted[: len(formats.names())]]
     texts, urls, lost, impossible = {}, {}, {}, {}
+    changed = []
     for target in chosen:
         try:
             target.check_holds(record.puzzle)
@@ -114,7 +115,17 @@ def convert(question: Question) -> dict[str, Any]:
             urls[target.name] = texts[target.name].strip()
         if sentences := target.lost(record):
             lost[target.name] = [translated(sentence, language) for sentence in sentences]
-    return {"texts": texts, "links": urls, "fragment": links.fragment(record), "lost": lost, "impossible": impossible}
+            if _changes(record.puzzle, texts[target.name], target.name):
+                changed.append(target.name)
+    fragment = links.fragment(record)
+    said = {"lost": lost, "changed": changed, "impossible": impossible}
+    return {"texts": texts, "links": urls, "fragment": fragment, **said}
+
+
+def _changes(puzzle: Puzzle, text: str, name: str) -> bool:
+    """Return whether a puzzle is read back as another one: one with other clues."""
+    found = next(iter(loads_all(text, kind=puzzle.name, format=name)), None)
+    return not isinstance(found, Record) or found.puzzle.clues != puzzle.clues
 
 
 def _filled(question: Question) -> Record:

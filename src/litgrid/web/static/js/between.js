@@ -13,7 +13,8 @@ const NAMES = { "=": "equal", x: "different" };
 
 export class Between {
   constructor({ rows, columns }) {
-    Object.assign(this, { rows, columns });
+    this.rows = rows;
+    this.columns = columns;
     this.borders = svg("path", { class: "borders", "aria-hidden": "true" });
     this.signs = svg("g", { class: "signs", "aria-hidden": "true" });
   }

@@ -36,7 +36,7 @@ export class Board {
    * onKey(event, cell): a key that is none of these, or an arrow with Shift; return true if it was used.
    * onFocus(cell): the cursor went there.
    */
-  constructor(host, view, { label, onAct, onAsk, onKey, onFocus, readOnly = false, name = "" }) {
+  constructor(host, view, /** @type {any} */ { label, onAct, onAsk, onKey, onFocus, readOnly = false, name = "" }) {
     Object.assign(this, { host, label, onAct, onAsk, onKey, onFocus, readOnly, name });
     this.zoomed = 1;
     this.current = 0;
@@ -69,6 +69,9 @@ export class Board {
     this.host.append(this.svg);
     if (!this.readOnly) this.pointers = new Pointers(this);
     this.svg.addEventListener("keydown", (event) => this.key(event));
+    // The cursor is seen once keys are used, the one that came here among them.
+    for (const [kind, on] of [["keydown", true], ["keyup", true], ["pointerdown", false]])
+      this.svg.addEventListener(kind, () => this.svg.classList.toggle("keyed", on));
     this.svg.addEventListener("focusin", (event) => this.focused(event));
     this.update(start);
     this.select(this.current);

@@ -9,9 +9,12 @@ import { t, tOr } from "./words.js";
 
 export class Player extends EventTarget {
   /** host: where the board lives. Tells "change" after each step, `{step}`, and "finish" when a move has finished it. */
-  constructor(host, { onKey, onAsk, boardName }) {
+  constructor(host, /** @type {any} */ { onKey, onAsk, boardName }) {
     super();
-    Object.assign(this, { host, onKey, onAsk, boardName });
+    this.host = host;
+    this.onKey = onKey;
+    this.onAsk = onAsk;
+    this.boardName = boardName;
     this.checked = false; // whether mistakes are shown although they are so on demand only
   }
 

@@ -17,6 +17,9 @@ export function startOf(view) {
 }
 
 export class Rules {
+  /** @type {Map<string, number[]> | null} the rules of the clues about just two cells */
+  pairs = null;
+
   /** `view` is the answer of `/api/board`. */
   constructor(view) {
     this.view = view;
@@ -64,11 +67,11 @@ export class Rules {
     this.broken = new Set();
     this.hopeless = this.broken;
     this.unmet = 0;
-    for (const value of this.values) this.unknown += value === UNKNOWN;
+    for (const value of this.values) this.unknown += Number(value === UNKNOWN);
     for (let count = 0; count < this.literals.length; count++) {
       for (const literal of this.literals[count]) {
         const value = this.values[Math.abs(literal) - 1];
-        if (value === UNKNOWN) this.negative[count] += literal < 0;
+        if (value === UNKNOWN) this.negative[count] += Number(literal < 0);
         else this[value === (literal > 0 ? 1 : 0) ? "true" : "false"][count] += 1;
       }
       this.note(this.rule[count], this.isBroken(count), !this.isMet(count));
@@ -81,7 +84,7 @@ export class Rules {
     const old = this.values[cell];
     if (old === value) return;
     this.values[cell] = value;
-    this.unknown += (value === UNKNOWN) - (old === UNKNOWN);
+    this.unknown += Number(value === UNKNOWN) - Number(old === UNKNOWN);
     const { starts, counts, signs } = this.occurs;
     for (let place = starts[cell]; place < starts[cell + 1]; place++) {
       const count = counts[place];
@@ -92,7 +95,7 @@ export class Rules {
       this.add(count, positive, value, 1);
       const isBroken = this.isBroken(count);
       const isMet = this.isMet(count);
-      this.note(this.rule[count], isBroken - wasBroken, wasMet - isMet);
+      this.note(this.rule[count], Number(isBroken) - Number(wasBroken), Number(wasMet) - Number(isMet));
     }
     for (const lines of this.lines) lines.set(cell, this.values);
   }
@@ -110,7 +113,7 @@ export class Rules {
     this.unmetCounts[rule] += Number(unmet);
     if (this.brokenCounts[rule]) this.broken.add(rule);
     else this.broken.delete(rule);
-    this.unmet += (this.unmetCounts[rule] > 0) - (before > 0);
+    this.unmet += Number(this.unmetCounts[rule] > 0) - Number(before > 0);
   }
 
   /** Whether a count cannot be met any more, whatever the unknown cells become. */

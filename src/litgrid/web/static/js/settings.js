@@ -52,5 +52,5 @@
 
   matchMedia("(prefers-contrast: more)").addEventListener("change", show);
   show();
-  window.litgridSettings = settings;
+  /** @type {any} */ (window).litgridSettings = settings;
 })();

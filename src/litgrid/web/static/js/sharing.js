@@ -2,9 +2,10 @@
 
 import { Superseded, fetchFile } from "./api.js";
 import { iconButton } from "./buttons.js";
+import { sentence } from "./dialect.js";
 import { el } from "./dom.js";
 import { icon } from "./icons.js";
-import { sentenceOf, toast } from "./shell.js";
+import { confirm, sentenceOf, toast } from "./shell.js";
 import { t } from "./words.js";
 
 /** The formats whose links many can open. */
@@ -14,12 +15,12 @@ const ENDINGS = { text: "txt", page: "html" };
 /** Return lines for what the server has written of a puzzle in these formats: the answer of `/api/convert`. */
 export function linesOf(found) {
   return SHOWN.filter((name) => name in found.texts).map((name) =>
-    line(name, found.texts[name].trim(), { lost: found.lost[name], opens: found.links[name] }),
+    line(name, found.texts[name].trim(), { lost: found.lost[name], opens: found.links[name], changes: found.changed.includes(name) }),
   );
 }
 
-/** Return one link or text, with what it leaves out, and where it opens if it does. */
-export function line(name, text, { lost = [], opens = null } = {}) {
+/** Return one link or text, with what it leaves out, and where it opens if it does; it asks first where it `changes` it. */
+export function line(name, text, { lost = [], opens = null, changes = false } = {}) {
   const id = `share-${name}`;
   const visit = {
     class: "button round",
@@ -27,6 +28,11 @@ export function line(name, text, { lost = [], opens = null } = {}) {
     target: "_blank",
     rel: "noreferrer",
     "aria-label": t("set.share.visit", { name: t(`set.share.${name}`) }),
+    onclick: async (event) => {
+      if (!changes) return;
+      event.preventDefault();
+      if (await agreed(lost)) window.open(opens, "_blank", "noreferrer");
+    },
   };
   return el(
     "div",
@@ -42,16 +48,27 @@ export function line(name, text, { lost = [], opens = null } = {}) {
         "aria-describedby": lost.length ? `${id}-lost` : null,
         onfocus: (event) => event.target.select(),
       }),
-      copyButton(() => text, t(`set.share.${name}`)),
+      copyButton(() => text, t(`set.share.${name}`), () => !changes || agreed(lost)),
       opens ? el("a", visit, icon("share")) : null,
     ]),
     lostList(lost, `${id}-lost`),
   );
 }
 
-/** Return a button that copies what text() returns. */
-export function copyButton(text, what) {
-  return iconButton("copy", t("set.share.copy", { what }), () => copy(text()));
+/**
+ * Return a button that copies what text() returns, if may() agrees.
+ *
+ * @param {() => string} text
+ * @param {string} what
+ * @param {() => boolean | Promise<boolean>} may
+ */
+export function copyButton(text, what, may = () => true) {
+  return iconButton("copy", t("set.share.copy", { what }), async () => (await may()) && copy(text()));
+}
+
+/** Ask whether a puzzle shall be handed on that becomes another one by that. */
+export function agreed(lost) {
+  return confirm([t("set.share.changes"), ...lost].join(" "), t("set.share.anyway"));
 }
 
 /** Copy a text, and say so. */
@@ -70,7 +87,7 @@ export function lostList(sentences, id) {
   return el(
     "ul",
     { class: "lost", id },
-    sentences.map((text) => el("li", { text })),
+    sentences.map((text) => el("li", { text: sentence(text) })),
   );
 }
 

@@ -6,7 +6,7 @@ import { keyedButton } from "./buttons.js";
 import { icon } from "./icons.js";
 import { LANGUAGES, speak, t, tOr, translate } from "./words.js";
 
-export const settings = window.litgridSettings;
+export const settings = /** @type {any} */ (window).litgridSettings;
 
 const PAGES = { play: "./", set: "set", lab: "lab" };
 const CHOICES = ["language", "theme", "contrast"];
@@ -18,6 +18,7 @@ const CHOICES = ["language", "theme", "contrast"];
  * the page's help dialog; alone: what is called so stands alone, without other pages. Returns when everything can be read.
  */
 export async function begin(page, { choices = [], help = null, alone = null } = {}) {
+  hear();
   await vital(learn(settings.get("language")));
   fillIcons(document);
   translate();
@@ -54,23 +55,24 @@ export async function vital(promise) {
   }
 }
 
-// Whatever asks the server may fail. Who has nothing better to say about it leaves it to this.
-for (const kind of ["unhandledrejection", "error"])
-  addEventListener(kind, (event) => {
-    const failure = event.reason ?? event.error;
-    if (!(failure instanceof Failure)) return;
-    event.preventDefault();
-    if (!(failure instanceof Superseded) && !failure.away) toast(sentenceOf(failure));
+/** Whatever asks the server may fail. Who has nothing better to say about it leaves it to this. */
+function hear() {
+  for (const kind of ["unhandledrejection", "error"])
+    addEventListener(kind, (/** @type {any} */ event) => {
+      const failure = event.reason ?? event.error;
+      if (!(failure instanceof Failure)) return;
+      event.preventDefault();
+      if (!(failure instanceof Superseded) && !failure.away) toast(sentenceOf(failure));
+    });
+  server.addEventListener("away", () => {
+    const sentence = tOr("shell.away", "litgrid does not answer. Is it still running?");
+    $("#header").after(el("p", { class: "away", role: "alert", text: sentence }));
   });
-
-server.addEventListener("away", () => {
-  const sentence = tOr("shell.away", "litgrid does not answer. Is it still running?");
-  $("#header").after(el("p", { class: "away", role: "alert", text: sentence }));
-});
-server.addEventListener("back", () => {
-  $(".away")?.remove();
-  toast(tOr("shell.back", ""));
-});
+  server.addEventListener("back", () => {
+    $(".away")?.remove();
+    toast(tOr("shell.back", ""));
+  });
+}
 
 /** Let the link to a page lead to the puzzle that is seen here. */
 export function carry(page, fragment) {
@@ -160,13 +162,14 @@ export function dialog(name, key, children) {
         "header",
         {},
         el("h2", { id: `dialog-${name}-title`, "data-t": key }),
-        el(
-          "button",
-          { type: "button", class: "quiet round", "data-t-label": "shell.close", onclick: () => element.close() },
-          icon("close"),
-        ),
       ),
       el("div", { class: "body" }, children),
+      // The last one: a dialog opens with the focus on what it is for.
+      el(
+        "button",
+        { type: "button", class: "quiet round close", "data-t-label": "shell.close", onclick: () => element.close() },
+        icon("close"),
+      ),
     ),
   );
   // A press beside the panel closes it, as people expect.
@@ -221,14 +224,16 @@ export function announce(sentence) {
   voice.textContent = voice.textContent === sentence ? `${sentence}\u00a0` : sentence;
 }
 
-/** Say shortly that something was done, below the page; for eyes and ears. */
+let fading; // the timer of the last toast
+
+/** Say shortly that something was done, above the page, where no board is; for eyes and ears. */
 export function toast(sentence) {
   const element = $("#toast");
   element.textContent = sentence;
   element.classList.add("shown");
-  clearTimeout(toast.timer);
+  clearTimeout(fading);
   // Long enough to be read: some 20 letters a second.
-  toast.timer = setTimeout(() => element.classList.remove("shown"), Math.max(2600, sentence.length * 60));
+  fading = setTimeout(() => element.classList.remove("shown"), Math.min(Math.max(2600, sentence.length * 50), 7000));
   announce(sentence);
 }
 
@@ -237,8 +242,10 @@ export function sentenceOf(failure) {
   return failure.away ? t("shell.unreachable") : failure.message;
 }
 
+let unkept = false;
+
 /** Say, once, that this browser keeps nothing: it is full, or does not want to. */
 export function sayUnkept() {
-  if (!sayUnkept.said) toast(t("shell.unkept"));
-  sayUnkept.said = true;
+  if (!unkept) toast(t("shell.unkept"));
+  unkept = true;
 }

@@ -23,7 +23,7 @@ export function keep(record, game, about) {
   const time = Date.now();
   const entry = { record, game, about, time };
   const name = GAME + nameOf(record);
-  for (let most = MOST_GAMES; most >= 0; most = Math.floor(most / 2) - (most < 2)) {
+  for (let most = MOST_GAMES; most >= 0; most = Math.floor(most / 2) - Number(most < 2)) {
     try {
       localStorage.setItem(name, JSON.stringify(entry));
       return time;

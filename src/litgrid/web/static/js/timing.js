@@ -5,7 +5,8 @@ import { settings } from "./shell.js";
 export class Clock {
   /** player: whose game is timed; host: where the time is shown. */
   constructor(player, host) {
-    Object.assign(this, { player, host });
+    this.player = player;
+    this.host = host;
     this.last = performance.now();
     setInterval(() => this.tick(), 1000);
     document.addEventListener("visibilitychange", () => this.tick());

@@ -12,7 +12,12 @@ export function speak(language, sentences) {
   document.documentElement.lang = language;
 }
 
-/** Return a sentence, its words in braces filled in; of a pair .one/.many the one that `n` asks for. */
+/**
+ * Return a sentence, its words in braces filled in; of a pair .one/.many the one that `n` asks for.
+ *
+ * @param {string} key
+ * @param {any} values
+ */
 export function t(key, values = {}) {
   const plural = "n" in values ? `${key}.${Math.abs(values.n) < 2 && values.n !== 0 ? "one" : "many"}` : key;
   const sentence = catalogue[key] ?? catalogue[plural];

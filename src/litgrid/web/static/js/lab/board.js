@@ -12,8 +12,10 @@ export class LabBoard {
    * onHover(cell): the mouse or the cursor is on a cell, null where it has left; onKey as for Board; onClick(cell);
    * onAsk(cell): somebody held a cell, or clicked it with the right button.
    */
-  constructor(host, { onHover, onKey, onClick, onAsk }) {
-    Object.assign(this, { host, onHover, onKey });
+  constructor(host, /** @type {any} */ { onHover, onKey, onClick, onAsk }) {
+    this.host = host;
+    this.onHover = onHover;
+    this.onKey = onKey;
     host.addEventListener("contextmenu", (event) => {
       const cell = event.target.closest(".cell");
       if (!cell) return;
@@ -91,7 +93,7 @@ export class LabBoard {
     const opened = order.filter(([cell]) => this.given[cell] < 0);
     this.board.clearHighlights("level");
     this.board.clearHighlights("order");
-    for (const [level, cells] of Object.entries(levels)) this.board.highlight(cells, `level level-${Math.min(level, 12)}`);
+    for (const [level, cells] of Object.entries(levels)) this.board.highlight(cells, `level level-${Math.min(Number(level), 12)}`);
     this.board.annotate(opened, "order");
   }
 

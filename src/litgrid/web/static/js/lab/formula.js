@@ -66,7 +66,10 @@ export class Formula extends Panel {
 
   group(kind, rules) {
     const clauses = rules.reduce((sum, rule) => sum + rule.number, 0);
-    const counts = this.t("group", { rules: number(rules.length), clauses: number(clauses) });
+    const counts = [
+      this.t("of-rules", { n: rules.length, number: number(rules.length) }),
+      this.t("of-clauses", { n: clauses, number: number(clauses) }),
+    ].join(", ");
     const title = tOr(`law.${this.lab.view.kind}.${kind}`, kind);
     const body = el("div", { class: "body" });
     const details = el(
@@ -83,7 +86,7 @@ export class Formula extends Panel {
     const next = from + MOST_RULES;
     body.append(...rules.slice(from, next).map((rule) => this.rule(rule)));
     if (next < rules.length) {
-      const text = this.t("more-rules", { number: number(rules.length - next) });
+      const text = this.t("more-rules", { n: rules.length - next, number: number(rules.length - next) });
       body.append(moreButton(text, () => this.more(body, rules, next)));
     }
     this.stops();

@@ -19,6 +19,9 @@ export class Measuring extends Panel {
     this.status = el("p", { class: "summary", role: "status" });
   }
 
+  /** Somebody wants it measured. */
+  start() {}
+
   /** Measure anew; `take(event)` is told what comes. Returns whether it came to its end; undefined if begun anew. */
   async measure(route, question, take) {
     const run = {};

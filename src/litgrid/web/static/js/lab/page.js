@@ -83,7 +83,7 @@ class Lab {
       const record = await this.linked();
       if (record) await this.load(record);
     });
-    await this.load((await this.linked()) ?? (await get("collection"))[0]);
+    await this.load((await this.linked()) ?? hardest(await get("collection")));
   }
 
   /** The puzzle of the address; null where it has none, or none that can be read, which is said. */
@@ -161,6 +161,12 @@ class Lab {
   goTo(name) {
     this.tabs.choose(name);
   }
+}
+
+/** Return the hardest of the first boards of a size: one that leaves a solver something to do. */
+function hardest(records) {
+  const alike = records.filter(({ kind, clues }) => kind === records[0].kind && clues.length === records[0].clues.length);
+  return alike.reduce((best, other) => (other.level > best.level ? other : best));
 }
 
 await new Lab().start();

@@ -8,7 +8,9 @@ import { t } from "../words.js";
 export class Panel {
   /** lab: the page; host: the element that the panel fills; name: of the panel, and of its words. */
   constructor(lab, host, name) {
-    Object.assign(this, { lab, host, name });
+    this.lab = lab;
+    this.host = host;
+    this.name = name;
     this.error = el("p", { class: "error", role: "alert" });
     this.body = el("div", { class: "stack" });
     host.replaceChildren(el("p", { class: "intro", text: this.t("intro") }), this.error, this.body);

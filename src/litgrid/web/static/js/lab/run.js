@@ -6,7 +6,14 @@ const FOLLOWS = ["propagate", "watch"];
 export class Run {
   /** found: the answer of `/api/solver`. */
   constructor(found) {
-    Object.assign(this, found);
+    this.known = found.known;
+    this.board = found.board;
+    this.status = found.status;
+    this.stopped = found.stopped;
+    this.variables = found.variables;
+    this.clauses = found.clauses;
+    this.formula = found.formula;
+    this.events = found.events;
   }
 
   /** The decisions and conclusions that stand after so many events. */

@@ -113,14 +113,14 @@ export class Search extends Panel {
     this.known = Int8Array.from(event.known);
     this.at = { place: -1, values: null };
     const sizes = { variables: number(event.variables), clauses: number(event.clauses) };
-    this.about = event.cells.length || event.clauses ? this.t("formula", sizes) : this.t("nothing-left");
-    if (!event.compiled) this.about += ` ${t("lab.slow")}`;
-    this.status.textContent = this.about;
+    this.size = event.cells.length || event.clauses ? this.t("formula", sizes) : this.t("nothing-left");
+    if (!event.compiled) this.size += ` ${t("lab.slow")}`;
+    this.status.textContent = this.size;
   }
 
   ends({ solved, flips }) {
     const ending = solved ? "solved" : this.looks.length ? "unsolved" : "hopeless";
-    this.status.textContent = `${this.t(ending, { flips: number(flips) })} ${this.about}`;
+    this.status.textContent = `${this.t(ending, { flips: number(flips) })} ${this.size}`;
   }
 
   /** End the search, and stay where it is. */

@@ -13,8 +13,19 @@ export class Stepper {
    * of a place; pace(last): `[ms, steps]`, how fast it plays; halts(place): whether it plays no further than there; onPlay(): it has
    * begun or ceased to play.
    */
-  constructor({ name, onGo, words, pace = () => [900, 1], halts = () => false, onPlay = () => {} }) {
-    Object.assign(this, { onGo, words, pace, halts, onPlay });
+  constructor({
+    name,
+    onGo,
+    words,
+    pace = (/** @type {number} */ _last) => [900, 1],
+    halts = (/** @type {number} */ _place) => false,
+    onPlay = () => {},
+  }) {
+    this.onGo = onGo;
+    this.words = words;
+    this.pace = pace;
+    this.halts = halts;
+    this.onPlay = onPlay;
     this.place = 0;
     this.last = 0;
     this.waits = false;

@@ -26,6 +26,16 @@ class Steps extends Panel {
     this.body.append(this.ending, this.stepper.element, this.text);
   }
 
+  /** Find the steps; null where there are none. @returns {Promise<any>} */
+  async find() {
+    return null;
+  }
+
+  /** Return what is said of a step, as elements. @returns {any[]} */
+  tell(_step) {
+    return [];
+  }
+
   async open() {
     if (!this.loaded) {
       const found = await this.find();

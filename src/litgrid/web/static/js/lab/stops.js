@@ -17,7 +17,8 @@ const PLACED = { level: "3", clause: "17", literal: "r2c3" };
 export class Stops {
   /** options: of the page; columns: of the board. */
   constructor(options, columns) {
-    Object.assign(this, { options, columns });
+    this.options = options;
+    this.columns = columns;
     this.which = el("input", { id: "stop-which", size: 6, autocomplete: "off", spellcheck: "false" });
     this.field = el("div", { class: "field" }, el("label", { for: "stop-which", text: t("lab.field.which") }), this.which);
     this.fields = [choice(options, "stop", Object.keys(STOPS), () => this.show()), this.field];

@@ -6,7 +6,8 @@ import { translate } from "../words.js";
 export class Tabs {
   /** names: of the tabs; onChoose(name): somebody chose one. */
   constructor(bar, host, names, onChoose) {
-    Object.assign(this, { names, onChoose });
+    this.names = names;
+    this.onChoose = onChoose;
     this.chosen = names[0];
     this.buttons = {};
     this.panels = {};

@@ -8,7 +8,17 @@ const SOLVED = "litgrid.book.";
 
 export class Book {
   constructor(held) {
-    Object.assign(this, held);
+    this.salt = held.salt;
+    this.title = held.title;
+    this.author = held.author;
+    this.right = held.right;
+    this.hints = held.hints;
+    this.code = held.code;
+    this.chapters = held.chapters;
+    this.puzzles = held.puzzles;
+    this.words = held.words;
+    this.kinds = held.kinds;
+    this.rules = held.rules;
     this.steps = new Map(); // of puzzles that were asked about
     this.solved = this.kept();
   }

@@ -11,9 +11,14 @@ import { t } from "../words.js";
 export class DrawnBoard {
   /** onAct and onKey are those of Board; onLabel that of Labels. */
   constructor(host, { onAct, onKey, onLabel }) {
-    Object.assign(this, { host, onAct, onKey });
+    this.host = host;
+    this.onAct = onAct;
+    this.onKey = onKey;
     this.labels = new Labels(host, { onLabel });
     this.board = null;
+    this.draft = null;
+    this.kind = null;
+    this.shows = "clues";
     this.found = null;
     this.values = null;
   }

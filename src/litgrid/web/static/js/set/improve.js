@@ -1,5 +1,5 @@
-// What can be done about a board whose clues are too few or too many: clues that would leave one answer, and those that
-// are not needed. The server finds them; each is a step that can be undone.
+// What can be done about a board whose clues are too few or too many: clues that would leave one answer, all that is
+// missing for one, and those that are not needed. The server finds them; each is a step that can be undone.
 
 import { cancel, Superseded } from "../api.js";
 import { el } from "../dom.js";
@@ -7,17 +7,24 @@ import { recordOf } from "./draft.js";
 import { sentenceOf } from "../shell.js";
 import { t } from "../words.js";
 
-const OFFERS = { several: ["unique"], unique: ["needless", "fewest"] };
+const OFFERS = { several: ["unique", "finish"], unknown: ["finish"], unique: ["needless", "fewest"] };
+const LEVELS = [0, 1, 2, 3, 4]; // 0: any
 const MOST_OFFERED = 8;
 const SECONDS = 20;
 
 export class Improve {
   /**
    * draft(): what is to be improved; asked(route, draft, more): the answer to a question about it; apply(record,
-   * sentence): take a better one; onHover(clue): somebody looks at a clue that could be added, null for none.
+   * sentence): take a better one; onHover(clue): somebody looks at a clue that could be added, null for none;
+   * symmetry(): that of walls.
    */
-  constructor({ draft, asked, apply, onHover }) {
-    Object.assign(this, { draft, asked, apply, onHover });
+  constructor({ draft, asked, apply, onHover, symmetry }) {
+    this.draft = draft;
+    this.asked = asked;
+    this.apply = apply;
+    this.onHover = onHover;
+    this.symmetry = symmetry;
+    this.level = 0;
   }
 
   /** Return buttons for what can be done about a board of which this was found; of the same, the same ones. */
@@ -34,7 +41,16 @@ export class Improve {
     const buttons = offered.map((what) =>
       el("button", { type: "button", onclick: () => this.look(what), text: t(`set.improve.${what}`) }),
     );
-    return [el("div", { class: "buttons improve" }, buttons), this.result];
+    return [el("div", { class: "buttons improve" }, buttons, offered.includes("finish") ? this.levels() : []), this.result];
+  }
+
+  /** How hard a board shall be that is finished. */
+  levels() {
+    const options = LEVELS.map((level) =>
+      el("option", { value: level, text: level ? t(`level.${level}`) : t("set.improve.any-level"), selected: level === this.level }),
+    );
+    const onchange = ({ target }) => (this.level = Number(target.value));
+    return el("select", { "aria-label": t("set.improve.level"), onchange }, options);
   }
 
   /** Stop looking: the board is another one. */
@@ -42,17 +58,40 @@ export class Improve {
     cancel("improve");
   }
 
-  async look(what) {
+  async look(what, more = {}) {
     const draft = this.draft();
     this.say(t("set.improve.looking"));
     try {
-      const found = await this.asked("improve", draft, { [what]: true, timeout: SECONDS });
+      if (what === "finish") return await this.finish(draft);
+      const found = await this.asked("improve", draft, { [what]: true, timeout: SECONDS, ...more });
       if (draft !== this.draft()) return;
-      if (found.unique.length > 1) this.choose(found.unique);
+      if (found.wants_cells) this.refer(what);
+      else if (found.unique.length > 1) this.choose(found.unique);
       else this.told(what, found.lean ?? found.fewest ?? found.unique[0]);
     } catch (failure) {
       if (!(failure instanceof Superseded)) this.say(sentenceOf(failure));
     }
+  }
+
+  /** Fill in all that the board lacks. */
+  async finish(draft) {
+    const seed = Math.floor(Math.random() * 2 ** 31);
+    const wanted = this.level ? { level: String(this.level) } : {};
+    const found = await this.asked("finish", draft, { symmetry: this.symmetry(), seed, timeout: SECONDS, ...wanted }, { slot: "improve" });
+    if (draft !== this.draft()) return;
+    if (found.clues === null) this.say(t(`set.finish.${found.status}`));
+    else {
+      const other = this.level && found.level !== this.level ? "other" : "done";
+      this.apply({ ...recordOf(draft), clues: found.clues }, t(`set.finish.${other}`, { name: t(`level.${found.level}`) }));
+    }
+  }
+
+  /** The kind's clues do not do it: cells are given only where somebody wants that. */
+  refer(what) {
+    this.result.replaceChildren(
+      el("p", { class: "soft", text: t("set.improve.wants-cells") }),
+      el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => this.look(what, { given: true }), text: t("set.improve.given") })),
+    );
   }
 
   /** Several clues would do, each alone: one is chosen. */

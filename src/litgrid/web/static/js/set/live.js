@@ -1,11 +1,11 @@
 // What is known of the board being drawn: asked after each change, when the hand has rested for a moment. A newer change
 // cancels the question; what was known before stays on the board, pale, until the answer comes.
 
-import { cancel, Superseded } from "../api.js";
+import { cancel, follow, Superseded } from "../api.js";
 import { differing } from "../dialect.js";
 import { el } from "../dom.js";
-import { size } from "./draft.js";
-import { announce, sentenceOf } from "../shell.js";
+import { recordOf, size } from "./draft.js";
+import { announce, sentenceOf, settings } from "../shell.js";
 import { cellName, t } from "../words.js";
 
 const REST = 100; // ms
@@ -22,18 +22,26 @@ export class Live {
    * for none. extra(found): elements to put below, as what to do about it.
    */
   constructor(host, { asked, onFound, onHover, extra }) {
-    Object.assign(this, { host, asked, onFound, onHover, extra });
+    this.host = host;
+    this.asked = asked;
+    this.onFound = onFound;
+    this.onHover = onHover;
+    this.extra = extra;
     this.found = null;
     this.grade = null;
     this.failure = null;
+    this.pending = false;
+    this.answered = null;
   }
 
   /** Ask about a draft. */
   ask(draft) {
     this.draft = draft;
+    this.counted = null;
     clearTimeout(this.timer);
     cancel("live");
     cancel("grade");
+    cancel("number");
     this.stale(true);
     this.timer = setTimeout(() => this.look(QUICK), REST);
   }
@@ -137,7 +145,39 @@ export class Live {
     const differ = el("p", { text: t(`set.several.${more}`, { cells: names.join(", "), number: found.differ.length }) });
     if (this.pending) return [differ];
     const open = t(found.complete ? "set.several.open" : "set.several.unfinished", { n: found.open });
-    return [differ, el("p", { class: "soft", text: open }), ...(found.complete ? [] : [this.keepLooking()])];
+    return [
+      differ,
+      el("p", { class: "soft", text: open }),
+      ...(found.complete ? [] : [this.keepLooking()]),
+      (this.counted ??= this.counting()),
+    ];
+  }
+
+  /** Return a button that counts the answers, and stops counting, with what it has found. */
+  counting() {
+    const said = el("p", { class: "soft", role: "status" });
+    const button = el("button", { type: "button", text: t("set.count.ask") });
+    const { draft } = this;
+    const stop = () => {
+      cancel("number");
+      button.textContent = t("set.count.ask");
+      button.onclick = begin;
+    };
+    const begin = async () => {
+      button.textContent = t("set.count.stop");
+      button.onclick = stop;
+      said.textContent = t("set.count.begun");
+      try {
+        const question = { puzzle: recordOf(draft), language: settings.get("language") };
+        for await (const { number, exact } of follow("number", question))
+          said.textContent = t(exact ? "set.count.exact" : "set.count.least", { n: number, number: number.toLocaleString(document.documentElement.lang) });
+      } catch (failure) {
+        if (!(failure instanceof Superseded)) said.textContent = sentenceOf(failure);
+      }
+      if (button.onclick === stop) stop();
+    };
+    button.onclick = begin;
+    return el("div", { class: "count" }, button, said);
   }
 
   clash(found) {

@@ -10,7 +10,8 @@ import { t, translate } from "../words.js";
 export class OpenDialog {
   /** onRecord(record): a puzzle was chosen; kind(): of which kind a text is that does not say so. */
   constructor({ onRecord, kind }) {
-    Object.assign(this, { onRecord, kind });
+    this.onRecord = onRecord;
+    this.kind = kind;
     this.area = el("textarea", {
       rows: 6,
       id: "open-text",

@@ -1,7 +1,7 @@
 // The page on which puzzles are drawn. It keeps the board being drawn, as a row of drafts that undo goes along, and hands
 // it to what shows it: the board, the tools, what is known of it, and the ways to hand it on.
 
-import { ask, get, server, Superseded } from "../api.js";
+import { ask, get, Superseded } from "../api.js";
 import { rowsOf, understood } from "../dialect.js";
 import { $ } from "../dom.js";
 import { layerOf } from "../layers.js";
@@ -11,6 +11,7 @@ import { draftFrom, firstSteps, linkedDraft } from "./beginning.js";
 import { DrawnBoard } from "./board.js";
 import { Improve } from "./improve.js";
 import { keep } from "../kept.js";
+import { listen } from "./listening.js";
 import { Live } from "./live.js";
 import { helpDialog, OpenDialog } from "./open.js";
 import { Shaping } from "./shaping.js";
@@ -45,6 +46,7 @@ class SetPage {
       asked: (...question) => this.about(...question),
       apply: (record, sentence) => this.take(record, sentence),
       onHover: (clue) => this.board.hover(clue),
+      symmetry: () => this.symmetry,
     });
     this.live = new Live($("#status"), {
       asked: (...question) => this.about(...question),
@@ -62,7 +64,7 @@ class SetPage {
     });
     this.shaping = new Shaping({ draft: () => this.draft, take: (record, sentence) => this.take(record, sentence) });
     this.steps = await firstSteps(this.kinds);
-    this.listen();
+    listen(this);
     this.refresh();
   }
 
@@ -70,24 +72,6 @@ class SetPage {
   async learn() {
     const kinds = await get(`kinds?language=${settings.get("language")}`);
     this.kinds = new Map(kinds.map((kind) => [kind.name, kind]));
-  }
-
-  listen() {
-    document.addEventListener("keydown", (event) => this.key(event));
-    document.addEventListener("litgrid:language", () => this.translate());
-    server.addEventListener("back", () => {
-      this.live.ask(this.draft);
-      this.showShare();
-    });
-    // The address itself may be that of the board again, as it follows what is drawn.
-    window.addEventListener("hashchange", (event) => this.followLink(new URL(event.newURL).hash));
-    $("#share-card").addEventListener("toggle", () => this.showShare());
-    $(".skip").addEventListener("click", (event) => {
-      event.preventDefault(); // the fragment of the address is the puzzle
-      $("#stage").focus();
-    });
-    document.addEventListener("dragover", (event) => event.preventDefault());
-    document.addEventListener("drop", (event) => this.dropped(event));
   }
 
   get draft() {
@@ -117,12 +101,6 @@ class SetPage {
   async followLink(fragment) {
     const draft = await linkedDraft(this.kinds, fragment);
     if (draft && !same(draft, this.draft)) this.change(draft);
-  }
-
-  async dropped(event) {
-    event.preventDefault();
-    const [file] = event.dataTransfer.files;
-    if (file) this.opening.readFile(file);
   }
 
   // What is done to it.
@@ -259,23 +237,6 @@ class SetPage {
     if (drawn.cell !== cell) this.board.focus(drawn.cell);
     announce(cellSentence(this.draft, this.kind, drawn.cell));
     return true;
-  }
-
-  key(event) {
-    if (document.querySelector("dialog[open]")) return;
-    if (event.key === "F2") {
-      event.preventDefault();
-      this.setMode(this.mode === "edit" ? "play" : "edit");
-      return;
-    }
-    if (!event.ctrlKey && !event.metaKey) return;
-    // A field has its own undo, but for labels and numbers, which are part of the board.
-    if (event.target.matches("input:not(.set-label):not(.set-number):not([type=radio]):not([type=checkbox]), textarea")) return;
-    const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) this.undo();
-    else if (key === "y" || (key === "z" && event.shiftKey)) this.redo();
-    else return;
-    event.preventDefault();
   }
 
   // What is shown.

@@ -8,7 +8,8 @@ import { recordOf, size } from "./draft.js";
 export class Shaping {
   /** draft(): the board that is drawn; take(record, sentence): go on with another one. */
   constructor({ draft, take }) {
-    Object.assign(this, { draft, take });
+    this.draft = draft;
+    this.take = take;
   }
 
   /** Begin an open board: `{kind, rows, columns}`. */

@@ -4,7 +4,7 @@ import { ask, Superseded } from "../api.js";
 import { el } from "../dom.js";
 import { recordOf } from "./draft.js";
 import { encode, forOthers } from "../share.js";
-import { SHOWN, copyButton, fileButtons, line, linesOf, lostList, saveFile } from "../sharing.js";
+import { SHOWN, agreed, copyButton, fileButtons, line, linesOf, lostList, saveFile } from "../sharing.js";
 import { sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 
@@ -13,7 +13,9 @@ const FILES = ["page", "text", "jsonl", "svg", "png", "pdf"];
 export class Share {
   /** host: the element it lives in; draft(): what is shared; answer(): its only answer in rows, or null. */
   constructor(host, { draft, answer }) {
-    Object.assign(this, { host, draft, answer });
+    this.host = host;
+    this.draft = draft;
+    this.answer = answer;
     this.written = null;
   }
 
@@ -72,7 +74,11 @@ export class Share {
           "div",
           { class: "copy" },
           choose,
-          copyButton(() => area.value, t("set.share.text")),
+          copyButton(
+            () => area.value,
+            t("set.share.text"),
+            () => !found.changed.includes(choose.value) || agreed(found.lost[choose.value]),
+          ),
         ),
         area,
         lost,

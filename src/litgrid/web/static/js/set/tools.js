@@ -2,6 +2,7 @@
 
 import { iconButton } from "../buttons.js";
 import { $, el, svg } from "../dom.js";
+import { segments } from "../segments.js";
 import { layerIn, size, SYMMETRIES } from "./draft.js";
 import { given } from "../symbols.js";
 import { Between } from "../between.js";
@@ -13,32 +14,6 @@ const TURNS = ["left", "right", "mirror", "flip", "transpose"];
 const ANCHORS = ["top-left", "top-right", "bottom-left", "bottom-right", "middle"];
 const SHOWS = ["clues", "forced", "first", "second"];
 
-/** Return radio buttons in a row: `[{value, text or content}]`; their legend is heard and not seen. */
-function segments(name, legend, options, chosen, onchange) {
-  const labels = options.map(({ value, text, content, title, disabled }) =>
-    el(
-      "label",
-      { title },
-      el("input", {
-        type: "radio",
-        name,
-        value,
-        checked: value === chosen,
-        disabled,
-        "aria-label": content ? title : null,
-        onchange: () => onchange(value),
-      }),
-      el("span", {}, content ?? text),
-    ),
-  );
-  return el(
-    "fieldset",
-    { class: `segments ${name}` },
-    el("legend", { class: "unseen", text: legend }),
-    el("div", {}, labels),
-  );
-}
-
 /** Draw the toolbar; `page` says what is possible, and does it. */
 export function drawToolbar(page) {
   const { mode } = page;
@@ -47,9 +22,9 @@ export function drawToolbar(page) {
       class: "quiet round",
       "aria-disabled": enabled ? null : "true",
     });
-  const modes = ["edit", "play"].map((value) => ({ value, text: t(`set.mode.${value}`) }));
+  const modes = ["edit", "play"].map((value) => [value, t(`set.mode.${value}`)]);
   replace($("#toolbar"), [
-    segments("mode", t("set.mode.name"), modes, mode, (value) => page.setMode(value)),
+    segments("mode", null, modes, mode, (value) => page.setMode(value), { legend: t("set.mode.name") }),
     button("undo", () => page.undo(), page.canUndo),
     button("redo", () => page.redo(), page.canRedo),
     button("erase", () => page.clear()),
@@ -68,12 +43,12 @@ export function drawPalette(page) {
   const options = toolsOf(kind).map((tool) => {
     const entry = characters.get(tool);
     return entry
-      ? { value: tool, title: meaningOf(kind, tool), content: swatch(drawnCell(kind, entry)) }
-      : { value: tool, title: t(`set.draw.${tool}`), content: swatch(drawnBetween(tool)) };
+      ? [tool, swatch(drawnCell(kind, entry)), meaningOf(kind, tool)]
+      : [tool, swatch(drawnBetween(tool)), t(`set.draw.${tool}`)];
   });
   const numbers = kind.layers.filter(({ form }) => form === "number");
   replace($("#palette"), [
-    segments("tool", t("set.palette"), options, page.tool, (value) => page.setTool(value)),
+    segments("tool", null, options, page.tool, (value) => page.setTool(value), { legend: t("set.palette") }),
     ...numbers.map((layer) => numberField(page, layer)),
   ]);
 }
@@ -124,10 +99,12 @@ export function drawStrip(page) {
   $("#strip").classList.toggle("off", page.mode === "play");
   const answers = found?.solutions.length ?? 0;
   const usable = { clues: true, forced: true, first: answers > 0, second: answers > 1 };
-  const options = SHOWS.map((value) => ({ value, text: t(`set.show.${value}`), disabled: !usable[value] }));
+  const options = SHOWS.map((value) => [value, t(`set.show.${value}`), usable[value] ? "" : null]);
   const legend = (role, key) => el("span", { class: `legend ${role}` }, mark(role), t(key));
   replace($("#strip"), [
-    segments("show", t("set.show.name"), options, usable[show] ? show : "clues", (value) => page.setShow(value)),
+    segments("show", null, options, usable[show] ? show : "clues", (value) => page.setShow(value), {
+      legend: t("set.show.name"),
+    }),
     el("span", { class: "legends" }, [
       found?.differ.length && show !== "clues" ? legend("differ", "set.legend.differ") : null,
       found?.conflict.length ? legend("clash", "set.legend.clash") : null,
@@ -218,7 +195,7 @@ export function drawForm(page) {
 
 /** Put new children into a place, and the focus back on what has taken the place of what had it. */
 function replace(host, children) {
-  const nameOf = ({ tagName, name, type, value, ariaLabel }) =>
+  const nameOf = (/** @type {any} */ { tagName, name, type, value, ariaLabel }) =>
     [tagName, name, type === "radio" ? value : "", ariaLabel].join(" ");
   const focused = host.contains(document.activeElement) ? nameOf(document.activeElement) : null;
   host.replaceChildren(...children);

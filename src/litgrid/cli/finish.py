@@ -1,0 +1,43 @@
+"""``litgrid finish``: what a board that was begun lacks to have one answer."""
+
+from __future__ import annotations
+
+from litgrid.cli.asking import Asked, asking
+from litgrid.cli.batch import Notes
+from litgrid.cli.options import output_option
+from litgrid.cli.output import keep
+from litgrid.cli.source import which_option
+from litgrid.cli.writing import Held, held, target_of, writing
+from litgrid.formats import Record
+
+
+@asking(
+    "finish",
+    yes="finished, at the level that was asked for",
+    no="nothing that could be added leaves an answer",
+    unknown="unknown: none was found, or of another level",
+)
+@which_option
+@output_option("Write the finished puzzles, in the format that FILE ends in, else as JSON lines.")
+def finish(asked: Asked, path: str | None) -> int:
+    """Fill in what the boards of FILES (none, or -: standard input) lack to have one answer; what stands there stays.
+
+    Added are numbers, labels or given cells, as the kind has them, and walls where it has numbers in walls.
+
+    \b
+    Examples:
+      litgrid finish --level easy --symmetry 180 board.txt
+      litgrid finish --seed 7 -o puzzle.jsonl board.txt
+    """  # noqa: D301
+    keep(asked.source.files, path)
+    target, notes = target_of(None, path or "-", "jsonl"), Notes()
+
+    def answer(record: Record) -> tuple[int, list[Held | None]]:
+        found = asked.ask(record)
+        wanted = path is not None and found.finished is not None
+        return asked.show(record, found), [held(target, Record(record.id, found.finished), notes)] if wanted else []
+
+    with writing(target, path or "-", whole=True) as write:
+        code = asked.each(answer, lambda found, number: max([found[0], *(write(one, number) for one in found[1])]))
+    notes.say()
+    return code

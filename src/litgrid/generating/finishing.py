@@ -1,0 +1,262 @@
+"""Boards that somebody has begun: what is missing for one answer is added, and nothing that stands there goes.
+
+An answer of the board as it stands is drawn at random, and all clues that it gives are laid; where they leave another
+answer, a wall is put where both differ if the kind has walls, else another answer is drawn. Then the clues that were
+added are left out again, one after another, while the puzzle stays as it is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from math import ceil
+from time import perf_counter
+from typing import Annotated, Any, Literal, get_args
+
+import numpy as np
+
+from litgrid.answer import Answer, Outcome, Telling
+from litgrid.core.characters import Grid, shorten
+from litgrid.core.errors import EngineError, LitgridError, OutOfTimeError
+from litgrid.core.grid import BoolArray, IntArray
+from litgrid.core.kind import Kind
+from litgrid.core.levels import Level
+from litgrid.core.levels import level as as_level
+from litgrid.core.limit import Limit
+from litgrid.core.options import Between, Seconds
+from litgrid.core.puzzle import Puzzle
+from litgrid.core.symmetry import orbits
+from litgrid.core.tables import Rule
+from litgrid.explaining.steps import HIGHEST
+from litgrid.generating.bench import Bench, rules_of
+from litgrid.generating.thinning import Thinning
+from litgrid.improving.clues import Clues, clue_rules, expect_clues
+from litgrid.sampling import sample
+from litgrid.solving import check_question, solve
+
+Images = Literal["none", "180", "mirror", "flip", "90", "diagonal"]
+"""What walls that are put come with."""
+SQUARE = ("90", "diagonal")
+TRIES = 30
+"""So many boards are tried before the best is told, where no time is set."""
+
+
+@dataclass(frozen=True, eq=False)
+class Finished(Answer):
+    """A board that somebody has begun, as a puzzle with one answer.
+
+    Attributes
+    ----------
+    puzzle
+        what was begun
+    status
+        ``"finished"``; ``"none"``: nothing that can be added leaves an answer; ``"unknown"``: none was found
+    finished
+        the puzzle, if there is one
+    level
+        its level, as :func:`litgrid.grade` has it
+    wanted
+        the level that was asked for, if any; the puzzle that was found may have another one
+    added
+        the clues that it has more
+    seconds
+        how long it took
+    """
+
+    puzzle: Puzzle
+    status: Literal["finished", "none", "unknown"]
+    finished: Puzzle | None = None
+    level: int | None = None
+    wanted: int | None = None
+    added: tuple[Rule, ...] = field(default=(), repr=False)
+    seconds: float = 0.0
+
+    @property
+    def outcome(self) -> Outcome:
+        """Yes for a puzzle of the level that was asked for."""
+        if self.status == "none":
+            return "no"
+        return "yes" if self.finished is not None and self.wanted in (None, self.level) else "unknown"
+
+    def values(self, telling: Telling) -> dict[str, Any]:
+        """Return what JSON holds."""
+        made = self.finished
+        return {
+            "status": self.status,
+            "clues": None if made is None else made.clues,
+            "added": telling.rules(self.added, made or self.puzzle),
+            **self.fields("level", "seconds"),
+        }
+
+    def lines(self, telling: Telling) -> Iterator[str]:
+        """Return the puzzle, and how hard it is."""
+        if self.finished is None:
+            yield from telling.none("finish.none" if self.status == "none" else "finish.unknown")
+            return
+        other = "finish.other" if self.wanted not in (None, self.level) else "finish.level"
+        yield telling.say(other, level=self.level, wanted=self.wanted)
+        yield from (f"  {row}" for row in self.finished.text().split("\n"))
+
+
+def finish(
+    puzzle: Puzzle,
+    *,
+    level: Level | None = None,
+    symmetry: Images = "none",
+    seed: Annotated[int, Between(0)] = 0,
+    timeout: Seconds = None,
+) -> Finished:
+    r"""Fill in what a board that somebody has begun lacks to have one answer; what stands there stays.
+
+    Clues of the kind are added, numbers, labels or given cells, and walls where the kind has numbers in walls.
+
+    Parameters
+    ----------
+    puzzle
+        What was begun.
+    level
+        How hard the puzzle shall be, 1 to 4 or ``"easy"``, ``"medium"``, ``"hard"``, ``"very hard"``.
+    symmetry
+        What walls that are put come with: ``"none"``, turned by half (``"180"``) or by a quarter (``"90"``), left and
+        right (``"mirror"``), top and bottom (``"flip"``), about the main diagonal (``"diagonal"``).
+    seed
+        The same seed fills in the same.
+    timeout
+        Seconds for each puzzle, after which the best that was found is told.
+
+    Raises
+    ------
+    LitgridError
+        where the kind does not say which clues an answer gives, or the board is not square and the symmetry needs that.
+
+    Examples
+    --------
+    >>> import litgrid
+    >>> found = litgrid.finish(litgrid.load("lightup\n.1.\n...\n..."), level="easy", seed=1)
+    >>> found.level, litgrid.solve(found.finished).status, found.finished.text().split("\n")[0][1]
+    (1, 'unique', '1')
+    """
+    check_question(puzzle, timeout)
+    expect_clues(puzzle)
+    if symmetry not in get_args(Images):
+        raise LitgridError(f"expected a symmetry of {', '.join(get_args(Images))}, got {shorten(symmetry)}")
+    if symmetry in SQUARE and puzzle.shape.rows != puzzle.shape.columns:
+        raise LitgridError(f"the symmetry {symmetry} needs a square board, got one of {puzzle.shape}")
+    wanted = None if level is None else as_level(level)
+    begin, limit, rng = perf_counter(), Limit(timeout), np.random.default_rng(seed)
+    best: Finished | None = None
+    with suppress(OutOfTimeError):
+        for _ in range(TRIES):
+            found = _Try(puzzle, wanted or HIGHEST, orbits(puzzle.shape, symmetry), rng, limit).made()
+            if found is None:
+                continue
+            if best is None or _off(found, wanted) < _off(best, wanted):
+                best = found
+            if not _off(best, wanted):
+                break
+    best = Finished(puzzle, "unknown") if best is None else best
+    return replace(best, wanted=wanted, seconds=perf_counter() - begin)
+
+
+def _off(found: Finished, wanted: int | None) -> int:
+    """Return how far the level is from what is wanted."""
+    return 0 if found.level is None or wanted is None else abs(found.level - wanted)
+
+
+class _Try:
+    """One try: the board as it becomes, with walls that were put."""
+
+    def __init__(self, puzzle: Puzzle, most: int, orbit: IntArray, rng: np.random.Generator, limit: Limit) -> None:
+        self._begun, self._board, self._most, self._orbit = puzzle, puzzle, most, orbit
+        self._rng, self._limit = rng, limit
+
+    def made(self) -> Finished | None:
+        """Return what was found; ``None`` where it comes to nothing."""
+        if (answer := self._answer(self._board)) is None:
+            return Finished(self._begun, "none")
+        thinning = self._laid(answer)
+        if thinning is None:
+            return None
+        clues = thinning.clues
+        added = np.flatnonzero(~clues.stated(self._board))
+        level = thinning.leave_out(self._rng.permutation(added), self._most)
+        if level > self._most and (level := thinning.level()) > HIGHEST:
+            return None
+        puzzle = thinning.puzzle
+        verdict = solve(puzzle)
+        if verdict.status != "unique" or (verdict.solutions[0] != clues.answer).any():
+            raise EngineError("a puzzle that was said to have one answer has not")
+        before = set(clue_rules(self._begun))
+        added_rules = tuple(rule for rule in clue_rules(puzzle) if rule not in before)
+        return Finished(self._begun, "finished", puzzle, level, added=added_rules)
+
+    def _answer(self, board: Puzzle) -> Grid | None:
+        """Return an answer of a board, drawn at random; ``None`` where it has none."""
+        found = sample(board, seed=self._rng, timeout=self._limit.left(), method="diverse")
+        if found.status == "unknown":
+            raise OutOfTimeError("the time limit ran out before a board was filled")
+        return found.grids[0] if len(found.grids) else None
+
+    def _laid(self, answer: Grid) -> Thinning | None:
+        """Return all clues of an answer that leave no other one; of another answer, with walls, where there are any."""
+        walls = isinstance(self._board, Kind) and bool(self._board.scopes)
+        if walls:
+            answer = self._scattered(answer)
+        for _ in range(answer.size):
+            self._limit.check()
+            clues = Clues.of(self._board, answer)
+            thinning = Thinning(clues, np.arange(len(clues)), Bench(rules_of(clues.board)), self._limit)
+            doubt = thinning.rival()
+            if doubt is None and (self._most > 1 or thinning.decided(1)):
+                return thinning
+            if not walls:
+                return None
+            differ = np.flatnonzero(self._free if doubt is None else self._free & (doubt != answer).ravel())
+            if not differ.size or (found := self._put(differ)) is None:
+                return None
+            answer = found
+        return None
+
+    @property
+    def _free(self) -> BoolArray:
+        """Where a wall can be put: in cells that are open, and so are their images."""
+        free = ~self._board.fixed.ravel() & (self._board.givens.ravel() < 0)
+        filled = np.bincount(self._orbit, ~free, self._orbit.size) > 0
+        taken: BoolArray = filled[self._orbit]
+        return ~taken
+
+    def _put(self, cells: IntArray) -> Grid | None:
+        """Put a wall, with its images, in one of some cells; return an answer; ``None`` where no wall leaves one."""
+        for cell in self._rng.permutation(cells).tolist():
+            board = self._walled(np.flatnonzero(self._orbit == self._orbit[cell]))
+            if (answer := self._answer(board)) is not None:
+                self._board = board
+                return answer
+        return None
+
+    def _walled(self, cells: IntArray) -> Puzzle:
+        board = self._board
+        if not isinstance(board, Kind):
+            raise TypeError(board)
+        grid = board.grid.copy()
+        grid.ravel()[cells] = ord(board.unnumbered)
+        return replace(board, grid=grid)
+
+    def _scattered(self, answer: Grid) -> Grid:
+        """Put about as many walls as the kind has, fewer where these leave no answer; return an answer."""
+        board = self._board
+        walls = int(board.fixed.sum())
+        lacking = max((board.usual_walls or 0) * board.shape.size, 1) - walls  # without walls there are no numbers
+        free = np.unique(self._orbit[self._free])
+        share = max(lacking, 0) / max(int(self._free.sum()), 1)
+        while (number := ceil(share * free.size) if not walls else round(share * free.size)) > 0:
+            cells = self._rng.choice(free, number, replace=False)
+            self._board = self._walled(np.flatnonzero(np.isin(self._orbit, cells)))
+            if (found := self._answer(self._board)) is not None:
+                return found
+            if number == 1:
+                break
+            self._board, share = board, share / 2
+        self._board = board
+        return answer

@@ -153,9 +153,9 @@ export class Helping {
 
   async check() {
     const { player, message } = this;
-    player.game.helped = true;
     const answer = await this.ask("check", t("check.busy"), { complete: true });
     if (!answer) return;
+    player.game.helped ||= answer.broken.length > 0 || answer.completable === false; // it told something
     const tells = settings.get("errors") !== "never";
     const n = answer.broken.length;
     if (n) {

@@ -3,6 +3,7 @@
 import { About } from "./about.js";
 import { Superseded, ask, get, server } from "../api.js";
 import { keyedButton } from "../buttons.js";
+import { prepare, taken } from "../choosing/ahead.js";
 import { Chooser } from "../choosing/dialog.js";
 import { valuesOf } from "../dialect.js";
 import { $, el } from "../dom.js";
@@ -12,9 +13,12 @@ import { share } from "./share.js";
 import { statistics } from "./statistics.js";
 import { BadLink, decode, encode } from "../share.js";
 import { announce, begin, carry, sentenceOf, settings, show, vital } from "../shell.js";
-import { addSolved, games, kept } from "../store.js";
+import { addSolved, allSolved, games, kept } from "../store.js";
 import { Table } from "./table.js";
+import { streak } from "../timing.js";
 import { t, translate } from "../words.js";
+
+const PAUSE = 3000; // ms after which another puzzle is made of one that was not made here
 
 const help = helpDialog();
 await begin("play", {
@@ -25,7 +29,7 @@ await begin("play", {
 const chooser = new Chooser((record, more) => open(record, { ...more, fresh: true }));
 let about = null; // what there is to know of the puzzle
 const table = new Table({
-  actions: { new: () => chooser.open(player.view?.kind), edit, help: () => show(help) },
+  actions: { new: () => chooser.open(player.view?.kind), another, edit, help: () => show(help) },
   keys: { n: "new", F2: "edit", "?": "help" },
   known: () => about.known,
   kept: carryEntries,
@@ -52,7 +56,7 @@ async function open(record, { entries = null, values = null, warnings = [], abou
   } catch (failure) {
     if (failure instanceof Superseded) return;
     if (!player.game) await open(await anyPuzzle());
-    message.say("bad", t("message.failed"), [sentenceOf(failure)], { buttons: another() });
+    message.say("bad", t("message.failed"), [sentenceOf(failure)], { buttons: [newButton(true)] });
     return;
   }
   table.save();
@@ -63,20 +67,43 @@ async function open(record, { entries = null, values = null, warnings = [], abou
   if (fresh) history.pushState(null, "", address);
   carryEntries();
   about.show();
-  about.prove();
+  stockUp(about);
   announce(t("play.loaded", { title: view.title, rows: view.rows, columns: view.columns }));
+}
+
+/** Find out what there is to know of a puzzle, then make another one of the same while it is played. */
+async function stockUp(mine) {
+  await mine.prove();
+  setTimeout(() => mine === about && prepare(mine.question), mine.known.question ? 0 : PAUSE);
+}
+
+/** Play another puzzle of the same kind, size and level. */
+async function another() {
+  const { question } = about;
+  const waiting = setTimeout(() => message.say("busy", t("new.busy"), [], { aloud: false }), 250);
+  try {
+    await open(await taken(question), { about: { question }, fresh: true });
+  } catch (failure) {
+    if (failure instanceof Superseded) return;
+    message.say("bad", t("message.failed"), [sentenceOf(failure)], { buttons: [newButton(true)] });
+  } finally {
+    clearTimeout(waiting);
+  }
 }
 
 /** A board is finished: note it, and offer another puzzle. */
 function finished(first) {
   const { game, view } = player;
   const { kind, title, rows, columns } = view;
-  if (first) addSolved({ kind, title, rows, columns, level: about.level, seconds: game.seconds, helped: game.helped });
-  return { buttons: another() };
+  const { level, known } = about;
+  const { seconds, helped } = game;
+  if (first) addSolved({ kind, title, rows, columns, level, day: known.day, seconds, helped });
+  const sentences = known.day ? [t("finish.day", { n: streak(allSolved()).number })] : [];
+  return { sentences, buttons: [[t("play.another"), () => table.act("another"), true], newButton()] };
 }
 
-function another() {
-  return [[t("play.another"), () => table.act("new"), true]];
+function newButton(primary = false) {
+  return [t("play.new"), () => table.act("new"), primary];
 }
 
 /** Let the lab look at what is on the board. */
@@ -86,12 +113,19 @@ async function carryEntries() {
   if (game === player.game) carry("lab", address);
 }
 
-server.addEventListener("back", () => about?.prove());
+server.addEventListener("back", () => about && stockUp(about));
 
 // The rest of the page.
 
 $("#puzzle-buttons").append(
-  el("button", { type: "button", class: "primary", "data-t": "play.new", onclick: () => table.act("new") }),
+  ...["another", "new"].map((name, place) =>
+    el("button", {
+      type: "button",
+      class: place ? name : `primary ${name}`,
+      "data-t": `play.${name}`,
+      onclick: () => table.act(name),
+    }),
+  ),
   ...[
     ["share", () => share(player.view.record, written(player.game.values), edit)],
     ["edit", edit],

@@ -9,9 +9,9 @@ import { t, tOr } from "./words.js";
 
 export class Player extends EventTarget {
   /** host: where the board lives. Tells "change" after each step, `{step}`, and "finish" when a move has finished it. */
-  constructor(host, { onKey, onAsk, boardName }) {
+  constructor(host, { onKey, onAsk, boardName, sight = {} }) {
     super();
-    Object.assign(this, { host, onKey, onAsk, boardName });
+    Object.assign(this, { host, onKey, onAsk, boardName, sight });
     this.checked = false; // whether mistakes are shown although they are so on demand only
   }
 
@@ -24,21 +24,28 @@ export class Player extends EventTarget {
     this.game = (saved && attempt(() => Game.restore(start, play, saved))) || new Game(start, play);
     // What a link brings is a step, too: a game that was kept is not lost.
     if (values?.length === start.length) this.game.fill(values, "link");
+    this.checked = false;
+    this.rules.load(this.game.values);
+    this.lay();
+    this.dispatchEvent(new CustomEvent("load"));
+  }
+
+  /** Lay the board out anew, as settings have it. */
+  lay() {
     this.board?.destroy();
-    this.board = new Board(this.host, view, {
-      name: this.boardName(view),
+    this.board = new Board(this.host, this.view, {
+      name: this.boardName(this.view),
       label: (cell) => this.sentence(cell),
       onAct: (cell, action, how) => this.act(cell, action, how),
       onAsk: this.onAsk,
       onKey: this.onKey,
       onFocus: (cell) => this.moved(cell),
+      numbers: settings.get("numbers"),
+      sight: this.sight,
     });
     this.before = 0;
     this.board.svg.classList.toggle("no-counters", !settings.get("counters"));
-    this.checked = false;
-    this.rules.load(this.game.values);
     this.show();
-    this.dispatchEvent(new CustomEvent("load"));
   }
 
   // What somebody does.

@@ -11,8 +11,9 @@ import { cellName, t } from "../words.js";
 const PATIENCE = 30; // seconds for an answer
 
 export class Helping {
-  constructor(player, message) {
-    Object.assign(this, { player, message });
+  /** covers: elements that may be in front of the board. */
+  constructor(player, message, covers) {
+    Object.assign(this, { player, message, covers });
     this.forget();
   }
 
@@ -97,6 +98,7 @@ export class Helping {
     board.highlight([cell], "clash");
     board.select(cell);
     this.message.say("bad", t("hint.mistake"), [text]);
+    this.reveal([cell]);
   }
 
   /** Say the hint that is there in another language, as far as it was said; what else was said goes. */
@@ -116,10 +118,21 @@ export class Helping {
     const [step] = steps;
     const rules = cellsOf(step.rules);
     board.clearHighlights();
-    if (stage === 1) board.highlight([...new Set([...rules, ...step.cells.map(([cell]) => cell)])], "look");
+    const look = [...new Set([...rules, ...step.cells.map(([cell]) => cell)])];
+    if (stage === 1) board.highlight(look, "look");
     else board.highlight(rules, "rule");
-    const buttons = [[t("hint.more"), () => this.hint(), true]];
+    const { current } = board;
+    const why = [t("why.title", { cell: cellName(current, board.view.columns) }), () => this.why(current)];
+    const asks = this.player.game.start[current] < 0 && board.onAsk;
+    const buttons = [[t("hint.more"), () => this.hint(), true], ...(asks ? [why] : [])];
     this.message.say("hint", t(`hint.title-${stage}`), [stages[stage - 1]], { stage, buttons });
+    this.reveal(look);
+  }
+
+  /** Bring the cells that are spoken of into view, once what is said about them is laid out. */
+  reveal(cells) {
+    const { board } = this.player;
+    requestAnimationFrame(() => board === this.player.board && board.sight.reveal(cells, this.covers));
   }
 
   /** Show the step; of several, or of the links of a long chain, one, with what is known or supposed by then. */
@@ -140,6 +153,7 @@ export class Helping {
     const part = pages.length > 1 ? ` (${t("hint.page", { page: page + 1, pages: pages.length })})` : "";
     const before = page === 0 && hinted.steps.length > 1 ? [t("why.first")] : [];
     this.message.say("hint", title + part, [...before, text], { stage: cell === null ? 3 : 0, buttons });
+    this.reveal([...new Set([...rule, ...facts, ...result])]);
   }
 
   /** Enter what the hint has found. */

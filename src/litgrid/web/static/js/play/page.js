@@ -8,6 +8,7 @@ import { Chooser } from "../choosing/dialog.js";
 import { valuesOf } from "../dialect.js";
 import { $, el } from "../dom.js";
 import { written, read } from "../game.js";
+import { icon } from "../icons.js";
 import { helpDialog } from "./help.js";
 import { share } from "./share.js";
 import { statistics } from "./statistics.js";
@@ -22,7 +23,7 @@ const PAUSE = 3000; // ms after which another puzzle is made of one that was not
 
 const help = helpDialog();
 await begin("play", {
-  choices: ["errors", "timer", "counters", "pad"],
+  choices: ["errors", "timer", "counters", "numbers", "pad"],
   help,
 });
 
@@ -119,12 +120,17 @@ server.addEventListener("back", () => about && stockUp(about));
 
 $("#puzzle-buttons").append(
   ...["another", "new"].map((name, place) =>
-    el("button", {
-      type: "button",
-      class: place ? name : `primary ${name}`,
-      "data-t": `play.${name}`,
-      onclick: () => table.act(name),
-    }),
+    el(
+      "button",
+      {
+        type: "button",
+        class: place ? name : `primary ${name}`,
+        "data-t-label": `play.${name}`,
+        onclick: () => table.act(name),
+      },
+      place ? icon("plus") : null,
+      el("span", { "data-t": `play.${name}` }),
+    ),
   ),
   ...[
     ["share", () => share(player.view.record, written(player.game.values), edit)],

@@ -46,7 +46,9 @@ def moves(browser: Browser, address: str, side: int, size: dict[str, int]) -> li
         page.wait_for_timeout(12_000 if side > 50 else 3000)  # until nobody asks about the answers any more
         page.keyboard.press("Enter")
         trace = Path(folder) / "trace.json"
-        browser.start_tracing(page=page, path=trace, categories=["devtools.timeline", "disabled-by-default-devtools.timeline.frame"])
+        browser.start_tracing(
+            page=page, path=trace, categories=["devtools.timeline", "disabled-by-default-devtools.timeline.frame"]
+        )
         for _ in range(MOVES):
             page.keyboard.press("ArrowRight")
             page.wait_for_timeout(150)
@@ -59,7 +61,9 @@ def moves(browser: Browser, address: str, side: int, size: dict[str, int]) -> li
 def latencies(events: list[dict]) -> list[float]:
     """Return the milliseconds from each Enter, of two keys the second, to the frame that was drawn with it."""
     keys = sorted(
-        event["ts"] for event in events if event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "keydown"
+        event["ts"]
+        for event in events
+        if event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "keydown"
     )[1::2]
     commits = sorted(event["ts"] + event.get("dur", 0) for event in events if event["name"] == "Commit")
     frames = sorted(event["ts"] for event in events if event["name"] == "DrawFrame")

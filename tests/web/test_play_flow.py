@@ -139,3 +139,21 @@ def test_the_puzzle_of_a_day_says_that_it_is_done_and_for_how_many_days(fresh: P
         message(fresh).get_by_text(said).wait_for()
     fresh.keyboard.press("n")
     fresh.get_by_role("button", name="Puzzle of the day ✓ · 2 days in a row").wait_for()
+
+
+def test_who_comes_first_is_led_through_a_board_of_each_kind(page: Page, address: str) -> None:
+    page.goto(address)
+    message(page).get_by_text("A click or a tap enters: bulb; a second one: no bulb; a third one clears.").wait_for()
+    strip = page.get_by_role("navigation", name="Kind")
+    for kind in ("Binairo", "Gappy", "Mosaic", "Star Battle"):
+        strip.get_by_role("button", name=kind).click()
+        page.get_by_role("heading", name=kind, exact=True).wait_for()
+        message(page).get_by_text("A click or a tap enters").wait_for()
+    for _ in range(4):  # what comes next is said once it was entered
+        said = message(page).locator("p").last.inner_text()
+        message(page).get_by_role("button", name="Do it").click()
+        page.locator("#message p", has_text=said).wait_for(state="detached")
+    message(page).get_by_text("Now you").wait_for()
+    strip.get_by_role("button", name="Gappy").click()
+    page.get_by_role("heading", name="Gappy").wait_for()
+    message(page).get_by_text("Stuck?").wait_for()

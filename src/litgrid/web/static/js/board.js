@@ -88,11 +88,8 @@ export class Board {
     this.blocks = new Blocks(this.view);
     for (let row = 0; row < rows; row++) {
       const line = svg("g", { role: "row", "aria-rowindex": row + 1 });
-      this.blocks.fill(
-        line,
-        row,
-        Array.from({ length: columns }, (_, column) => this.drawCell(row, column)),
-      );
+      const cells = Array.from({ length: columns }, (_, column) => this.drawCell(row, column));
+      this.blocks.fill(line, row, cells);
       root.append(line);
     }
     root.append(this.between.borders);
@@ -178,8 +175,8 @@ export class Board {
   }
 
   /** Read all cells' sentences anew, and name the board, if it has another name: the language has changed. */
-  relabel(name = null) {
-    if (name) this.name = name;
+  relabel(name = this.name) {
+    this.name = name;
     this.svg.setAttribute("aria-label", this.title);
     this.cells.forEach((cell, number) => cell.setAttribute("aria-label", this.label(number)));
   }
@@ -280,10 +277,7 @@ export class Board {
       if (!event.shiftKey || !this.onKey?.(event, this.current)) this.moveBy(event.key, far);
       return;
     }
-    if (this.onKey?.(event, this.current)) {
-      event.preventDefault();
-      return;
-    }
+    if (this.onKey?.(event, this.current)) return event.preventDefault();
     if (far || this.readOnly) return;
     const { play } = this.view;
     const acts = {

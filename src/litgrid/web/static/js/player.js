@@ -2,7 +2,7 @@
 
 import { readAround } from "./between.js";
 import { Board } from "./board.js";
-import { Game } from "./game.js";
+import { Game, gapIn } from "./game.js";
 import { Rules, startOf } from "./rules.js";
 import { announce, settings } from "./shell.js";
 import { t, tOr } from "./words.js";
@@ -281,13 +281,6 @@ export function wrongCells(violations) {
   for (const { kind, at, cells } of violations)
     for (const cell of at === null ? cells : [at]) found.set(cell, [...(found.get(cell) ?? []), kind]);
   return found;
-}
-
-/** Return how many cells lie between the true ones of a line, where there are two of these; else null. */
-function gapIn(values) {
-  const [first, last] = [values.indexOf(1), values.lastIndexOf(1)];
-  const two = first < last && values.subarray(first + 1, last).indexOf(1) < 0;
-  return two ? last - first - 1 : null;
 }
 
 function put(lines, { row, column }, value) {

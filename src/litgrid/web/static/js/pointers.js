@@ -2,7 +2,8 @@
 // cell after cell. A finger that is held gives the other value, one that moves up or down scrolls, unless it was held or
 // paints already. A second finger ends what the first one began: two of them zoom the board, and move it or the page.
 
-const HOLD = 450; // ms after which a press is a long one
+/** Milliseconds after which a press is a long one. */
+export const HOLD = 450;
 const SLIP = 10; // pixels that a finger may slip and still be held
 
 export class Pointers {

@@ -73,8 +73,8 @@ export class Helping {
     return t("why.title", { cell: cellName(cell, this.player.view.columns) });
   }
 
-  /** Ask for the next step, or about a cell, and show what comes. */
-  async offer(cell, stage) {
+  /** Ask for the next step, or about a cell, and show what comes; lead: sentences before it. */
+  async offer(cell, stage, lead = []) {
     this.player.game.helped = true;
     const { board, view } = this.player;
     const place = cell === null ? {} : { cell: [Math.floor(cell / view.columns) + 1, (cell % view.columns) + 1] };
@@ -84,7 +84,7 @@ export class Helping {
     board.clearHighlights();
     if (answer.mistake) this.showMistake(answer.mistake);
     else if (answer.steps.length) {
-      Object.assign(this, { hinted: answer, cell, pages: told(answer.steps) });
+      Object.assign(this, { hinted: answer, cell, lead, pages: told(answer.steps) });
       this.showStage(stage);
     } else {
       const title = cell === null ? t("hint.none") : this.titleOf(cell);
@@ -151,7 +151,7 @@ export class Helping {
     ];
     const title = cell === null ? t("hint.title-3") : this.titleOf(cell);
     const part = pages.length > 1 ? ` (${t("hint.page", { page: page + 1, pages: pages.length })})` : "";
-    const before = page === 0 && hinted.steps.length > 1 ? [t("why.first")] : [];
+    const before = page === 0 ? [...this.lead, ...(hinted.steps.length > 1 ? [t("why.first")] : [])] : [];
     this.message.say("hint", title + part, [...before, text], { stage: cell === null ? 3 : 0, buttons });
     this.reveal([...new Set([...rule, ...facts, ...result])]);
   }

@@ -9,12 +9,14 @@ import { valuesOf } from "../dialect.js";
 import { $, el } from "../dom.js";
 import { written, read } from "../game.js";
 import { icon } from "../icons.js";
+import { Guide, isNew } from "./guide.js";
 import { helpDialog } from "./help.js";
+import { drawKinds, firstOf } from "./kinds.js";
 import { share } from "./share.js";
 import { statistics } from "./statistics.js";
 import { BadLink, decode, encode } from "../share.js";
 import { announce, begin, carry, sentenceOf, settings, show, vital } from "../shell.js";
-import { addSolved, allSolved, games, kept } from "../store.js";
+import { addSolved, allSolved, games, kept, wished } from "../store.js";
 import { Table } from "./table.js";
 import { streak } from "../timing.js";
 import { t, translate } from "../words.js";
@@ -30,13 +32,14 @@ await begin("play", {
 const chooser = new Chooser((record, more) => open(record, { ...more, fresh: true }));
 let about = null; // what there is to know of the puzzle
 const table = new Table({
-  actions: { new: () => chooser.open(player.view?.kind), another, edit, help: () => show(help) },
+  actions: { new: () => chooser.open(player.view?.kind), another: () => another(), edit, help: () => show(help) },
   keys: { n: "new", F2: "edit", "?": "help" },
   known: () => about.known,
   kept: carryEntries,
   finished,
 });
 const { player, message } = table;
+const guide = new Guide(table);
 
 /** Go on with this puzzle on the page where puzzles are drawn. */
 async function edit() {
@@ -68,8 +71,23 @@ async function open(record, { entries = null, values = null, warnings = [], abou
   if (fresh) history.pushState(null, "", address);
   carryEntries();
   about.show();
+  drawKinds($("#kinds"), view.kind, play);
   stockUp(about);
   announce(t("play.loaded", { title: view.title, rows: view.rows, columns: view.columns }));
+}
+
+/** Play a puzzle of a kind: the first time one that somebody is led through, later one as it was wanted the last time. */
+async function play(kind) {
+  const first = await firstOf(kind);
+  if (first && isNew(kind)) {
+    await open(first, { fresh: true });
+    if (player.game?.untouched) await guide.begin();
+    return;
+  }
+  const question = wished(kind);
+  if (question) await another(question);
+  else if (first) await open(first, { fresh: true });
+  else chooser.open(kind);
 }
 
 /** Find out what there is to know of a puzzle, then make another one of the same while it is played. */
@@ -79,8 +97,7 @@ async function stockUp(mine) {
 }
 
 /** Play another puzzle of the same kind, size and level. */
-async function another() {
-  const { question } = about;
+async function another(question = about.question) {
   const waiting = setTimeout(() => message.say("busy", t("new.busy"), [], { aloud: false }), 250);
   try {
     await open(await taken(question), { about: { question }, fresh: true });
@@ -145,6 +162,7 @@ translate();
 document.addEventListener("litgrid:language", async () => {
   if (!player.game) return;
   await about.show();
+  drawKinds($("#kinds"), player.view.kind, play);
   player.view.title = $("#title").textContent;
   table.retranslate();
 });
@@ -179,7 +197,12 @@ async function fromAddress() {
     message.say("bad", t("link.title"), [t(error.message)]);
     return;
   }
-  await open(games()[0]?.record ?? (await anyPuzzle()));
+  const [last] = games();
+  if (last) await open(last.record);
+  else {
+    const [{ name }] = await get(`kinds?language=${settings.get("language")}`);
+    await (isNew(name) ? play(name) : open(await anyPuzzle()));
+  }
   history.replaceState(null, "", await encode({ puzzle: player.view.record }));
 }
 

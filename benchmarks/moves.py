@@ -1,6 +1,6 @@
-"""``python -m benchmarks.moves``: how long a move takes on a large board, from the key to the frame, by Chromium's tracing.
+"""``python -m benchmarks.moves``: how long a move takes, from the key to the frame.
 
-Needs Playwright and Chromium, as the tests of the pages do.
+Chromium's own tracing tells it. Needs Playwright and Chromium, as the tests of the pages do.
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ import json
 import statistics
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-
 from tests.web.browsing import browsing, context, link
 from tests.web.server import serving
 
@@ -58,7 +57,7 @@ def moves(browser: Browser, address: str, side: int, size: dict[str, int]) -> li
         return latencies(json.loads(trace.read_text(encoding="utf-8"))["traceEvents"])
 
 
-def latencies(events: list[dict]) -> list[float]:
+def latencies(events: list[dict[str, Any]]) -> list[float]:
     """Return the milliseconds from each Enter, of two keys the second, to the frame that was drawn with it."""
     keys = sorted(
         event["ts"]

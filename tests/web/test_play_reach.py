@@ -151,12 +151,12 @@ class TestHints:
             assert card is not None
             for box in boxes:
                 assert box is not None
-                middle_of = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-                for edge, least, most in (("x", 0, size[0]), ("y", 0, size[1])):
-                    assert least <= box[edge] <= most
+                x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+                assert 0 <= x <= size[0]
+                assert 0 <= y <= size[1]
                 inside = [
-                    card[edge] < place < card[edge] + card[length]
-                    for edge, length, place in zip("xy", ("width", "height"), middle_of, strict=True)
+                    card["x"] < x < card["x"] + card["width"],
+                    card["y"] < y < card["y"] + card["height"],
                 ]
                 assert not all(inside), "the card covers a cell that it speaks of"
 

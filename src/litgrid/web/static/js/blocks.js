@@ -5,7 +5,7 @@ import { svg } from "./dom.js";
 
 const LARGE = 2000; // cells; of smaller boards all are drawn
 const WIDE = 10; // cells of a block
-const NEAR = 4; // cells around what is seen that are drawn as well
+const NEAR = 1; // cells around what is seen that are drawn as well
 
 export class Blocks {
   constructor({ rows, columns }) {

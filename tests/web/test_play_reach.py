@@ -193,3 +193,12 @@ class TestHints:
         phone.get_by_role("toolbar").get_by_role("button", name="Hint").tap()
         message(phone).get_by_role("button", name="Why r2c3?").tap()
         message(phone).get_by_role("heading", name="Why r2c3?").wait_for()
+
+
+def test_cells_are_large_enough_for_fingers_where_puzzles_are_set(phone: Page, address: str) -> None:
+    phone.goto(link(address, {"kind": "lightup", "clues": ["." * 20] * 20}, page="set"))
+    phone.locator("#stage .cell").first.wait_for()
+    box = phone.locator("#stage .cell .ground").first.bounding_box()
+    assert box is not None
+    assert box["width"] >= 23.5
+    assert phone.evaluate("document.documentElement.scrollWidth") == 360

@@ -119,7 +119,7 @@ def test_a_move_on_a_large_board_touches_little(page: Page, address: str) -> Non
     rng = np.random.default_rng(7)
     rows = ["".join(rng.choice([".", "#"], 100, p=[0.8, 0.2])) for _ in range(100)]
     page.goto(link(address, {"kind": "lightup", "clues": rows}))
-    page.get_by_role("gridcell").nth(9999).wait_for(state="attached")
+    page.locator(".board .cell").nth(9999).wait_for(state="attached")
     free = [number for number, character in enumerate("".join(rows)) if character == "."][2000]
     touched = page.evaluate(
         """async (number) => {
@@ -127,7 +127,7 @@ def test_a_move_on_a_large_board_touches_little(page: Page, address: str) -> Non
           const note = (records) => records.forEach(({ target }) => cells.add(target.closest(".cell")));
           const observer = new MutationObserver(note);
           observer.observe(document.querySelector(".board"), { subtree: true, childList: true, attributes: true });
-          const cell = document.querySelectorAll("[role=gridcell]")[number];
+          const cell = document.querySelectorAll(".board .cell")[number];
           cell.focus();
           cell.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
           note(observer.takeRecords());

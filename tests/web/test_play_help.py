@@ -14,9 +14,7 @@ from tests.web.playing import (
     cell,
     chained,
     entries,
-    hold,
     message,
-    middle,
     start,
     to_enter,
     tool,
@@ -82,7 +80,7 @@ class TestHelp:
         assert entries(page) != before
         assert page.locator(".marks *").count() == 0
 
-    def test_a_cell_is_asked_about_by_holding_it_or_by_a_key(self, page: Page, phone: Page, address: str) -> None:
+    def test_a_cell_is_asked_about_by_holding_it_or_by_a_key(self, page: Page, address: str) -> None:
         start(page, address, LIGHTUP)
         before = entries(page)
         box = cell(page, 7).bounding_box()
@@ -102,9 +100,6 @@ class TestHelp:
         cell(page, 1).focus()
         page.keyboard.press("w")
         message(page).get_by_text("The puzzle gives it.").wait_for()
-        start(phone, address, LIGHTUP)
-        hold(phone, *middle(phone, 5))
-        message(phone).get_by_text("Why r2c3?").wait_for()
 
     def test_what_comes_first_is_told_step_by_step(self, page: Page, address: str) -> None:
         puzzle, number, steps = way()

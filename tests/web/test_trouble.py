@@ -136,7 +136,7 @@ class TestTheFocusIsNeverLost:
         cell(page, 0).press("h")
         for words in ("Tell me more", "Tell me more"):
             page.get_by_role("button", name=words).press("Enter")
-            expect(page.get_by_role("region", name="Hints and answers").locator(".buttons button")).to_be_focused()
+            expect(page.get_by_role("region", name="Hints and answers").locator(".primary")).to_be_focused()
         page.get_by_role("button", name="Do it").press("Enter")
         expect(cell(page, 0)).to_be_focused()
 

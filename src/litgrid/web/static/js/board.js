@@ -2,18 +2,16 @@
 // move, and strokes of the mouse or a finger. It knows no rule and keeps no game: it says what somebody did.
 
 import { Between } from "./between.js";
+import { Blocks } from "./blocks.js";
 import { inset, paint, stateOf } from "./cells.js";
 import { svg } from "./dom.js";
 import { Edges } from "./edges.js";
 import { Pointers } from "./pointers.js";
 import { startOf } from "./rules.js";
+import { Sight } from "./sight.js";
 import { CELL, given, inscribed } from "./symbols.js";
 
 const MARGIN = 3;
-
-/** How large a cell is on the screen, in pixels: never smaller, and not larger unless somebody zooms. */
-const SMALLEST = 14;
-const LARGEST = 76;
 
 const MOVES = {
   ArrowUp: [-1, 0],
@@ -35,18 +33,21 @@ export class Board {
    * onAsk(cell): somebody held a cell for a while, and did nothing there.
    * onKey(event, cell): a key that is none of these, or an arrow with Shift; return true if it was used.
    * onFocus(cell): the cursor went there.
+   * sight: what `Sight` takes; numbers: whether rows and columns are numbered.
    */
-  constructor(host, view, /** @type {any} */ { label, onAct, onAsk, onKey, onFocus, readOnly = false, name = "" }) {
-    Object.assign(this, { host, label, onAct, onAsk, onKey, onFocus, readOnly, name });
-    this.zoomed = 1;
+  constructor(
+    host,
+    view,
+    /** @type {any} */ { label, onAct, onAsk, onKey, onFocus, sight = {}, numbers = false, readOnly = false, name = "" },
+  ) {
+    Object.assign(this, { host, label, onAct, onAsk, onKey, onFocus, numbers, readOnly, name });
     this.current = 0;
-    this.resizes = new ResizeObserver(() => this.fit());
-    this.resizes.observe(host);
+    this.sight = new Sight(this, sight);
     this.setView(view);
   }
 
   destroy() {
-    this.resizes.disconnect();
+    this.sight.end();
     this.svg?.remove();
   }
 
@@ -56,7 +57,7 @@ export class Board {
     this.view = view;
     if (!sameShape) this.current = 0;
     const { rows, columns } = view;
-    this.edges = new Edges(view);
+    this.edges = new Edges(view, this.numbers);
     this.between = new Between(view);
     this.between.show(view.regions, view.signs);
     this.width = this.edges.left + columns * CELL + this.edges.beyond + 2 * MARGIN;
@@ -75,7 +76,7 @@ export class Board {
     this.svg.addEventListener("focusin", (event) => this.focused(event));
     this.update(start);
     this.select(this.current);
-    this.fit();
+    this.sight.fit();
   }
 
   draw() {
@@ -91,9 +92,11 @@ export class Board {
       viewBox: `${-MARGIN - this.edges.left} ${-MARGIN - this.edges.top} ${this.width} ${this.height}`,
     });
     this.cells = [];
+    this.blocks = new Blocks(this.view);
     for (let row = 0; row < rows; row++) {
       const line = svg("g", { role: "row", "aria-rowindex": row + 1 });
-      for (let column = 0; column < columns; column++) line.append(this.drawCell(row, column));
+      const cells = Array.from({ length: columns }, (_, column) => this.drawCell(row, column));
+      this.blocks.fill(line, row, cells);
       root.append(line);
     }
     root.append(this.between.borders);
@@ -102,6 +105,11 @@ export class Board {
     this.cursor = svg("rect", { class: "cursor", width: CELL, height: CELL, rx: 3, "aria-hidden": "true" });
     root.append(this.edges.group, this.marks, this.between.signs, this.cursor);
     return root;
+  }
+
+  /** Draw what is seen of a large board. */
+  drawSeen() {
+    if (this.blocks.on) this.blocks.show(this.sight.seen(), this.cells[this.current]);
   }
 
   /** What the board is called: its name, and what stands above it. */
@@ -174,8 +182,8 @@ export class Board {
   }
 
   /** Read all cells' sentences anew, and name the board, if it has another name: the language has changed. */
-  relabel(name = null) {
-    if (name) this.name = name;
+  relabel(name = this.name) {
+    this.name = name;
     this.svg.setAttribute("aria-label", this.title);
     this.cells.forEach((cell, number) => cell.setAttribute("aria-label", this.label(number)));
   }
@@ -232,6 +240,7 @@ export class Board {
   /** Move the cursor to a cell, and the keyboard's focus with it. */
   focusCell(number, { scroll = true } = {}) {
     this.select(number);
+    this.blocks.need(this.cells[number]);
     this.cells[number].focus({ preventScroll: !scroll });
   }
 
@@ -251,12 +260,12 @@ export class Board {
     this.onFocus?.(cell.number);
   }
 
-  /** Move the cursor: by rows and columns, as far as the board goes. */
-  move(down, right) {
+  /** The cell that is so many rows and columns from the cursor, as far as the board goes. */
+  beside(down, right) {
     const { rows, columns } = this.view;
     const row = Math.min(rows - 1, Math.max(0, Math.floor(this.current / columns) + down));
     const column = Math.min(columns - 1, Math.max(0, (this.current % columns) + right));
-    this.focusCell(row * columns + column);
+    return row * columns + column;
   }
 
   moveBy(key, far) {
@@ -264,7 +273,7 @@ export class Board {
     const [down, right] = MOVES[key];
     const toEnd = key === "Home" || key === "End";
     if (far && toEnd) this.focusCell(key === "Home" ? 0 : rows * columns - 1);
-    else this.move(far ? down * rows : down, far || toEnd ? right * columns : right);
+    else this.focusCell(this.beside(far ? down * rows : down, far || toEnd ? right * columns : right));
   }
 
   key(event) {
@@ -275,10 +284,7 @@ export class Board {
       if (!event.shiftKey || !this.onKey?.(event, this.current)) this.moveBy(event.key, far);
       return;
     }
-    if (this.onKey?.(event, this.current)) {
-      event.preventDefault();
-      return;
-    }
+    if (this.onKey?.(event, this.current)) return event.preventDefault();
     if (far || this.readOnly) return;
     const { play } = this.view;
     const acts = {
@@ -296,68 +302,5 @@ export class Board {
     event.preventDefault();
     this.onAct(this.current, action, { drag: false });
     this.onAct(this.current, "end", { drag: false });
-  }
-
-  // Sizes.
-
-  /** The cell at a point of the screen; null outside. */
-  cellAt(x, y) {
-    const point = this.pointAt(x, y);
-    return point && this.cellIn(Math.floor(point.y / CELL), Math.floor(point.x / CELL));
-  }
-
-  /** The two cells whose common edge is the nearest to a point of the screen; null where that is the board's own. */
-  edgeAt(x, y) {
-    const [point, cell] = [this.pointAt(x, y), this.cellAt(x, y)];
-    if (cell === null) return null;
-    const [down, right] = [(point.y / CELL) % 1, (point.x / CELL) % 1];
-    const nearest = Math.min(down, 1 - down, right, 1 - right);
-    const step = { [right]: [0, -1], [1 - right]: [0, 1], [down]: [-1, 0], [1 - down]: [1, 0] }[nearest];
-    const other = this.cellIn(Math.floor(point.y / CELL) + step[0], Math.floor(point.x / CELL) + step[1]);
-    return other === null ? null : [Math.min(cell, other), Math.max(cell, other)];
-  }
-
-  /** A point of the screen in units of the drawing. */
-  pointAt(x, y) {
-    const matrix = this.svg.getScreenCTM();
-    return matrix && new DOMPoint(x, y).matrixTransform(matrix.inverse());
-  }
-
-  /** The cell in a row and a column; null outside. */
-  cellIn(row, column) {
-    const inside = row >= 0 && column >= 0 && row < this.view.rows && column < this.view.columns;
-    return inside ? row * this.view.columns + column : null;
-  }
-
-  /** How wide a cell is, in pixels. */
-  get cellSize() {
-    return (this.svg.width.baseVal.value / this.width) * CELL;
-  }
-
-  /** How much larger than what fits; 1 to 6. */
-  get zoom() {
-    return this.zoomed;
-  }
-
-  set zoom(factor) {
-    this.zoomed = Math.min(6, Math.max(1, factor));
-    this.fit();
-  }
-
-  /** Fit the board into its host. */
-  fit() {
-    const style = getComputedStyle(this.host);
-    const [x, y] = [
-      parseFloat(style.paddingLeft) + parseFloat(style.paddingRight),
-      parseFloat(style.paddingTop) + parseFloat(style.paddingBottom),
-    ];
-    const [wide, high] = [this.host.clientWidth - x, this.host.clientHeight - y];
-    if (!(wide > 0)) return; // nothing is seen of it
-    const byHeight = style.getPropertyValue("--fit").trim() === "width" ? Infinity : high / this.height;
-    const scale = Math.min(wide / this.width, byHeight, LARGEST / CELL);
-    const size = Math.max(scale, SMALLEST / CELL) * this.zoomed;
-    this.svg.setAttribute("width", Math.floor(this.width * size));
-    this.svg.setAttribute("height", Math.floor(this.height * size));
-    this.svg.classList.toggle("small", CELL * size < 24);
   }
 }

@@ -1,17 +1,21 @@
-// What stands beside a board: labels before rows and above columns, counters behind and below them, and a note above all.
+// What stands beside a board: labels before rows and above columns, counters behind and below them, if wanted the numbers
+// of rows and columns, and a note above all.
 
 import { svg } from "./dom.js";
 import { CELL } from "./symbols.js";
 
-const LABEL = 30; // the width of labels before rows and the height of those above columns
-const COUNTER = 22; // the same for each number of a counter
-const HEADING = 20; // and for what says what is counted
-const GAP = 8; // between the board and counters
+// How wide labels before rows are and how high those above columns; the same of each number of a counter, of what says what
+// is counted, of the gap between board and counters, and of the numbers of rows and columns.
+const SIZES = [30, 22, 20, 8, 20];
 const NOTE = 32; // the height of a note
+const USUAL = 18; // rows or columns; beside a larger board all is larger, as its cells are smaller on the screen
+const MOST = 2;
 
 export class Edges {
-  /** view: the answer of `/api/board`. */
-  constructor({ rows, columns, labels, play, note }) {
+  /** view: the answer of `/api/board`; numbers: whether rows and columns are numbered. */
+  constructor({ rows, columns, labels, play, note }, numbers = false) {
+    const larger = Math.min(MOST, Math.max(1, Math.max(rows, columns) / USUAL));
+    const [LABEL, COUNTER, HEADING, GAP, NUMBER] = SIZES.map((size) => size * larger);
     this.states = Object.values(play.counters).flat();
     const headings = this.states.map((state) => (state ? play.true : play.false));
     if (play.gaps) headings.push("↔");
@@ -20,6 +24,14 @@ export class Edges {
     this.top = labels?.columns.some(Boolean) ? LABEL : heading;
     this.beyond = headings.length ? headings.length * COUNTER + GAP : 0;
     this.group = svg("g", { class: "labels", "aria-hidden": "true" });
+    this.group.style.setProperty("--larger", larger);
+    if (numbers) {
+      const at = (edge) => -edge - NUMBER / 2;
+      for (let row = 0; row < rows; row++) this.text(at(this.left), middle(row), row + 1, "number");
+      for (let column = 0; column < columns; column++) this.text(middle(column), at(this.top), column + 1, "number");
+      this.left += NUMBER;
+      this.top += NUMBER;
+    }
     const labelled = (x, y) => (label, place) => this.text(x(place), y(place), label, "label");
     this.labels = {
       rows: (labels?.rows ?? []).map(labelled(() => -LABEL / 2, middle)),

@@ -2,19 +2,20 @@
 
 import { readAround } from "./between.js";
 import { Board } from "./board.js";
-import { Game } from "./game.js";
+import { Game, gapIn } from "./game.js";
 import { Rules, startOf } from "./rules.js";
 import { announce, settings } from "./shell.js";
 import { t, tOr } from "./words.js";
 
 export class Player extends EventTarget {
   /** host: where the board lives. Tells "change" after each step, `{step}`, and "finish" when a move has finished it. */
-  constructor(host, /** @type {any} */ { onKey, onAsk, boardName }) {
+  constructor(host, /** @type {any} */ { onKey, onAsk, boardName, sight = {} }) {
     super();
     this.host = host;
     this.onKey = onKey;
     this.onAsk = onAsk;
     this.boardName = boardName;
+    this.sight = sight;
     this.checked = false; // whether mistakes are shown although they are so on demand only
   }
 
@@ -27,21 +28,28 @@ export class Player extends EventTarget {
     this.game = (saved && attempt(() => Game.restore(start, play, saved))) || new Game(start, play);
     // What a link brings is a step, too: a game that was kept is not lost.
     if (values?.length === start.length) this.game.fill(values, "link");
+    this.checked = false;
+    this.rules.load(this.game.values);
+    this.lay();
+    this.dispatchEvent(new CustomEvent("load"));
+  }
+
+  /** Lay the board out anew, as settings have it. */
+  lay() {
     this.board?.destroy();
-    this.board = new Board(this.host, view, {
-      name: this.boardName(view),
+    this.board = new Board(this.host, this.view, {
+      name: this.boardName(this.view),
       label: (cell) => this.sentence(cell),
       onAct: (cell, action, how) => this.act(cell, action, how),
       onAsk: this.onAsk,
       onKey: this.onKey,
       onFocus: (cell) => this.moved(cell),
+      numbers: settings.get("numbers"),
+      sight: this.sight,
     });
     this.before = 0;
     this.board.svg.classList.toggle("no-counters", !settings.get("counters"));
-    this.checked = false;
-    this.rules.load(this.game.values);
     this.show();
-    this.dispatchEvent(new CustomEvent("load"));
   }
 
   // What somebody does.
@@ -277,13 +285,6 @@ export function wrongCells(violations) {
   for (const { kind, at, cells } of violations)
     for (const cell of at === null ? cells : [at]) found.set(cell, [...(found.get(cell) ?? []), kind]);
   return found;
-}
-
-/** Return how many cells lie between the true ones of a line, where there are two of these; else null. */
-function gapIn(values) {
-  const [first, last] = [values.indexOf(1), values.lastIndexOf(1)];
-  const two = first < last && values.subarray(first + 1, last).indexOf(1) < 0;
-  return two ? last - first - 1 : null;
 }
 
 function put(lines, { row, column }, value) {

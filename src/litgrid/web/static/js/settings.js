@@ -11,6 +11,7 @@
     errors: ["follows", "live", "check", "never"],
     timer: [true, false],
     counters: [true, false],
+    numbers: [false, true],
     pad: ["system", "always", "never"],
   };
   const own = choices.language.filter((language) => (navigator.language ?? "").toLowerCase().startsWith(language));

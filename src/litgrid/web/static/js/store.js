@@ -3,6 +3,7 @@
 
 const GAME = "litgrid.game.";
 const SOLVED = "litgrid.solved";
+const NOTE = "litgrid.note.";
 const MOST_GAMES = 60;
 
 /** Return a short name of a puzzle: the same for the same clues and switches. */
@@ -59,7 +60,7 @@ function forgetAllBut(number, name) {
   for (const key of old.slice(number)) localStorage.removeItem(key);
 }
 
-/** Remember that a puzzle was solved: `{kind, rows, columns, level, seconds, helped}`. */
+/** Remember that a puzzle was solved: `{kind, rows, columns, level, day, seconds, helped}`. */
 export function addSolved(solved) {
   attempt(() =>
     localStorage.setItem(SOLVED, JSON.stringify([...allSolved(), { ...solved, time: Date.now() }].slice(-2000))),
@@ -69,6 +70,27 @@ export function addSolved(solved) {
 export function allSolved() {
   const list = parsed(SOLVED);
   return Array.isArray(list) ? list.filter((one) => one?.kind && Number.isFinite(one.seconds)) : [];
+}
+
+/** Keep something small under a name. */
+export function note(name, value) {
+  attempt(() => localStorage.setItem(NOTE + name, JSON.stringify(value)));
+}
+
+/** Return what is kept under a name; null for nothing. */
+export function noted(name) {
+  return parsed(NOTE + name);
+}
+
+/** Remember what somebody wants of a kind's puzzles, as the question that one is made for. */
+export function wish(question) {
+  note(`wish.${question.kind}`, question);
+}
+
+/** Return what was wanted of a kind's puzzles the last time; null for nothing. */
+export function wished(kind) {
+  const found = noted(`wish.${kind}`);
+  return Number.isInteger(found?.rows) && Number.isInteger(found.columns) ? found : null;
 }
 
 function keys() {

@@ -47,3 +47,13 @@ export function dayNumber(date = new Date()) {
 export function dayWords(time) {
   return new Date(time).toLocaleDateString(settings.get("language"), { day: "numeric", month: "short" });
 }
+
+/** Return for how many days in a row the puzzle of the day was solved, until today or yesterday; and whether today's was. */
+export function streak(solved, today = new Date()) {
+  const days = new Set(solved.map(({ day }) => day));
+  const ago = (number) => dayNumber(new Date(today.getFullYear(), today.getMonth(), today.getDate() - number));
+  const done = days.has(ago(0));
+  let number = 0;
+  while (days.has(ago(number + (done ? 0 : 1)))) number += 1;
+  return { number, done };
+}

@@ -35,6 +35,19 @@ export function cellName(cell, columns) {
   return t("cell.short", { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 });
 }
 
+/** Return a sentence in parts: texts, and the cells that it names, `{text, row, column}`, from 1. */
+export function partsOf(sentence) {
+  const name = new RegExp(t("cell.short", { row: "(\\d+)", column: "(\\d+)" }), "g");
+  const parts = [];
+  let end = 0;
+  for (const found of sentence.matchAll(name)) {
+    const [text, row, column] = found;
+    parts.push(sentence.slice(end, found.index), { text, row: Number(row), column: Number(column) });
+    end = found.index + text.length;
+  }
+  return [...parts, sentence.slice(end)];
+}
+
 /** Write the sentences into elements: `data-t` names their text, `data-t-label` their accessible name, and so on. */
 export function translate(root = document) {
   for (const element of $$("[data-t]", root)) element.textContent = t(element.dataset.t);

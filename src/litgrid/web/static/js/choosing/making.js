@@ -1,10 +1,12 @@
 // The pane for a puzzle that is made for you: its size, how hard it is, and its switches.
 
-import { Superseded, ask } from "../api.js";
+import { taken } from "./ahead.js";
+import { Superseded } from "../api.js";
 import { $, el } from "../dom.js";
 import { segments } from "../segments.js";
 import { sentenceOf } from "../shell.js";
-import { dayNumber } from "../timing.js";
+import { allSolved, wish, wished } from "../store.js";
+import { dayNumber, streak } from "../timing.js";
 import { t } from "../words.js";
 
 const LEVELS = [1, 2, 3, 4];
@@ -13,8 +15,6 @@ const SIZES = [
   [10, 10],
 ]; // of kinds that none came along of
 
-let level = "any"; // as it was chosen last
-
 /** Draw the pane of a chooser for its kind. */
 export function drawMaking(chooser, pane) {
   const { kind } = chooser;
@@ -22,25 +22,30 @@ export function drawMaking(chooser, pane) {
     (one, other) => one[0] * one[1] - other[0] * other[1],
   );
   const usual = sizes.find(([rows, columns]) => rows === columns && rows > 8) ?? sizes[0];
-  const own = ownSize(kind.square, usual);
-  let size = usual;
+  const last = wished(kind.name);
+  const before = last ? [last.rows, last.columns] : usual;
+  let size = sizes.find((some) => some.join() === before.join()) ?? null;
+  const own = ownSize(kind.square, before, Boolean(size));
   const options = [...sizes.map((some) => [some.join(" "), some.join(" × ")]), ["own", t("new.own-size")]];
-  const sizeField = segments("size", "new.size", options, usual.join(" "), (value) => {
+  const sizeField = segments("size", "new.size", options, size?.join(" ") ?? "own", (value) => {
     own.field.hidden = value !== "own";
     size = value === "own" ? null : value.split(" ").map(Number);
   });
+  let level = LEVELS.includes(last?.level) ? String(last.level) : "any";
   const levels = [["any", t("new.any")], ...LEVELS.map((number) => [String(number), t(`level.${number}`)])];
   const wanted = {};
-  const layers = kind.layers.filter(({ offers }) => offers.length).map((layer) => layerField(kind, layer, wanted));
-  const switches = Object.entries(kind.switches).map(([name, sentence]) => switchField(name, sentence));
+  const layers = kind.layers.filter(({ offers }) => offers.length).map((layer) => layerField(kind, layer, wanted, last));
+  const switches = Object.entries(kind.switches).map(([name, sentence]) =>
+    switchField(name, sentence, last?.switches?.[name] ?? true),
+  );
   const busy = el("span", { class: "busy", role: "status" });
 
   async function make(question, about) {
     chooser.say("");
     busy.textContent = t("new.busy");
     try {
-      const made = await ask("generate", { kind: kind.name, ...question }, { slot: "make" });
-      if (pane.isConnected) chooser.finish({ ...made.record, level: made.level }, { about });
+      const record = await taken(question);
+      if (pane.isConnected) chooser.finish(record, { about });
     } catch (failure) {
       if (!(failure instanceof Superseded)) chooser.say(sentenceOf(failure));
     } finally {
@@ -51,18 +56,21 @@ export function drawMaking(chooser, pane) {
   function makeIt() {
     const [rows, columns] = size ?? own.value();
     const chosen = switches.map((field) => $("input", field));
-    make({
+    const question = {
+      kind: kind.name,
       rows,
       columns,
       level: level === "any" ? [LEVELS[0], LEVELS.at(-1)] : Number(level),
       switches: Object.fromEntries(chosen.map((input) => [input.name, input.checked])),
       ...wanted,
-    });
+    };
+    wish(question);
+    make(question, { question });
   }
 
   function makeToday() {
     const day = dayNumber();
-    make({ rows: usual[0], columns: usual[1], level: [1, 3], seed: day, timeout: 40 }, { day });
+    make({ kind: kind.name, rows: usual[0], columns: usual[1], level: [1, 3], seed: day, timeout: 40 }, { day });
   }
 
   pane.replaceChildren(
@@ -74,15 +82,21 @@ export function drawMaking(chooser, pane) {
     el(
       "div",
       { class: "buttons" },
-      el("button", { type: "button", class: "primary", "data-t": "new.make-it", onclick: makeIt }),
-      el("button", { type: "button", "data-t": "new.today", onclick: makeToday }),
+      el("button", { type: "button", class: "primary", "data-t": "new.make-it", autofocus: true, onclick: makeIt }),
+      el("button", { type: "button", text: todayWords(), onclick: makeToday }),
       busy,
     ),
   );
 }
 
+/** Return what the button for the puzzle of the day says: whether it is done, and for how many days in a row. */
+function todayWords() {
+  const { number, done } = streak(allSolved());
+  return [t("new.today") + (done ? " ✓" : ""), number > 1 && t("new.streak", { n: number })].filter(Boolean).join(" · ");
+}
+
 /** Return fields for a size that is not in the list, and what they say. */
-function ownSize(square, [rows, columns]) {
+function ownSize(square, [rows, columns], hidden) {
   const number = (value, key) => el("input", { type: "number", min: 2, max: 40, value, "data-t-label": key });
   const down = number(rows, "new.rows");
   const across = number(columns, "new.columns");
@@ -92,7 +106,7 @@ function ownSize(square, [rows, columns]) {
   }
   const field = el(
     "div",
-    { class: "own-size", hidden: true },
+    { class: "own-size", hidden },
     down,
     el("span", { text: "×", "aria-hidden": "true" }),
     across,
@@ -101,13 +115,14 @@ function ownSize(square, [rows, columns]) {
 }
 
 /** Return a field for a number that a layer offers; it is noted under the layer's name in `wanted`, but for 0. */
-function layerField(kind, { name, offers }, wanted) {
+function layerField(kind, { name, offers }, wanted, last) {
   const options = offers.map((number) => [String(number), numberWords(number)]);
-  const field = segments(`layer-${name}`, null, options, options[0][0], (value) => {
+  const before = last && offers.includes(last[name] ?? 0) ? (last[name] ?? 0) : offers[0];
+  const field = segments(`layer-${name}`, null, options, String(before), (value) => {
     if (Number(value)) wanted[name] = Number(value);
     else delete wanted[name];
   });
-  if (offers[0]) wanted[name] = offers[0];
+  if (before) wanted[name] = before;
   const called = kind.called[name];
   $("legend", field).textContent = called[0].toUpperCase() + called.slice(1);
   return field;
@@ -118,12 +133,12 @@ function numberWords(number) {
   return number < 1 ? `${Math.round(100 * number)} %` : String(number);
 }
 
-function switchField(name, sentence) {
+function switchField(name, sentence, checked) {
   const words = el("span", { text: sentence[0].toUpperCase() + sentence.slice(1) });
   return el(
     "label",
     { class: "switch" },
     words,
-    el("input", { type: "checkbox", role: "switch", name, checked: true }),
+    el("input", { type: "checkbox", role: "switch", name, checked }),
   );
 }

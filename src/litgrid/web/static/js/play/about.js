@@ -10,7 +10,7 @@ const SECONDS = 10;
 const LEVELS = [1, 2, 3, 4];
 
 export class About {
-  /** view: the puzzle's; known: what is known of it already, `{status, level, day}`. */
+  /** view: the puzzle's; known: what is known of it already, `{status, level, day, question}`. */
   constructor(view, known) {
     Object.assign(this, { view, known });
     this.gone = false;
@@ -24,6 +24,13 @@ export class About {
   get level() {
     const { level } = this.view.record; // of a link: anything
     return LEVELS.includes(level) ? level : this.known.level;
+  }
+
+  /** The question for another puzzle of the same: the one that this was made for, or what is known of it. */
+  get question() {
+    const { kind, rows, columns, record } = this.view;
+    const switches = Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value === "boolean"));
+    return this.known.question ?? { kind, rows, columns, level: this.level ?? [LEVELS[0], LEVELS.at(-1)], switches };
   }
 
   /** Find out how many solutions the puzzle has, and how hard it is, where nobody has said so. */

@@ -20,6 +20,8 @@ const KEYS = [
   ["why", ["W"]],
   ["check", ["V"]],
   ["lines", ["L"]],
+  ["numbers", ["R"]],
+  ["zoom", ["+", "−"]],
   ["solve", ["S"]],
   ["edit", ["F2"]],
   ["new", ["N"]],

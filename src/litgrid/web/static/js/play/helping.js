@@ -11,8 +11,9 @@ import { cellName, t } from "../words.js";
 const PATIENCE = 30; // seconds for an answer
 
 export class Helping {
-  constructor(player, message) {
-    Object.assign(this, { player, message });
+  /** covers: elements that may be in front of the board. */
+  constructor(player, message, covers) {
+    Object.assign(this, { player, message, covers });
     this.forget();
   }
 
@@ -72,8 +73,8 @@ export class Helping {
     return t("why.title", { cell: cellName(cell, this.player.view.columns) });
   }
 
-  /** Ask for the next step, or about a cell, and show what comes. */
-  async offer(cell, stage) {
+  /** Ask for the next step, or about a cell, and show what comes; lead: sentences before it. */
+  async offer(cell, stage, lead = []) {
     this.player.game.helped = true;
     const { board, view } = this.player;
     const place = cell === null ? {} : { cell: [Math.floor(cell / view.columns) + 1, (cell % view.columns) + 1] };
@@ -83,7 +84,7 @@ export class Helping {
     board.clearHighlights();
     if (answer.mistake) this.showMistake(answer.mistake);
     else if (answer.steps.length) {
-      Object.assign(this, { hinted: answer, cell, pages: told(answer.steps) });
+      Object.assign(this, { hinted: answer, cell, lead, pages: told(answer.steps) });
       this.showStage(stage);
     } else {
       const title = cell === null ? t("hint.none") : this.titleOf(cell);
@@ -97,6 +98,7 @@ export class Helping {
     board.highlight([cell], "clash");
     board.select(cell);
     this.message.say("bad", t("hint.mistake"), [text]);
+    this.reveal([cell]);
   }
 
   /** Say the hint that is there in another language, as far as it was said; what else was said goes. */
@@ -116,10 +118,21 @@ export class Helping {
     const [step] = steps;
     const rules = cellsOf(step.rules);
     board.clearHighlights();
-    if (stage === 1) board.highlight([...new Set([...rules, ...step.cells.map(([cell]) => cell)])], "look");
+    const look = [...new Set([...rules, ...step.cells.map(([cell]) => cell)])];
+    if (stage === 1) board.highlight(look, "look");
     else board.highlight(rules, "rule");
-    const buttons = [[t("hint.more"), () => this.hint(), true]];
+    const { current } = board;
+    const why = [t("why.title", { cell: cellName(current, board.view.columns) }), () => this.why(current)];
+    const asks = this.player.game.start[current] < 0 && board.onAsk;
+    const buttons = [[t("hint.more"), () => this.hint(), true], ...(asks ? [why] : [])];
     this.message.say("hint", t(`hint.title-${stage}`), [stages[stage - 1]], { stage, buttons });
+    this.reveal(look);
+  }
+
+  /** Bring the cells that are spoken of into view, once what is said about them is laid out. */
+  reveal(cells) {
+    const { board } = this.player;
+    requestAnimationFrame(() => board === this.player.board && board.sight.reveal(cells, this.covers));
   }
 
   /** Show the step; of several, or of the links of a long chain, one, with what is known or supposed by then. */
@@ -138,8 +151,9 @@ export class Helping {
     ];
     const title = cell === null ? t("hint.title-3") : this.titleOf(cell);
     const part = pages.length > 1 ? ` (${t("hint.page", { page: page + 1, pages: pages.length })})` : "";
-    const before = page === 0 && hinted.steps.length > 1 ? [t("why.first")] : [];
+    const before = page === 0 ? [...this.lead, ...(hinted.steps.length > 1 ? [t("why.first")] : [])] : [];
     this.message.say("hint", title + part, [...before, text], { stage: cell === null ? 3 : 0, buttons });
+    this.reveal([...new Set([...rule, ...facts, ...result])]);
   }
 
   /** Enter what the hint has found. */
@@ -153,9 +167,9 @@ export class Helping {
 
   async check() {
     const { player, message } = this;
-    player.game.helped = true;
     const answer = await this.ask("check", t("check.busy"), { complete: true });
     if (!answer) return;
+    player.game.helped ||= answer.broken.length > 0 || answer.completable === false; // it told something
     const tells = settings.get("errors") !== "never";
     const n = answer.broken.length;
     if (n) {

@@ -3,12 +3,15 @@
 import { el } from "../dom.js";
 import { icon } from "../icons.js";
 import { announce } from "../shell.js";
-import { t } from "../words.js";
+import { partsOf, t } from "../words.js";
 
 export class Message {
-  /** onClose: somebody does not want to see it any more; onLeave: nothing is left here that could have the focus. */
-  constructor(host, { onClose, onLeave }) {
-    Object.assign(this, { host, onClose, onLeave });
+  /**
+   * onClose: somebody does not want to see it any more; onLeave: nothing is left here that could have the focus;
+   * onPoint({row, column}, pressed): somebody points at the name of a cell, or presses it; null: no more.
+   */
+  constructor(host, { onClose, onLeave, onPoint }) {
+    Object.assign(this, { host, onClose, onLeave, onPoint });
     this.rest();
   }
 
@@ -34,6 +37,25 @@ export class Message {
     if (aloud) announce([title, ...sentences].join(" "));
   }
 
+  /** Return the parts of a sentence, in which the names of cells can be pointed at. */
+  parts(sentence) {
+    const point = (part, pressed) => () => this.onPoint(part, pressed);
+    return partsOf(sentence).map((part) =>
+      typeof part === "string"
+        ? part
+        : el(
+            "span",
+            {
+              class: "named",
+              onpointerenter: point(part, false),
+              onpointerleave: point(null, false),
+              onclick: point(part, true),
+            },
+            part.text,
+          ),
+    );
+  }
+
   draw(kind, symbol, title, sentences, buttons, stage = 0) {
     const dots = stage
       ? el(
@@ -53,7 +75,7 @@ export class Message {
     this.host.className = `card message ${kind}`;
     this.host.replaceChildren(
       el("h2", {}, icon(symbol), el("span", { text: title }), dots, close),
-      ...sentences.slice(0, 4).map((text) => el("p", { text })),
+      ...sentences.slice(0, 4).map((text) => el("p", {}, this.parts(text))),
       el(
         "div",
         { class: "buttons" },

@@ -8,7 +8,10 @@ import { t } from "../words.js";
 
 const SMALL = 24; // pixels: what is asked of things to be touched
 
-/** Draw the pad into its host; returns `{place}`, which shows or hides it as the settings and the board have it. */
+/**
+ * Draw the pad into its host; returns `{place, fit}`: draw it as settings and board have it; the same where
+ * the board is larger or smaller now.
+ */
 export function drawPad(host, player) {
   const move = (name, down, right) =>
     el(
@@ -25,11 +28,8 @@ export function drawPad(host, player) {
 
   function step(down, right) {
     const { board } = player;
-    const { rows, columns } = board.view;
-    const row = Math.min(rows - 1, Math.max(0, Math.floor(board.current / columns) + down));
-    const column = Math.min(columns - 1, Math.max(0, (board.current % columns) + right));
-    board.select(row * columns + column);
-    board.cells[board.current].scrollIntoView({ block: "nearest", inline: "nearest" });
+    board.select(board.beside(down, right));
+    board.sight.reveal([board.current], [document.querySelector("#toolbar")], { zooming: false });
     announce(player.sentence(board.current));
   }
 
@@ -38,10 +38,18 @@ export function drawPad(host, player) {
     player.act(player.board.current, "end", { drag: false });
   }
 
-  function place() {
+  function isWanted() {
     const wanted = settings.get("pad");
-    const small = matchMedia("(pointer: coarse)").matches && player.board?.cellSize < SMALL;
-    const shown = wanted === "always" || (wanted === "system" && small);
+    const small = matchMedia("(pointer: coarse)").matches && player.board?.sight.cellSize < SMALL;
+    return wanted === "always" || (wanted === "system" && small);
+  }
+
+  function fit() {
+    if (host.hidden === isWanted()) place();
+  }
+
+  function place() {
+    const shown = isWanted();
     host.hidden = !shown;
     player.board?.svg.classList.toggle("cursor-kept", shown);
     if (!player.view) return;
@@ -66,7 +74,6 @@ export function drawPad(host, player) {
       button.setAttribute("aria-label", t(button.dataset.tLabel));
   }
 
-  new ResizeObserver(() => place()).observe(document.documentElement);
   player.addEventListener("load", place);
-  return { place };
+  return { place, fit };
 }

@@ -3,35 +3,43 @@
 import { About } from "./about.js";
 import { Superseded, ask, get, server } from "../api.js";
 import { keyedButton } from "../buttons.js";
+import { prepare, taken } from "../choosing/ahead.js";
 import { Chooser } from "../choosing/dialog.js";
 import { valuesOf } from "../dialect.js";
 import { $, el } from "../dom.js";
 import { written, read } from "../game.js";
+import { icon } from "../icons.js";
+import { Guide, isNew } from "./guide.js";
 import { helpDialog } from "./help.js";
+import { drawKinds, firstOf } from "./kinds.js";
 import { share } from "./share.js";
 import { statistics } from "./statistics.js";
 import { BadLink, decode, encode } from "../share.js";
 import { announce, begin, carry, sentenceOf, settings, show, vital } from "../shell.js";
-import { addSolved, games, kept } from "../store.js";
+import { addSolved, allSolved, games, kept, wished } from "../store.js";
 import { Table } from "./table.js";
+import { streak } from "../timing.js";
 import { t, translate } from "../words.js";
+
+const PAUSE = 3000; // ms after which another puzzle is made of one that was not made here
 
 const help = helpDialog();
 await begin("play", {
-  choices: ["errors", "timer", "counters", "pad"],
+  choices: ["errors", "timer", "counters", "numbers", "pad"],
   help,
 });
 
 const chooser = new Chooser((record, more) => open(record, { ...more, fresh: true }));
 let about = null; // what there is to know of the puzzle
 const table = new Table({
-  actions: { new: () => chooser.open(player.view?.kind), edit, help: () => show(help) },
+  actions: { new: () => chooser.open(player.view?.kind), another: () => another(), edit, help: () => show(help) },
   keys: { n: "new", F2: "edit", "?": "help" },
   known: () => about.known,
   kept: carryEntries,
   finished,
 });
 const { player, message } = table;
+const guide = new Guide(table);
 
 /** Go on with this puzzle on the page where puzzles are drawn. */
 async function edit() {
@@ -52,7 +60,7 @@ async function open(record, { entries = null, values = null, warnings = [], abou
   } catch (failure) {
     if (failure instanceof Superseded) return;
     if (!player.game) await open(await anyPuzzle());
-    message.say("bad", t("message.failed"), [sentenceOf(failure)], { buttons: another() });
+    message.say("bad", t("message.failed"), [sentenceOf(failure)], { buttons: [newButton(true)] });
     return;
   }
   table.save();
@@ -63,20 +71,57 @@ async function open(record, { entries = null, values = null, warnings = [], abou
   if (fresh) history.pushState(null, "", address);
   carryEntries();
   about.show();
-  about.prove();
+  drawKinds($("#kinds"), view.kind, play);
+  stockUp(about);
   announce(t("play.loaded", { title: view.title, rows: view.rows, columns: view.columns }));
+}
+
+/** Play a puzzle of a kind: the first time one that somebody is led through, later one as it was wanted the last time. */
+async function play(kind) {
+  const first = await firstOf(kind);
+  if (first && isNew(kind)) {
+    await open(first, { fresh: true });
+    if (player.game?.untouched) await guide.begin();
+    return;
+  }
+  const question = wished(kind);
+  if (question) await another(question);
+  else if (first) await open(first, { fresh: true });
+  else chooser.open(kind);
+}
+
+/** Find out what there is to know of a puzzle, then make another one of the same while it is played. */
+async function stockUp(mine) {
+  await mine.prove();
+  setTimeout(() => mine === about && prepare(mine.question), mine.known.question ? 0 : PAUSE);
+}
+
+/** Play another puzzle of the same kind, size and level. */
+async function another(question = about.question) {
+  const waiting = setTimeout(() => message.say("busy", t("new.busy"), [], { aloud: false }), 250);
+  try {
+    await open(await taken(question), { about: { question }, fresh: true });
+  } catch (failure) {
+    if (failure instanceof Superseded) return;
+    message.say("bad", t("message.failed"), [sentenceOf(failure)], { buttons: [newButton(true)] });
+  } finally {
+    clearTimeout(waiting);
+  }
 }
 
 /** A board is finished: note it, and offer another puzzle. */
 function finished(first) {
   const { game, view } = player;
   const { kind, title, rows, columns } = view;
-  if (first) addSolved({ kind, title, rows, columns, level: about.level, seconds: game.seconds, helped: game.helped });
-  return { buttons: another() };
+  const { level, known } = about;
+  const { seconds, helped } = game;
+  if (first) addSolved({ kind, title, rows, columns, level, day: known.day, seconds, helped });
+  const sentences = known.day ? [t("finish.day", { n: streak(allSolved()).number })] : [];
+  return { sentences, buttons: [[t("play.another"), () => table.act("another"), true], newButton()] };
 }
 
-function another() {
-  return [[t("play.another"), () => table.act("new"), true]];
+function newButton(primary = false) {
+  return [t("play.new"), () => table.act("new"), primary];
 }
 
 /** Let the lab look at what is on the board. */
@@ -86,12 +131,24 @@ async function carryEntries() {
   if (game === player.game) carry("lab", address);
 }
 
-server.addEventListener("back", () => about?.prove());
+server.addEventListener("back", () => about && stockUp(about));
 
 // The rest of the page.
 
 $("#puzzle-buttons").append(
-  el("button", { type: "button", class: "primary", "data-t": "play.new", onclick: () => table.act("new") }),
+  ...["another", "new"].map((name, place) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: place ? name : `primary ${name}`,
+        "data-t-label": `play.${name}`,
+        onclick: () => table.act(name),
+      },
+      place ? icon("plus") : null,
+      el("span", { "data-t": `play.${name}` }),
+    ),
+  ),
   ...[
     ["share", () => share(player.view.record, written(player.game.values), edit)],
     ["edit", edit],
@@ -105,6 +162,7 @@ translate();
 document.addEventListener("litgrid:language", async () => {
   if (!player.game) return;
   await about.show();
+  drawKinds($("#kinds"), player.view.kind, play);
   player.view.title = $("#title").textContent;
   table.retranslate();
 });
@@ -139,7 +197,12 @@ async function fromAddress() {
     message.say("bad", t("link.title"), [t(error.message)]);
     return;
   }
-  await open(games()[0]?.record ?? (await anyPuzzle()));
+  const [last] = games();
+  if (last) await open(last.record);
+  else {
+    const [{ name }] = await get(`kinds?language=${settings.get("language")}`);
+    await (isNew(name) ? play(name) : open(await anyPuzzle()));
+  }
   history.replaceState(null, "", await encode({ puzzle: player.view.record }));
 }
 

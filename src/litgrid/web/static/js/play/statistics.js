@@ -3,24 +3,20 @@
 import { el } from "../dom.js";
 import { dialog, once } from "../shell.js";
 import { allSolved } from "../store.js";
-import { clock } from "../timing.js";
+import { clock, streak } from "../timing.js";
 import { t, tOr } from "../words.js";
 
-/** Show what was solved, by kind. */
+/** Show what was solved, by kind, size and level. */
 export function statistics() {
   const solved = allSolved();
-  const kinds = [...new Set(solved.map(({ kind }) => kind))];
-  const row = (kind) => {
-    const some = solved.filter((one) => one.kind === kind);
+  const groups = Object.groupBy(solved, (one) => wordsOf(one));
+  const row = ([words, some]) => {
     const alone = some.filter(({ helped }) => !helped);
     const best = alone.length ? clock(Math.min(...alone.map(({ seconds }) => seconds))) : "–";
-    return el(
-      "tr",
-      {},
-      el("th", { scope: "row", text: tOr(`kind.${kind}.title`, some[0].title ?? kind) }),
-      ...[some.length, alone.length, best].map((text) => el("td", { text })),
-    );
+    const figures = [some.length, alone.length, best].map((text) => el("td", { text }));
+    return el("tr", {}, el("th", { scope: "row", text: words }), figures);
   };
+  const rows = Object.entries(groups).sort(([one], [other]) => one.localeCompare(other, undefined, { numeric: true }));
   const heads = ["kind", "solved", "alone", "best"].map((name) =>
     el("th", { scope: "col", "data-t": `stats.${name}` }),
   );
@@ -28,28 +24,30 @@ export function statistics() {
     "table",
     { class: "figures" },
     el("thead", {}, el("tr", {}, heads)),
-    el("tbody", {}, kinds.map(row)),
+    el("tbody", {}, rows.map(row)),
   );
   const last = solved
     .slice(-8)
     .reverse()
     .map((one) => {
-      const title = tOr(`kind.${one.kind}.title`, one.title ?? one.kind);
-      const words = [
-        `${title} ${one.rows} × ${one.columns}`,
-        one.level ? t(`level.${one.level}`) : null,
-        clock(one.seconds),
-        one.helped ? t("stats.helped") : null,
-      ];
+      const words = [wordsOf(one), clock(one.seconds), one.helped ? t("stats.helped") : null];
       return el("li", { text: words.filter(Boolean).join(" · ") });
     });
+  const { number } = streak(solved);
+  const days = number ? el("p", { text: t("finish.day", { n: number }) }) : null;
   once(
     dialog(
       "stats",
       "stats.title",
       solved.length
-        ? [table, el("h3", { "data-t": "stats.last" }), el("ul", { class: "plain" }, last)]
+        ? [days, table, el("h3", { "data-t": "stats.last" }), el("ul", { class: "plain" }, last)]
         : [el("p", { "data-t": "stats.none" })],
     ),
   );
+}
+
+/** Return the kind, size and level of a puzzle that was solved. */
+function wordsOf({ kind, title, rows, columns, level }) {
+  const name = `${tOr(`kind.${kind}.title`, title ?? kind)} ${rows} × ${columns}`;
+  return level ? `${name} · ${t(`level.${level}`)}` : name;
 }

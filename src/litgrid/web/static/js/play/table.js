@@ -5,6 +5,7 @@ import { keyedButton } from "../buttons.js";
 import { $ } from "../dom.js";
 import { Helping } from "./helping.js";
 import { Message } from "./message.js";
+import { Overview } from "./overview.js";
 import { drawPad } from "./pad.js";
 import { Player } from "../player.js";
 import { confirm, sayUnkept, settings } from "../shell.js";
@@ -13,6 +14,7 @@ import { Clock, clock } from "../timing.js";
 import { Toolbar } from "./toolbar.js";
 import { t } from "../words.js";
 
+const ZOOM = 1.4;
 const REST = 400; // ms after a move until the game is kept
 const LETTERS = {
   t: "trial",
@@ -23,6 +25,11 @@ const LETTERS = {
   ContextMenu: "why",
   v: "check",
   s: "solve",
+  l: "lines",
+  r: "numbers",
+  "+": "larger",
+  "=": "larger",
+  "-": "smaller",
 };
 
 export class Table {
@@ -40,20 +47,29 @@ export class Table {
         this.helping.forget();
         this.player.board?.clearHighlights();
       },
+      onPoint: (cell, pressed) => this.point(cell, pressed),
       onLeave: () => this.player.board?.focusCell(this.player.board.current, { scroll: false }),
     });
     this.player = new Player($("#stage"), {
       onKey: (event) => this.key(event),
       onAsk: this.page.without.includes("why") ? null : (cell) => this.helping.why(cell),
+      sight: {
+        onChange: () => {
+          this.overview.show();
+          this.pad.fit();
+        },
+      },
       boardName: (view) => t("board.name", { title: view.title, rows: view.rows, columns: view.columns }),
     });
-    this.helping = new Helping(this.player, this.message);
+    this.covers = [$("#message"), $("#toolbar")]; // what may be in front of the board, on phones
+    this.helping = new Helping(this.player, this.message, this.covers);
     this.toolbar = new Toolbar($("#toolbar"), (name) => this.act(name), this.page.without);
     this.clock = new Clock(this.player, $("#timer"));
+    this.overview = new Overview($("#overview"), this.player);
     this.pad = drawPad($("#pad"), this.player);
-    const factors = { minus: 1 / 1.4, plus: 1.4 };
+    const ways = { minus: "smaller", plus: "larger" };
     $("#zoom").append(
-      ...Object.entries(factors).map(([name, factor]) => keyedButton(name, `zoom.${name}`, () => this.zoom(factor))),
+      ...Object.entries(ways).map(([name, way]) => keyedButton(name, `zoom.${name}`, () => this.act(way))),
     );
     this.actions = this.ownActions();
     this.listen();
@@ -72,6 +88,10 @@ export class Table {
       why: () => helping.why(player.board.current),
       check: () => helping.check(),
       solve: () => helping.solve(),
+      lines: () => player.readLines(player.board.current),
+      numbers: () => settings.set("numbers", !settings.get("numbers")),
+      larger: () => this.zoom(ZOOM),
+      smaller: () => this.zoom(1 / ZOOM),
       restart,
     };
   }
@@ -101,6 +121,7 @@ export class Table {
       if (name === "errors") player.show();
       if (name === "counters") player.board.svg.classList.toggle("no-counters", !settings.get("counters"));
       if (name === "pad") this.pad.place();
+      if (name === "numbers") this.layAnew();
     });
   }
 
@@ -114,20 +135,29 @@ export class Table {
 
   key(event) {
     const letter = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const [board, keys] = [this.player.board, { ...LETTERS, ...this.page.keys }];
+    const keys = { ...LETTERS, ...this.page.keys };
     if (event.ctrlKey || event.metaKey) {
       const name = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[letter];
       if (name) this.act(name);
       return Boolean(name);
     }
-    if (letter === "l") this.player.readLines(board.current);
     if (letter in keys) this.act(keys[letter]);
-    return letter === "l" || letter in keys;
+    return letter in keys;
+  }
+
+  /** Light the cell of a name that somebody points at; bring it into view where it was pressed. */
+  point(name, pressed) {
+    const { board } = this.player;
+    board.clearHighlights("hover");
+    const cell = name && board.sight.cellIn(name.row - 1, name.column - 1);
+    if (cell === null) return;
+    board.highlight([cell], "hover");
+    if (pressed) board.sight.reveal([cell], this.covers);
   }
 
   zoom(factor) {
-    this.player.board.zoom *= factor;
-    this.pad.place();
+    const { sight } = this.player.board;
+    sight.zoomAt(sight.zoom * factor);
   }
 
   // A puzzle comes.
@@ -197,13 +227,19 @@ export class Table {
     clearTimeout(this.saving);
     this.savedAt = saved.time;
     this.helping.forget();
-    const { board } = player;
-    const [cell, factor, focused] = [board.current, board.zoom, board.svg.contains(document.activeElement)];
-    player.load(player.view, { saved: saved.game });
-    player.board.zoom = factor;
-    if (focused) player.board.focusCell(cell, { scroll: false });
-    else player.board.select(cell);
+    this.layAnew(() => player.load(player.view, { saved: saved.game }));
     this.refresh();
     return true;
+  }
+
+  /** Lay the board out anew, and leave the cursor and the zoom as they are. */
+  layAnew(lay = () => this.player.lay()) {
+    const { board } = this.player;
+    const [cell, factor, focused] = [board.current, board.sight.zoom, board.svg.contains(document.activeElement)];
+    lay();
+    const next = this.player.board;
+    next.sight.zoom = factor;
+    if (focused) next.focusCell(cell, { scroll: false });
+    else next.select(cell);
   }
 }

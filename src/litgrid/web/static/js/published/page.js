@@ -24,7 +24,7 @@ export async function main() {
   // Who shows an answer has solved nothing, and a code is for who has.
   const without = held.hints ? (held.code ? ["solve"] : []) : HINTS;
   const help = helpDialog([...NO_KEYS, ...without]);
-  await begin("play", { choices: ["errors", "timer", "counters", "pad"], help, alone: held.title || "litgrid" });
+  await begin("play", { choices: ["errors", "timer", "counters", "numbers", "pad"], help, alone: held.title || "litgrid" });
   new Page(held, help, without).begin();
 }
 

@@ -8,6 +8,8 @@ import { Labels } from "./labels.js";
 import { betweenOf, givenIn, isOpen, saidIn, sentenceOf, symbolOf, viewOf } from "./view.js";
 import { t } from "../words.js";
 
+const EASY_TO_TOUCH = 24; // pixels
+
 export class DrawnBoard {
   /** onAct and onKey are those of Board; onLabel that of Labels. */
   constructor(host, { onAct, onKey, onLabel }) {
@@ -41,6 +43,7 @@ export class DrawnBoard {
         label: (cell) => this.sentence(cell),
         onAct: this.onAct,
         onKey: this.onKey,
+        sight: matchMedia("(pointer: coarse)").matches ? { smallest: EASY_TO_TOUCH } : {},
         name: t("set.board.edit", { title: kind.title, rows, columns }),
       });
       this.mark(this.found, this.shows);

@@ -35,4 +35,4 @@ def test_what_is_looked_into(page: Page, address: str, name: str) -> None:
     expect(panel.get_by_role("alert")).to_contain_text("does not answer")
     page.context.set_offline(False)
     expect(panel.get_by_role("alert")).to_be_hidden()
-    expect(panel).to_contain_text({"Encodings": "totalizer", "Propagation": "in 3 rounds"}.get(name, "4 steps"))
+    expect(panel).to_contain_text({"Encodings": "totalizer", "Propagation": "in 3 rounds"}.get(name, "3 steps"))

@@ -238,6 +238,8 @@ class Couples:
                 self.touch(variable)
                 for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
                     rule = self.joins[index]
+                    if self.roles[rule] == PLAIN:
+                        continue  # a false cell of it changes nothing, a true one makes the others false
                     for inside in range(self.starts[rule], self.starts[rule + 1]):
                         self.touch(self.cells[inside])
         self.done = self.trail.base

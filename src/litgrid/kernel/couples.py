@@ -37,16 +37,14 @@ WIDEST = cython.declare(cython.int, 9)
 PAIRWISE = cython.declare(cython.ulonglong, 0x5555555555555555)
 BY_FOURS = cython.declare(cython.ulonglong, 0x3333333333333333)
 BY_EIGHTS = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
+EACH = cython.declare(cython.ulonglong, 0x0101010101010101)
 
 
 def ones(bits: cython.ulonglong) -> cython.int:
     """Return how many bits are set."""
     bits -= (bits >> 1) & PAIRWISE
     bits = (bits & BY_FOURS) + ((bits >> 2) & BY_FOURS)
-    bits = (bits + (bits >> 4)) & BY_EIGHTS
-    bits += bits >> 8
-    bits += bits >> 16
-    return cython.cast(cython.int, (bits + (bits >> 32)) & 127)
+    return cython.cast(cython.int, (((bits + (bits >> 4)) & BY_EIGHTS) * EACH >> 56) & 127)
 
 
 class Couples:
@@ -93,7 +91,7 @@ class Couples:
     owner: cython.p_int  # by count of them: which one it is of
     up: cython.p_int  # how many more of its literals may be true
     down: cython.p_int  # and how many false
-    cost: cython.p_int  # by variable: how many rules refute its literal, 0 for not
+    cost: cython.p_int  # by variable: how many rules refute its literal, 0 for not; ``most`` more if not two clues do
     kept: cython.p_int  # by variable: these rules
     touched: cython.p_longlong  # by rule: when something near it changed
     within: cython.p_longlong  # by variable: stamps, whether it is in one of two clues, or has a bit
@@ -185,8 +183,9 @@ class Couples:
         found: list[tuple[int, int, list[int]]] = []
         for variable in range(1, self.trail.variables + 1):
             if self.cost[variable] > 0 and self.trail.values[self.trail.variables + variable] == UNKNOWN:
-                kept = [self.kept[variable * self.most + index] for index in range(self.cost[variable])]
-                found.append((self.cost[variable], self.wrong[variable], kept))
+                cost: cython.int = (self.cost[variable] - 1) % self.most + 1
+                kept = [self.kept[variable * self.most + index] for index in range(cost)]
+                found.append((cost, self.wrong[variable], kept))
         return found
 
     # What changed
@@ -344,6 +343,11 @@ class Couples:
         """
         depth: cython.int = 0
         guesses: cython.int = 0
+        index: cython.int
+        every: cython.ulonglong = 0  # what no member that is on holds need not be guessed
+        for index in range(self.counting):
+            if self.on[self.owner[index]]:
+                every |= self.plus[index] | self.minus[index]
         self.true = true
         self.false = false
         while True:
@@ -354,7 +358,7 @@ class Couples:
                 self.true = self.true_then[depth]
                 self.false = self.false_then[depth]
                 continue
-            free: cython.ulonglong = self.every & ~(self.true | self.false)
+            free: cython.ulonglong = every & ~(self.true | self.false)
             if free == 0:
                 if keep:
                     self.keep_filling()
@@ -639,8 +643,12 @@ class Couples:
                 if not self.refute(variable):
                     self.on[index] = 1
                     number += 1
-        if number <= self.most and (self.cost[variable] == 0 or number < self.cost[variable]):
-            self.cost[variable] = number
+        # A clue alone and many rules are nothing that is seen at a glance: whatever two clues refute goes before.
+        weight: cython.int = number
+        if number > FEW and not (self.on[0] and self.on[1] and self.roles[self.members[1]] == CLUE):
+            weight += self.most
+        if number <= self.most and (self.cost[variable] == 0 or weight < self.cost[variable]):
+            self.cost[variable] = weight
             number = 0
             for index in range(self.ruling):
                 if self.on[index]:

@@ -83,7 +83,8 @@ cdef class Couples:
     cdef void shrink(self, int variable, int clues) noexcept nogil
     cdef bint try_more(self, int variable, int clues, int more) noexcept nogil
     cdef int store(self, int variable) noexcept nogil
-    cdef void seek(self, int variable, int most) noexcept nogil
-    cdef bint sought(self, int variable, int first, int more) noexcept nogil
+    cdef void seek(self, int variable, int most, bint both) noexcept nogil
+    cdef bint needs(self, int variable, int clue) noexcept nogil
+    cdef bint sought(self, int variable, int first, int more, bint both) noexcept nogil
 
 cdef int ones(unsigned long long bits) noexcept nogil

@@ -609,7 +609,11 @@ class Couples:
         elif least == 0 or least > FEW + 1:
             for index in range(self.ruling):
                 self.on[index] = self.there[index]
-            self.seek(variable, min(self.store(variable) - 1, self.most))
+            number: cython.int = self.store(variable)
+            if clues == 2 and number > FEW and not (self.on[0] and self.on[1]):
+                self.seek(variable, self.most, True)
+            else:
+                self.seek(variable, min(number - 1, self.most), False)
         for index in range(self.ruling):
             self.on[index] = self.there[index]
 
@@ -656,8 +660,8 @@ class Couples:
                     number += 1
         return number
 
-    def seek(self, variable: cython.int, most: cython.int) -> cython.void:
-        """Keep so many members, or fewer, where others than deletion finds refute it."""
+    def seek(self, variable: cython.int, most: cython.int, both: cython.bint) -> cython.void:
+        """Keep so many members, or fewer, where others than deletion finds refute it; ``both`` clues among them."""
         index: cython.int
         size: cython.int
         number: cython.int = 0
@@ -667,19 +671,26 @@ class Couples:
             self.sure[index] = 0
             if self.there[index]:
                 self.on[index] = 0
-                if not self.refute(variable):
+                if (both and index < 2) or not self.refute(variable):
                     self.sure[index] = 1
                     number += 1
                 self.on[index] = 1
         for index in range(self.ruling):
             self.on[index] = self.sure[index]
-        self.trials = TRIALS
+        self.trials = TRIALS // 10 if both else TRIALS
         for size in range(max(number, FEW) + 1, most + 1):
-            if self.sought(variable, 0, size - number):
+            if self.sought(variable, 0, size - number, both):
                 self.store(variable)
                 return
 
-    def sought(self, variable: cython.int, first: cython.int, more: cython.int) -> cython.bint:
+    def needs(self, variable: cython.int, clue: cython.int) -> cython.bint:
+        """Whether the members that are on refute it no more without a clue."""
+        self.on[clue] = 0
+        needed: cython.bint = not self.refute(variable)
+        self.on[clue] = 1
+        return needed
+
+    def sought(self, variable: cython.int, first: cython.int, more: cython.int, both: cython.bint) -> cython.bint:
         """Turn on so many more members, from the first place on, until they refute it."""
         index: cython.int
         for index in range(first, self.ruling):
@@ -687,7 +698,10 @@ class Couples:
                 continue
             self.on[index] = 1
             self.trials -= 1
-            if self.refute(variable) or (more > 1 and self.sought(variable, index + 1, more - 1)):
+            if self.refute(variable):
+                if not both or (self.needs(variable, 0) and self.needs(variable, 1)):
+                    return True
+            elif more > 1 and self.sought(variable, index + 1, more - 1, both):
                 return True
             self.on[index] = 0
             if self.trials < 0:

@@ -87,6 +87,7 @@ class Reasoner:
         self._names = Names(book, techniques)
         self._sets = RuleSets(self.board, self._names, known.shape)
         self.size, self._shape = known.size, known.shape
+        self._hardest = False
         wanted = answer.ravel().astype(np.int64)
         self._refutable = (np.arange(1, known.size + 1) * (1 - 2 * wanted))[wanted >= 0]
 
@@ -141,8 +142,10 @@ class Reasoner:
             line = self._sets.lines(self._groups, wrong, self.wrong())
             others = (line, self._refuted(wrong, EVER, at_sight=False))
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
-            if found is not None and found.cost > LONG_CHAIN:
-                found = self._lighter(wrong) or found
+            if found is not None and found.cost > LONG_CHAIN and not self._hardest:
+                # It takes time, and once there was a long chain the level does not hang on shorter ones.
+                lighter = self._lighter(wrong)
+                found, self._hardest = lighter or found, not (lighter or about)
         found = found or self._sets.split(wrong) or self._sets.asked(wrong)
         return self.lean(found) if found is not None and lean else found
 

@@ -120,6 +120,8 @@ class Couples:
     counting: cython.int  # and counts of theirs
     filled: cython.int  # how many completions are kept
     trials: cython.int
+    joining: cython.int  # in how many rules between a variable is, at most
+    plain: cython.bint  # whether all of these hold at most one true cell
     time: cython.longlong
     clock: cython.longlong
 
@@ -156,6 +158,8 @@ class Couples:
         self.fillings = memory.ulongs(np.zeros(FILLINGS, dtype=np.uint64))
         self.true_then = memory.ulongs(np.zeros(65, dtype=np.uint64))
         self.false_then = memory.ulongs(np.zeros(65, dtype=np.uint64))
+        self.plain = bool((roles < 3).all())
+        self.joining = int(np.diff(joins[1]).max(initial=0))
         self.done = self.at = self.size = self.bits = self.nearby = self.ruling = self.counting = self.filled = 0
         self.true = self.false = self.every = self.wrong_true = self.wrong_false = self.covered = 0
         self.time = self.clock = 0
@@ -511,7 +515,7 @@ class Couples:
         inside: cython.int
         bit: cython.ulonglong = 1
         clues: cython.int = 2 if other != one else 1
-        if not self.gather(one, other):
+        if not self.gather(one, other) or (other != one and (self.dangles(0) or self.dangles(1))):
             return
         for index in range(self.bits):
             variable: cython.int = self.inner[index]
@@ -533,6 +537,24 @@ class Couples:
                 ):
                     self.posed[variable] = self.clock
                     self.ask_beside(variable, clues)
+
+    def dangles(self, clue: cython.int) -> cython.bint:
+        """Whether one of the two clues can be met by cells of its own, whatever else is asked: the other is alone."""
+        index: cython.int
+        shared: cython.ulonglong = 0
+        if not self.plain:
+            return False
+        for index in range(self.counting):
+            if self.owner[index] != clue:
+                shared |= self.plus[index] | self.minus[index]
+        for index in range(self.counting):
+            if self.owner[index] == clue:
+                plus: cython.ulonglong = self.plus[index]
+                # One of its own cells may be asked about, or one beside it that makes one false by each of its rules.
+                own: cython.int = ones(plus & ~shared) - max(self.joining, 1)
+                if self.minus[index] != 0 or ones(plus) > self.up[index] or own < ones(plus) - self.down[index]:
+                    return False
+        return True
 
     def ask_beside(  # noqa: C901 - whether a completion that is kept serves; else it is a member's for a while
         self, variable: cython.int, clues: cython.int

@@ -286,8 +286,8 @@ def level_of(
     found = Reasoner(book, known, answer, puzzle.techniques, limit or Limit(None), off)
     if found.close(1) == found.size or most < 2:
         return 1 if found.known == found.size else 2
-    while (known := found.close(FEW)) < found.size:
-        if not found.take_at_sight() and found.close(FEW, EVER) == known:
+    while (decided := found.close(FEW)) < found.size:
+        if not found.take_at_sight() and found.close(FEW, EVER) == decided:
             break
     else:
         return 2

@@ -189,13 +189,12 @@ class Reasoner:
         Requires that :meth:`close` with few rules decides nothing.
         """
         more = [technique for technique in self._techniques if technique.most > FEW or technique.confined]
-        if not more:
-            return False
-        wrong = self.wrong()
-        # What breaks by rules about the cell itself breaks at once.
-        deepest = 1 if all(technique.direct for technique in more) else NEAR
-        ranked = self._ranked(wrong, deepest, at_sight=True)
-        found = [literal for number, _, literal, _ in ranked if number < len(self._techniques)]
+        found: list[int] = []
+        if more:
+            # What breaks by rules about the cell itself breaks at once.
+            deepest = 1 if all(technique.direct for technique in more) else NEAR
+            ranked = self._ranked(self.wrong(), deepest, at_sight=True)
+            found = [literal for number, _, literal, _ in ranked if number < len(self._techniques)]
         found = found or [literal for _, _, literal, _ in self._told_of_couples()]
         if not found:
             return self._take_confined()

@@ -340,7 +340,9 @@ class Couples:
                     changed = True
         return 1
 
-    def fill(self, true: cython.ulonglong, false: cython.ulonglong, keep: cython.bint) -> cython.int:
+    def fill(  # noqa: C901 - the inmost loop
+        self, true: cython.ulonglong, false: cython.ulonglong, keep: cython.bint
+    ) -> cython.int:
         """Whether members that are on can hold with some bits: 1 yes, 0 no, -1 where that takes too many guesses.
 
         What is wrong in no completion yet is tried first; ``keep``: the completion counts.

@@ -29,7 +29,6 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import beside
-from litgrid.explaining.board import EVER
 from litgrid.explaining.explanation import Explanation, book_of, explain, known_of
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
@@ -286,8 +285,8 @@ def level_of(
     found = Reasoner(book, known, answer, puzzle.techniques, limit or Limit(None), off)
     if found.close(1) == found.size or most < 2:
         return 1 if found.known == found.size else 2
-    while (decided := found.close(FEW)) < found.size:
-        if not found.take_at_sight() and found.close(FEW, EVER) == decided:
+    while found.close(FEW) < found.size:
+        if not found.take_at_sight():
             break
     else:
         return 2

@@ -137,7 +137,7 @@ class Reasoner:
         wrong = [literal for literal in self.wrong() if not about or abs(literal) - 1 in about]
         if not wrong:
             return None
-        found = self._at_sight(wrong)
+        found = self._at_sight(wrong) or self._refuted(wrong, EVER, at_sight=True)
         if found is None:
             line = self._sets.lines(self._groups, wrong, self.wrong())
             others = (line, self._refuted(wrong, EVER, at_sight=False))
@@ -196,8 +196,9 @@ class Reasoner:
             ranked = self._ranked(self.wrong(), deepest, at_sight=True)
             found = [literal for number, _, literal, _ in ranked if number < len(self._techniques)]
         found = found or [literal for _, _, literal, _ in self._told_of_couples()]
-        if not found:
-            return self._take_confined()
+        if not found and self._take_confined():
+            return True
+        found = found or [literal for _, _, literal, _ in self._ranked(self.wrong(), EVER, at_sight=True)]
         self.board.trail.take([-literal for literal in found])
         return bool(found)
 

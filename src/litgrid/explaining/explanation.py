@@ -26,7 +26,7 @@ from litgrid.explaining.start import answer_of, reasoner
 from litgrid.explaining.start import book_of as book_of
 from litgrid.explaining.start import known_of as known_of
 from litgrid.explaining.start import step_of as step_of
-from litgrid.explaining.steps import CHAIN, Step
+from litgrid.explaining.steps import Step
 from litgrid.explaining.ways import Cell, place_of, see, way_to
 from litgrid.formats.record import Record, begun
 from litgrid.solving import Answers, blame, check_question
@@ -319,10 +319,6 @@ def _steps(puzzle: Puzzle, found: Reasoner, cell: int | None) -> Iterator[Step]:
         way = way_to(found, cell, lambda finding: step_of(puzzle, found.book, finding).level)
         yield from (step_of(puzzle, found.book, finding) for finding in way)
         return
-    level = 0
-    # It takes time, and once there is a chain the level does not hang on what few rules do.
-    while (finding := found.next(hard=level < CHAIN)) is not None:
+    while (finding := found.next()) is not None:
         found.take(finding)
-        step = step_of(puzzle, found.book, finding)
-        level = max(level, step.level)
-        yield step
+        yield step_of(puzzle, found.book, finding)

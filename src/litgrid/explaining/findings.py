@@ -61,6 +61,8 @@ def together(singles: Sequence[Finding]) -> Finding:
     >>> together([one, other, one]).rules, together([one, other]).literals
     ((1,), (2, 3, 4))
     """
+    if len(singles) == 1:
+        return singles[0]
     every = frozenset[int]().union(*(single.literals for single in singles))
     numbers = range(len(singles))
     needed = without(

@@ -29,7 +29,7 @@ from litgrid.core.limit import Limit
 from litgrid.core.options import Seconds
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import beside
-from litgrid.explaining.explanation import Explanation, book_of, explain, known_of, step_of
+from litgrid.explaining.explanation import Explanation, book_of, explain, known_of
 from litgrid.explaining.laws import Book
 from litgrid.explaining.reasoner import FEW, Reasoner
 from litgrid.explaining.score import effort_of, score_of
@@ -285,21 +285,9 @@ def level_of(
     found = Reasoner(book, known, answer, puzzle.techniques, limit or Limit(None), off)
     if found.close(1) == found.size or most < 2:
         return 1 if found.known == found.size else 2
-    # What is easily found comes first: no level hangs on the order of steps.
     while found.close(FEW) < found.size:
         if not found.take_at_sight():
             break
     else:
         return 2
-    if most >= CHAIN and (found.hopeless() or not found.chained()):
-        return HIGHEST
-    while not found.plain and found.close(FEW, hard=True) < found.size:
-        if found.take_at_sight():
-            continue
-        finding = found.next(hard=False)
-        if finding is None:
-            break
-        if step_of(puzzle, book, finding).level >= CHAIN:
-            return CHAIN
-        found.take(finding)
-    return CHAIN if found.known < found.size else 2
+    return HIGHEST if most >= CHAIN and (found.hopeless() or not found.chained()) else CHAIN

@@ -55,11 +55,6 @@ class Book:
         return int(self.line_first[-1])
 
     @property
-    def single(self) -> bool:
-        """Whether each rule is one count."""
-        return not self.lines and len(self.bounds) == self.first[-1]
-
-    @property
     def size(self) -> int:
         """How many numbers of rules there are."""
         return int(self.first[-1]) + self.lines**2

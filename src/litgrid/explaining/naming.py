@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from litgrid.core.technique import Technique
 from litgrid.explaining.laws import Book
@@ -15,6 +16,7 @@ class Names:
         self.techniques = techniques
         self._book = book
         self._kinds: dict[int, str] = {}
+        self._fits, self._ranks = cache(self._fitting), cache(self._ranked)
 
     def _kind(self, rule: int) -> str:
         if rule not in self._kinds:
@@ -26,20 +28,26 @@ class Names:
 
         ``joint``: together, and not one after another until one breaks.
         """
-        kinds, value = [self._kind(rule) for rule in rules], literal > 0
-        for number, technique in enumerate(self.techniques):
-            if joint and (technique.broken is not None or technique.direct):
-                continue
-            if technique.fits(kinds, value, cells) and (
-                not technique.direct or all(abs(literal) - 1 in self._book.cells(rule) for rule in rules[1:])
-            ):
+        for number in self._fits(tuple(map(self._kind, rules)), literal > 0, cells, joint):
+            direct = self.techniques[number].direct
+            if not direct or all(abs(literal) - 1 in self._book.cells(rule) for rule in rules[1:]):
                 return number
         return None
 
+    def _fitting(self, kinds: tuple[str, ...], value: bool, cells: int, joint: bool) -> list[int]:
+        return [
+            number
+            for number, technique in enumerate(self.techniques)
+            if not (joint and (technique.broken is not None or technique.direct))
+            and technique.fits(kinds, value, cells)
+        ]
+
     def rank(self, rule: int, opened: int) -> int:
         """Return the number of the first technique that a single rule may be which has so many open cells."""
-        kinds = (self._kind(rule),)
-        fitting = (n for n, t in enumerate(self.techniques) if t.kinds == kinds and t.fits(kinds, t.value, opened))
+        return self._ranks(self._kind(rule), opened)
+
+    def _ranked(self, kind: str, opened: int) -> int:
+        fitting = (n for n, t in enumerate(self.techniques) if t.kinds == (kind,) and t.fits((kind,), t.value, opened))
         return next(fitting, len(self.techniques))
 
     def thought(self, number: int | None) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, chain
 from operator import itemgetter
 
 import numpy as np
@@ -86,9 +86,8 @@ class Reasoner:
         self.board = Board(book, known, limit, off)
         self._names = Names(book, techniques)
         self._sets = RuleSets(self.board, self._names, known.shape)
-        self.size = known.size
-        self._begun = known, answer
-        self._glances: list[tuple[int, list[int]]] = []
+        self.size, self._shape = known.size, known.shape
+        self._hardest = False
         wanted = answer.ravel().astype(np.int64)
         self._refutable = (np.arange(1, known.size + 1) * (1 - 2 * wanted))[wanted >= 0]
 
@@ -107,15 +106,6 @@ class Reasoner:
         return groups
 
     @property
-    def plain(self) -> bool:
-        """Whether what few rules refute is always nearby, so that beyond it only chains are left.
-
-        A count forces something once: where each rule is one count, and there are no lines, a conflict takes as many
-        rules as it is far.
-        """
-        return self.book.single and not self._groups
-
-    @property
     def known(self) -> int:
         """How many cells are known."""
         return self.board.trail.base
@@ -123,7 +113,7 @@ class Reasoner:
     @property
     def grid(self) -> Grid:
         """What is known, shaped as the board."""
-        return self.board.values.reshape(self._begun[0].shape)
+        return self.board.values.reshape(self._shape)
 
     def take(self, finding: Finding) -> None:
         """Know what was found."""
@@ -136,11 +126,10 @@ class Reasoner:
 
     # The layers
 
-    def next(self, about: Collection[int] = (), *, hard: bool = True, lean: bool = True) -> Finding | None:
+    def next(self, about: Collection[int] = (), *, lean: bool = True) -> Finding | None:
         """Return the cheapest step; ``None`` where nothing is left to be decided.
 
-        ``about``: only steps that decide one of these cells. ``hard``: what few rules refute is sought hard, where
-        that matters. ``lean``: whether the facts of lines and splits are wanted, which takes long.
+        ``about``: only steps that decide one of these cells. ``lean``: without what is needless, which takes long.
         """
         for single in self.singles(None if about else 1, about):
             if not about or any(abs(literal) - 1 in about for literal in single.literals):
@@ -148,15 +137,15 @@ class Reasoner:
         wrong = [literal for literal in self.wrong() if not about or abs(literal) - 1 in about]
         if not wrong:
             return None
-        found = self._at_sight(wrong)
-        if found is None and hard and not self.plain:
-            found = self._lighter(wrong, NEAR, FEW) or self._hidden(wrong) or self._recalled(wrong)
+        found = self._at_sight(wrong) or self._refuted(wrong, EVER, at_sight=True)
         if found is None:
             line = self._sets.lines(self._groups, wrong, self.wrong())
             others = (line, self._refuted(wrong, EVER, at_sight=False))
             found = min(filter(None, others), key=lambda other: other.cost, default=None)
-            if found is not None and found.cost > LONG_CHAIN:
-                found = self._lighter(wrong, EVER, LONG_CHAIN) or found
+            if found is not None and found.cost > LONG_CHAIN and not self._hardest:
+                # It takes time, and once there was a long chain the level does not hang on shorter ones.
+                lighter = self._lighter(wrong)
+                found, self._hardest = lighter or found, not (lighter or about)
         found = found or self._sets.split(wrong) or self._sets.asked(wrong)
         return self.lean(found) if found is not None and lean else found
 
@@ -200,21 +189,17 @@ class Reasoner:
         Requires that :meth:`close` with few rules decides nothing.
         """
         more = [technique for technique in self._techniques if technique.most > FEW or technique.confined]
-        if not more:
-            return False
-        wrong = self.wrong()
-        # What breaks by rules about the cell itself breaks at once.
-        deepest = 1 if all(technique.direct for technique in more) else NEAR
-        ranked = self._ranked(wrong, deepest, at_sight=True)
-        found = [(literal, used) for number, _, literal, used in ranked if number < len(self._techniques)]
-        if not found:
-            found = [(literal, used) for _, _, literal, used in self._told_of_couples()]
-        if not found:
-            if self._take_confined():
-                return True
-            found = [(literal, used) for _, _, literal, used in self._ranked_hidden(wrong)]
-        self._glances += found
-        self.board.trail.take([-literal for literal, _ in found])
+        found: list[int] = []
+        if more:
+            # What breaks by rules about the cell itself breaks at once.
+            deepest = 1 if all(technique.direct for technique in more) else NEAR
+            ranked = self._ranked(self.wrong(), deepest, at_sight=True)
+            found = [literal for number, _, literal, _ in ranked if number < len(self._techniques)]
+        found = found or [literal for _, _, literal, _ in self._told_of_couples()]
+        if not found and self._take_confined():
+            return True
+        found = found or [literal for _, _, literal, _ in self._ranked(self.wrong(), EVER, at_sight=True)]
+        self.board.trail.take([-literal for literal in found])
         return bool(found)
 
     def hopeless(self) -> bool:
@@ -304,11 +289,10 @@ class Reasoner:
     def close(self, few: int, deepest: int = NEAR, *, hard: bool = False) -> int:
         """Decide all that ``few`` rules do at a time, by default nearby; return how many cells are known then.
 
-        ``hard``: what they refute is sought hard, where that matters.
+        ``hard``: what they refute is sought hard.
         """
-        harder = hard and (few > FEW or not self.plain)
         self.board.prober.begin(self.wrong())
-        self._in_slices(lambda steps: self.board.prober.close(deepest, few, harder, steps))
+        self._in_slices(lambda steps: self.board.prober.close(deepest, few, hard, steps))
         return self.known
 
     def singles(self, most: int | None = None, about: Collection[int] = ()) -> list[Finding]:
@@ -387,8 +371,8 @@ class Reasoner:
             self.board.limit.check()
             yield literal
 
-    def _lighter(self, wrong: Sequence[int], deepest: int, most: int) -> Finding | None:
-        """Return the assumption that the fewest rules refute, ``most`` at most, where these are not easily found.
+    def _lighter(self, wrong: Sequence[int]) -> Finding | None:
+        """Return the assumption that the fewest rules refute, if it is no long chain, where these are hard to find.
 
         What follows from less must not be missed where more is known, or levels would hang on the order of steps.
         """
@@ -396,62 +380,12 @@ class Reasoner:
         found = [
             (cost, literal, reasons.traced)
             for literal in self._watched(wrong)
-            if (cost := reasons.light(literal, deepest, most))
+            if (cost := reasons.light(literal, EVER, LONG_CHAIN))
         ]
         if not found:
             return None
         _, literal, used = min(found, key=itemgetter(0))
-        return replace(self._shown(literal, deepest, wrong, used), choices=len(found))
-
-    @cached_property
-    def _of_kinds(self) -> list[list[int]]:
-        """The rules of the kinds of each technique that more than few rules may be."""
-        named = [technique for technique in self._techniques if technique.most > FEW and not technique.confined]
-        wanted = dict.fromkeys(frozenset(technique.kinds) for technique in named)
-        tables = [*zip(self.book.system.tables, pairwise(self.book.first.tolist()), strict=True)]
-        return [[rule for table, ends in tables if table.kind in kinds for rule in range(*ends)] for kinds in wanted]
-
-    def _ranked_hidden(self, wrong: Sequence[int]) -> list[Ranked]:
-        """Return assumptions that a technique refutes beside which others are nearer, which have no name.
-
-        The rules are looked for among those of the technique's kinds alone.
-        """
-        if self.plain:
-            return []
-        trail, reasons, ranked = self.board.trail, self.board.reasons, []
-        for rules in self._of_kinds:
-            for literal in self._watched(wrong):
-                cost = reasons.least(literal, NEAR, MOST, trail.allow(rules))
-                number = self._names.named(used := reasons.traced, -literal) if 0 < cost <= MOST else None
-                if number is not None:
-                    ranked.append((number, cost, literal, used))
-        return ranked
-
-    def _hidden(self, wrong: Sequence[int]) -> Finding | None:
-        """Return the first technique that :meth:`_ranked_hidden` finds."""
-        ranked = self._ranked_hidden(wrong)
-        if not ranked:
-            return None
-        _, _, literal, used = min(ranked, key=lambda found: (*found[:2], abs(found[2])))
-        return replace(self._shown(literal, NEAR, wrong, used), choices=len(ranked))
-
-    @cached_property
-    def _before(self) -> list[tuple[int, list[int]]]:
-        """What techniques refute where all that is easily found is taken at once, from the beginning."""
-        other = Reasoner(self.book, *self._begun, self._techniques, self.board.limit, off=self._off)
-        while other.close(FEW) < other.size and other.take_at_sight():
-            pass
-        return other._glances
-
-    def _recalled(self, wrong: Sequence[int]) -> Finding | None:
-        """Return a technique that was there when less was known, and that what is known now hides."""
-        board, left = self.board, set(wrong)
-        for literal, rules in self._before:
-            if literal in left and board.reasons.breaks(literal, NEAR, board.trail.allow(rules)):
-                found = self._shown(literal, NEAR, wrong, rules)
-                if found.technique is not None or found.cost <= FEW:
-                    return found
-        return None
+        return replace(self._shown(literal, EVER, wrong, used), choices=len(found))
 
     def _shown(self, literal: int, deepest: int, wrong: Sequence[int], among: Sequence[int] | None = None) -> Finding:
         """Return the refutation of a literal; with few rules, also of others that the same rules refute.

@@ -58,6 +58,8 @@ cdef class Couples:
     cdef int ruling
     cdef int counting
     cdef int filled
+    cdef int joining
+    cdef bint plain
     cdef long long time
     cdef long long clock
     cdef long long *longs(self, int size) except? NULL
@@ -77,13 +79,15 @@ cdef class Couples:
     cdef bint gather(self, int one, int other) noexcept nogil
     cdef bint give_shared_bits(self) noexcept nogil
     cdef void check(self, int one, int other) noexcept nogil
+    cdef bint dangles(self, int clue) noexcept nogil
     cdef void ask_beside(self, int variable, int clues) noexcept nogil
     cdef bint fits_known(self, unsigned long long killed) noexcept nogil
     cdef bint refute(self, int variable) noexcept nogil
     cdef void shrink(self, int variable, int clues) noexcept nogil
     cdef bint try_more(self, int variable, int clues, int more) noexcept nogil
     cdef int store(self, int variable) noexcept nogil
-    cdef void seek(self, int variable, int most) noexcept nogil
-    cdef bint sought(self, int variable, int first, int more) noexcept nogil
+    cdef void seek(self, int variable, int most, bint both) noexcept nogil
+    cdef bint needs(self, int variable, int clue) noexcept nogil
+    cdef bint sought(self, int variable, int first, int more, bint both) noexcept nogil
 
 cdef int ones(unsigned long long bits) noexcept nogil

@@ -37,16 +37,14 @@ WIDEST = cython.declare(cython.int, 9)
 PAIRWISE = cython.declare(cython.ulonglong, 0x5555555555555555)
 BY_FOURS = cython.declare(cython.ulonglong, 0x3333333333333333)
 BY_EIGHTS = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
+EACH = cython.declare(cython.ulonglong, 0x0101010101010101)
 
 
 def ones(bits: cython.ulonglong) -> cython.int:
     """Return how many bits are set."""
     bits -= (bits >> 1) & PAIRWISE
     bits = (bits & BY_FOURS) + ((bits >> 2) & BY_FOURS)
-    bits = (bits + (bits >> 4)) & BY_EIGHTS
-    bits += bits >> 8
-    bits += bits >> 16
-    return cython.cast(cython.int, (bits + (bits >> 32)) & 127)
+    return cython.cast(cython.int, (((bits + (bits >> 4)) & BY_EIGHTS) * EACH >> 56) & 127)
 
 
 class Couples:
@@ -93,7 +91,7 @@ class Couples:
     owner: cython.p_int  # by count of them: which one it is of
     up: cython.p_int  # how many more of its literals may be true
     down: cython.p_int  # and how many false
-    cost: cython.p_int  # by variable: how many rules refute its literal, 0 for not
+    cost: cython.p_int  # by variable: how many rules refute its literal, 0 for not; ``most`` more if not two clues do
     kept: cython.p_int  # by variable: these rules
     touched: cython.p_longlong  # by rule: when something near it changed
     within: cython.p_longlong  # by variable: stamps, whether it is in one of two clues, or has a bit
@@ -122,6 +120,8 @@ class Couples:
     counting: cython.int  # and counts of theirs
     filled: cython.int  # how many completions are kept
     trials: cython.int
+    joining: cython.int  # in how many rules between a variable is, at most
+    plain: cython.bint  # whether all of these hold at most one true cell
     time: cython.longlong
     clock: cython.longlong
 
@@ -158,6 +158,8 @@ class Couples:
         self.fillings = memory.ulongs(np.zeros(FILLINGS, dtype=np.uint64))
         self.true_then = memory.ulongs(np.zeros(65, dtype=np.uint64))
         self.false_then = memory.ulongs(np.zeros(65, dtype=np.uint64))
+        self.plain = bool((roles < 3).all())
+        self.joining = int(np.diff(joins[1]).max(initial=0))
         self.done = self.at = self.size = self.bits = self.nearby = self.ruling = self.counting = self.filled = 0
         self.true = self.false = self.every = self.wrong_true = self.wrong_false = self.covered = 0
         self.time = self.clock = 0
@@ -185,8 +187,9 @@ class Couples:
         found: list[tuple[int, int, list[int]]] = []
         for variable in range(1, self.trail.variables + 1):
             if self.cost[variable] > 0 and self.trail.values[self.trail.variables + variable] == UNKNOWN:
-                kept = [self.kept[variable * self.most + index] for index in range(self.cost[variable])]
-                found.append((self.cost[variable], self.wrong[variable], kept))
+                cost: cython.int = (self.cost[variable] - 1) % self.most + 1
+                kept = [self.kept[variable * self.most + index] for index in range(cost)]
+                found.append((cost, self.wrong[variable], kept))
         return found
 
     # What changed
@@ -238,6 +241,8 @@ class Couples:
                 self.touch(variable)
                 for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
                     rule = self.joins[index]
+                    if self.roles[rule] == PLAIN:
+                        continue  # a false cell of it changes nothing, a true one makes the others false
                     for inside in range(self.starts[rule], self.starts[rule + 1]):
                         self.touch(self.cells[inside])
         self.done = self.trail.base
@@ -335,13 +340,20 @@ class Couples:
                     changed = True
         return 1
 
-    def fill(self, true: cython.ulonglong, false: cython.ulonglong, keep: cython.bint) -> cython.int:
+    def fill(  # noqa: C901 - the inmost loop
+        self, true: cython.ulonglong, false: cython.ulonglong, keep: cython.bint
+    ) -> cython.int:
         """Whether members that are on can hold with some bits: 1 yes, 0 no, -1 where that takes too many guesses.
 
         What is wrong in no completion yet is tried first; ``keep``: the completion counts.
         """
         depth: cython.int = 0
         guesses: cython.int = 0
+        index: cython.int
+        every: cython.ulonglong = 0  # what no member that is on holds need not be guessed
+        for index in range(self.counting):
+            if self.on[self.owner[index]]:
+                every |= self.plus[index] | self.minus[index]
         self.true = true
         self.false = false
         while True:
@@ -352,7 +364,7 @@ class Couples:
                 self.true = self.true_then[depth]
                 self.false = self.false_then[depth]
                 continue
-            free: cython.ulonglong = self.every & ~(self.true | self.false)
+            free: cython.ulonglong = every & ~(self.true | self.false)
             if free == 0:
                 if keep:
                     self.keep_filling()
@@ -505,7 +517,7 @@ class Couples:
         inside: cython.int
         bit: cython.ulonglong = 1
         clues: cython.int = 2 if other != one else 1
-        if not self.gather(one, other):
+        if not self.gather(one, other) or (other != one and (self.dangles(0) or self.dangles(1))):
             return
         for index in range(self.bits):
             variable: cython.int = self.inner[index]
@@ -527,6 +539,24 @@ class Couples:
                 ):
                     self.posed[variable] = self.clock
                     self.ask_beside(variable, clues)
+
+    def dangles(self, clue: cython.int) -> cython.bint:
+        """Whether one of the two clues can be met by cells of its own, whatever else is asked: the other is alone."""
+        index: cython.int
+        shared: cython.ulonglong = 0
+        if not self.plain:
+            return False
+        for index in range(self.counting):
+            if self.owner[index] != clue:
+                shared |= self.plus[index] | self.minus[index]
+        for index in range(self.counting):
+            if self.owner[index] == clue:
+                plus: cython.ulonglong = self.plus[index]
+                # One of its own cells may be asked about, or one beside it that makes one false by each of its rules.
+                own: cython.int = ones(plus & ~shared) - max(self.joining, 1)
+                if self.minus[index] != 0 or ones(plus) > self.up[index] or own < ones(plus) - self.down[index]:
+                    return False
+        return True
 
     def ask_beside(  # noqa: C901 - whether a completion that is kept serves; else it is a member's for a while
         self, variable: cython.int, clues: cython.int
@@ -603,7 +633,11 @@ class Couples:
         elif least == 0 or least > FEW + 1:
             for index in range(self.ruling):
                 self.on[index] = self.there[index]
-            self.seek(variable, min(self.store(variable) - 1, self.most))
+            number: cython.int = self.store(variable)
+            if clues == 2 and number > FEW and not (self.on[0] and self.on[1]):
+                self.seek(variable, self.most, True)
+            else:
+                self.seek(variable, min(number - 1, self.most), False)
         for index in range(self.ruling):
             self.on[index] = self.there[index]
 
@@ -637,8 +671,12 @@ class Couples:
                 if not self.refute(variable):
                     self.on[index] = 1
                     number += 1
-        if number <= self.most and (self.cost[variable] == 0 or number < self.cost[variable]):
-            self.cost[variable] = number
+        # A clue alone and many rules are nothing that is seen at a glance: whatever two clues refute goes before.
+        weight: cython.int = number
+        if number > FEW and not (self.on[0] and self.on[1] and self.roles[self.members[1]] == CLUE):
+            weight += self.most
+        if number <= self.most and (self.cost[variable] == 0 or weight < self.cost[variable]):
+            self.cost[variable] = weight
             number = 0
             for index in range(self.ruling):
                 if self.on[index]:
@@ -646,8 +684,8 @@ class Couples:
                     number += 1
         return number
 
-    def seek(self, variable: cython.int, most: cython.int) -> cython.void:
-        """Keep so many members, or fewer, where others than deletion finds refute it."""
+    def seek(self, variable: cython.int, most: cython.int, both: cython.bint) -> cython.void:
+        """Keep so many members, or fewer, where others than deletion finds refute it; ``both`` clues among them."""
         index: cython.int
         size: cython.int
         number: cython.int = 0
@@ -657,19 +695,26 @@ class Couples:
             self.sure[index] = 0
             if self.there[index]:
                 self.on[index] = 0
-                if not self.refute(variable):
+                if (both and index < 2) or not self.refute(variable):
                     self.sure[index] = 1
                     number += 1
                 self.on[index] = 1
         for index in range(self.ruling):
             self.on[index] = self.sure[index]
-        self.trials = TRIALS
+        self.trials = TRIALS // 10 if both else TRIALS
         for size in range(max(number, FEW) + 1, most + 1):
-            if self.sought(variable, 0, size - number):
+            if self.sought(variable, 0, size - number, both):
                 self.store(variable)
                 return
 
-    def sought(self, variable: cython.int, first: cython.int, more: cython.int) -> cython.bint:
+    def needs(self, variable: cython.int, clue: cython.int) -> cython.bint:
+        """Whether the members that are on refute it no more without a clue."""
+        self.on[clue] = 0
+        needed: cython.bint = not self.refute(variable)
+        self.on[clue] = 1
+        return needed
+
+    def sought(self, variable: cython.int, first: cython.int, more: cython.int, both: cython.bint) -> cython.bint:
         """Turn on so many more members, from the first place on, until they refute it."""
         index: cython.int
         for index in range(first, self.ruling):
@@ -677,7 +722,10 @@ class Couples:
                 continue
             self.on[index] = 1
             self.trials -= 1
-            if self.refute(variable) or (more > 1 and self.sought(variable, index + 1, more - 1)):
+            if self.refute(variable):
+                if not both or (self.needs(variable, 0) and self.needs(variable, 1)):
+                    return True
+            elif more > 1 and self.sought(variable, index + 1, more - 1, both):
                 return True
             self.on[index] = 0
             if self.trials < 0:

@@ -8,10 +8,8 @@ what they do not is asked again only where something near one of them has change
 
 from __future__ import annotations
 
-import numpy as np
-
 from litgrid.kernel import cython
-from litgrid.kernel.memory import Memory
+from litgrid.kernel.completions import Completions
 from litgrid.kernel.rules import Numbers
 from litgrid.kernel.trail import Trail
 
@@ -22,108 +20,19 @@ UNKNOWN = cython.declare(cython.int, -1)
 CLUE = cython.declare(cython.int, 1)
 PLAIN = cython.declare(cython.int, 2)
 """The role of a rule between that holds at most one true cell: all other cells may be false."""
-GUESSES = cython.declare(cython.int, 500)
-"""So many guesses are made before something is taken to be possible."""
-FILLINGS = cython.declare(cython.int, 16)
-"""So many completions of two clues are kept."""
-BITS = cython.declare(cython.int, 63)
-"""Two clues of more cells are left alone; one bit is for the cell beside them that is asked about."""
-FEW = cython.declare(cython.int, 3)
-"""Sets of so many rules are tried one by one."""
-TRIALS = cython.declare(cython.int, 2000)
-"""And so many sets of more rules."""
 WIDEST = cython.declare(cython.int, 9)
 """Clues of more open cells than this are left alone: something nearly always fits."""
-PAIRWISE = cython.declare(cython.ulonglong, 0x5555555555555555)
-BY_FOURS = cython.declare(cython.ulonglong, 0x3333333333333333)
-BY_EIGHTS = cython.declare(cython.ulonglong, 0x0F0F0F0F0F0F0F0F)
-EACH = cython.declare(cython.ulonglong, 0x0101010101010101)
 
 
-def ones(bits: cython.ulonglong) -> cython.int:
-    """Return how many bits are set."""
-    bits -= (bits >> 1) & PAIRWISE
-    bits = (bits & BY_FOURS) + ((bits >> 2) & BY_FOURS)
-    return cython.cast(cython.int, (((bits + (bits >> 4)) & BY_EIGHTS) * EACH >> 56) & 127)
+class Couples(Completions):
+    """Finds what couples of clues refute, and keeps it. Parameters are those of :class:`Completions`."""
 
-
-class Couples:
-    """Finds what couples of clues refute, and keeps it.
-
-    Parameters
-    ----------
-    trail
-        What is known; nothing must follow from single rules when it is asked.
-    roles
-        Of each rule that counts: 1 for a clue, 2 for what may lie between and holds at most one true cell, 3 for
-        others that may lie between, 0 for the rest.
-    cells, clues, joins, counts
-        Each as numbers one after another, and where they begin: the variables of each rule; the clues that hold each
-        variable; the other rules that do; the counts of each rule.
-    wrong
-        By variable: the literal that is to be refuted, 0 for none.
-    most
-        No more rules than this are kept.
-    """
-
-    trail: Trail
-    memory: Memory
-    roles: cython.p_int
-    cells: cython.p_int
-    starts: cython.p_int
-    clues: cython.p_int
-    clue_starts: cython.p_int
-    joins: cython.p_int
-    join_starts: cython.p_int
-    counts: cython.p_int
-    count_starts: cython.p_int
-    wrong: cython.p_int
-    active: cython.p_int  # by rule: whether it still forbids anything
-    inner: cython.p_int  # the variable of each bit
-    place: cython.p_int  # by variable: which bit it is, where ``within`` says so
-    near: cython.p_int  # rules between that hold a cell of the two clues
-    number: cython.p_int  # by rule: how many
     others: cython.p_int  # clues near a clue
-    members: cython.p_int  # the two clues, and the rules between them
-    there: cython.p_int  # whether each of them may be used
-    on: cython.p_int  # whether it is
-    sure: cython.p_int  # whether nothing is refuted without it
-    owner: cython.p_int  # by count of them: which one it is of
-    up: cython.p_int  # how many more of its literals may be true
-    down: cython.p_int  # and how many false
-    cost: cython.p_int  # by variable: how many rules refute its literal, 0 for not; ``most`` more if not two clues do
-    kept: cython.p_int  # by variable: these rules
     touched: cython.p_longlong  # by rule: when something near it changed
-    within: cython.p_longlong  # by variable: stamps, whether it is in one of two clues, or has a bit
-    posed: cython.p_longlong  # by variable: stamps, whether it was asked about
     seen: cython.p_longlong  # by rule: stamps
-    numbered: cython.p_longlong  # by rule: stamps
-    plus: cython.p_ulonglong  # by count: the bits of its literals that are variables
-    minus: cython.p_ulonglong  # and of those that are negated
-    fillings: cython.p_ulonglong
-    true_then: cython.p_ulonglong  # by guess: what was true where its other side is still to be tried
-    false_then: cython.p_ulonglong
-    true: cython.ulonglong
-    false: cython.ulonglong
-    every: cython.ulonglong  # all bits
-    wrong_true: cython.ulonglong  # those of which it is wrong to be true
-    wrong_false: cython.ulonglong
-    covered: cython.ulonglong  # those that are wrong in some completion
-    rules: cython.int
-    most: cython.int
     done: cython.int  # so much of the trail was looked at
     at: cython.int  # where a slice ended
-    size: cython.int  # how many bits are cells of the clues
-    bits: cython.int  # how many there are
-    nearby: cython.int
-    ruling: cython.int  # how many members there are
-    counting: cython.int  # and counts of theirs
-    filled: cython.int  # how many completions are kept
-    trials: cython.int
-    joining: cython.int  # in how many rules between a variable is, at most
-    plain: cython.bint  # whether all of these hold at most one true cell
     time: cython.longlong
-    clock: cython.longlong
 
     def __init__(
         self,
@@ -136,38 +45,12 @@ class Couples:
         wrong: Numbers,
         most: int,
     ) -> None:
-        memory, rules, size = Memory(), roles.size, trail.variables + 1
-        self.trail, self.memory, self.rules, self.most = trail, memory, rules, most
-        self.roles, self.wrong = memory.copy(roles), memory.copy(wrong)
-        self.cells, self.starts = memory.copy(cells[0]), memory.copy(cells[1])
-        self.clues, self.clue_starts = memory.copy(clues[0]), memory.copy(clues[1])
-        self.joins, self.join_starts = memory.copy(joins[0]), memory.copy(joins[1])
-        self.counts, self.count_starts = memory.copy(counts[0]), memory.copy(counts[1])
-        self.active, self.near, self.number = memory.zeros(rules), memory.zeros(rules), memory.zeros(rules)
-        self.others, self.members = memory.zeros(rules), memory.zeros(2 * rules + 2)
-        self.there, self.on = memory.zeros(2 * rules + 2), memory.zeros(2 * rules + 2)
-        self.sure, self.trials = memory.zeros(2 * rules + 2), 0
-        number = 2 * counts[0].size + 1
-        self.owner, self.up, self.down = memory.zeros(number), memory.zeros(number), memory.zeros(number)
-        self.plus = memory.ulongs(np.zeros(number, dtype=np.uint64))
-        self.minus = memory.ulongs(np.zeros(number, dtype=np.uint64))
-        self.inner, self.place = memory.zeros(64), memory.zeros(size)
-        self.cost, self.kept = memory.zeros(size), memory.zeros(size * most)
-        self.touched, self.seen, self.numbered = self.longs(rules), self.longs(rules), self.longs(rules)
-        self.within, self.posed = self.longs(size), self.longs(size)
-        self.fillings = memory.ulongs(np.zeros(FILLINGS, dtype=np.uint64))
-        self.true_then = memory.ulongs(np.zeros(65, dtype=np.uint64))
-        self.false_then = memory.ulongs(np.zeros(65, dtype=np.uint64))
-        self.plain = bool((roles < 3).all())
-        self.joining = int(np.diff(joins[1]).max(initial=0))
-        self.done = self.at = self.size = self.bits = self.nearby = self.ruling = self.counting = self.filled = 0
-        self.true = self.false = self.every = self.wrong_true = self.wrong_false = self.covered = 0
-        self.time = self.clock = 0
+        super().__init__(trail, roles, cells, clues, joins, counts, wrong, most)
+        self.others = self.memory.zeros(self.rules)
+        self.touched, self.seen = self.longs(self.rules), self.longs(self.rules)
+        self.done = self.at = 0
+        self.time = 0
         self.reset()
-
-    def longs(self, size: cython.int) -> cython.p_longlong:
-        """Return so many zeros of 64 bits."""
-        return self.memory.longs(np.zeros(size, dtype=np.int64))
 
     # What Python asks
 
@@ -249,6 +132,8 @@ class Couples:
         for rule in range(self.rules):
             self.active[rule] = self.roles[rule] > 0 and self.forbids(rule)
 
+    # Which couples there are
+
     def swept(self, steps: cython.longlong) -> cython.bint:
         """As :meth:`sweep`."""
         index: cython.int
@@ -307,210 +192,6 @@ class Couples:
                             number += 1
         return number
 
-    # Completions
-
-    def consistent(self) -> cython.int:
-        """Draw consequences of what is true and false; return whether nothing breaks."""
-        index: cython.int
-        changed: cython.bint = True
-        while changed:
-            changed = False
-            for index in range(self.counting):
-                if not self.on[self.owner[index]]:
-                    continue
-                plus: cython.ulonglong = self.plus[index]
-                minus: cython.ulonglong = self.minus[index]
-                up: cython.int = self.up[index] - ones(self.true & plus)
-                down: cython.int = self.down[index] - ones(self.false & plus)
-                if minus != 0:
-                    up -= ones(self.false & minus)
-                    down -= ones(self.true & minus)
-                if up < 0 or down < 0:
-                    return 0
-                free: cython.ulonglong = (plus | minus) & self.every & ~(self.true | self.false)
-                if free == 0:
-                    continue
-                if up == 0:
-                    self.false |= plus & free
-                    self.true |= minus & free
-                    changed = True
-                elif down == 0:
-                    self.true |= plus & free
-                    self.false |= minus & free
-                    changed = True
-        return 1
-
-    def fill(  # noqa: C901 - the inmost loop
-        self, true: cython.ulonglong, false: cython.ulonglong, keep: cython.bint
-    ) -> cython.int:
-        """Whether members that are on can hold with some bits: 1 yes, 0 no, -1 where that takes too many guesses.
-
-        What is wrong in no completion yet is tried first; ``keep``: the completion counts.
-        """
-        depth: cython.int = 0
-        guesses: cython.int = 0
-        index: cython.int
-        every: cython.ulonglong = 0  # what no member that is on holds need not be guessed
-        for index in range(self.counting):
-            if self.on[self.owner[index]]:
-                every |= self.plus[index] | self.minus[index]
-        self.true = true
-        self.false = false
-        while True:
-            if not self.consistent():
-                if depth == 0:
-                    return 0
-                depth -= 1
-                self.true = self.true_then[depth]
-                self.false = self.false_then[depth]
-                continue
-            free: cython.ulonglong = every & ~(self.true | self.false)
-            if free == 0:
-                if keep:
-                    self.keep_filling()
-                return 1
-            if guesses == GUESSES:
-                return -1
-            guesses += 1
-            bit: cython.ulonglong = free & (~free + 1)
-            wanted: cython.bint = (self.wrong_true & bit) != 0
-            if self.covered & bit:
-                wanted = (self.wrong_false & bit) != 0
-            self.true_then[depth] = self.true if wanted else self.true | bit
-            self.false_then[depth] = self.false | bit if wanted else self.false
-            depth += 1
-            if wanted:
-                self.true |= bit
-            else:
-                self.false |= bit
-
-    def possible(self, variable: cython.int, keep: cython.bint) -> cython.int:
-        """As :meth:`fill`, of the wrong literal of a variable that has a bit."""
-        bit: cython.ulonglong = 1
-        none: cython.ulonglong = 0
-        bit <<= self.place[variable]
-        return self.fill(bit, none, keep) if self.wrong[variable] > 0 else self.fill(none, bit, keep)
-
-    def keep_filling(self) -> cython.void:
-        """Note what is possible by the completion that stands."""
-        self.covered |= (self.true & self.wrong_true) | (self.false & self.wrong_false)
-        if self.filled < FILLINGS:
-            self.fillings[self.filled] = self.true
-            self.filled += 1
-
-    # Two clues
-
-    def give_bit(self, variable: cython.int) -> cython.bint:
-        """Give an open variable a bit; return whether there was one left."""
-        one: cython.ulonglong = 1
-        if self.bits >= BITS:
-            return False
-        one <<= self.bits
-        self.inner[self.bits] = variable
-        self.place[variable] = self.bits
-        self.bits += 1
-        self.every |= one
-        if self.wrong[variable] > 0:
-            self.wrong_true |= one
-        elif self.wrong[variable] < 0:
-            self.wrong_false |= one
-        return True
-
-    def take_clue(self, rule: cython.int) -> cython.bint:
-        """Take the cells of a clue, and the rules near them; return whether there are bits enough."""
-        inside: cython.int
-        index: cython.int
-        for inside in range(self.starts[rule], self.starts[rule + 1]):
-            variable: cython.int = self.cells[inside]
-            if self.within[variable] == self.clock:
-                continue
-            self.within[variable] = self.clock
-            self.place[variable] = -1
-            if self.trail.values[self.trail.variables + variable] == UNKNOWN and not self.give_bit(variable):
-                return False
-            for index in range(self.join_starts[variable], self.join_starts[variable + 1]):
-                near: cython.int = self.joins[index]
-                if not self.active[near]:
-                    continue
-                if self.numbered[near] != self.clock:
-                    self.numbered[near] = self.clock
-                    self.number[near] = 0
-                    self.near[self.nearby] = near
-                    self.nearby += 1
-                self.number[near] += 1
-        return True
-
-    def take_rule(self, rule: cython.int) -> cython.void:
-        """Make a rule a member: its counts, in bits. What has no bit is in no other of them, and fits in somehow."""
-        index: cython.int
-        inside: cython.int
-        one: cython.ulonglong = 1
-        for index in range(self.count_starts[rule], self.count_starts[rule + 1]):
-            count: cython.int = self.counts[index]
-            plus: cython.ulonglong = 0
-            minus: cython.ulonglong = 0
-            for inside in range(self.trail.rules.starts[count], self.trail.rules.starts[count + 1]):
-                literal: cython.int = self.trail.rules.literals[inside]
-                variable: cython.int = abs(literal)
-                if self.within[variable] == self.clock and self.place[variable] >= 0:
-                    if literal > 0:
-                        plus |= one << self.place[variable]
-                    else:
-                        minus |= one << self.place[variable]
-            if plus | minus:
-                self.plus[self.counting] = plus
-                self.minus[self.counting] = minus
-                self.up[self.counting] = self.trail.spare[2 * count]
-                self.down[self.counting] = self.trail.spare[2 * count + 1]
-                self.owner[self.counting] = self.ruling
-                self.counting += 1
-        self.members[self.ruling] = rule
-        self.there[self.ruling] = self.on[self.ruling] = 1
-        self.ruling += 1
-
-    def gather(self, one: cython.int, other: cython.int) -> cython.bint:
-        """Make two clues, or one that is given twice, and what lies between members; return whether there is room."""
-        index: cython.int
-        self.clock += 1
-        self.bits = 0
-        self.nearby = 0
-        self.ruling = 0
-        self.counting = 0
-        self.filled = 0
-        self.every = self.wrong_true = self.wrong_false = self.covered = 0
-        if not self.take_clue(one) or (other != one and not self.take_clue(other)):
-            return False
-        self.size = self.bits
-        if not self.give_shared_bits():
-            return False
-        self.take_rule(one)
-        if other != one:
-            self.take_rule(other)
-        for index in range(self.nearby):
-            if self.number[self.near[index]] >= 2:
-                self.take_rule(self.near[index])
-        return True
-
-    def give_shared_bits(self) -> cython.bint:
-        """Give bits to other cells of rules between that two of these hold; return whether there are bits enough."""
-        index: cython.int
-        inside: cython.int
-        for index in range(self.nearby):
-            rule: cython.int = self.near[index]
-            if self.number[rule] < 2 or self.roles[rule] == PLAIN:
-                continue
-            for inside in range(self.starts[rule], self.starts[rule + 1]):
-                far: cython.int = self.cells[inside]
-                if self.within[far] == self.clock or self.trail.values[self.trail.variables + far] != UNKNOWN:
-                    continue
-                if self.posed[far] != -self.clock:
-                    self.posed[far] = -self.clock  # met once
-                    continue
-                self.within[far] = self.clock
-                if not self.give_bit(far):
-                    return False
-        return True
-
     def check(self, one: cython.int, other: cython.int) -> cython.void:
         """Refute what two clues and the rules between them refute; or a clue alone, given twice."""
         index: cython.int
@@ -539,24 +220,6 @@ class Couples:
                 ):
                     self.posed[variable] = self.clock
                     self.ask_beside(variable, clues)
-
-    def dangles(self, clue: cython.int) -> cython.bint:
-        """Whether one of the two clues can be met by cells of its own, whatever else is asked: the other is alone."""
-        index: cython.int
-        shared: cython.ulonglong = 0
-        if not self.plain:
-            return False
-        for index in range(self.counting):
-            if self.owner[index] != clue:
-                shared |= self.plus[index] | self.minus[index]
-        for index in range(self.counting):
-            if self.owner[index] == clue:
-                plus: cython.ulonglong = self.plus[index]
-                # One of its own cells may be asked about, or one beside it that makes one false by each of its rules.
-                own: cython.int = ones(plus & ~shared) - max(self.joining, 1)
-                if self.minus[index] != 0 or ones(plus) > self.up[index] or own < ones(plus) - self.down[index]:
-                    return False
-        return True
 
     def ask_beside(  # noqa: C901 - whether a completion that is kept serves; else it is a member's for a while
         self, variable: cython.int, clues: cython.int
@@ -603,131 +266,3 @@ class Couples:
         self.within[variable] = 0
         for index in range(ruling):
             self.there[index] = self.on[index] = 1
-
-    def fits_known(self, killed: cython.ulonglong) -> cython.bint:
-        """Whether a completion that is kept has some bits false."""
-        index: cython.int
-        for index in range(self.filled):
-            if self.fillings[index] & killed == 0:
-                return True
-        return False
-
-    # The fewest rules
-
-    def refute(self, variable: cython.int) -> cython.bint:
-        """Whether the members that are on refute the wrong literal of a variable that has a bit."""
-        return self.possible(variable, False) == 0
-
-    def shrink(self, variable: cython.int, clues: cython.int) -> cython.void:
-        """Keep the fewest members that refute what is wrong, where these are few; else some."""
-        index: cython.int
-        least: cython.int = self.cost[variable]
-        for index in range(clues, self.ruling):
-            self.on[index] = 0
-        if self.refute(variable):
-            self.store(variable)
-        elif 0 < least <= FEW and clues == 2:
-            pass
-        elif self.try_more(variable, clues, 1) or (clues == 1 and self.try_more(variable, clues, 2)):
-            self.store(variable)
-        elif least == 0 or least > FEW + 1:
-            for index in range(self.ruling):
-                self.on[index] = self.there[index]
-            number: cython.int = self.store(variable)
-            if clues == 2 and number > FEW and not (self.on[0] and self.on[1]):
-                self.seek(variable, self.most, True)
-            else:
-                self.seek(variable, min(number - 1, self.most), False)
-        for index in range(self.ruling):
-            self.on[index] = self.there[index]
-
-    def try_more(self, variable: cython.int, clues: cython.int, more: cython.int) -> cython.bint:
-        """Try so many members, one or two, beside the clues."""
-        first: cython.int
-        second: cython.int
-        for first in range(clues, self.ruling):
-            if not self.there[first]:
-                continue
-            self.on[first] = 1
-            if more == 1:
-                if self.refute(variable):
-                    return True
-            else:
-                for second in range(first + 1, self.ruling):
-                    self.on[second] = self.there[second]
-                    if self.on[second] and self.refute(variable):
-                        return True
-                    self.on[second] = 0
-            self.on[first] = 0
-        return False
-
-    def store(self, variable: cython.int) -> cython.int:
-        """Keep the members that are on, without the needless ones, if these are few; return how many they are."""
-        index: cython.int
-        number: cython.int = 0
-        for index in range(self.ruling - 1, -1, -1):
-            if self.on[index]:
-                self.on[index] = 0
-                if not self.refute(variable):
-                    self.on[index] = 1
-                    number += 1
-        # A clue alone and many rules are nothing that is seen at a glance: whatever two clues refute goes before.
-        weight: cython.int = number
-        if number > FEW and not (self.on[0] and self.on[1] and self.roles[self.members[1]] == CLUE):
-            weight += self.most
-        if number <= self.most and (self.cost[variable] == 0 or weight < self.cost[variable]):
-            self.cost[variable] = weight
-            number = 0
-            for index in range(self.ruling):
-                if self.on[index]:
-                    self.kept[variable * self.most + number] = self.members[index]
-                    number += 1
-        return number
-
-    def seek(self, variable: cython.int, most: cython.int, both: cython.bint) -> cython.void:
-        """Keep so many members, or fewer, where others than deletion finds refute it; ``both`` clues among them."""
-        index: cython.int
-        size: cython.int
-        number: cython.int = 0
-        for index in range(self.ruling):
-            self.on[index] = self.there[index]
-        for index in range(self.ruling):
-            self.sure[index] = 0
-            if self.there[index]:
-                self.on[index] = 0
-                if (both and index < 2) or not self.refute(variable):
-                    self.sure[index] = 1
-                    number += 1
-                self.on[index] = 1
-        for index in range(self.ruling):
-            self.on[index] = self.sure[index]
-        self.trials = TRIALS // 10 if both else TRIALS
-        for size in range(max(number, FEW) + 1, most + 1):
-            if self.sought(variable, 0, size - number, both):
-                self.store(variable)
-                return
-
-    def needs(self, variable: cython.int, clue: cython.int) -> cython.bint:
-        """Whether the members that are on refute it no more without a clue."""
-        self.on[clue] = 0
-        needed: cython.bint = not self.refute(variable)
-        self.on[clue] = 1
-        return needed
-
-    def sought(self, variable: cython.int, first: cython.int, more: cython.int, both: cython.bint) -> cython.bint:
-        """Turn on so many more members, from the first place on, until they refute it."""
-        index: cython.int
-        for index in range(first, self.ruling):
-            if self.sure[index] or not self.there[index]:
-                continue
-            self.on[index] = 1
-            self.trials -= 1
-            if self.refute(variable):
-                if not both or (self.needs(variable, 0) and self.needs(variable, 1)):
-                    return True
-            elif more > 1 and self.sought(variable, index + 1, more - 1, both):
-                return True
-            self.on[index] = 0
-            if self.trials < 0:
-                return False
-        return False

@@ -70,3 +70,10 @@ def test_a_search_has_something_to_do() -> None:
     for puzzle in alike("mosaic", 3, 0):
         for seed in range(5):
             assert len(task(puzzle, seed).flips) >= 3
+
+
+@pytest.mark.parametrize("board", ["3..\n...", "1", "4.\n.."])
+def test_a_board_with_a_rule_that_cannot_be_met_has_a_sheet(board: str, tmp_path: Path) -> None:
+    worksheet([litgrid.loads(f"lightup\n{board}")], tmp_path / "none.pdf")
+    text = "".join(page.extract_text() for page in PdfReader(tmp_path / "none.pdf").pages)
+    assert "Answers" in text

@@ -13,7 +13,7 @@ import numpy as np
 from litgrid.core.bounds import join, offsets
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Count, Differ, Table, expect_single, stretch
+from litgrid.core.tables import Count, Differ, Table, counts_first, expect_single, stretch
 from litgrid.encode.distinct import Pairs, PlainPairs, true_in_each
 from litgrid.sat.formula import Formula
 from litgrid.sat.size import Size
@@ -40,7 +40,7 @@ class Rules:
 
     def __init__(self, puzzle: Puzzle, *, plain: bool = False) -> None:
         self._puzzle = puzzle
-        tables = puzzle.tables()
+        self._tables = tables = counts_first(puzzle.tables())
         expect_single(tables)
         self._counts = [table for table in tables if isinstance(table, Count)]
         self.cells = puzzle.shape.size
@@ -50,7 +50,6 @@ class Rules:
             for table in tables
             if isinstance(table, Differ)
         ]
-        self._tables: list[Table] = [*self._counts, *(pairs.table for pairs in self.pairs)]
         self.first = offsets(np.array([len(table) for table in self._tables], dtype=np.int64))
         rules = [first + table.rules for table, first in zip(self._counts, self.first.tolist(), strict=False)]
         self.of_count: IntArray = np.concatenate([np.empty(0, dtype=np.int64), *rules])

@@ -111,8 +111,8 @@ def _spread(size: int, most: int) -> list[int]:
 
 
 def _small(made: Formula) -> Formula:
-    """Return a formula that can be gone through by hand: some of its clauses, each once."""
-    every = list(dict.fromkeys(tuple(sorted(clause, key=abs)) for clause in made.clauses()))
+    """Return a formula that can be gone through by hand: some of its clauses that can be true, each once."""
+    every = list(dict.fromkeys(tuple(sorted(clause, key=abs)) for clause in made.clauses() if clause))
     clauses = [clause for clause in every if len(clause) <= WIDEST] or every
     return from_clauses([clauses[at] for at in _spread(len(clauses), MOST_CLAUSES)], made.variables)
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import litgrid
 from litgrid.core.errors import LitgridError
-from litgrid.encode.puzzle import formula
 from litgrid.core.tables import Count
+from litgrid.encode.puzzle import formula
 from litgrid.puzzles import empty, kinds
 from litgrid.sat import dimacs
 from litgrid.teaching.notation import Folded, folded, written
@@ -81,8 +81,10 @@ def with_given_cells() -> list[litgrid.Puzzle]:
         puzzle = kind.from_text(kind.examples[0].splitlines())
         grid = litgrid.solve(puzzle).solutions[0].copy()
         grid[:, ::2] = -1
-        for values in product((True, False), repeat=len(kind.switches)):
-            found.append(puzzle.with_givens(grid).with_switches(**dict(zip(kind.switches, values, strict=True))))
+        switched = product((True, False), repeat=len(kind.switches))
+        found += [
+            puzzle.with_givens(grid).with_switches(**dict(zip(kind.switches, on, strict=True))) for on in switched
+        ]
     return found
 
 

@@ -91,7 +91,8 @@ def task(puzzle: Puzzle, seed: int, language: str = OWN) -> Task:
     wide = [rule for rule, clauses in of_rules.items() if len({abs(one) for one in chain(*clauses)}) >= OPENED]
     asked = wide or list(of_rules)
     chosen = [asked[at] for at in _spread(len(asked), MOST_RULES)]
-    rules = [(sentences[rule], numbered(puzzle, of_rules[rule])) for rule in chosen]
+    colon = beside("litgrid.core.words", language)["text"]["colon"]
+    rules = [(sentences[rule] + colon, numbered(puzzle, of_rules[rule])) for rule in chosen]
     small = _small(made)
     clauses = tuple(map(tuple, small.clauses()))
     start = _start(clauses, puzzle.shape.size, seed)
@@ -184,7 +185,7 @@ class _Worksheet(Sheet):
         rules = [task.rules[at] for at in _spread(len(task.rules), max(FEWEST_RULES, room))]
         for sentence, _ in rules:
             self.keep_together(2 * LINE)
-            self.paragraph(f"• {sentence}:", SMALL)
+            self.paragraph(f"• {sentence}", SMALL)
             self.y += LINE
             self.line(MARGIN + GUTTER, self.y, self.width - GUTTER)
             self.y += SMALL / 2
@@ -264,7 +265,7 @@ class _Worksheet(Sheet):
         self.keep_together(8 * TEXT)
         self.paragraph(head, TEXT * LEADING)
         for sentence, clauses in task.rules:
-            self.paragraph(f"• {sentence}: {clauses}", SMALL)
+            self.paragraph(f"• {sentence}{clauses}", SMALL)
         self.y += SMALL
         flips = enumerate(task.flips, 1)
         self.flips([[str(at), str(flip.clause), str(flip.variable), _listed(flip.false)] for at, flip in flips], words)

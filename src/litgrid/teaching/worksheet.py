@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
@@ -34,6 +35,8 @@ MOST_RULES, MOST_CLAUSES, MOST_FLIPS = 12, 24, 10
 """So many rules are asked for, so many clauses stand in the search, and so many flips are done, at most."""
 FEWEST_RULES, FEWEST_FLIPS, STARTS = 3, 3, 50
 """And so many at least, where the page has room, and one of so many starts has so many flips before it."""
+LONGEST = 30
+"""So many rows and columns at most have cells on a sheet that a number can be read in."""
 WIDEST = 8
 """A clause of more literals does not stand in the search where there are others."""
 OPENED = 3
@@ -149,8 +152,11 @@ def worksheet(
     MissingPackageError
         where fpdf2 is not installed.
     LitgridError
-        where the file cannot be written, or the font lacks what the title says.
+        where a board is too large for a sheet, the file cannot be written, or the font lacks what the title says.
     """
+    for puzzle in puzzles:
+        if max(puzzle.shape.rows, puzzle.shape.columns) > LONGEST:
+            raise LitgridError(f"a sheet holds a board of at most {LONGEST} x {LONGEST} cells, got {puzzle.shape}")
     tasks = [task(puzzle, seed + number, language) for number, puzzle in enumerate(puzzles)]
     with closing(_Worksheet(title, paper)) as sheets:
         made = sheets.bytes(tasks, title, beside("litgrid.teaching.worksheet", language)["text"], seed)

@@ -6,7 +6,9 @@ Rules are numbered through all tables, those that count first, and called by the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from functools import cached_property
+from typing import Self
 
 import numpy as np
 
@@ -45,14 +47,20 @@ class Rules:
         self._counts = [table for table in tables if isinstance(table, Count)]
         self.cells = puzzle.shape.size
         self.bounds = join(table.bounds for table in self._counts)
-        self.pairs = [
-            PlainPairs(table, true_in_each(table, self.bounds)) if plain else Pairs(table)
-            for table in tables
-            if isinstance(table, Differ)
-        ]
+        self.pairs = self._paired(plain=plain)
         self.first = offsets(np.array([len(table) for table in self._tables], dtype=np.int64))
         rules = [first + table.rules for table, first in zip(self._counts, self.first.tolist(), strict=False)]
         self.of_count: IntArray = np.concatenate([np.empty(0, dtype=np.int64), *rules])
+
+    def _paired(self, *, plain: bool) -> list[Pairs | PlainPairs]:
+        differing = [table for table in self._tables if isinstance(table, Differ)]
+        return [PlainPairs(one, true_in_each(one, self.bounds)) if plain else Pairs(one) for one in differing]
+
+    def again(self, *, plain: bool) -> Self:
+        """Return the same rules, whose lines that differ are ``plain`` or not: the counts are joined once for all."""
+        other = copy(self)
+        other.pairs = self._paired(plain=plain)
+        return other
 
     def __len__(self) -> int:
         return int(self.first[-1])

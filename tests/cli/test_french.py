@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from litgrid.cli import main
+from litgrid.teaching.programs import GUARDED, UNGUARDED
+from litgrid.web.translating import translated
 from tests.cli.run import run
 from tests.cli.test_help import tree
 
@@ -54,3 +57,38 @@ def test_the_language_is_known_before_options_are_read() -> None:
     assert said.startswith("Utilisation : litgrid solve")
     assert said.endswith("il n'y a pas d'option '--nope'. Peut-être '--open' ?\n")
     assert "No such option '--nope'" in run("solve", "--nope").stderr
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        "",
+        "hello",
+        "1 2 0\n",
+        "(assert (or r1c1",
+        "(assert r1c1))",
+        "(assert ())",
+        "(foo)",
+        "min: +1 x1 ;\n",
+        "+1 x1 >= ;\n",
+        "[r1c1]",
+        "s SATISFIABLE\n",
+    ],
+)
+def test_a_formula_that_cannot_be_read_is_told_in_french(formula: str, tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text(TEXTS[-1])
+    said = run("lab", "judge", str(path), "-", "--language", "fr", text=formula)
+    assert said.exit_code == 3
+    assert not ENGLISH.search(NAMES.sub("", said.stderr)), said.stderr
+
+
+def test_a_program_that_fails_is_told_in_french() -> None:
+    said = run("lab", "judge", "--kind", "lightup", "--boards", "2", "--with", "false", "--language", "fr")
+    assert "s'est terminé avec le code 1" in said.stderr
+    assert not ENGLISH.search(NAMES.sub("", said.stderr)), said.stderr
+
+
+@pytest.mark.parametrize("sentence", [GUARDED, UNGUARDED])
+def test_what_protects_from_programs_is_told_in_french(sentence: str) -> None:
+    assert "anglais" not in translated(sentence, "fr")

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import re
-from itertools import combinations
+from itertools import combinations, product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import litgrid
 from litgrid.core.errors import LitgridError
+from litgrid.core.tables import Count
 from litgrid.encode.puzzle import formula
 from litgrid.puzzles import empty, kinds
+from litgrid.sat import dimacs
 from litgrid.teaching.notation import Folded, folded, written
+from litgrid.teaching.sentences import Sentences
+from litgrid.tracing.events import Event
 
 PUZZLE = litgrid.loads("lightup\n.1.\n...\n#.2")
 
@@ -67,3 +72,58 @@ def test_latex_is_balanced() -> None:
 def test_a_long_formula_is_not_for_people() -> None:
     with pytest.raises(LitgridError, match="too many to be read"):
         list(written(empty("binairo", "60")))
+
+
+def with_given_cells() -> list[litgrid.Puzzle]:
+    """Return a board of each kind, half of its answer given, with its rules switched on and off."""
+    found: list[litgrid.Puzzle] = []
+    for kind in kinds:
+        puzzle = kind.from_text(kind.examples[0].splitlines())
+        grid = litgrid.solve(puzzle).solutions[0].copy()
+        grid[:, ::2] = -1
+        switched = product((True, False), repeat=len(kind.switches))
+        found += [
+            puzzle.with_givens(grid).with_switches(**dict(zip(kind.switches, on, strict=True))) for on in switched
+        ]
+    return found
+
+
+@pytest.mark.parametrize("puzzle", with_given_cells(), ids=lambda puzzle: puzzle.name)
+def test_a_clause_is_of_the_same_rule_wherever_that_is_said(puzzle: litgrid.Puzzle) -> None:
+    rules = []
+    for table in puzzle.tables():
+        places = (
+            ((one,) for one in range(len(table)))
+            if isinstance(table, Count)
+            else combinations(range(len(table.lines)), 2)
+        )
+        rules += [table.describe(*place) for place in places]
+    assert any(rule.kind == "given" for rule in rules)
+    made = formula(puzzle, "pairwise")
+    comments = re.findall(r"^c rule (\d+)-(\d+) (.*)$", dimacs.write(made), re.M)
+    says = Sentences(puzzle, made, np.arange(puzzle.shape.size), "en")
+    lines = iter([line for line in written(puzzle, encoding="pairwise") if line.startswith("  ")])
+    clauses = [frozenset(map(abs, clause)) for clause in made.clauses()]
+    for first, last, name in comments:
+        numbers = range(int(first), int(last) + 1)
+        if not numbers:
+            continue
+        (sentence,) = {says.why(Event("conflict", 0, number=number)) for number in numbers}
+        assert next(lines).startswith(f"  {sentence}: ")
+        cells = {variable - 1 for number in numbers for variable in clauses[number - 1]}
+        assert any(
+            f"{rule.kind} {rule.place(puzzle.shape)}" == name and rule.sentence == sentence and cells <= set(rule.cells)
+            for rule in rules
+        ), (name, sentence)
+    assert next(lines, None) is None
+
+
+def test_a_kinds_own_encoding_has_the_names_of_its_own_rules() -> None:
+    assert "  number r3c3: r2c3 ∧ r3c2" in list(written(PUZZLE, encoding="first"))
+
+
+def test_what_cannot_be_is_said_and_each_language_has_its_colon() -> None:
+    none = litgrid.loads("lightup\n3..\n...")
+    assert "  the 3 at r1c1 touches exactly 3 bulbs: ⊥" in list(written(none))
+    assert r"touches exactly 3 bulbs: \( \bot \)\par" in "\n".join(written(none, "latex"))
+    assert list(written(none, language="fr"))[-1].replace("\N{NO-BREAK SPACE}", " ").endswith("3 ampoules : ⊥")

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from pypdf import PdfReader
 
 import litgrid
+from litgrid.core.errors import LitgridError
 from litgrid.puzzles import empty
 from litgrid.teaching.boards import alike
 from litgrid.teaching.worksheet import by_hand, task, worksheet
@@ -70,3 +71,15 @@ def test_a_search_has_something_to_do() -> None:
     for puzzle in alike("mosaic", 3, 0):
         for seed in range(5):
             assert len(task(puzzle, seed).flips) >= 3
+
+
+@pytest.mark.parametrize("board", ["3..\n...", "1", "4.\n.."])
+def test_a_board_with_a_rule_that_cannot_be_met_has_a_sheet(board: str, tmp_path: Path) -> None:
+    worksheet([litgrid.loads(f"lightup\n{board}")], tmp_path / "none.pdf")
+    text = "".join(page.extract_text() for page in PdfReader(tmp_path / "none.pdf").pages)
+    assert "Answers" in text
+
+
+def test_a_board_too_large_for_a_sheet_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(LitgridError, match="at most 30 x 30 cells, got 300 x 300"):
+        worksheet([empty("lightup", "300")], tmp_path / "large.pdf")

@@ -13,7 +13,7 @@ from litgrid.core.bounds import UNKNOWN, broken, of_grid
 from litgrid.core.characters import Grid
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Count, Differ, Rule, Table
+from litgrid.core.tables import Count, Differ, Rule, Table, counts_first
 from litgrid.core.words import OWN, beside, cell_name, joined, line_name
 
 MOST_CELLS = 20
@@ -88,7 +88,7 @@ class RuleWords:
     @cached_property
     def every(self) -> list[str]:
         """What each rule of the puzzle says, in the order of their numbers through all tables."""
-        return [sentence for table in self.puzzle.tables() for sentence in self.sentences(table)]
+        return [sentence for table in counts_first(self.puzzle.tables()) for sentence in self.sentences(table)]
 
     def sentences(self, table: Table) -> list[str]:
         """Return what all rules of a table say, in the order of their numbers."""

@@ -245,6 +245,11 @@ def repeated(table: Count) -> int | None:
     return table.rule(int(named[again[0]] // size)) if again.size else None
 
 
+def counts_first(tables: Iterable[Table]) -> list[Table]:
+    """Return tables as their rules are numbered through all: those that count, and then lines that differ."""
+    return sorted(tables, key=lambda table: isinstance(table, Differ))
+
+
 def expect_single(tables: Iterable[Table]) -> None:
     """Raise :class:`RuleError` for a rule that names a cell twice in one count."""
     for table in tables:

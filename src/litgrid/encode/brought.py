@@ -14,6 +14,7 @@ import numpy as np
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.encode.layout import KindSize, Layout
+from litgrid.encode.rules import Rules
 from litgrid.sat.cardinality import ENCODINGS, check_encoding
 from litgrid.sat.formula import from_clauses
 from litgrid.sat.given import Given
@@ -24,8 +25,12 @@ MOST_CLAUSES = 1_000_000
 """No formula that a kind brings has more."""
 
 
-def laid_out(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> Layout | Brought:
+def laid_out(
+    puzzle: Puzzle, encoding: str = "auto", *, three: bool = False, rules: Rules | None = None
+) -> Layout | Brought:
     """Return the formula of a puzzle before it is made, in any encoding that there is for its kind.
+
+    ``rules`` are those of the puzzle, where they are there already.
 
     Raises as :class:`Layout` does, and :class:`LitgridError` where what the kind brings would be too large.
 
@@ -36,7 +41,9 @@ def laid_out(puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> 
     [[-1], [2], [2, 2]]
     """
     check_encoding(encoding, [*ENCODINGS, *puzzle.encodings])
-    return (Brought if encoding in puzzle.encodings else Layout)(puzzle, encoding, three=three)
+    if encoding in puzzle.encodings:
+        return Brought(puzzle, encoding, three=three)
+    return Layout(puzzle, encoding, three=three, rules=rules)
 
 
 class Brought(Given):

@@ -59,6 +59,8 @@ class Layout:
         How counts become clauses: see :data:`litgrid.sat.cardinality.ENCODINGS`.
     three
         Whether every clause is turned into clauses of exactly three literals.
+    rules
+        The rules of the puzzle, where they are there already.
 
     Raises
     ------
@@ -73,10 +75,13 @@ class Layout:
     1038389544156208727087119211993600
     """
 
-    def __init__(self, puzzle: Puzzle, encoding: str = "auto", *, three: bool = False) -> None:
+    def __init__(
+        self, puzzle: Puzzle, encoding: str = "auto", *, three: bool = False, rules: Rules | None = None
+    ) -> None:
         cardinality.check_encoding(encoding)
         self._puzzle, self._encoding, self.three = puzzle, encoding, three
-        self.rules = Rules(puzzle, plain=encoding == PAIRWISE)
+        plain = encoding == PAIRWISE
+        self.rules = Rules(puzzle, plain=plain) if rules is None else rules.again(plain=plain)
         self._plain = plain_of(self.rules.bounds)
         self._forms: list[tuple[IntArray, Form]] = list(forms(self.rules.bounds, self._plain, encoding))
 
@@ -107,7 +112,7 @@ class Layout:
     @cached_property
     def before(self) -> Layout:
         """The formula before the reduction to 3-SAT."""
-        return Layout(self._puzzle, self._encoding) if self.three else self
+        return Layout(self._puzzle, self._encoding, rules=self.rules) if self.three else self
 
     @property
     def variables(self) -> int:

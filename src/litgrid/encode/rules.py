@@ -6,14 +6,16 @@ Rules are numbered through all tables, those that count first, and called by the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from functools import cached_property
+from typing import Self
 
 import numpy as np
 
 from litgrid.core.bounds import join, offsets
 from litgrid.core.grid import IntArray
 from litgrid.core.puzzle import Puzzle
-from litgrid.core.tables import Count, Differ, Table, expect_single, stretch
+from litgrid.core.tables import Count, Differ, Table, counts_first, expect_single, stretch
 from litgrid.encode.distinct import Pairs, PlainPairs, true_in_each
 from litgrid.sat.formula import Formula
 from litgrid.sat.size import Size
@@ -40,20 +42,25 @@ class Rules:
 
     def __init__(self, puzzle: Puzzle, *, plain: bool = False) -> None:
         self._puzzle = puzzle
-        tables = puzzle.tables()
+        self._tables = tables = counts_first(puzzle.tables())
         expect_single(tables)
         self._counts = [table for table in tables if isinstance(table, Count)]
         self.cells = puzzle.shape.size
         self.bounds = join(table.bounds for table in self._counts)
-        self.pairs = [
-            PlainPairs(table, true_in_each(table, self.bounds)) if plain else Pairs(table)
-            for table in tables
-            if isinstance(table, Differ)
-        ]
-        self._tables: list[Table] = [*self._counts, *(pairs.table for pairs in self.pairs)]
+        self.pairs = self._paired(plain=plain)
         self.first = offsets(np.array([len(table) for table in self._tables], dtype=np.int64))
         rules = [first + table.rules for table, first in zip(self._counts, self.first.tolist(), strict=False)]
         self.of_count: IntArray = np.concatenate([np.empty(0, dtype=np.int64), *rules])
+
+    def _paired(self, *, plain: bool) -> list[Pairs | PlainPairs]:
+        differing = [table for table in self._tables if isinstance(table, Differ)]
+        return [PlainPairs(one, true_in_each(one, self.bounds)) if plain else Pairs(one) for one in differing]
+
+    def again(self, *, plain: bool) -> Self:
+        """Return the same rules, whose lines that differ are ``plain`` or not: the counts are joined once for all."""
+        other = copy(self)
+        other.pairs = self._paired(plain=plain)
+        return other
 
     def __len__(self) -> int:
         return int(self.first[-1])

@@ -12,6 +12,7 @@ from litgrid.core.words import OWN
 from litgrid.encode import brought
 from litgrid.encode.counts import Counts
 from litgrid.encode.layout import KindSize, Layout
+from litgrid.encode.rules import Rules
 from litgrid.render.table import aligned
 from litgrid.sat.cardinality import ENCODINGS
 from litgrid.sat.formula import Formula
@@ -85,16 +86,17 @@ def sizes(
         return Sizes(puzzle, ((GIVEN, laid_out(puzzle, GIVEN, to, three=three)),))
     names = encodings or [*ENCODINGS, *([COUNTS] * (to in COUNTING and not three))]
     expect_puzzle(puzzle)
-    return Sizes(puzzle, tuple((name, laid_out(puzzle, name, to, three=three)) for name in names))
+    rules = Rules(puzzle)
+    return Sizes(puzzle, tuple((name, laid_out(puzzle, name, to, three=three, rules=rules)) for name in names))
 
 
-def laid_out(puzzle: Puzzle | Formula, encoding: str, to: str, *, three: bool) -> Made:
+def laid_out(puzzle: Puzzle | Formula, encoding: str, to: str, *, three: bool, rules: Rules | None = None) -> Made:
     """Return the formula of a puzzle as it would be written, without its clauses; a formula is there already."""
     if isinstance(puzzle, Formula):
         return Given(puzzle, three=three, tidy=to == "opb")
     if encoding == COUNTS:
         return Counts(puzzle, two_sided=to != "opb")
-    return brought.laid_out(puzzle, encoding, three=three)
+    return brought.laid_out(puzzle, encoding, three=three, rules=rules)
 
 
 def _values(encoding: str, made: Made) -> dict[str, Any]:

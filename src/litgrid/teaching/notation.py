@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from litgrid.core.errors import LitgridError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
-from litgrid.core.words import OWN
+from litgrid.core.words import OWN, beside
 from litgrid.encode.brought import laid_out
 from litgrid.encode.puzzle import formula
 from litgrid.sat.formula import Formula
@@ -104,15 +104,15 @@ def written(
     made = formula(puzzle, encoding, three=three)
     writer = _Latex(puzzle) if notation == "latex" else _Text(puzzle)
     words = RuleWords(puzzle, language)
-    tables = puzzle.tables()
-    kinds = [table.kind for table in tables for _ in range(len(table))]
-    of_rules = by_rule(made)
+    of_rules, names = by_rule(made), made.origin_name or str
+    sentence = names if encoding in puzzle.encodings else words.every.__getitem__  # a kind's own has rules of its own
+    colon = beside("litgrid.core.words", language)["text"]["colon"]
     yield from writer.head(puzzle)
-    for kind, rules in groupby(of_rules, key=kinds.__getitem__):
+    for kind, rules in groupby(of_rules, key=lambda rule: names(rule).partition(" ")[0]):
         laws, logic = puzzle.words(language).get("law", {}), puzzle.words(OWN).get("logic", {})
         yield from writer.law(laws.get(kind, kind), logic.get(kind, ""))
         for rule in rules:
-            yield from writer.rule(words.every[rule], folded(of_rules[rule]))
+            yield from writer.rule(sentence(rule) + colon, folded(of_rules[rule]))
     yield from writer.foot()
 
 
@@ -132,7 +132,7 @@ def numbered(puzzle: Puzzle, clauses: Sequence[Sequence[int]]) -> str:
 class _Text:
     """Writes plain text; cells by their names, or as the numbers of their variables."""
 
-    both, either, negated = " ∧ ", " ∨ ", "¬"
+    both, either, negated, never = " ∧ ", " ∨ ", "¬", "⊥"
 
     def __init__(self, puzzle: Puzzle | None, *, names: bool = True) -> None:
         self.puzzle, self.names = puzzle, names
@@ -154,7 +154,7 @@ class _Text:
             yield logic
 
     def rule(self, sentence: str, clauses: Sequence[Folded | tuple[int, ...]]) -> Iterator[str]:
-        yield f"  {sentence}: {self.conjunction(clauses)}"
+        yield f"  {sentence}{self.conjunction(clauses)}"
 
     def conjunction(self, clauses: Sequence[Folded | tuple[int, ...]]) -> str:
         return self.both.join(
@@ -165,8 +165,8 @@ class _Text:
         )
 
     def clause(self, clause: Sequence[int], *, alone: bool) -> str:
-        said = self.either.join(map(self.literal, clause))
-        return said if alone or len(clause) == 1 else f"({said})"
+        said = self.either.join(map(self.literal, clause)) or self.never
+        return said if alone or len(clause) <= 1 else f"({said})"
 
     def literal(self, literal: int) -> str:
         return f"{self.negated * (literal < 0)}{self.variable(abs(literal))}"
@@ -193,7 +193,7 @@ class _Text:
 class _Latex(_Text):
     """Writes LaTeX, for a document with ``amsmath``."""
 
-    both, either, negated = r" \land ", r" \lor ", r"\lnot "
+    both, either, negated, never = r" \land ", r" \lor ", r"\lnot ", r"\bot"
 
     def head(self, puzzle: Puzzle) -> Iterator[str]:
         shape = puzzle.shape
@@ -208,7 +208,7 @@ class _Latex(_Text):
             yield rf"\[ {_mathematics(formal)} \]" + (f"with {rest}" if rest else "")
 
     def rule(self, sentence: str, clauses: Sequence[Folded | tuple[int, ...]]) -> Iterator[str]:
-        yield rf"\noindent {sentence}: \( {self.conjunction(clauses)} \)\par"
+        yield rf"\noindent {sentence}\( {self.conjunction(clauses)} \)\par"
 
     def line(self, clause: Sequence[int]) -> str:
         return rf"\( {self.clause(clause, alone=True)} \)\par"

@@ -121,7 +121,7 @@ def _said(program: Program, limits: Limits) -> str:
     if text is None or code is None:
         raise LitgridError(f"the program was ended after {limits.seconds:g} s")
     said = program.complaint()
-    why = f": {said[-SHOWN:]}" if said else ""
+    why = f": {said[:SHOWN]}" if said else ""
     if code:
         raise LitgridError(f"the program ended with exit code {code}{why}")
     if not text.strip():

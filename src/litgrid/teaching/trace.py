@@ -65,6 +65,8 @@ class Trace(Answer):
         wanted (``"most"``), or the time was over (``"time"``)
     detail
         which events are shown
+    dropped
+        the decisions that were said, and the event that was waited for, if the search ended before
     """
 
     puzzle: Puzzle | Formula
@@ -73,17 +75,19 @@ class Trace(Answer):
     events: tuple[Event, ...]
     stopped: Stopped
     detail: Detail = "propagations"
+    dropped: tuple[str, ...] = ()
 
     @property
     def outcome(self) -> Outcome:
-        """Yes where a model was found, no where there is none."""
-        last = self.events[-1].event if self.events else ""
-        return "yes" if last == "model" else "no" if last == "unsat" else "unknown"
+        """Yes where a model was found, or what was waited for has come; no where there is no model."""
+        if self.stopped == "until":
+            return "yes"
+        return {"model": "yes", "none": "no"}.get(self.status, "unknown")  # type: ignore[return-value]
 
     @property
     def status(self) -> str:
         """``"model"``, ``"none"`` or ``"unknown"``."""
-        return {"yes": "model", "no": "none", "unknown": "unknown"}[self.outcome]
+        return {"model": "model", "unsat": "none"}.get(self.events[-1].event if self.events else "", "unknown")
 
     @property
     def statistics(self) -> dict[str, int]:
@@ -150,7 +154,7 @@ class Trace(Answer):
         return self._all() | {"events": [event.record() for event in self.told]}
 
     def _all(self) -> dict[str, Any]:
-        found = self.outcome == "yes"
+        found = self.status == "model"
         if isinstance(self.puzzle, Puzzle):
             answer: dict[str, Any] = {"answer": self.puzzle.rows(self.board(self.events)) if found else None}
         else:
@@ -159,6 +163,7 @@ class Trace(Answer):
             "status": self.status,
             **answer,
             "stopped": self.stopped,
+            "dropped": list(self.dropped),
             "variables": self.formula.variables,
             "clauses": len(self.formula),
             **self.statistics,
@@ -182,6 +187,8 @@ class Trace(Answer):
         if drawn and (event is None or event.event not in ("conflict", "learn")):
             yield telling.draw(self._board(trail))
         yield telling.say(f"trace.{self.stopped}")
+        if self.dropped:
+            yield telling.say("trace.dropped", dropped=", ".join(self.dropped))
         yield telling.say("trace.took", None, **self.statistics)
 
     @property
@@ -308,4 +315,6 @@ def trace(
         stopped = "time"
     if events and events[-1].event in ("model", "unsat"):
         stopped = "end"
-    return Trace(puzzle, opened, formula, tuple(events), stopped, detail)
+    made = sum(event.event == "decide" for event in events)
+    dropped = (*words(decide)[made:], *([until.strip()] if until else ())) if stopped == "end" else ()
+    return Trace(puzzle, opened, formula, tuple(events), stopped, detail, dropped)

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
@@ -34,6 +35,8 @@ MOST_RULES, MOST_CLAUSES, MOST_FLIPS = 12, 24, 10
 """So many rules are asked for, so many clauses stand in the search, and so many flips are done, at most."""
 FEWEST_RULES, FEWEST_FLIPS, STARTS = 3, 3, 50
 """And so many at least, where the page has room, and one of so many starts has so many flips before it."""
+LONGEST = 30
+"""So many rows and columns at most have cells on a sheet that a number can be read in."""
 WIDEST = 8
 """A clause of more literals does not stand in the search where there are others."""
 OPENED = 3
@@ -91,7 +94,8 @@ def task(puzzle: Puzzle, seed: int, language: str = OWN) -> Task:
     wide = [rule for rule, clauses in of_rules.items() if len({abs(one) for one in chain(*clauses)}) >= OPENED]
     asked = wide or list(of_rules)
     chosen = [asked[at] for at in _spread(len(asked), MOST_RULES)]
-    rules = [(sentences[rule], numbered(puzzle, of_rules[rule])) for rule in chosen]
+    colon = beside("litgrid.core.words", language)["text"]["colon"]
+    rules = [(sentences[rule] + colon, numbered(puzzle, of_rules[rule])) for rule in chosen]
     small = _small(made)
     clauses = tuple(map(tuple, small.clauses()))
     start = _start(clauses, puzzle.shape.size, seed)
@@ -111,8 +115,8 @@ def _spread(size: int, most: int) -> list[int]:
 
 
 def _small(made: Formula) -> Formula:
-    """Return a formula that can be gone through by hand: some of its clauses, each once."""
-    every = list(dict.fromkeys(tuple(sorted(clause, key=abs)) for clause in made.clauses()))
+    """Return a formula that can be gone through by hand: some of its clauses that can be true, each once."""
+    every = list(dict.fromkeys(tuple(sorted(clause, key=abs)) for clause in made.clauses() if clause))
     clauses = [clause for clause in every if len(clause) <= WIDEST] or every
     return from_clauses([clauses[at] for at in _spread(len(clauses), MOST_CLAUSES)], made.variables)
 
@@ -148,8 +152,11 @@ def worksheet(
     MissingPackageError
         where fpdf2 is not installed.
     LitgridError
-        where the file cannot be written, or the font lacks what the title says.
+        where a board is too large for a sheet, the file cannot be written, or the font lacks what the title says.
     """
+    for puzzle in puzzles:
+        if max(puzzle.shape.rows, puzzle.shape.columns) > LONGEST:
+            raise LitgridError(f"a sheet holds a board of at most {LONGEST} x {LONGEST} cells, got {puzzle.shape}")
     tasks = [task(puzzle, seed + number, language) for number, puzzle in enumerate(puzzles)]
     with closing(_Worksheet(title, paper)) as sheets:
         made = sheets.bytes(tasks, title, beside("litgrid.teaching.worksheet", language)["text"], seed)
@@ -184,7 +191,7 @@ class _Worksheet(Sheet):
         rules = [task.rules[at] for at in _spread(len(task.rules), max(FEWEST_RULES, room))]
         for sentence, _ in rules:
             self.keep_together(2 * LINE)
-            self.paragraph(f"• {sentence}:", SMALL)
+            self.paragraph(f"• {sentence}", SMALL)
             self.y += LINE
             self.line(MARGIN + GUTTER, self.y, self.width - GUTTER)
             self.y += SMALL / 2
@@ -264,7 +271,7 @@ class _Worksheet(Sheet):
         self.keep_together(8 * TEXT)
         self.paragraph(head, TEXT * LEADING)
         for sentence, clauses in task.rules:
-            self.paragraph(f"• {sentence}: {clauses}", SMALL)
+            self.paragraph(f"• {sentence}{clauses}", SMALL)
         self.y += SMALL
         flips = enumerate(task.flips, 1)
         self.flips([[str(at), str(flip.clause), str(flip.variable), _listed(flip.false)] for at, flip in flips], words)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import gzip
 import json
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+from litgrid.core.bounds import Bounds, join
+from litgrid.encode import rules
 from litgrid.encode.puzzle import formula
 from litgrid.formats import loads
 from litgrid.sat.cardinality import ENCODINGS
@@ -49,6 +52,18 @@ def test_stats_are_the_sizes_of_the_file(kind: str, size: str, three: list[str])
         if three:
             assert Size.of(made.starts[1:] - made.starts[:-1]).lengths.keys() == {3}
             assert said["before"]["clauses"] < said["clauses"]
+
+
+def test_stats_of_all_encodings_join_the_counts_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    joined: list[int] = []
+
+    def counted(bounds: Iterable[Bounds]) -> Bounds:
+        joined.append(1)
+        return join(bounds)
+
+    monkeypatch.setattr(rules, "join", counted)
+    assert run("lab", "encode", "--empty", "binairo", "4", "--stats").exit_code == 0
+    assert joined == [1]
 
 
 def test_stats_as_tables() -> None:

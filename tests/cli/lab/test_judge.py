@@ -62,6 +62,14 @@ def test_a_program_is_judged_on_the_smallest_board_that_it_fails_on() -> None:
     assert "bubblewrap" in said.stderr
 
 
+def test_a_program_that_fails_is_not_right_and_its_last_line_is_told_from_the_front(puzzle: Path) -> None:
+    program = puzzle / "fails.py"
+    program.write_text("raise SyntaxError('begin ' + 'x' * 300)")
+    said = run("lab", "judge", "--kind", "lightup", "--boards", "2", "--with", f"{sys.executable} {program}")
+    assert said.exit_code == 1
+    assert "ended with exit code 1: SyntaxError: begin xxx" in said.stderr
+
+
 def test_a_class_is_marked_and_goes_on_where_it_was(puzzle: Path) -> None:
     folder = puzzle / "class"
     folder.mkdir()

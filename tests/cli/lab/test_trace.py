@@ -40,7 +40,9 @@ def test_the_picture_of_the_course_is_that_which_its_command_makes(
 def test_no_conflict_is_no_picture(tmp_path: Path) -> None:
     path = tmp_path / "puzzle.txt"
     path.write_text("lightup\n.1.\n...\n#.2\n")
-    said = run("lab", "trace", str(path), "--svg", str(tmp_path / "x.svg"))
+    proof = tmp_path / "proof"
+    said = run("lab", "trace", str(path), "--svg", str(tmp_path / "x.svg"), "--proof", str(proof))
+    assert (said.exit_code, proof.exists()) == (0, True)
     assert "there was no conflict to be drawn" in said.stderr
     assert not (tmp_path / "x.svg").exists()
 
@@ -49,4 +51,14 @@ def test_the_exit_code_says_how_it_ended(tmp_path: Path) -> None:
     path = tmp_path / "none.txt"
     path.write_text("lightup\n4.\n..\n")
     assert run("lab", "trace", str(path)).exit_code == 1
-    assert run("lab", "trace", "--empty", "gappy", "5", "--until", "conflict").exit_code == 4
+    assert run("lab", "trace", "--empty", "gappy", "5", "--most", "1").exit_code == 4
+    assert run("lab", "trace", "--empty", "gappy", "5", "--until", "conflict").exit_code == 0
+
+
+def test_what_the_search_never_came_to_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "puzzle.txt"
+    path.write_text("lightup\n.1.\n...\n#.2\n")
+    said = run("lab", "trace", str(path), "--decide", "r1c2 -r2c2", "--until", "clause 9999")
+    assert "It ended before: r1c2, -r2c2, clause 9999." in said.stdout
+    asked = run("lab", "trace", str(path), "--until", "r2c2", "--json").stdout.splitlines()[-1]
+    assert (json.loads(asked)["dropped"], json.loads(asked)["stopped"]) == ([], "until")

@@ -12,14 +12,14 @@ from typing import Any
 
 import click
 
-from litgrid.cli import NO, YES, complain
+from litgrid.cli import NO, UNKNOWN, YES, complain
 from litgrid.cli.asking import language_option, option_of, show
 from litgrid.cli.batch import Progress, called, read_text
 from litgrid.cli.numbers import FloatRange, IntRange
 from litgrid.cli.options import color_option, command, json_option, name_option, output_option
 from litgrid.cli.output import keep
 from litgrid.cli.source import Source, puzzle_options
-from litgrid.core.errors import InputError, LitgridError
+from litgrid.core.errors import InputError
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.terminal import Look
 from litgrid.formats import Record, formats
@@ -34,7 +34,7 @@ QUESTION = Question("litgrid.teaching.judge:judge")
 USUAL = Limits()
 
 
-@command("right", "not right", unknown="nothing wrong was found, and not all is proved", note="")
+@command("right", "not right, or a program failed", unknown="nothing wrong was found, and not all is proved", note="")
 @click.argument("files", nargs=-1, metavar="[PUZZLE] [FORMULA]")
 @puzzle_options
 @click.option(
@@ -169,7 +169,8 @@ def _told(found: Mark, language: str, look: Look | None) -> int:
     """Tell what a program is worth; return the exit code."""
     record = Record(f"board {found.boards}", found.puzzle)
     if found.judgement is None:
-        raise LitgridError(f"board {found.boards}, {found.puzzle.title} {found.puzzle.shape}: {found.problem}")
+        complain(f"board {found.boards}, {found.puzzle.title} {found.puzzle.shape}: {found.problem}")
+        return NO
     if look is not None and found.verdict == "equal":
         complain(f"boards: {found.boards}, all as the last one")
     return show(record, found.judgement, look, language)
@@ -212,7 +213,7 @@ def _class(
     bar.clear()
     told = ", ".join(f"{verdict} {number}" for verdict, number in sorted(verdicts.items()))
     complain(f"{path}: {told}" + (f" ({before} as before)" if before else ""))
-    return YES if set(verdicts) <= {"equal"} else NO
+    return YES if set(verdicts) <= {"equal"} else UNKNOWN if set(verdicts) <= {"equal", "unknown"} else NO
 
 
 def _of_file(file: Path) -> Maker:

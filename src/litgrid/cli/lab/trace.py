@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import click
 
+from litgrid.cli import complain
 from litgrid.cli.asking import Asked, asking
 from litgrid.cli.output import keep
 from litgrid.cli.source import which_option
-from litgrid.core.errors import LitgridError
 from litgrid.core.files import write_file
 from litgrid.formats import Record
 from litgrid.teaching.trace import Trace
 
 
-@asking("trace", yes="an answer was found", no="there is none", unknown="stopped before that", empty=True, many=False)
+@asking(
+    "trace",
+    yes="an answer was found, or what --until waits for",
+    no="there is none",
+    unknown="stopped before that",
+    empty=True,
+    many=False,
+)
 @which_option
 @click.option("--svg", metavar="FILE", help="Draw the implication graph of the last conflict.")
 @click.option("--latex", metavar="FILE", help="The same as a tikzpicture.")
@@ -37,25 +46,15 @@ def trace(asked: Asked, svg: str | None, latex: str | None, proof: str | None) -
     def answer(record: Record) -> int:
         found: Trace = asked.ask(record)
         code = asked.show(record, found)
-        for path, text in ((svg, "svg"), (latex, "latex"), (proof, "proof")):
-            if path is not None:
-                write_file([_made(found, text, asked.language).encode()], path)
+        conflict = next((at for at in range(len(found.events))[::-1] if found.events[at].event == "conflict"), None)
+        drawn: tuple[tuple[str | None, Literal["svg", "latex"]], ...] = ((svg, "svg"), (latex, "latex"))
+        for path, form in drawn:
+            if path is not None and conflict is None:
+                complain(f"{path} is not written: there was no conflict to be drawn")
+            elif path is not None and conflict is not None:
+                write_file([found.conflict(conflict, form, asked.language).encode()], path)
+        if proof is not None:
+            write_file([f"{step}\n".encode() for step in found.proof()], proof)
         return code
 
     return answer(asked.source.one()) if asked.source.alone else asked.each(answer)
-
-
-def _made(found: Trace, what: str, language: str) -> str:
-    """Return what goes into a file.
-
-    Raises
-    ------
-    LitgridError
-        where there was no conflict to be drawn.
-    """
-    if what == "proof":
-        return "".join(f"{step}\n" for step in found.proof())
-    places = [place for place, event in enumerate(found.events) if event.event == "conflict"]
-    if not places:
-        raise LitgridError("there was no conflict to be drawn")
-    return found.conflict(places[-1], "svg" if what == "svg" else "latex", language)

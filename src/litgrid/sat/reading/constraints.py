@@ -76,7 +76,7 @@ def _constraint(text: str, place: int, part: str) -> tuple[list[tuple[int, int]]
     if part.lstrip().startswith(("min:", "max:")):
         raise error_at(text, place, "expected constraints only, got an objective: take it out")
     if found is None:
-        raise error_at(text, place, f"expected a constraint, as '+1 x1 -2 ~x2 >= 1 ;', got {shorten(part.strip())}")
+        raise error_at(text, place, f"expected a constraint, as '+1 x1 -2 ~x2 >= 1;', got {shorten(part.strip())}")
     terms = []
     for sign, weight, negated, variable in _TERM.findall(found["sum"]):
         if len(weight) > MOST_DIGITS or int(variable[:9]) > MOST_VARIABLES or len(variable) > 9 or int(variable) == 0:

@@ -24,6 +24,7 @@ WRITES: dict[tuple[str, str], list[str]] = {
     ("convert", "--output"): ["convert", "puzzle", "--to", "pzpr", "--output", "disk/out"],
     ("render", "--output"): ["render", "puzzle", "--to", "svg", "--output", "disk/out"],
     ("booklet", "--output"): ["booklet", "puzzle", "--output", "disk/out"],
+    ("finish", "--output"): ["finish", "puzzle", "--output", "disk/out"],
     ("publish", "--output"): ["publish", "puzzle", "--output", "disk/out"],
     ("lab encode", "--output"): ["lab", "encode", "puzzle", "--output", "disk/out"],
     ("lab walksat", "--output"): ["lab", "walksat", "puzzle", "--from", "nothing", "--output", "disk/out"],

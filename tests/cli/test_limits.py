@@ -41,6 +41,7 @@ COMMANDS: dict[str, list[list[str]]] = {
     "render": [["--answer"]],
     "booklet": [["-o", "book.pdf"]],
     "publish": [["-o", "page.html"]],
+    "finish": [[]],
     "generate": [["KIND", "SIZE", "--seed", "1"], ["KIND", "SIZE", "--seed", "1", "--level", "2"]],
     "lab walksat": [[], ["--three-sat"]],
     "lab compare": [["--engine", "cadical"], ["--engine", "cadical", "--whole"]],

@@ -26,6 +26,7 @@ def finish(asked: Asked, path: str | None) -> int:
 
     \b
     Examples:
+      printf 'lightup\\n.....\\n..#..\\n.....\\n' > board.txt
       litgrid finish --level easy --symmetry 180 board.txt
       litgrid finish --seed 7 -o puzzle.jsonl board.txt
     """  # noqa: D301

@@ -13,7 +13,7 @@ from tests.cli.run import HERE
 from tests.gallery import Gallery
 from tests.web.browsing import PHONE, context, lent, link, profile, violations
 from tests.web.server import serving
-from tests.web.test_set import cells, choose, drawn, new_board, shared, start, told
+from tests.web.setting import cells, choose, drawn, new_board, shared, start, told
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page

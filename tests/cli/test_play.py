@@ -135,7 +135,7 @@ def test_the_file_goes_with_the_server(tmp_path: Path, name: str) -> None:
         started.stderr.readline()
         started.send_signal(getattr(signal, name))
         started.wait(PATIENCE)
-        wait_until(lambda: not list(tmp_path.glob("litgrid-*")), 10)
+        wait_until(lambda: not list(tmp_path.glob("litgrid-*")))
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="here there is always a browser")

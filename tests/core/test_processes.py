@@ -59,8 +59,8 @@ def ends(program: str, place: Path) -> None:
         wait_until(lambda: "sleep" in names(place))
         owner.kill()
         owner.wait(PATIENCE)
-        wait_until(lambda: not of(f"MARK={place}"), 10)
-        wait_until(lambda: not list(scratch.iterdir()), 10)
+        wait_until(lambda: not of(f"MARK={place}"))
+        wait_until(lambda: not list(scratch.iterdir()))
 
 
 def names(place: Path) -> list[str]:
@@ -84,7 +84,7 @@ def test_a_fork_keeps_nothing_alive(tmp_path: Path) -> None:
     environment = HERE | {"MARK": str(tmp_path), "TMPDIR": str(scratch)}
     with started([sys.executable, "-c", f"{BEGIN}{fork}{WAIT}"], stdout=subprocess.DEVNULL, env=environment) as owner:
         owner.wait(PATIENCE)
-        wait_until(lambda: not of(f"MARK={tmp_path}"), 10)
+        wait_until(lambda: not of(f"MARK={tmp_path}"))
 
 
 def test_what_others_start_and_folders(tmp_path: Path) -> None:
@@ -101,7 +101,7 @@ with temporary_folder(), passing(Path({str(file)!r})):
     {WAIT.replace(chr(10), chr(10) + "    ")}
 """
     ends(program, tmp_path)
-    wait_until(lambda: not file.exists() and not list(tmp_path.glob("lasting*")), 10)
+    wait_until(lambda: not file.exists() and not list(tmp_path.glob("lasting*")))
 
 
 def test_the_environment_is_as_before_after_what_is_owned(monkeypatch: pytest.MonkeyPatch) -> None:

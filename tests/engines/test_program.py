@@ -156,10 +156,13 @@ child = subprocess.Popen(["sleep", "1000"])
 open({str(pids)!r}, "w").write(f"{{os.getpid()}} {{child.pid}}")
 """
     with make(start + body).open(FORMULA) as solver:
-        begin = time.process_time()
-        assert solver.solve(seconds=0.3) is Status.UNKNOWN
-        assert time.process_time() - begin < 10
-        wait_until(lambda: all(map(gone, map(int, pids.read_text().split()))), 10)
+        for seconds in (0.3, 3, 30):  # a busy machine takes longer to come so far
+            begin = time.process_time()
+            assert solver.solve(seconds=seconds) is Status.UNKNOWN
+            assert time.process_time() - begin < 10
+            if pids.exists() and pids.read_text():
+                break
+        wait_until(lambda: all(map(gone, map(int, pids.read_text().split()))))
     assert nothing_left(tmp_path)
 
 
@@ -172,7 +175,7 @@ open({str(pid)!r}, "w").write(str(subprocess.Popen(["sleep", "1000"], stdout={ou
 """ + says("s UNSATISFIABLE", code=20)
     with make(body).open(FORMULA) as solver:
         assert solver.solve() is Status.UNSAT
-    wait_until(lambda: gone(int(pid.read_text())), 10)
+    wait_until(lambda: gone(int(pid.read_text())))
 
 
 def test_a_signal_while_a_program_is_started_leaves_none_behind(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +190,7 @@ def test_a_signal_while_a_program_is_started_leaves_none_behind(make: Make, monk
     monkeypatch.setattr("subprocess.Popen", start)
     with pytest.raises(KeyboardInterrupt), make("time.sleep(1000)").open(FORMULA) as solver:
         solver.solve()
-    wait_until(lambda: all(map(gone, pids)), 10)
+    wait_until(lambda: all(map(gone, pids)))
     assert len(pids) == 1
 
 

@@ -219,7 +219,7 @@ def test_a_time_limit_stops_all_that_was_started(bad_engines: Path, monkeypatch:
         if place.exists() and place.read_text():
             break
     assert found.load is not None
-    wait_until(lambda: gone(int(place.read_text())), 10)
+    wait_until(lambda: gone(int(place.read_text())))
 
 
 def test_a_switch_of_the_puzzle_goes_along() -> None:

@@ -1,319 +1,209 @@
-"""``python -m benchmarks [NAME ...]``: run the contests, all or those named, and print one table.
+"""``python -m benchmarks``: litgrid beside its peers, on one page. See README.md here.
 
-Contenders of a contest take turns, so that a slow minute of the machine hits all of them. See README.md here.
+All are processes of their own, and those of a row take turns, so that a slow minute of the machine hits all of them.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+import math
 import os
 import platform
-import random
+import re
 import subprocess
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
-from importlib.metadata import version
-from importlib.util import find_spec
+from importlib.metadata import PackageNotFoundError, version
+from itertools import chain
 from pathlib import Path
+from shutil import which
+from statistics import linear_regression, median
 
-from benchmarks import generating, sampling, walksat
-from benchmarks.measure import Contender
-from litgrid import __version__
+from benchmarks.measure import Contender, RunError, run
+from benchmarks.works import WORKS, Command, Work
 
-HERE = Path(__file__).parent
-PUZZLES = Path(os.environ.get("LITGRID_PUZZLES", HERE.parent.parent / "shared" / "puzzles"))
-KEYS = {
-    "lightup": {"": "solutions"},
-    "gappy": {"": "solutions"},
-    "binairo": {"--unique-lines": "solutions_unique_lines", "--no-unique-lines": "solutions_without"},
-}
-ANSWERS = {0: "none", 1: "unique", "2+": "several"}
-SAMPLE = 40
-"""So many of the real puzzles of a kind are given to puzzlekit, which needs about a second for each."""
-MODULES = {"python-sat": "pysat"}
-"""Modules that are not called as their packages."""
-LOCAL, DRAWING, MAKING = "walksat", "sampling", "generating"
-"""Local search, which counts flips, drawing answers, and making puzzles: each has a table of its own."""
-LOOP = "sum(i * i for i in range(20_000_000))"
-"""What the column "CPU / loop" compares with: plain Python, to tell a slow machine from slow code."""
+ROOT = Path(__file__).parents[1]
+SOURCE = str(ROOT / "src")
+ENGINES = ("cadical", "cp-sat", "clingo", "ganak", "unigen")
+PACKAGES = ("python-sat", "ortools", "clingo", "pyganak", "pyunigen", "numpy")
+LOOP = [sys.executable, "-c", "sum(i * i for i in range(20_000_000))"]
+BEGIN, END = "<!-- measured -->\n", "<!-- end -->"
+"""What is between these is written by ``--write``."""
+PAGE = ["work", "size", "litgrid, ms", "best peer, ms", "ratio", "growth", "peak MB"]
+COMPARED = ["work", "size", "then, ms", "now, ms", "now / then: median (least to most)", ""]
 
 
-class Contest:
-    """Contenders over one input file."""
+class Bench:
+    """Runs works, with files in a folder."""
 
-    def __init__(self, input_: str, contenders: list[Contender], expected: Counter[str] | None = None) -> None:
-        self.input, self.contenders, self.expected = input_, contenders, expected
+    def __init__(self, folder: Path, turns: int, limit: int) -> None:
+        self.folder, self.turns, self.limit = folder, turns, limit
+        smallest = self.litgrid(WORKS[0], WORKS[0].sizes[0], SOURCE)
+        self.take_turns([smallest])
+        self.start = smallest.cost()
 
-    def run(self, repeat: int, limit: float) -> None:
-        """Let all take turns; those that take long, less often."""
-        for turn in range(repeat):
-            for contender in self.contenders:
-                if turn * sum(contender.times("wall")) < 30:
-                    contender.again(limit)
+    def page(self, work: Work) -> list[str]:
+        """Return the row of a work: its largest size, beside the peers."""
+        ours = [self.litgrid(work, size, SOURCE) for size in work.sizes]
+        peers = [self.contender(peer, work, work.sizes[-1]) for peer in work.peers]
+        self.take_turns([*ours, *peers])
+        last, size = ours[-1], f"{work.sizes[-1]:,}"
+        if not last.runs:
+            return [work.what, size, last.failure, *[""] * 4]
+        best = min((peer for peer in peers if peer.runs), key=Contender.cost, default=None)
+        beside, ratio = "", ""
+        if best is not None:
+            beside, ratio = f"{figure(best.cost())} {best.name}", figure(last.cost() / best.cost())
+            if last.number == best.number and best.runs[0].answers not in ([], last.runs[0].answers):
+                ratio = "OTHER ANSWERS"
+        elif peers:
+            beside = "; ".join(f"{peer.name}: {peer.failure}" for peer in peers)
+        return [work.what, size, figure(last.cost()), beside, ratio, self.growth(work, ours), f"{last.peak():,.0f}"]
 
-    def rows(self, loop: float) -> Iterator[list[str]]:
-        """Yield a row of the table for each contender."""
-        peer = next((one for one in self.contenders if one.peer and one.runs), None)
-        for one in self.contenders:
-            if not one.runs:
-                yield [one.what, self.input, one.failure, *[""] * 6]
+    def growth(self, work: Work, ours: list[Contender]) -> str:
+        """Return the exponent of the size, the start of the interpreter taken off."""
+        if len(ours) < 3 or not all(one.runs for one in ours):
+            return ""
+        costs = [one.cost() * one.number - self.start for one in ours]
+        logs = [[math.log(max(one, 1)) for one in some] for some in (work.sizes, costs)]
+        return f"{linear_regression(*logs).slope:.1f}"
+
+    def compared(self, work: Work, source: str) -> Iterator[list[str]]:
+        """Yield a row a size: litgrid as it was, and as it is."""
+        for size in work.sizes:
+            then, now = (self.litgrid(work, size, one) for one in (source, SOURCE))
+            self.take_turns([then, now])
+            if not (then.runs and now.runs):
+                yield [work.what, f"{size:,}", then.failure, now.failure, "", ""]
                 continue
-            wall, cpu, slowest = one.times("wall"), one.times("cpu"), one.slowest()
-            peak = max(run.peak for run in one.runs)
-            yield [
-                one.what,
-                self.input,
-                f"{seconds(one.cpu())} ({seconds(min(cpu))})",
-                f"{seconds(sorted(wall)[len(wall) // 2])} ({seconds(min(wall))})",
-                "" if slowest is None else seconds(slowest),
-                f"{peak:,.0f}",
-                f"{one.cpu() / loop:.2f}",
-                "" if peer is None else "1" if one is peer else f"{one.cpu() / peer.cpu():.2f}",
-                self._judge(one),
-            ]
+            ratios = [one.cpu / other.cpu for one, other in zip(now.runs, then.runs, strict=False)]
+            verdict = "slower" if min(ratios) > 1.05 else "faster" if max(ratios) < 0.95 else ""
+            if then.runs[0].answers != now.runs[0].answers:
+                verdict = "OTHER ANSWERS"
+            spread = f"{median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
+            yield [work.what, f"{size:,}", figure(then.cost()), figure(now.cost()), spread, verdict]
 
-    def _judge(self, one: Contender) -> str:
-        said = ", ".join(
-            f"{count} {answer}" if count > 1 else answer for answer, count in sorted(one.answers().items())
+    def take_turns(self, contenders: list[Contender]) -> None:
+        """Run all of them, again and again."""
+        for _ in range(self.turns):
+            for one in contenders:
+                one.again(self.limit)
+
+    def litgrid(self, work: Work, size: int, source: str) -> Contender:
+        """Return litgrid of a folder."""
+        return self.contender(
+            Command(f"{sys.executable} -m litgrid {work.ours.line}", work.ours.number), work, size, source
         )
-        wrong = self.expected is not None and "solved" not in one.answers() and one.answers() != self.expected
-        return f"WRONG: {said}" if wrong else said
+
+    def contender(self, command: Command, work: Work, size: int, source: str = SOURCE) -> Contender:
+        """Return what runs a command on the boards of a size, made now if they are not there."""
+        file = self.folder / f"{work.boards}-{size}"
+        failure = ""
+        if work.boards and not file.exists():
+            try:
+                run([sys.executable, "-m", "benchmarks.boards", work.boards, str(size), str(file)], 100, SOURCE)
+            except RunError as error:
+                failure = str(error)
+        name, *rest = command.line.format(file=file, size=size, made=self.folder / "made").split()
+        if name in ENGINES:
+            path = [sys.executable, str(ROOT / "benchmarks" / "peer.py"), name]
+        else:
+            path = [which(name, path=f"{os.defpath}:/usr/games:{os.environ['PATH']}") or name]
+            failure = failure or ("" if which(path[0]) else "not installed")
+        return Contender(name, [*path, *rest], command.number, source, failure=failure)
 
 
-def seconds(value: float) -> str:
-    """Show seconds with three digits that count."""
-    return f"{value:.1f}" if value >= 10 else f"{value:.2f}" if value >= 1 else f"{value:.3f}"
-
-
-class Suite:
-    """All contests. ``name()`` yields the contests called ``name``."""
-
-    def __init__(self, folder: Path, puzzlekit: list[str] | None) -> None:
-        self.folder, self.puzzlekit = folder, puzzlekit
-
-    def startup(self) -> Iterator[Contest]:
-        """The interpreter, and one small puzzle from the shell."""
-        file = self.board("small")
-        contenders = [
-            Contender("python -c pass", [sys.executable, "-c", "pass"]),
-            Contender("import numpy", [sys.executable, "-c", "import numpy"]),
-            self.bare(file),
-            *litgrid(file),
-            *self.packaged(file),
-        ]
-        yield Contest("one small Light Up", contenders)
-
-    def real(self) -> Iterator[Contest]:
-        """Every published puzzle, and a sample for puzzlekit."""
-        for kind, keys in KEYS.items():
-            file = PUZZLES / f"{kind}.jsonl"
-            if not file.exists():
-                say(f"skipped: there is no {file}; set LITGRID_PUZZLES to the folder that holds it")
-                continue
-            records = [json.loads(line) for line in file.read_text().splitlines()]
-            for switch, key in keys.items():
-                expected = Counter(ANSWERS[record[key]] for record in records)
-                options = [switch] if switch else []
-                contenders = [self.bare(file, *options), *litgrid(file, *options)]
-                yield Contest(f"{len(records)} real {kind} {switch}".strip(), contenders, expected)
-            if self.puzzlekit:
-                chosen = random.Random(1).sample([record for record in records if record.get("solution")], SAMPLE)
-                sample = self.folder / f"sample-{kind}.jsonl"
-                sample.write_text("".join(json.dumps(record) + "\n" for record in chosen))
-                options = [switch for switch in keys if switch][-1:]
-                contenders = [*self.packaged(sample), *litgrid(sample, *options)]
-                yield Contest(" ".join([f"{SAMPLE} real {kind}, drawn", *options]), contenders)
-
-    def lightup(self) -> Iterator[Contest]:
-        """Light Up with 25 % walls, half numbered, up to a million cells; and without walls."""
-        for name, kit in (
-            ("lightup-100", True),
-            ("lightup-open-100", True),
-            ("lightup-400", False),
-            ("lightup-1000", False),
-        ):
-            yield self.against(name, bare=name != "lightup-1000", kit=kit)
-
-    def binairo(self) -> Iterator[Contest]:
-        """Binairo: the formula of the empty 16 x 16; 50 x 50 and 100 x 100, empty and with some cells given."""
-        file = self.board("binairo-16-0")
-        yield Contest("binairo-16-0", [inside(file, "--formula", what="litgrid, formula only, in process")])
-        for side in (50, 100):
-            for percent in (0, 25, 40):
-                yield self.against(f"binairo-{side}-{percent}", bare=True, kit=side == 50)
-
-    def gappy(self) -> Iterator[Contest]:
-        """Gappy 60 x 60 with all labels."""
-        yield self.against("gappy-60", bare=True, kit=True)
-
-    def written(self) -> Iterator[Contest]:
-        """The formula of the empty Binairo with textbook counts, written to a file: 0.7 and 13 million clauses."""
-        for side in ("16", "20"):
-            file = self.folder / f"binairo-{side}.formula"
-            formats = ("dimacs", "smtlib") if side == "20" else ("dimacs", "smtlib", "opb")
-            command = command_of("lab", "encode", "--empty", "binairo", side, "--encoding", "pairwise", "-o", str(file))
-            contenders = [Contender(f"litgrid lab encode --to {to}", [*command, "--to", to]) for to in formats]
-            yield Contest(f"empty Binairo {side} x {side}, textbook", contenders)
-            file.unlink(missing_ok=True)
-
-    def counting(self) -> Iterator[Contest]:
-        """How many answers, beside the model counter ganak: Light Up without numbers and with, open boards."""
-        plain = [f"lightup-plain-{side}" for side in (10, 15, 20)]
-        open_ = [f"gappy-open-{side}" for side in (10, 11, 12, 13)]
-        for name in [*plain, "lightup-30", *open_, "binairo-8-0", "binairo-10-0"]:
-            options = ["--no-unique-lines"] if name.startswith("binairo") else []
-            command = [sys.executable, "-m", "benchmarks.counting"]
-            file = str(self.board(name))
-            ours = Contender("litgrid, in process", [*command, "litgrid", file, *options])
-            ganak = Contender("ganak, on the cells", [*command, "ganak", file, *options], peer=True)
-            yield Contest(" ".join([name, *options]), [ours, ganak] if find_spec("pyganak") else [ours])
-
-    def against(self, name: str, *, bare: bool, kit: bool) -> Contest:
-        """Return the contest of litgrid and its peers over made boards."""
-        file = self.board(name)
-        contenders = [*([self.bare(file)] if bare else []), *litgrid(file), *(self.packaged(file) if kit else [])]
-        count = len(file.read_text().splitlines())
-        return Contest(f"{name}, {count} boards" if count > 1 else name, contenders)
-
-    def board(self, name: str) -> Path:
-        """Return the file of the boards of a name, made now if it is not there: in a process of its own."""
-        file = self.folder / f"{name}.jsonl"
-        if not file.exists():
-            subprocess.run([sys.executable, "-m", "benchmarks.boards", name, str(file)], check=True)
-        return file
-
-    def bare(self, file: Path, *options: str) -> Contender:
-        """Return the bare python-sat model."""
-        return Contender("bare python-sat", [sys.executable, str(HERE / "bare.py"), str(file), *options], peer=True)
-
-    def packaged(self, file: Path) -> list[Contender]:
-        """Return puzzlekit, if there is one."""
-        if not self.puzzlekit:
-            return []
-        return [Contender("puzzlekit (one answer, no proof)", [*self.puzzlekit, str(HERE / "peer.py"), str(file)])]
-
-
-def litgrid(file: Path, *options: str) -> list[Contender]:
-    """Return litgrid's command, and litgrid in process."""
-    return [
-        Contender("litgrid solve --json", command_of("solve", "--json", *options, str(file))),
-        inside(file, *options),
-    ]
-
-
-def command_of(*arguments: str) -> list[str]:
-    """Return litgrid's command line, run by this Python."""
-    return [sys.executable, "-c", "import sys; from litgrid.cli import main; sys.exit(main())", *arguments]
-
-
-def inside(file: Path, *options: str, what: str = "litgrid, in process") -> Contender:
-    """Return litgrid without its command line."""
-    return Contender(what, [sys.executable, "-m", "benchmarks.inside", str(file), *options])
-
-
-def say(sentence: str) -> None:
-    """Tell what is going on, away from the table."""
-    print(sentence, file=sys.stderr, flush=True)
-
-
-def find_puzzlekit(python: str | None) -> list[str] | None:
-    """Return the Python that has puzzlekit, or tell how to get one."""
-    if python or find_spec("puzzlekit"):
-        return [python or sys.executable]
-    say(
-        "skipped: puzzlekit. To have it: python -m venv V && V/bin/pip install puzzlekit; then --puzzlekit V/bin/python"
-    )
-    return None
+def figure(value: float) -> str:
+    """Show three digits that count."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.{max(0, 2 - math.floor(math.log10(value)))}f}"
 
 
 def machine() -> str:
-    """Return the machine, the date and the versions."""
-    cpu = platform.processor() or platform.machine()
+    """Return the date, the commit, the machine and its speed, and the versions."""
     info = Path("/proc/cpuinfo")
-    if info.exists():
-        cpu = next(
-            (line.split(": ")[1] for line in info.read_text().splitlines() if line.startswith("model name")), cpu
-        )
-    packages = ", ".join(
-        f"{name} {version(name)}"
-        for name in ("python-sat", "numpy", "click", "clingo", "pyunigen")
-        if find_spec(MODULES.get(name, name))
+    names = re.findall("model name.*: (.*)", info.read_text()) if info.exists() else []
+    loop = median(run(LOOP, 60, SOURCE).cpu for _ in range(3))
+    commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True).stdout
+    packages = [f"{name} {found}" for name in PACKAGES if (found := installed(name))]
+    return "; ".join(
+        [
+            f"{datetime.now(UTC):%Y-%m-%d}, litgrid at {commit.strip()}",
+            f"{[*names, platform.machine()][0]}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}",
+            f"`{LOOP[2]}` takes {loop:,.0f} ms",
+            ", ".join([f"Python {platform.python_version()}", *packages]),
+        ]
     )
-    python = f"Python {platform.python_version()}, litgrid {__version__}, {packages}"
-    return f"{datetime.now(UTC).date()}; {cpu}, {os.cpu_count()} cores, {platform.system()}; {python}"
 
 
-def _asked(names: list[str]) -> argparse.Namespace:
+def installed(name: str) -> str:
+    """Return the version of a package, nothing if it is not there."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return ""
+
+
+@contextmanager
+def built(commit: str, folder: Path) -> Iterator[str]:
+    """Have a commit checked out, its kernels built, and give its source."""
+    tree = str(folder / "then")
+    subprocess.run(["git", "worktree", "add", "--quiet", "--detach", tree, commit], cwd=ROOT, check=True)
+    try:
+        subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=tree, check=True)
+        yield f"{tree}/src"
+    finally:
+        subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, check=True)
+
+
+def shown(rows: Iterable[list[str]]) -> str:
+    """Print a table, each row when it is known, and return it."""
+    lines = []
+    for number, row in enumerate(rows):
+        lines += [f"| {' | '.join(row)} |\n", *(["|---" * len(row) + "|\n"] if not number else [])]
+        print(*lines[-1 - (not number) :], sep="", end="", flush=True)
+    return "".join(lines)
+
+
+def write(page: Path, text: str) -> None:
+    """Put a text between the marks of a page."""
+    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    page.write_text(f"{before}{BEGIN}\n{text}\n{END}{rest.partition(END)[2]}", encoding="utf-8")
+
+
+def asked() -> argparse.Namespace:
     """Return what is asked for on the command line."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Time litgrid beside its peers.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is given")
-    parser.add_argument("--repeat", type=int, default=5, help="runs of each; fewer where they take long")
-    parser.add_argument("--limit", type=float, default=120, help="seconds after which a run is stopped")
-    parser.add_argument("--puzzlekit", metavar="PYTHON", help="a Python that has puzzlekit installed")
-    parser.add_argument("--reference", metavar="PROGRAM", help="a walksat in C, for `walksat`")
     parser.add_argument(
-        "--boards", type=Path, default=Path(tempfile.gettempdir()) / "litgrid-boards", help="where made boards are kept"
+        "words", nargs="*", metavar="WORD", help="only works with one of these words: solve, Binairo, make"
     )
-    asked = parser.parse_args()
-    unknown = set(asked.names) - set(names)
-    if unknown:
-        parser.error(f"expected names of {', '.join(names)}; got {', '.join(sorted(unknown))}")
-    return asked
+    parser.add_argument("--turns", type=int, default=3, help="runs of each; fewer where they take long")
+    parser.add_argument("--limit", type=int, default=15, help="CPU seconds after which a run is stopped")
+    parser.add_argument("--compare", metavar="COMMIT", help="in place of peers: litgrid as it was")
+    parser.add_argument("--write", action="store_true", help="put the tables into benchmarks/README.md and README.md")
+    return parser.parse_args()
 
 
 def main() -> None:
-    """Run what was asked for."""
-    names = ["startup", "real", "lightup", "binairo", "gappy", "written", "counting", LOCAL, DRAWING, MAKING]
-    asked = _asked(names)
-    asked.boards.mkdir(parents=True, exist_ok=True)
-    suite = Suite(asked.boards, find_puzzlekit(asked.puzzlekit))
-    loop = Contender("the loop", [sys.executable, "-c", LOOP])
-    for _ in range(3):
-        loop.again(asked.limit)
-    print(f"{machine()}; the loop takes {seconds(loop.cpu())} s\n")
-    titles = [
-        "what",
-        "input",
-        "CPU s: median (min)",
-        "wall s: median (min)",
-        "slowest puzzle, s",
-        "peak MB",
-        "CPU / loop",
-        "CPU / bare",
-        "answers",
-    ]
-    chosen = asked.names or names
-    own: dict[str, tuple[list[str], Callable[[], Iterable[list[str]]]]] = {
-        LOCAL: (walksat.TITLES, lambda: walksat.rows(asked.boards, asked.reference, asked.repeat)),
-        DRAWING: (sampling.TITLES, lambda: sampling.rows(asked.repeat, asked.limit)),
-        MAKING: (generating.TITLES, lambda: generating.rows(asked.repeat, asked.limit)),
-    }
-    contests = [name for name in chosen if name not in own]
-    if contests:
-        print_rows([titles])
-    for name in contests:
-        for contest in getattr(suite, name)():
-            say(f"... {name}: {contest.input}")
-            contest.run(asked.repeat, asked.limit)
-            print_rows(contest.rows(loop.cpu()))
-    for name, (heads, rows) in own.items():
-        if name in chosen:
-            if len(chosen) > 1:
-                print()
-            print_rows([heads])
-            print_rows(rows())
-
-
-def print_rows(rows: Iterable[list[str]]) -> None:
-    """Print rows of a table; a single one begins it."""
-    for row in rows:
-        print("| " + " | ".join(row) + " |", flush=True)
-    if isinstance(rows, list):
-        print("|" + "---|" * len(rows[0]), flush=True)
+    """Print the page."""
+    order = asked()
+    works = [work for work in WORKS if not order.words or not set(order.words).isdisjoint(work.what.split())]
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(Path(folder), order.turns, order.limit)
+        said = machine()
+        print(f"{said}\n")
+        if order.compare:
+            with built(order.compare, bench.folder) as source:
+                shown(chain([COMPARED], (row for work in works for row in bench.compared(work, source))))
+            return
+        page = shown(chain([PAGE], map(bench.page, works)))
+    if order.write:
+        write(ROOT / "benchmarks" / "README.md", f"{said}\n\n{page}")
+        heads, line, *rows = page.splitlines(keepends=True)
+        chosen = [row for work, row in zip(works, rows, strict=True) if work.headline]
+        write(ROOT / "README.md", "".join([heads, line, *chosen]))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Boards for the benchmarks, made from seeds: ``python -m benchmarks.boards NAME FILE`` writes one as JSON lines.
+"""Boards for the benchmarks, made from seeds: ``python -m benchmarks.boards NAME SIZE FILE`` writes them as JSON lines.
 
 Every board has an answer. A random Light Up takes walls at random, bulbs by visiting the free cells in random order and
 putting one wherever it is dark, and the numbers that these bulbs make. Binairo and Gappy boards are cut from full ones,
@@ -8,6 +8,7 @@ which CaDiCaL finds from uniformly random first guesses, and not from the guess 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -19,12 +20,15 @@ import numpy.typing as npt
 
 from litgrid.core.characters import Grid
 from litgrid.core.scopes import spans
+from litgrid.puzzles import empty as empty_board
 from litgrid.puzzles.binairo.kind import Binairo
 from litgrid.puzzles.gappy.kind import Gappy
 from litgrid.puzzles.lightup.kind import LightUp
 from litgrid.solving import solve
 
 Record = dict[str, Any]
+PUZZLES = Path(os.environ.get("LITGRID_PUZZLES", Path(__file__).parents[2] / "shared" / "puzzles"))
+"""Published puzzles, a file a kind; rows that need them are left out where there are none."""
 
 
 def lightup(side: int, walls: float, seed: int, numbered: float = 0.5) -> Record:
@@ -64,11 +68,8 @@ class _RandomGappy(Gappy):
 def binairo(side: int, given: float, seed: int) -> Record:
     """Return a square board, with the rule of unique lines, on which a share of the cells is given."""
     rng = np.random.default_rng(seed)
-    chars = np.full((side, side), ".")
-    if given:
-        full = solve(_RandomBinairo.from_clues(["." * side] * side), seed=seed).solutions[0]
-        chosen = rng.random((side, side)) < given
-        chars[chosen] = full[chosen].astype(str)
+    full = solve(_RandomBinairo.from_clues(["." * side] * side), seed=seed).solutions[0]
+    chars = np.where(rng.random((side, side)) < given, full.astype(str), ".")
     return {"kind": "binairo", "size": [side, side], "clues": ["".join(row) for row in chars]}
 
 
@@ -80,45 +81,87 @@ def gappy(side: int, seed: int) -> Record:
     return {"kind": "gappy", "size": [side, side], "clues": {"rows": labels[0], "cols": labels[1], "grid": None}}
 
 
-def gappy_open(side: int, _: int) -> Record:
-    """Return a board without labels."""
-    none = [None] * side
-    return {"kind": "gappy", "size": [side, side], "clues": {"rows": none, "cols": none, "grid": None}}
+def starbattle(side: int, seed: int) -> Record:
+    """Return a board with one star in each line and region: regions grown at random from the stars of an answer."""
+    rng = np.random.default_rng(seed)
+    columns = rng.permutation(side)
+    while (abs(np.diff(columns)) == 1).any():
+        columns = rng.permutation(side)
+    region = np.full((side, side), -1)
+    region[np.arange(side), columns] = np.arange(side)
+    while (region < 0).any():
+        row, column = rng.choice(np.argwhere(region < 0))
+        beside = [(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)]
+        known = [region[place] for place in beside if max(place) < side and min(place) >= 0 and region[place] >= 0]
+        if known:
+            region[row, column] = rng.choice(known)
+    names = [chr(ord("A") + number) for number in range(side)]
+    clues = {"regions": ["".join(names[one] for one in row) for row in region], "stars": 1, "grid": None}
+    return {"kind": "starbattle", "size": [side, side], "clues": clues}
 
 
-def small(_: int) -> Record:
-    """Return the example of Light Up."""
-    rows = LightUp.examples[0].splitlines()
-    return {"kind": "lightup", "size": [len(rows), len(rows[0])], "clues": rows}
+def mosaic(side: int, seed: int) -> Record:
+    """Return a board on which half of the cells say how many of the nine are black."""
+    rng = np.random.default_rng(seed)
+    black = np.pad(rng.random((side, side)) < 0.5, 1)
+    numbers = sum(
+        black[down : down + side, right : right + side].astype(int) for down in range(3) for right in range(3)
+    )
+    chars = np.where(rng.random((side, side)) < 0.5, np.array(numbers).astype(str), ".")
+    return {"kind": "mosaic", "size": [side, side], "clues": ["".join(row) for row in chars]}
 
 
-BOARDS: dict[str, tuple[int, Callable[..., Record]]] = {
-    "small": (1, small),
-    "lightup-100": (5, partial(lightup, 100, 0.25)),
-    "lightup-400": (1, partial(lightup, 400, 0.25)),
-    "lightup-1000": (1, partial(lightup, 1000, 0.25)),
-    "lightup-open-100": (1, partial(lightup, 100, 0.0)),
-    "lightup-plain-10": (1, partial(lightup, 10, 0.1, numbered=0)),
-    "lightup-plain-15": (1, partial(lightup, 15, 0.2, numbered=0)),
-    "lightup-plain-20": (1, partial(lightup, 20, 0.3, numbered=0)),
-    "lightup-30": (1, partial(lightup, 30, 0.25)),
-    **{f"gappy-open-{side}": (1, partial(gappy_open, side)) for side in (10, 11, 12, 13)},
-    "gappy-60": (5, partial(gappy, 60)),
-    "binairo-8-0": (1, partial(binairo, 8, 0)),
-    "binairo-10-0": (1, partial(binairo, 10, 0)),
-    "binairo-16-0": (1, partial(binairo, 16, 0)),
-    **{f"binairo-50-{percent}": (5, partial(binairo, 50, percent / 100)) for percent in (0, 25, 40)},
-    **{f"binairo-100-{percent}": (3, partial(binairo, 100, percent / 100)) for percent in (0, 25, 40)},
+def empty(kind: str, side: int) -> Record:
+    """Return a board without clues."""
+    return {"kind": kind, "size": [side, side], "clues": empty_board(kind, str(side)).clues}
+
+
+def real(kind: str, percent: int) -> list[Record]:
+    """Return some of the published puzzles of a kind, spread over all of them."""
+    file = PUZZLES / f"{kind}.jsonl"
+    if not file.exists():
+        raise SystemExit(f"no {file}: set LITGRID_PUZZLES")
+    lines = file.read_text().splitlines()
+    return [json.loads(line) for number, line in enumerate(lines) if number * percent % 100 < percent]
+
+
+def random_3sat(variables: int) -> str:
+    """Return a formula with five clauses a variable: none that search could satisfy."""
+    rng = np.random.default_rng(1)
+    clauses = [rng.choice(variables, 3, replace=False) + 1 for _ in range(5 * variables)]
+    lines = (" ".join(map(str, (clause * rng.choice([-1, 1], 3)).tolist())) for clause in clauses)
+    return "\n".join([f"p cnf {variables} {len(clauses)}", *(f"{line} 0" for line in lines)]) + "\n"
+
+
+BOARDS: dict[str, Callable[[int], list[Record] | Record | str]] = {
+    "tiny": lambda number: [lightup(3 + seed % 5, 0.25, seed) for seed in range(number)],
+    "real-lightup": partial(real, "lightup"),
+    "real-binairo": partial(real, "binairo"),
+    "real-gappy": partial(real, "gappy"),
+    "real-mosaic": partial(real, "mosaic"),
+    "real-starbattle": partial(real, "starbattle"),
+    "lightup": lambda side: lightup(side, 0.25, 1),
+    "lightup-plain": lambda side: lightup(side, 0.2, 1, numbered=0),
+    "lightup-open": partial(empty, "lightup"),
+    "binairo-open": partial(empty, "binairo"),
+    "binairo": lambda side: binairo(side, 0.25, 1),
+    "gappy-open": partial(empty, "gappy"),
+    "gappy": lambda side: gappy(side, 1),
+    "mosaic": lambda side: mosaic(side, 1),
+    "starbattle": lambda side: starbattle(side, 1),
+    "random-3sat": random_3sat,
 }
-"""For each name, how many boards (the seeds from 1 on), and what makes one from its seed."""
+"""For each name what makes its boards, or a formula, of a size: a side, or how many."""
 
 
 def main() -> None:
-    """Write the boards of a name as JSON lines."""
-    name, file = sys.argv[1:]
-    count, make = BOARDS[name]
-    records = ({"id": f"{name}/{seed}", **make(seed)} for seed in range(1, count + 1))
-    Path(file).write_text("".join(json.dumps(record) + "\n" for record in records))
+    """Write boards as JSON lines, or a formula in DIMACS."""
+    name, size, file = sys.argv[1:]
+    made = BOARDS[name](int(size))
+    if not isinstance(made, str):
+        records = made if isinstance(made, list) else [made]
+        made = "".join(json.dumps({"id": f"{name}/{number}"} | one) + "\n" for number, one in enumerate(records, 1))
+    Path(file).write_text(made)
 
 
 if __name__ == "__main__":

@@ -7,89 +7,80 @@ from __future__ import annotations
 
 import json
 import os
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
-from collections import Counter
 from dataclasses import dataclass, field
 from statistics import median
-from threading import Timer
-from time import perf_counter
-from typing import Any
+from typing import NamedTuple
 
 MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
 """``ru_maxrss`` is in bytes on macOS and in KiB elsewhere."""
+LONG = 10_000
+"""A contender that took so many CPU milliseconds in all has no further turn."""
 
 
-@dataclass(frozen=True)
-class Run:
-    """What one process took: seconds on the clock, CPU seconds of all its threads, peak MB, and what it printed."""
+class Run(NamedTuple):
+    """What a process took: CPU ms of all its threads, peak MB; and what it answered."""
 
-    wall: float
     cpu: float
     peak: float
-    lines: list[dict[str, Any]]
+    answers: list[object]
 
 
 class RunError(Exception):
     """The process failed, or was stopped at its time limit."""
 
 
-def run(command: list[str], limit: float) -> Run:
-    """Run a command that prints JSON lines, and stop it after ``limit`` seconds."""
+def run(command: list[str], limit: int, source: str) -> Run:
+    """Run a command, with litgrid from a folder, and stop it after ``limit`` CPU seconds."""
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+
     with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as errors:
-        begin = perf_counter()
-        process = subprocess.Popen(command, stdout=output, stderr=errors)
-        timer = Timer(limit, process.kill)
-        timer.start()
+        process = subprocess.Popen(
+            command, stdout=output, stderr=errors, env=os.environ | {"PYTHONPATH": source}, preexec_fn=limited
+        )
         _, status, used = os.wait4(process.pid, 0)
-        wall = perf_counter() - begin
-        timer.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
         if process.returncode < 0:
-            raise RunError(f"> {limit:.0f} s" if wall >= limit else f"ended by signal {-process.returncode}")
+            stopped = -process.returncode in (signal.SIGXCPU, signal.SIGKILL)
+            raise RunError(f"> {limit} s" if stopped else f"ended by signal {-process.returncode}")
         output.seek(0)
-        lines = [line for line in output.read().splitlines() if line.startswith("{")]
-        if process.returncode and not lines:
+        said = [json.loads(line) for line in output if line.startswith("{") and '"status"' in line]
+        if process.returncode > 1:
             errors.seek(0)
             raise RunError((errors.read().strip().splitlines() or [f"exit code {process.returncode}"])[-1])
-    return Run(
-        wall, used.ru_utime + used.ru_stime, used.ru_maxrss * MAXRSS_UNIT / 1e6, [json.loads(line) for line in lines]
-    )
+    answers: list[object] = [(one["status"], one.get("count")) for one in said]
+    return Run(1000 * (used.ru_utime + used.ru_stime), used.ru_maxrss * MAXRSS_UNIT / 1e6, answers)
 
 
 @dataclass
 class Contender:
-    """Something to be timed: what it is and its command; ``peer`` if the others of its contest are compared with it."""
+    """Something to be timed: its name, its command, how many things that makes, and where litgrid is taken from."""
 
-    what: str
+    name: str
     command: list[str]
-    peer: bool = False
+    number: int
+    source: str
     runs: list[Run] = field(default_factory=list)
     failure: str = ""
 
-    def again(self, limit: float) -> None:
-        """Run it once more, unless it failed before."""
-        if not self.failure:
+    def again(self, limit: int) -> None:
+        """Run it once more, unless it failed before or takes long."""
+        if not self.failure and sum(one.cpu for one in self.runs) < LONG:
             try:
-                self.runs.append(run(self.command, limit))
+                self.runs.append(run(self.command, limit, self.source))
             except (RunError, OSError) as error:
-                self.failure = str(error)
+                self.failure, self.runs = str(error), []
 
-    def times(self, kind: str) -> list[float]:
-        """Return the seconds (``"wall"`` or ``"cpu"``) of all runs, as the process itself says if it does."""
-        return [run.lines[-1].get(kind, getattr(run, kind)) if run.lines else getattr(run, kind) for run in self.runs]
+    def cost(self) -> float:
+        """Return the median CPU milliseconds of one thing."""
+        return median(one.cpu for one in self.runs) / self.number
 
-    def cpu(self) -> float:
-        """Return the median CPU seconds."""
-        return median(self.times("cpu"))
-
-    def answers(self) -> Counter[str]:
-        """Return how often each answer was given."""
-        return Counter(str(line["status"]) for line in self.runs[0].lines if "status" in line)
-
-    def slowest(self) -> float | None:
-        """Return the seconds of the slowest puzzle in the median of the runs."""
-        seconds = [max((line["seconds"] for line in run.lines if "seconds" in line), default=None) for run in self.runs]
-        known = [value for value in seconds if value is not None]
-        return median(known) if known else None
+    def peak(self) -> float:
+        """Return the most memory of all runs, in MB."""
+        return max(one.peak for one in self.runs)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +21,7 @@ from typing import NamedTuple
 import numpy as np
 
 import litgrid
-from benchmarks.__main__ import print_rows
+from benchmarks.__main__ import shown
 
 
 class Graded(NamedTuple):
@@ -63,10 +63,10 @@ def graded(path: Path) -> dict[tuple[str, str], list[Graded]]:
     return found
 
 
-def main() -> None:
-    """Print the table."""
-    print_rows([["scale", "size", "half", "puzzles", "level", "score", "highest", "in order at each boundary"]])
-    for (scale, size), puzzles in graded(Path(sys.argv[1])).items():
+def rows(path: Path) -> Iterator[list[str]]:
+    """Yield the titles, and a row for each half of each scale and size."""
+    yield ["scale", "size", "half", "puzzles", "level", "score", "highest", "in order at each boundary"]
+    for (scale, size), puzzles in graded(path).items():
         halves = {half: [one for one in puzzles if one.number % 2 == odd] for odd, half in enumerate(("even", "odd"))}
         for half, some in (halves | {"both": puzzles}).items():
             labels = [one.label for one in some]
@@ -78,8 +78,8 @@ def main() -> None:
                 correlation(untied.tolist(), labels),
             ]
             order = ", ".join(f"{in_order(easy, hard):.3f}" for easy, hard in pairwise(by_label))
-            print_rows(iter([[scale, size, half, str(len(some)), *(f"{figure:.3f}" for figure in figures), order]]))
+            yield [scale, size, half, str(len(some)), *(f"{figure:.3f}" for figure in figures), order]
 
 
 if __name__ == "__main__":
-    main()
+    shown(rows(Path(sys.argv[1])))

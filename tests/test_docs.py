@@ -218,7 +218,7 @@ def refresh(page: Path) -> None:
         parts = []
         for command, before in commands(match[3]):
             after = run(command, folder) if "litgrid" in command else before
-            parts.append(f"$ {command}\n{(before if normal(before) == normal(after) else after).strip()}\n")
+            parts.append(f"$ {command}\n{(before if normal(before) == normal(after) else after).rstrip()}\n")
         return "```console\n" + "\n".join(parts) + "```"
 
     with tempfile.TemporaryDirectory() as name:

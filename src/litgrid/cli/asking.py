@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 import click
@@ -39,10 +39,18 @@ SHORT = {"number": ["-n"]}
 FLAGS = {"start": "from"}
 """Options whose word Python has for something else."""
 
-language_option = click.option(
-    "--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Of the sentences."
+_language = partial(
+    click.option,
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    show_default=True,
+    help="Of the sentences.",
 )
+language_option = _language()
 """In which language people are answered."""
+messages_option = _language(expose_value=False)
+"""The same where they are told no more than what stands on standard error."""
 
 
 @dataclass(frozen=True)

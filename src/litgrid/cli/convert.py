@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from litgrid.cli.asking import messages_option
 from litgrid.cli.batch import Notes, each
 from litgrid.cli.jobs import jobs_option
 from litgrid.cli.options import command, name_option, output_option
@@ -21,6 +22,7 @@ from litgrid.formats import Record, formats
     "text, several become FILE-1, FILE-2 and so on, before the ending.",
     default="-",
 )
+@messages_option
 def convert(source: Source, to_name: str | None, path: str) -> int:
     """Write the puzzles of FILES (none, or -: standard input) in another format.
 

@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from litgrid.cli import NO, UNKNOWN, YES, complain
-from litgrid.cli.asking import option_of
+from litgrid.cli.asking import messages_option, option_of
 from litgrid.cli.batch import Notes, called, read_text, tell_terminal
 from litgrid.cli.batch import Progress as Bar
 from litgrid.cli.going import go_on, going_on, job_options
@@ -80,6 +80,7 @@ SOURCE = "puzzle"
 @job_options("How many workers.", default=1, show_default=True)
 @click.option("--tries", type=IntRange(min=1), help="Give up after so many in a row that bring no new puzzle.")
 @click.option("--anew", is_flag=True, help="Drop what FILE.part holds.")
+@messages_option
 def generate(
     kind: str,
     size: str | None,
@@ -242,6 +243,7 @@ def _fitting(record: Record, target: Format, number: int) -> Record:
         source=SOURCE,
         line=number,
         level=record.level if target.holds_levels else None,
+        score=record.score,
         answer=record.answer if target.holds_answers else None,
     )
 

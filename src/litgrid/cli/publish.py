@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from litgrid.cli.asking import option_of
+from litgrid.cli.asking import messages_option, option_of
 from litgrid.cli.collected import ENDS, made
 from litgrid.cli.options import command, output_option, together
 from litgrid.cli.source import Source, input_options
@@ -17,6 +17,7 @@ QUESTION = Question("litgrid.web.publishing:publish", without=("path", "strict")
 @input_options
 @output_option("Where to write; an HTML file.", required=True)
 @together(*map(option_of, QUESTION.options.values()))
+@messages_option
 def publish(source: Source, path: str, **options: Any) -> int:
     """Make a page on which the puzzles of FILES (none, or -: standard input) are played: one file, without a server.
 

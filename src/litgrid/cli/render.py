@@ -12,7 +12,7 @@ import click
 
 from litgrid.checking import check
 from litgrid.cli import NO, YES
-from litgrid.cli.asking import option_of
+from litgrid.cli.asking import language_option, option_of
 from litgrid.cli.batch import each, warn
 from litgrid.cli.jobs import jobs_option
 from litgrid.cli.options import command, is_terminal, look, output_option, timeout_option
@@ -20,7 +20,7 @@ from litgrid.cli.output import keep, numbered, put
 from litgrid.cli.source import Source, empty_option, input_options, which_option
 from litgrid.cli.words import heading
 from litgrid.core.characters import Grid
-from litgrid.core.errors import LitgridError
+from litgrid.core.errors import InputError
 from litgrid.core.terminal import Look, draw
 from litgrid.formats import Record
 from litgrid.question import Question
@@ -43,6 +43,7 @@ class Drawing:
     marks: tuple[tuple[int, int], ...]
     answer: bool
     timeout: float | None
+    language: str
 
 
 def read_marks(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
@@ -74,6 +75,7 @@ def read_marks(ctx: click.Context, param: click.Parameter, values: tuple[str, ..
 @option_of(QUESTION.options["cell"])
 @click.option("--ascii", "plain", is_flag=True, help="Text in ASCII.")
 @timeout_option("With --answer: seconds for each puzzle, after which its answer is unknown.")
+@language_option
 def render(
     source: Source,
     path: str | None,
@@ -83,6 +85,7 @@ def render(
     cell: int | None,
     plain: bool,
     timeout: float | None,
+    language: str,
 ) -> int:
     """Draw the puzzles of FILES (none, or -: standard input), or their answers: as text, SVG, PNG or PDF.
 
@@ -97,7 +100,7 @@ def render(
     target = what(to, path)
     how = look("auto" if path is None else "never")
     how = replace(how, unicode=not plain and (how.unicode or path is not None))
-    drawing = Drawing(target, cell, how, marks, show_answer, timeout)
+    drawing = Drawing(target, cell, how, marks, show_answer, timeout, language)
     keep(source.files, path)
     if path is None and target == "text" and not source.alone:
         return source.run(to_standard_output(drawing, 1))
@@ -143,7 +146,7 @@ def to_standard_output(drawing: Drawing, number: int) -> Callable[[Record], int]
         grid, code = grid_of(record, drawing)
         if drawing.target == "text":
             lines = [
-                heading(record),
+                heading(record, drawing.language),
                 *([] if grid is None else [draw(record.puzzle.scene(grid), drawing.look, marked(record, drawing))]),
             ]
             click.echo("\n".join([*lines, ""]), color=True)
@@ -195,7 +198,7 @@ def marked(record: Record, drawing: Drawing) -> list[int]:
     shape = record.puzzle.shape
     for row, column in drawing.marks:
         if not (1 <= row <= shape.rows and 1 <= column <= shape.columns):
-            raise LitgridError(f"expected cells to mark on a board of {shape}, got r{row}c{column}")
+            raise InputError(f"expected a cell of the board, which is {shape}, got r{row}c{column}")
     return [(row - 1) * shape.columns + column - 1 for row, column in drawing.marks]
 
 

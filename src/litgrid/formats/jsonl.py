@@ -10,6 +10,7 @@ key                meaning
 ``solution``       the answer, as rows; ``litgrid check`` judges it
 ``entries``        what a player has entered, as rows: ``litgrid check``, ``hint`` and ``explain`` begin there
 ``level``          how hard it is, in a word or a whole number; ``litgrid booklet`` shows it
+``score``          the same with tenths; ``litgrid generate --score`` writes it
 a switch           true or false: ``unique_lines``
 =================  =====================================================================================================
 
@@ -22,6 +23,7 @@ import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
+from math import isfinite
 from typing import TypeVar, cast
 
 from litgrid.core.characters import Grid, shorten
@@ -101,6 +103,8 @@ class JsonLines(Format):
             values["entries"] = write_entries(record.filled, puzzle)
         if record.level is not None:
             values["level"] = record.level
+        if record.score is not None:
+            values["score"] = record.score
         return json.dumps(values, separators=(",", ":")) + "\n"
 
 
@@ -201,7 +205,10 @@ def _record(value: object, origin: Origin, end: int, request: Request) -> Record
     name, level = (_word(value, key, origin) for key in ("id", "level"))
     name = request.name(origin.line) if name is None else str(name)
     filled, answer = _filled(value, puzzle, origin), _answer(value, puzzle, origin)
-    return Record(name, puzzle, filled, request.source, origin.line, level=level, answer=answer)
+    score = value.get("score")
+    if score is not None and (type(score) not in (int, float) or not isfinite(score)):
+        raise origin.at(f'"score": expected a number, got {shorten(score)}', "score")
+    return Record(name, puzzle, filled, request.source, origin.line, level=level, answer=answer, score=score)
 
 
 def _word(record: dict[str, object], key: str, origin: Origin) -> int | str | None:

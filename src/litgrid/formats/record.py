@@ -43,6 +43,8 @@ class Record:
         sentences about what the reader met and could not keep
     level
         how hard it is said to be, a number or a word, or ``None``
+    score
+        the same with tenths, as :func:`litgrid.grade` has it, or ``None``
     reading
         what it was taken for and why, in a sentence, where the text could be read in several ways; else ``None``
     """
@@ -56,6 +58,7 @@ class Record:
     level: int | str | None = None
     answer: Grid | None = None
     reading: str | None = None
+    score: float | None = None
 
     @property
     def notes(self) -> tuple[str, ...]:

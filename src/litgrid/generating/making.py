@@ -49,11 +49,14 @@ class Made:
         its answer: int8, shaped as the board
     level
         its level, as :func:`litgrid.grade` has it; 0 where it may have other answers
+    score
+        its score, where one was wanted
     """
 
     puzzle: Puzzle
     answer: Grid
     level: int
+    score: float | None = None
 
 
 def make(order: Order, seed: int, number: int, limit: Limit) -> Made | None:
@@ -238,9 +241,11 @@ class _Try:
         order = self._order
         if order.unique and not order.levels[0] <= level <= order.levels[1]:
             return None
+        scored = None
         if order.score is not None:
             low, high = order.score
-            if not low <= score(puzzle, answer, level, limit=self._limit) <= high:
+            scored = score(puzzle, answer, level, limit=self._limit)
+            if not low <= scored <= high:
                 return None
         if order.technique is not None or not order.split:
             techniques = grade(puzzle, timeout=self._limit.left()).techniques
@@ -249,4 +254,4 @@ class _Try:
                 not order.split and "split" in techniques
             ):
                 return None
-        return Made(puzzle, answer, level)
+        return Made(puzzle, answer, level, scored)

@@ -170,6 +170,9 @@ class Order:
         object.__setattr__(self, "unique", False)
         if self.clues == "needed" or (kind.usual_walls is None and (self.pattern or self.symmetry != "none")):
             raise LitgridError("a share of given cells says which clues there are: leave out clues, pattern, symmetry")
+        if self.layers:
+            names = ", ".join(name for name, _ in self.layers)
+            raise LitgridError(f"a share of given cells says which clues there are: leave out {names}")
 
     def _check_levels(self) -> None:
         low, high = self.levels

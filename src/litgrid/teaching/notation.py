@@ -13,6 +13,8 @@ from math import comb
 from typing import Literal, NamedTuple
 
 from litgrid.core.errors import LitgridError
+from litgrid.core.grid import Shape
+from litgrid.core.kindwords import title
 from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.words import OWN, beside
@@ -106,13 +108,14 @@ def written(
     words = RuleWords(puzzle, language)
     of_rules, names = by_rule(made), made.origin_name or str
     sentence = names if encoding in puzzle.encodings else words.every.__getitem__  # a kind's own has rules of its own
-    colon = beside("litgrid.core.words", language)["text"]["colon"]
-    yield from writer.head(puzzle)
+    text = beside("litgrid.core.words", language)["text"]
+    yield writer.title(title(type(puzzle), language), puzzle.shape)
+    yield text["variable"].format(cell=writer.cell(1), values=words.values([1]))
     for kind, rules in groupby(of_rules, key=lambda rule: names(rule).partition(" ")[0]):
         laws, logic = puzzle.words(language).get("law", {}), puzzle.words(OWN).get("logic", {})
         yield from writer.law(laws.get(kind, kind), logic.get(kind, ""))
         for rule in rules:
-            yield from writer.rule(sentence(rule) + colon, folded(of_rules[rule]))
+            yield from writer.rule(sentence(rule) + text["colon"], folded(of_rules[rule]))
     yield from writer.foot()
 
 
@@ -140,9 +143,11 @@ class _Text:
     def line(self, clause: Sequence[int]) -> str:
         return self.clause(clause, alone=True)
 
-    def head(self, puzzle: Puzzle) -> Iterator[str]:
-        yield f"{puzzle.title} {puzzle.shape}"
-        yield f"A variable for each cell: {self.variable(1)} means {RuleWords(puzzle).values([1])}."
+    def title(self, name: str, shape: Shape) -> str:
+        return f"{name} {shape}"
+
+    def cell(self, variable: int) -> str:
+        return self.variable(variable)
 
     def foot(self) -> Iterator[str]:
         yield from ()
@@ -195,10 +200,11 @@ class _Latex(_Text):
 
     both, either, negated, never = r" \land ", r" \lor ", r"\lnot ", r"\bot"
 
-    def head(self, puzzle: Puzzle) -> Iterator[str]:
-        shape = puzzle.shape
-        yield rf"\paragraph{{{puzzle.title} ${shape.rows} \times {shape.columns}$}}"
-        yield rf"A variable for each cell: ${self.variable(1)}$ means {RuleWords(puzzle).values([1])}."
+    def title(self, name: str, shape: Shape) -> str:
+        return rf"\paragraph{{{name} ${shape.rows} \times {shape.columns}$}}"
+
+    def cell(self, variable: int) -> str:
+        return f"${self.variable(variable)}$"
 
     def law(self, sentence: str, logic: str) -> Iterator[str]:
         yield ""

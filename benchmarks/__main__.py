@@ -180,7 +180,7 @@ def asked() -> argparse.Namespace:
         "words", nargs="*", metavar="WORD", help="only works with one of these words: solve, Binairo, make"
     )
     parser.add_argument("--turns", type=int, default=3, help="runs of each; fewer where they take long")
-    parser.add_argument("--limit", type=int, default=15, help="CPU seconds after which a run is stopped")
+    parser.add_argument("--limit", type=int, default=10, help="CPU seconds after which a run is stopped")
     parser.add_argument("--compare", metavar="COMMIT", help="in place of peers: litgrid as it was")
     parser.add_argument("--write", action="store_true", help="put the tables into benchmarks/README.md and README.md")
     return parser.parse_args()

@@ -33,11 +33,15 @@ WRONG = [
     ["--number", "0"],
     ["--puzzle"],
     ["--puzzle", "2"],
+    ["--cell", "r9c9"],
+    ["--mark", "r9c9"],
+    ["--mark", "zz"],
+    ["--to", "docx"],
     ["a", "b", "c", "d"],
 ]
 TEXTS = ["lightup\n.7.\n", "", "hello world\n", "lightup\n.1.\n...\n#.2\n"]
 ENGLISH = re.compile(
-    r"\b(anglais|the|expected|got|is|not|no|such|missing|invalid|value|error|help for|try|usage|did)\b", re.I
+    r"\b(anglais|or|the|expected|got|is|not|no|such|missing|invalid|value|error|help for|try|usage|did)\b", re.I
 )
 NAMES = re.compile(r"`[^`]*`|'[^']*'|--[a-z-]+")
 """What is the same in every language."""
@@ -50,6 +54,82 @@ def test_no_english_where_french_is_asked_for(command: list[str]) -> None:
     assert any(result.exit_code == 2 for result in found)
     for result in found:
         assert not ENGLISH.search(NAMES.sub("", result.stderr)), result.stderr
+
+
+WITH_VALUES: list[tuple[str, list[str]]] = [
+    *(
+        ("generate binairo 6", wrong.split())
+        for wrong in (
+            "--givens 25% --signs 0.2",
+            "--walls 0.2",
+            "--symmetry 90 --fewest",
+            "--level 3..2",
+            "--level 9",
+            "--technique x",
+            "--wall-percent 20 --walls 0.2",
+            "--width 4",
+            "--height 4",
+            "--givens 25% --unique",
+            "--score 9",
+            "--to pzpr -n 3",
+            "--technique triples",
+            "--split --no-unique --level 2",
+            "--picture nothing.txt",
+            "--timeout 0 --seed 1",
+        )
+    ),
+    ("generate lightup", []),
+    ("generate lightup 4", ["--fewest", "--clues", "all"]),
+    ("generate starbattle 5", ["--symmetry", "180"]),
+    ("generate ligthup 4", []),
+    *(
+        ("render", wrong.split())
+        for wrong in (
+            "--mark r9c9",
+            "--to svg -o a.png",
+            "-o a.docx",
+            "--cell 1 --to svg",
+            "--answer",
+        )
+    ),
+    *(
+        ("booklet", wrong.split())
+        for wrong in ("-o a.txt", "--strict -o a.pdf", "-o a.pdf", "-o a.pdf --font nothing.ttf")
+    ),
+    *(("publish", wrong.split()) for wrong in ("-o a.txt", "--strict -o a.html", "-o a.html")),
+    *(("convert", wrong.split()) for wrong in ("", "--to tatham", "-o a.jsonl --to pzpr", "-o a.docx")),
+]
+"""What cannot be done with good options, in one way or another."""
+SEVERAL = "lightup\n...\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "more"), WITH_VALUES, ids=lambda some: some if isinstance(some, str) else " ".join(some)
+)
+def test_what_cannot_be_made_is_told_in_french(
+    command: str, more: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = run(*command.split(), *more, "--language", "fr", text=SEVERAL)
+    assert not ENGLISH.search(NAMES.sub("", said.stderr)), said.stderr
+
+
+def test_headings_are_in_french(tmp_path: Path) -> None:
+    assert "Akari 3 x 3\n" in run("render", "--language", "fr", text=TEXTS[-1]).stdout
+    first = run("lab", "encode", "--to", "text", "--language", "fr", text=TEXTS[-1]).stdout.splitlines()[:2]
+    assert first[0] == "Akari 3 x 3"
+    assert first[1].startswith("Une variable pour chaque case")
+
+
+@pytest.mark.parametrize("other", ["..\n..\n", "..."])
+def test_another_grid_and_cell_are_told_in_french(other: str, tmp_path: Path) -> None:
+    puzzle, partial = tmp_path / "puzzle.txt", tmp_path / "partial.txt"
+    puzzle.write_text(TEXTS[-1])
+    partial.write_text(other)
+    for wrong in ([str(partial)], ["--cell", "r9c9"], ["--cell", "r1c2"], ["--cell", "zz"]):
+        said = run("hint", str(puzzle), *wrong, "--language", "fr")
+        assert said.exit_code in (2, 3)
+        assert not ENGLISH.search(NAMES.sub("", said.stderr)), said.stderr
 
 
 def test_the_language_is_known_before_options_are_read() -> None:

@@ -183,3 +183,19 @@ def test_a_share_of_given_cells() -> None:
     assert (both.exit_code, both.stdout) == (2, "")
     assert "--unique does not go with --givens" in both.stderr
     assert run("generate", "binairo", "4", "--givens", "25").exit_code == 2
+    signs = run("generate", "binairo", "4", "--givens", "25%", "--signs", "0.2")
+    assert (signs.exit_code, signs.stdout) == (2, "")
+    assert "a share of given cells says which clues there are: leave out signs" in signs.stderr
+
+
+def test_a_record_holds_the_score_that_was_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "made.jsonl"
+    assert run("generate", "lightup", "5", "--score", "1..3", "-n", "3", "--seed", "1", "-o", str(path)).exit_code == 0
+    made = [json.loads(line) for line in path.read_text().splitlines()]
+    graded = [json.loads(line) for line in run("grade", "--json", str(path)).stdout.splitlines()]
+    assert [one["score"] for one in made] == [one["score"] for one in graded]
+    assert "score" not in json.loads(run("generate", "lightup", "5", "--seed", "1").stdout)
+    assert run("convert", "--to", "jsonl", str(path)).stdout == path.read_text()
+    wrong = run("convert", "--to", "jsonl", text=path.read_text().replace('"score":', '"score":"x","was":'))
+    assert (wrong.exit_code, wrong.stdout) == (3, "")
+    assert "\"score\": expected a number, got 'x'" in wrong.stderr

@@ -130,8 +130,8 @@ def test_what_goes_wrong(tmp_path: Path) -> None:
         ("-o", str(tmp_path / "none" / "a.svg")): (4, "the file cannot be written: No such file or directory"),
         ("-o", str(puzzle)): (2, "would be overwritten"),
         ("--mark", "a1"): (2, "expected cells by row and column, as r3c4,r5c1, got 'a1'"),
-        ("--mark", "r4c1"): (4, "expected cells to mark on a board of 3 x 3, got r4c1"),
-        ("--mark", "r0c1", "--to", "svg"): (4, "got r0c1"),
+        ("--mark", "r4c1"): (3, "expected a cell of the board, which is 3 x 3, got r4c1"),
+        ("--mark", "r0c1", "--to", "svg"): (3, "got r0c1"),
         ("--cell", "1"): (2, "not in the range"),
         ("--puzzle", "7"): (3, "there is one puzzle here"),
     }

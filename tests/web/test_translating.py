@@ -51,8 +51,8 @@ TEXTS = (
 """What people paste that is no puzzle."""
 
 
-JOINED = re.compile("Missing (argument|option) |No such option .*Did you mean")
-"""Sentences that click puts together of pieces."""
+JOINED = re.compile(r"Missing (argument|option) |No such option |\{subject\} |\{rest\}")
+"""Sentences that are put together of pieces."""
 
 
 def said(language: str) -> dict[str, str]:

@@ -200,7 +200,7 @@ def ordered(
         source = pattern or picture
         raise error.at(source=source and called(source)) from None
     except LitgridError as error:
-        raise click.UsageError(str(error) if str(error).endswith("?") else f"{error}.") from None
+        raise click.UsageError(str(error)) from None
 
 
 def _shape(

@@ -60,6 +60,12 @@ class Catalogue:
         listed = "|".join(map(re.escape, self.words))
         return re.compile(rf"(?<=\()(?:{listed})(?=\))|\A(?:{listed})\Z")
 
+    def _listed(self, part: str) -> str:
+        """Return several known words, between which there is an "or"; nothing where there are others."""
+        some = part.split(" or ")
+        known = all(one in self.words for one in some)
+        return f" {self.words['or']} ".join(self.words[one] for one in some) if known else ""
+
     def find(self, sentence: str) -> str | None:
         """Return a sentence in the language, ``None`` where it is not known."""
         for pattern, form in self._patterns:
@@ -67,7 +73,8 @@ class Catalogue:
             if found is None:
                 continue
             parts = {
-                name: self._word.sub(lambda word: self.words[word[0]], part) for name, part in found.groupdict().items()
+                name: self._listed(part) or self._word.sub(lambda word: self.words[word[0]], part)
+                for name, part in found.groupdict().items()
             }
             if REST in parts:
                 inner = self.find(found[REST])

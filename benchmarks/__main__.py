@@ -60,12 +60,14 @@ class Bench:
             if last.number == best.number and best.runs[0].answers not in ([], last.runs[0].answers):
                 ratio = "OTHER ANSWERS"
         elif peers:
-            beside = "; ".join(f"{peer.name}: {peer.failure}" for peer in peers)
+            beside = "; ".join(f"{peer.name} {peer.failure}" for peer in peers)
+            if all(peer.failure.startswith(">") for peer in peers):
+                ratio = f"< {figure(last.cost() / 1000 / self.limit)}"
         return [work.what, size, figure(last.cost()), beside, ratio, self.growth(work, ours), f"{last.peak():,.0f}"]
 
     def growth(self, work: Work, ours: list[Contender]) -> str:
         """Return the exponent of the size, the start of the interpreter taken off."""
-        if len(ours) < 3 or not all(one.runs for one in ours):
+        if len(ours) < 3 or not all(one.runs for one in ours) or ours[-1].cost() * ours[-1].number < 2 * self.start:
             return ""
         costs = [one.cost() * one.number - self.start for one in ours]
         logs = [[math.log(max(one, 1)) for one in some] for some in (work.sizes, costs)]

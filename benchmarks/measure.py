@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
 """``ru_maxrss`` is in bytes on macOS and in KiB elsewhere."""
-LONG = 10_000
+LONG = 6_000
 """A contender that took so many CPU milliseconds in all has no further turn."""
 
 

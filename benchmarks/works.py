@@ -71,7 +71,7 @@ WORKS = [
     _large("Mosaic, half of the numbers", "mosaic", (40, 60, 80)),
     _large("Star Battle, one star", "starbattle", (15, 20, 25)),
     _counted("Light Up, 20 % walls, no numbers", "lightup-plain", (12, 14, 16)),
-    _counted("Gappy without labels", "gappy-open", (9, 10, 11)),
+    _counted("Gappy without labels", "gappy-open", (9, 10, 11), headline=True),
     _counted("Binairo, lines may be equal", "binairo-open", (6, 8, 10)),
     Work(
         "list answers of Gappy, each",

@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from itertools import chain
 from pathlib import Path
-from shutil import which
+from shutil import copytree, which
 from statistics import linear_regression, median
 
 from benchmarks.measure import Contender, RunError, run
@@ -73,16 +73,16 @@ class Bench:
         logs = [[math.log(max(one, 1)) for one in some] for some in (work.sizes, costs)]
         return f"{linear_regression(*logs).slope:.1f}"
 
-    def compared(self, work: Work, source: str) -> Iterator[list[str]]:
+    def compared(self, work: Work, sources: tuple[str, str]) -> Iterator[list[str]]:
         """Yield a row a size: litgrid as it was, and as it is."""
         for size in work.sizes:
-            then, now = (self.litgrid(work, size, one) for one in (source, SOURCE))
+            then, now = (self.litgrid(work, size, one) for one in sources)
             self.take_turns([then, now])
             if not (then.runs and now.runs):
                 yield [work.what, f"{size:,}", then.failure, now.failure, "", ""]
                 continue
             ratios = [one.cpu / other.cpu for one, other in zip(now.runs, then.runs, strict=False)]
-            verdict = "slower" if min(ratios) > 1.05 else "faster" if max(ratios) < 0.95 else ""
+            verdict = "slower" if min(ratios) > 1.1 else "faster" if max(ratios) < 0.9 else ""
             if then.runs[0].answers != now.runs[0].answers:
                 verdict = "OTHER ANSWERS"
             spread = f"{median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"
@@ -149,13 +149,13 @@ def installed(name: str) -> str:
 
 
 @contextmanager
-def built(commit: str, folder: Path) -> Iterator[str]:
-    """Have a commit checked out, its kernels built, and give its source."""
+def built(commit: str, folder: Path) -> Iterator[tuple[str, str]]:
+    """Have a commit checked out, its kernels built, and give its source, and a copy of ours that lies beside it."""
     tree = str(folder / "then")
     subprocess.run(["git", "worktree", "add", "--quiet", "--detach", tree, commit], cwd=ROOT, check=True)
     try:
         subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=tree, check=True)
-        yield f"{tree}/src"
+        yield f"{tree}/src", str(copytree(SOURCE, folder / "now" / "src"))
     finally:
         subprocess.run(["git", "worktree", "remove", "--force", tree], cwd=ROOT, check=True)
 
@@ -197,8 +197,8 @@ def main() -> None:
         said = machine()
         print(f"{said}\n")
         if order.compare:
-            with built(order.compare, bench.folder) as source:
-                shown(chain([COMPARED], (row for work in works for row in bench.compared(work, source))))
+            with built(order.compare, bench.folder) as sources:
+                shown(chain([COMPARED], (row for work in works for row in bench.compared(work, sources))))
             return
         page = shown(chain([PAGE], map(bench.page, works)))
     if order.write:

@@ -38,9 +38,13 @@ export class Board {
   constructor(
     host,
     view,
-    /** @type {any} */ { label, onAct, onAsk, onKey, onFocus, sight = {}, numbers = false, readOnly = false, name = "" },
+    /** @type {any} */ { sight = {}, numbers = false, readOnly = false, name = "", ...told },
   ) {
-    Object.assign(this, { host, label, onAct, onAsk, onKey, onFocus, numbers, readOnly, name });
+    this.host = host;
+    this.told = told;
+    this.numbers = numbers;
+    this.readOnly = readOnly;
+    this.name = name;
     this.current = 0;
     this.sight = new Sight(this, sight);
     this.setView(view);
@@ -172,7 +176,7 @@ export class Board {
     const [x, y] = this.corner(number);
     const [style, beside] = [this.styles[number], Boolean(this.view.inscribed?.[number])];
     paint(cell, { play: this.view.play, style, x, y, before, state, beside });
-    cell.setAttribute("aria-label", this.label(number));
+    cell.setAttribute("aria-label", this.told.label(number));
   }
 
   /** Where the corner of a cell is, in units of the drawing. */
@@ -185,7 +189,7 @@ export class Board {
   relabel(name = this.name) {
     this.name = name;
     this.svg.setAttribute("aria-label", this.title);
-    this.cells.forEach((cell, number) => cell.setAttribute("aria-label", this.label(number)));
+    this.cells.forEach((cell, number) => cell.setAttribute("aria-label", this.told.label(number)));
   }
 
   /** Show other regions and signs: see Between. */
@@ -257,7 +261,7 @@ export class Board {
     const cell = event.target.closest?.(".cell");
     if (!cell) return;
     this.select(cell.number);
-    this.onFocus?.(cell.number);
+    this.told.onFocus?.(cell.number);
   }
 
   /** The cell that is so many rows and columns from the cursor, as far as the board goes. */
@@ -281,10 +285,10 @@ export class Board {
     const far = event.ctrlKey || event.metaKey;
     if (event.key in MOVES) {
       event.preventDefault();
-      if (!event.shiftKey || !this.onKey?.(event, this.current)) this.moveBy(event.key, far);
+      if (!event.shiftKey || !this.told.onKey?.(event, this.current)) this.moveBy(event.key, far);
       return;
     }
-    if (this.onKey?.(event, this.current)) return event.preventDefault();
+    if (this.told.onKey?.(event, this.current)) return event.preventDefault();
     if (far || this.readOnly) return;
     const { play } = this.view;
     const acts = {
@@ -300,7 +304,7 @@ export class Board {
     const action = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
     event.preventDefault();
-    this.onAct(this.current, action, { drag: false });
-    this.onAct(this.current, "end", { drag: false });
+    this.told.onAct(this.current, action, { drag: false });
+    this.told.onAct(this.current, "end", { drag: false });
   }
 }

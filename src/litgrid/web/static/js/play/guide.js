@@ -15,7 +15,9 @@ export function isNew(kind) {
 
 export class Guide {
   constructor({ player, helping, message }) {
-    Object.assign(this, { player, helping, message });
+    this.player = player;
+    this.helping = helping;
+    this.message = message;
     this.left = 0;
     player.addEventListener("change", () => this.follow());
     player.addEventListener("load", () => this.end());

@@ -98,7 +98,7 @@ export class Table {
 
   listen() {
     const { player } = this;
-    player.addEventListener("change", ({ detail }) => {
+    player.addEventListener("change", (/** @type {any} */ { detail }) => {
       this.helping.forget();
       if (!this.message.resting && detail.step !== "solve") this.message.rest();
       this.refresh();

@@ -25,7 +25,7 @@ export class Player extends EventTarget {
     const { play } = view;
     const start = startOf(view);
     this.rules = new Rules(view);
-    this.game = (saved && attempt(() => Game.restore(start, play, saved))) || new Game(start, play);
+    this.game = Game.restore(start, play, saved) ?? new Game(start, play);
     // What a link brings is a step, too: a game that was kept is not lost.
     if (values?.length === start.length) this.game.fill(values, "link");
     this.checked = false;
@@ -290,12 +290,4 @@ export function wrongCells(violations) {
 function put(lines, { row, column }, value) {
   if (row === null) lines.columns[column] = value;
   else lines.rows[row] = value;
-}
-
-function attempt(action) {
-  try {
-    return action();
-  } catch {
-    return null; // a game of an older page, which cannot be read: the puzzle begins anew
-  }
 }

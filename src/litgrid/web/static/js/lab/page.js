@@ -6,7 +6,7 @@ import { Chooser } from "../choosing/dialog.js";
 import { valuesOf } from "../dialect.js";
 import { $ } from "../dom.js";
 import { written } from "../game.js";
-import { linked } from "../kept.js";
+import { linked } from "../reading.js";
 import { startOf } from "../rules.js";
 import { BadLink, encode } from "../share.js";
 import { announce, begin, carry, sentenceOf, settings, toast } from "../shell.js";

@@ -16,7 +16,7 @@ import { share } from "./share.js";
 import { statistics } from "./statistics.js";
 import { BadLink, decode, encode } from "../share.js";
 import { announce, begin, carry, sentenceOf, settings, show, vital } from "../shell.js";
-import { addSolved, allSolved, games, kept, wished } from "../store.js";
+import { addSolved, allSolved, games, keptGame, wished } from "../kept.js";
 import { Table } from "./table.js";
 import { streak } from "../timing.js";
 import { t, translate } from "../words.js";
@@ -65,7 +65,7 @@ async function open(record, { entries = null, values = null, warnings = [], abou
   }
   table.save();
   about?.leave();
-  about = new About(view, { ...kept(view.record)?.about, ...more });
+  about = new About(view, { ...keptGame(view.record)?.about, ...more });
   table.load(view, { values: entries ? valuesOf(entries, view) : values, warnings });
   const address = await encode({ puzzle: view.record });
   if (fresh) history.pushState(null, "", address);

@@ -3,13 +3,13 @@
 
 import { keyedButton } from "../buttons.js";
 import { $ } from "../dom.js";
+import { keepGame, keptGame } from "../kept.js";
 import { Helping } from "./helping.js";
 import { Message } from "./message.js";
 import { Overview } from "./overview.js";
 import { drawPad } from "./pad.js";
 import { Player } from "../player.js";
 import { confirm, sayUnkept, settings } from "../shell.js";
-import { keep, kept } from "../store.js";
 import { Clock, clock } from "../timing.js";
 import { Toolbar } from "./toolbar.js";
 import { t } from "../words.js";
@@ -164,7 +164,7 @@ export class Table {
 
   /** Play a puzzle; values: what a link brings; warnings: what could not be read of it. */
   load(view, { values = null, warnings = [] } = {}) {
-    const saved = kept(view.record);
+    const saved = keptGame(view.record);
     this.savedAt = saved?.time ?? 0;
     this.helping.forget();
     this.player.load(view, { saved: saved?.game, values });
@@ -214,7 +214,7 @@ export class Table {
     const { game, view } = this.player;
     if (!game || game.untouched || this.follow()) return;
     this.page.kept();
-    const time = keep(view.record, game.save(), this.page.known());
+    const time = keepGame(view.record, game.save(), this.page.known());
     if (time === null) sayUnkept();
     else this.savedAt = time;
   }
@@ -222,7 +222,7 @@ export class Table {
   /** Go on where another tab has gone on with this game; returns whether one has. */
   follow() {
     const { player } = this;
-    const saved = player.view && kept(player.view.record);
+    const saved = player.view && keptGame(player.view.record);
     if (!saved || saved.time <= this.savedAt) return false;
     clearTimeout(this.saving);
     this.savedAt = saved.time;

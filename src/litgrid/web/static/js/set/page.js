@@ -7,10 +7,9 @@ import { $ } from "../dom.js";
 import { layerOf } from "../layers.js";
 import { cleared, labelled, layerIn, recordOf, same, size, switched, withLayer } from "./draft.js";
 import { Player } from "../player.js";
-import { draftFrom, firstSteps, linkedDraft } from "./beginning.js";
+import { draftFrom, firstSteps, keepDrawn, linkedDraft } from "./beginning.js";
 import { DrawnBoard } from "./board.js";
 import { Improve } from "./improve.js";
-import { keep } from "../kept.js";
 import { listen } from "./listening.js";
 import { Live } from "./live.js";
 import { helpDialog, OpenDialog } from "./open.js";
@@ -252,7 +251,7 @@ class SetPage {
       this.asked = draft;
       this.improve.stop();
       this.live.ask(draft);
-      keep(recordOf(draft));
+      keepDrawn(recordOf(draft));
     }
     this.showTools();
     this.showShare();

@@ -246,7 +246,7 @@ export class Player extends EventTarget {
       return t("progress.dark", { n: open - this.lit.size });
     }
     if (!view.play.blank) return t("progress.open", { n: rules.unknown });
-    const number = game.values.reduce((sum, value) => sum + (value === 1), 0);
+    const number = game.values.reduce((sum, value) => sum + Number(value === 1), 0);
     return t("progress.placed", { number, state: stateWord(view, 1) });
   }
 

@@ -7,7 +7,7 @@ import { keepGame, keptGame } from "../kept.js";
 import { Helping } from "./helping.js";
 import { Message } from "./message.js";
 import { Overview } from "./overview.js";
-import { drawPad } from "./pad.js";
+import { Pad } from "./pad.js";
 import { Player } from "../player.js";
 import { confirm, sayUnkept, settings } from "../shell.js";
 import { Clock, clock } from "../timing.js";
@@ -66,7 +66,7 @@ export class Table {
     this.toolbar = new Toolbar($("#toolbar"), (name) => this.act(name), this.page.without);
     this.clock = new Clock(this.player, $("#timer"));
     this.overview = new Overview($("#overview"), this.player);
-    this.pad = drawPad($("#pad"), this.player);
+    this.pad = new Pad($("#pad"), this.player);
     const ways = { minus: "smaller", plus: "larger" };
     $("#zoom").append(
       ...Object.entries(ways).map(([name, way]) => keyedButton(name, `zoom.${name}`, () => this.act(way))),
@@ -203,6 +203,7 @@ export class Table {
   retranslate() {
     this.helping.retranslate();
     this.refresh();
+    this.pad.place();
     this.player.board.relabel(this.player.boardName(this.player.view));
   }
 

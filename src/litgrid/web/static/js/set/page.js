@@ -18,10 +18,15 @@ import { Share } from "./share.js";
 import { firstTool, keyed, stroke, toolsOf } from "./strokes.js";
 import { drawForm, drawPalette, drawStrip, drawToolbar } from "./tools.js";
 import { sentenceOf as cellSentence } from "./view.js";
-import { announce, begin, sentenceOf, settings, toast, vital } from "../shell.js";
+import { announce, begin, sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 
 const DRAWING = new Set(["next", "true", "toggle-true"]); // all other things that somebody does to a cell clear it
+
+/** Begin the page. */
+export function main() {
+  return new SetPage().start();
+}
 
 class SetPage {
   async start() {
@@ -291,5 +296,3 @@ class SetPage {
     this.refresh();
   }
 }
-
-await vital(new SetPage().start());

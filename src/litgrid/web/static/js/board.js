@@ -3,7 +3,7 @@
 
 import { Between } from "./between.js";
 import { Blocks } from "./blocks.js";
-import { inset, paint, stateOf } from "./cells.js";
+import { inset, paint, statesOf } from "./cells.js";
 import { svg } from "./dom.js";
 import { Edges } from "./edges.js";
 import { Pointers } from "./pointers.js";
@@ -107,9 +107,9 @@ export class Board {
     return root;
   }
 
-  /** Draw what is seen of a large board. */
-  drawSeen() {
-    if (this.blocks.on) this.blocks.show(this.sight.seen(), this.cells[this.current]);
+  /** Draw what is seen of a large board, in rows and columns. */
+  drawSeen(seen = null) {
+    if (this.blocks.on) this.blocks.show(seen ?? this.sight.seen(), this.cells[this.current]);
   }
 
   /** What the board is called: its name, and what stands above it. */
@@ -151,16 +151,9 @@ export class Board {
     values,
     { trial = null, firsts = null, wrong = null, lit = null, met = null, labels = null, counters = null, signs = null } = {},
   ) {
-    for (let number = 0; number < this.cells.length; number++) {
-      const state = stateOf(values[number], trial?.[number] ?? 0, {
-        lit: lit?.has(number),
-        wrong: wrong?.has(number),
-        met: met?.has(number),
-        first: firsts?.has(number),
-      });
-      if (state === this.shown[number]) continue;
-      this.show(number, state);
-    }
+    const states = statesOf(values, { trial, firsts, wrong, lit, met });
+    for (let cell = 0; cell < states.length; cell++)
+      if (states[cell] !== this.shown[cell]) this.show(cell, states[cell]);
     this.edges.update(labels, counters);
     this.between.update(signs);
   }

@@ -7,9 +7,21 @@ import { CELL, entry } from "./symbols.js";
 const [LIT, WRONG, MET, FIRST] = [4, 8, 16, 32];
 const VALUE = 3;
 
-/** Return the state of a cell: its value, the trial it was entered in, and what is true of it. */
-export function stateOf(value, trial, { lit, wrong, met, first }) {
-  return (value + 1) | (lit ? LIT : 0) | (wrong ? WRONG : 0) | (met ? MET : 0) | (first ? FIRST : 0) | (trial << 6);
+/**
+ * Return the state of each cell: its value, the trial it was entered in, and what is true of it, where `lit`, `wrong`,
+ * `met` and `firsts` hold it (Maps, Sets or null).
+ */
+export function statesOf(values, { trial, lit, wrong, met, firsts }) {
+  const states = new Int32Array(values.length);
+  for (let cell = 0; cell < states.length; cell++) states[cell] = (values[cell] + 1) | ((trial?.[cell] ?? 0) << 6);
+  const told = [
+    [lit, LIT],
+    [wrong, WRONG],
+    [met, MET],
+    [firsts, FIRST],
+  ];
+  for (const [cells, bit] of told) for (const cell of cells?.keys() ?? []) states[cell] |= bit;
+  return states;
 }
 
 /** Let a cell, whose corner is at x, y, show a state instead of the one before; null: nothing was shown. */

@@ -88,9 +88,9 @@ export class Board {
     return root;
   }
 
-  /** Draw what is seen of a large board. */
-  drawSeen() {
-    if (this.blocks.on) this.blocks.show(this.sight.seen(), this.cells[this.current]);
+  /** Draw what is seen of a large board, in rows and columns. */
+  drawSeen(seen = null) {
+    if (this.blocks.on) this.blocks.show(seen ?? this.sight.seen(), this.cells[this.current]);
   }
 
   /** What the board is called: its name, and what stands above it. */
@@ -129,9 +129,9 @@ export class Board {
    * each line the state ("met", "wrong", "") of its label, and of its counter `{left, wrong}`; signs: their states.
    */
   update(values, /** @type {any} */ { labels = null, counters = null, signs = null, ...cells } = {}) {
-    statesOf(values, cells).forEach((state, number) => {
-      if (state !== this.shown[number]) this.show(number, state);
-    });
+    const states = statesOf(values, cells);
+    for (let cell = 0; cell < states.length; cell++)
+      if (states[cell] !== this.shown[cell]) this.show(cell, states[cell]);
     this.edges.update(labels, counters);
     this.between.update(signs);
   }

@@ -7,12 +7,15 @@ import { CELL, entry } from "./symbols.js";
 const [LIT, WRONG, MET, FIRST] = [4, 8, 16, 32];
 const VALUE = 3;
 
-/** Return the state of each cell: its value, the trial it was entered in, and what is true of it. */
+/**
+ * Return the state of each cell: its value, the trial it was entered in, and what is true of it, where `lit`, `wrong`,
+ * `met` and `firsts` hold it (Maps, Sets or nothing).
+ */
 export function statesOf(values, { trial, lit, wrong, met, firsts }) {
-  const states = new Uint32Array(values.length);
+  const states = new Int32Array(values.length);
   for (let cell = 0; cell < states.length; cell++) states[cell] = (values[cell] + 1) | ((trial?.[cell] ?? 0) << 6);
-  for (const [bit, cells] of [[LIT, lit], [WRONG, wrong?.keys()], [MET, met], [FIRST, firsts]])
-    for (const cell of cells ?? []) states[cell] |= bit;
+  for (const [cells, bit] of [[lit, LIT], [wrong, WRONG], [met, MET], [firsts, FIRST]])
+    for (const cell of cells?.keys() ?? []) states[cell] |= bit;
   return states;
 }
 

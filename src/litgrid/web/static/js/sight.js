@@ -22,11 +22,16 @@ export class Sight {
     this.resizes.observe(this.host);
     this.listener = () => this.changed();
     for (const place of [this.host, window]) place.addEventListener("scroll", this.listener, { passive: true });
+    this.printing = () => board.drawSeen({ top: 0, left: 0, bottom: Infinity, right: Infinity }); // on paper all is seen
+    addEventListener("beforeprint", this.printing);
+    addEventListener("afterprint", this.listener);
   }
 
   end() {
     this.resizes.disconnect();
     for (const place of [this.host, window]) place.removeEventListener("scroll", this.listener);
+    removeEventListener("beforeprint", this.printing);
+    removeEventListener("afterprint", this.listener);
   }
 
   // Sizes.

@@ -1,7 +1,7 @@
 // What a cell of a board shows in each of its states. A state is one number, so that cells that stay as they are cost
 // nothing.
 
-import { svg } from "./dom.js";
+import { svg, write } from "./dom.js";
 import { CELL, entry } from "./symbols.js";
 
 const [LIT, WRONG, MET, FIRST] = [4, 8, 16, 32];
@@ -29,7 +29,7 @@ export function paint(cell, { play, style, x, y, before, state, beside = false }
   if (isMet) names.push("met");
   if (beside && (state & VALUE) === 2) names.push("filled");
   if (level) names.push("trial", `trial-${((level - 1) % 3) + 1}`);
-  cell.setAttribute("class", names.join(" "));
+  write(cell, "class", names.join(" "));
   if (style === "open" && (before === null || (before & VALUE) !== (state & VALUE))) {
     cell.querySelector(".entry")?.remove();
     const value = (state & VALUE) - 1;

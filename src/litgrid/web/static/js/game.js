@@ -257,10 +257,3 @@ export function written(values) {
 export function read(text) {
   return Int8Array.from(text, (character) => (character === "-" ? OPEN : Number(character)));
 }
-
-/** Return how many cells lie between the true ones of a line, where there are two of these; else null. */
-export function gapIn(values) {
-  const [first, last] = [values.indexOf(1), values.lastIndexOf(1)];
-  const two = first < last && values.subarray(first + 1, last).indexOf(1) < 0;
-  return two ? last - first - 1 : null;
-}

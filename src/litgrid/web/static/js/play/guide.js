@@ -1,7 +1,7 @@
 // A first board of a kind: what comes next is said, one step after another, and somebody enters it; soon it is theirs.
 
 import { keep, kept } from "../kept.js";
-import { stateWord } from "../player.js";
+import { stateWord } from "../sentences.js";
 import { t } from "../words.js";
 
 const GUIDED = "note.guided";

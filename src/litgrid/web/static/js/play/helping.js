@@ -5,7 +5,7 @@ import { Superseded, ask } from "../api.js";
 import { cellsOf, differing, rowsOf, understood } from "../dialect.js";
 import { told } from "../links.js";
 import { confirm, sentenceOf, settings } from "../shell.js";
-import { stateWord } from "../player.js";
+import { stateWord } from "../sentences.js";
 import { cellName, t } from "../words.js";
 
 const PATIENCE = 30; // seconds for an answer

@@ -2,7 +2,7 @@
 
 import { el } from "../dom.js";
 import { icon } from "../icons.js";
-import { stateWord } from "../player.js";
+import { stateWord } from "../sentences.js";
 import { announce, settings } from "../shell.js";
 import { t, translate } from "../words.js";
 

@@ -2,7 +2,7 @@
 // is played, and what is around it, is up to the page.
 
 import { keyedButton } from "../buttons.js";
-import { $ } from "../dom.js";
+import { $, write } from "../dom.js";
 import { keepGame, keptGame } from "../kept.js";
 import { Helping } from "./helping.js";
 import { Message } from "./message.js";
@@ -193,9 +193,9 @@ export class Table {
       reject: trying,
       restart: game.values.some((value, cell) => value !== game.start[cell]),
     });
-    $("#progress").textContent = player.progress;
-    $("#trial-state").textContent = trying ? t("trial.state", { number: game.depth }) : "";
-    $("#stage").dataset.trial = String(game.depth && ((game.depth - 1) % 3) + 1);
+    write($("#progress"), "text", player.progress);
+    write($("#trial-state"), "text", trying ? t("trial.state", { number: game.depth }) : "");
+    write($("#stage"), "data-trial", String(game.depth && ((game.depth - 1) % 3) + 1));
     this.clock.show();
   }
 

@@ -4,6 +4,8 @@ import { $, $$, el } from "./dom.js";
 import { Failure, Superseded, get, server } from "./api.js";
 import { keyedButton } from "./buttons.js";
 import { icon } from "./icons.js";
+import { onOff } from "./inputs.js";
+import { segments } from "./segments.js";
 import { LANGUAGES, speak, t, tOr, translate } from "./words.js";
 
 export const settings = /** @type {any} */ (window).litgridSettings;
@@ -122,34 +124,11 @@ function drawHeader(page, { choices, help, alone }) {
 function drawSettings(names) {
   const fields = names.map((name) => {
     const values = settings.choices[name];
-    if (typeof values[0] === "boolean") {
-      const input = el("input", {
-        type: "checkbox",
-        role: "switch",
-        id: `setting-${name}`,
-        name,
-        checked: settings.get(name),
-        onchange: () => settings.set(name, input.checked),
-      });
-      return el("label", { class: "switch" }, el("span", { "data-t": `settings.${name}` }), input);
-    }
-    const options = values.map((value) => {
-      const input = el("input", {
-        type: "radio",
-        name,
-        value,
-        checked: settings.get(name) === value,
-        onchange: () => settings.set(name, value),
-      });
-      const words = name === "language" ? { text: LANGUAGES[value] } : { "data-t": `settings.${name}-${value}` };
-      return el("label", {}, input, el("span", words));
-    });
-    return el(
-      "fieldset",
-      { class: "segments" },
-      el("legend", { "data-t": `settings.${name}` }),
-      el("div", {}, options),
-    );
+    const set = (value) => settings.set(name, value);
+    if (typeof values[0] === "boolean") return onOff({ "data-t": `settings.${name}` }, settings.get(name), set, { name });
+    const words = (value) => (name === "language" ? { text: LANGUAGES[value] } : { "data-t": `settings.${name}-${value}` });
+    const options = values.map((value) => [value, el("span", words(value))]);
+    return segments(`setting-${name}`, `settings.${name}`, options, settings.get(name), set);
   });
   return dialog("settings", "shell.settings", fields);
 }

@@ -4,7 +4,7 @@
 import { ask, get } from "../api.js";
 import { $, el } from "../dom.js";
 import { settings } from "../shell.js";
-import { t } from "../words.js";
+import { capital, t } from "../words.js";
 
 const SECONDS = 10;
 const LEVELS = [1, 2, 3, 4];
@@ -68,7 +68,7 @@ export class About {
     const switches = Object.entries(kind?.switches ?? {}).map(([name, sentence]) =>
       view.record[name] === false
         ? t("rules.off", { rule: sentence })
-        : `${sentence[0].toUpperCase()}${sentence.slice(1)}.`,
+        : `${capital(sentence)}.`,
     );
     $("#rules-list").replaceChildren(...[...(kind?.instructions ?? []), ...switches].map((text) => el("li", { text })));
   }

@@ -3,6 +3,7 @@
 
 import { cancel, Superseded } from "../api.js";
 import { el } from "../dom.js";
+import { select } from "../inputs.js";
 import { recordOf } from "./draft.js";
 import { sentenceOf } from "../shell.js";
 import { t } from "../words.js";
@@ -46,11 +47,9 @@ export class Improve {
 
   /** How hard a board shall be that is finished. */
   levels() {
-    const options = LEVELS.map((level) =>
-      el("option", { value: level, text: level ? t(`level.${level}`) : t("set.improve.any-level"), selected: level === this.level }),
-    );
+    const options = LEVELS.map((level) => [level, level ? t(`level.${level}`) : t("set.improve.any-level")]);
     const onchange = ({ target }) => (this.level = Number(target.value));
-    return el("select", { "aria-label": t("set.improve.level"), onchange }, options);
+    return select(options, this.level, { "aria-label": t("set.improve.level"), onchange });
   }
 
   /** Stop looking: the board is another one. */

@@ -2,6 +2,7 @@
 
 import { Superseded } from "../api.js";
 import { el } from "../dom.js";
+import { select } from "../inputs.js";
 import { keyList } from "../keys.js";
 import { readText, textOf } from "../reading.js";
 import { dialog, sentenceOf, show } from "../shell.js";
@@ -67,11 +68,8 @@ export class OpenDialog {
   choose(records, warnings) {
     show(this.element);
     const name = (record, place) => `${record.id ?? place + 1} · ${record.kind}`;
-    const list = el(
-      "select",
-      { size: Math.min(8, records.length), "aria-label": t("set.open.which") },
-      records.map((record, place) => el("option", { value: place, text: name(record, place), selected: place === 0 })),
-    );
+    const options = records.map((record, place) => [place, name(record, place)]);
+    const list = select(options, 0, { size: Math.min(8, records.length), "aria-label": t("set.open.which") });
     const choose = () => this.take(records[Number(list.value)], warnings);
     list.addEventListener("dblclick", choose);
     this.result.replaceChildren(

@@ -25,3 +25,10 @@ function filled(element, attributes, children) {
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** Write an attribute of an element, or its text, where it is another than before: to write the same costs as much. */
+export function write(element, name, value) {
+  if (name === "text") {
+    if (element.textContent !== value) element.textContent = value;
+  } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}

@@ -24,6 +24,10 @@ export async function begin(page, { choices = [], help = null, alone = null } = 
   translate();
   document.title = `${t(`page.${page}`)} · litgrid`;
   const header = drawHeader(page, { choices: [...choices, ...CHOICES], help, alone });
+  $(".skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the fragment of the address is the puzzle
+    ($('#stage .cell[tabindex="0"]') ?? $("#stage")).focus();
+  });
   let spoken = settings.get("language");
   const follow = async () => {
     const language = settings.get("language");

@@ -12,7 +12,9 @@ const AROUND = 12; // pixels that are shown around cells that are brought into v
 export class Sight {
   /** smallest: pixels that a cell has at least; onChange(): another part is seen, or it is larger or smaller. */
   constructor(board, { smallest = SMALLEST, onChange = () => {} }) {
-    Object.assign(this, { board, smallest, onChange });
+    this.board = board;
+    this.smallest = smallest;
+    this.onChange = onChange;
     this.host = board.host;
     this.factor = 1;
     this.waiting = false;

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { el } from "../dom.js";
 import { sizeOf } from "../layers.js";
-import { games, kept } from "../store.js";
+import { games, keptGame } from "../kept.js";
 import { clock, dayWords } from "../timing.js";
 import { t } from "../words.js";
 
@@ -35,7 +35,7 @@ function section(title, buttons) {
 }
 
 function puzzleButton(chooser, record, number, size) {
-  const game = kept(record)?.game;
+  const game = keptGame(record)?.game;
   const state = game?.done ? "done" : game?.history.length ? "begun" : "fresh";
   const level = record.level ? t(`level.${record.level}`) : null;
   const said = [`${size}, ${t("new.number", { number })}`, level, state === "fresh" ? null : t(`new.state-${state}`)];

@@ -5,7 +5,7 @@ import { Superseded } from "../api.js";
 import { $, el } from "../dom.js";
 import { segments } from "../segments.js";
 import { sentenceOf } from "../shell.js";
-import { allSolved, wish, wished } from "../store.js";
+import { allSolved, wish, wished } from "../kept.js";
 import { dayNumber, streak } from "../timing.js";
 import { t } from "../words.js";
 

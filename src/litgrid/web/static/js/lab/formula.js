@@ -2,8 +2,7 @@
 
 import { sentence } from "../dialect.js";
 import { $$, el } from "../dom.js";
-import { t, tOr } from "../words.js";
-import { nameOf } from "./board.js";
+import { cellName, t, tOr } from "../words.js";
 import { formulaFields } from "./fields.js";
 import { number, Panel } from "./panel.js";
 
@@ -141,7 +140,7 @@ export class Formula extends Panel {
   }
 
   variable(variable) {
-    return variable <= this.found.cells ? nameOf(this.lab.view, variable - 1) : `a${variable}`;
+    return variable <= this.found.cells ? cellName(variable - 1, this.lab.view.columns) : `a${variable}`;
   }
 
   // Pointing.
@@ -206,7 +205,7 @@ export class Formula extends Panel {
     others.delete(cell);
     const shown = places.slice(0, MOST_OF_CELL);
     const title = this.t("of-cell", {
-      name: nameOf(this.lab.view, cell),
+      name: cellName(cell, this.lab.view.columns),
       n: places.length,
       number: number(places.length),
     });

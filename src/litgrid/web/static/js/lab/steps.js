@@ -3,8 +3,7 @@
 import { cellsOf, rowsOf, understood } from "../dialect.js";
 import { el } from "../dom.js";
 import { told } from "../links.js";
-import { nameOf } from "./board.js";
-import { t } from "../words.js";
+import { cellName, t } from "../words.js";
 import { number as format, Panel } from "./panel.js";
 import { Stepper } from "./stepper.js";
 
@@ -148,7 +147,7 @@ export class Explanation extends Steps {
     const steps = told(mistake ? [mistake.step] : found.steps);
     const number = mistake ? 0 : found.steps.length;
     const count = number && cell === null ? this.t("found", { n: number, number: format(number) }) : "";
-    const why = cell === null ? "" : t("why.title", { cell: nameOf(this.lab.view, cell) });
+    const why = cell === null ? "" : t("why.title", { cell: cellName(cell, this.lab.view.columns) });
     return { ending: [why, count, mistake?.text ?? found.text].filter(Boolean).join(" "), steps };
   }
 

@@ -12,7 +12,8 @@ const LEVELS = [1, 2, 3, 4];
 export class About {
   /** view: the puzzle's; known: what is known of it already, `{status, level, day, question}`. */
   constructor(view, known) {
-    Object.assign(this, { view, known });
+    this.view = view;
+    this.known = known;
     this.gone = false;
   }
 

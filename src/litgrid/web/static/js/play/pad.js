@@ -1,79 +1,60 @@
-// A pad that moves the cursor and enters, for boards whose cells are too small for fingers.
+// A pad for boards whose cells are too small for fingers: its buttons make the moves that the keys of the board make.
 
 import { el } from "../dom.js";
 import { icon } from "../icons.js";
-import { stateWord } from "../player.js";
+import { stateWord } from "../sentences.js";
 import { announce, settings } from "../shell.js";
-import { t } from "../words.js";
+import { t, translate } from "../words.js";
 
 const SMALL = 24; // pixels: what is asked of things to be touched
+const ARROWS = { up: [-1, 0], left: [0, -1], right: [0, 1], down: [1, 0] };
 
-/**
- * Draw the pad into its host; returns `{place, fit}`: draw it as settings and board have it; the same where
- * the board is larger or smaller now.
- */
-export function drawPad(host, player) {
-  const move = (name, down, right) =>
-    el(
-      "button",
-      { type: "button", class: `arrow ${name}`, "data-t-label": `pad.${name}`, onclick: () => step(down, right) },
-      icon(name),
-    );
-  const enter = (name, action, symbol) =>
-    el(
-      "button",
-      { type: "button", class: `enter ${name}`, onclick: () => put(action) },
-      el("span", { "aria-hidden": "true", text: symbol }),
-    );
-
-  function step(down, right) {
-    const { board } = player;
-    board.select(board.beside(down, right));
-    board.sight.reveal([board.current], [document.querySelector("#toolbar")], { zooming: false });
-    announce(player.sentence(board.current));
+export class Pad {
+  /** player: on whose boards it moves. */
+  constructor(host, player) {
+    this.host = host;
+    this.player = player;
+    player.addEventListener("load", () => this.place());
   }
 
-  function put(action) {
-    player.act(player.board.current, action, { drag: false });
-    player.act(player.board.current, "end", { drag: false });
-  }
-
-  function isWanted() {
+  get isWanted() {
     const wanted = settings.get("pad");
-    const small = matchMedia("(pointer: coarse)").matches && player.board?.sight.cellSize < SMALL;
+    const small = matchMedia("(pointer: coarse)").matches && this.player.board?.sight.cellSize < SMALL;
     return wanted === "always" || (wanted === "system" && small);
   }
 
-  function fit() {
-    if (host.hidden === isWanted()) place();
+  /** The board is larger or smaller now. */
+  fit() {
+    if (this.host.hidden === this.isWanted) this.place();
   }
 
-  function place() {
-    const shown = isWanted();
-    host.hidden = !shown;
-    player.board?.svg.classList.toggle("cursor-kept", shown);
+  /** Draw it, as settings and board have it. */
+  place() {
+    const { host, player } = this;
+    host.hidden = !this.isWanted;
+    player.board?.svg.classList.toggle("cursor-kept", !host.hidden);
     if (!player.view) return;
-    const { play } = player.view;
-    host.replaceChildren(
-      el("div", { class: "arrows" }, move("up", -1, 0), move("left", 0, -1), move("right", 0, 1), move("down", 1, 0)),
-      el(
-        "div",
-        { class: "states" },
-        ...[
-          [1, play.true, "toggle-true"],
-          [0, play.false, "toggle-false"],
-          [-1, "⌫", "clear"],
-        ].map(([value, symbol, action]) => {
-          const button = enter(action, action, symbol);
-          button.setAttribute("aria-label", value < 0 ? t("pad.clear") : stateWord(player.view, value));
-          return button;
-        }),
-      ),
+    const button = (name, attributes, shown) => el("button", { type: "button", class: name, ...attributes }, shown);
+    const arrows = Object.entries(ARROWS).map(([name, by]) =>
+      button(`arrow ${name}`, { "data-t-label": `pad.${name}`, onclick: () => this.step(...by) }, icon(name)),
     );
-    for (const button of host.querySelectorAll("[data-t-label]"))
-      button.setAttribute("aria-label", t(button.dataset.tLabel));
+    const { play } = player.view;
+    const states = [
+      ["toggle-true", play.true, stateWord(player.view, 1)],
+      ["toggle-false", play.false, stateWord(player.view, 0)],
+      ["clear", "⌫", t("pad.clear")],
+    ].map(([action, symbol, label]) => {
+      const shown = el("span", { "aria-hidden": "true", text: symbol });
+      return button(`enter ${action}`, { "aria-label": label, onclick: () => player.board.enter(action) }, shown);
+    });
+    host.replaceChildren(el("div", { class: "arrows" }, arrows), el("div", { class: "states" }, states));
+    translate(host);
   }
 
-  player.addEventListener("load", place);
-  return { place, fit };
+  step(down, right) {
+    const { board } = this.player;
+    board.select(board.beside(down, right));
+    board.sight.reveal([board.current], [document.querySelector("#toolbar")], { zooming: false });
+    announce(this.player.sentence(board.current));
+  }
 }

@@ -7,10 +7,9 @@ import { $ } from "../dom.js";
 import { layerOf } from "../layers.js";
 import { cleared, labelled, layerIn, recordOf, same, size, switched, withLayer } from "./draft.js";
 import { Player } from "../player.js";
-import { draftFrom, firstSteps, linkedDraft } from "./beginning.js";
+import { draftFrom, firstSteps, keepDrawn, linkedDraft } from "./beginning.js";
 import { DrawnBoard } from "./board.js";
 import { Improve } from "./improve.js";
-import { keep } from "../kept.js";
 import { listen } from "./listening.js";
 import { Live } from "./live.js";
 import { helpDialog, OpenDialog } from "./open.js";
@@ -19,10 +18,15 @@ import { Share } from "./share.js";
 import { firstTool, keyed, stroke, toolsOf } from "./strokes.js";
 import { drawForm, drawPalette, drawStrip, drawToolbar } from "./tools.js";
 import { sentenceOf as cellSentence } from "./view.js";
-import { announce, begin, sentenceOf, settings, toast, vital } from "../shell.js";
+import { announce, begin, sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 
 const DRAWING = new Set(["next", "true", "toggle-true"]); // all other things that somebody does to a cell clear it
+
+/** Begin the page. */
+export function main() {
+  return new SetPage().start();
+}
 
 class SetPage {
   async start() {
@@ -252,7 +256,7 @@ class SetPage {
       this.asked = draft;
       this.improve.stop();
       this.live.ask(draft);
-      keep(recordOf(draft));
+      keepDrawn(recordOf(draft));
     }
     this.showTools();
     this.showShare();
@@ -292,5 +296,3 @@ class SetPage {
     this.refresh();
   }
 }
-
-await vital(new SetPage().start());

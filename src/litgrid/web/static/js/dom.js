@@ -2,9 +2,13 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Return an element: attributes by name, `on…` listeners, `text`, and children (elements, texts or null). */
+/**
+ * Return an element: attributes by name, `on…` listeners, `text`, and children (elements, texts or null). A button sends
+ * no form unless it says so.
+ */
 export function el(tag, attributes = {}, ...children) {
-  return filled(document.createElement(tag), attributes, children);
+  const own = tag === "button" ? { type: "button", ...attributes } : attributes;
+  return filled(document.createElement(tag), own, children);
 }
 
 /** The same in SVG. */

@@ -141,16 +141,12 @@ export function dialog(name, key, children) {
     el(
       "div",
       { class: "panel" },
-      el(
-        "header",
-        {},
-        el("h2", { id: `dialog-${name}-title`, "data-t": key }),
-      ),
+      el("header", {}, el("h2", { id: `dialog-${name}-title`, "data-t": key })),
       el("div", { class: "body" }, children),
       // The last one: a dialog opens with the focus on what it is for.
       el(
         "button",
-        { type: "button", class: "quiet round close", "data-t-label": "shell.close", onclick: () => element.close() },
+        { class: "quiet round close", "data-t-label": "shell.close", onclick: () => element.close() },
         icon("close"),
       ),
     ),
@@ -186,8 +182,8 @@ export function confirm(question, agree, refuse = t("shell.cancel")) {
         el(
           "div",
           { class: "buttons" },
-          el("button", { value: "no", text: refuse }),
-          el("button", { class: "primary", value: "yes", text: agree, autofocus: true }),
+          el("button", { type: "submit", value: "no", text: refuse }),
+          el("button", { type: "submit", class: "primary", value: "yes", text: agree, autofocus: true }),
         ),
       ),
     );

@@ -83,8 +83,8 @@ export function drawMaking(chooser, pane) {
     el(
       "div",
       { class: "buttons" },
-      el("button", { type: "button", class: "primary", "data-t": "new.make-it", autofocus: true, onclick: makeIt }),
-      el("button", { type: "button", text: todayWords(), onclick: makeToday }),
+      el("button", { class: "primary", "data-t": "new.make-it", autofocus: true, onclick: makeIt }),
+      el("button", { text: todayWords(), onclick: makeToday }),
       busy,
     ),
   );

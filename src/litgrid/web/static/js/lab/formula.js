@@ -14,11 +14,7 @@ export class Formula extends Panel {
   constructor(lab, host, name) {
     super(lab, host, name);
     const { options } = lab;
-    const fields = el(
-      "div",
-      { class: "fields" },
-      formulaFields(options, () => this.load()),
-    );
+    const fields = el("div", { class: "fields" }, formulaFields(options, () => this.load()));
     this.summary = el("p", { class: "summary", role: "status" });
     this.info = el("p", { class: "info" });
     this.pointed = el("div", { class: "pointed" });
@@ -130,7 +126,6 @@ export class Formula extends Panel {
     const variable = Math.abs(literal);
     const name = this.variable(variable);
     return el("button", {
-      type: "button",
       class: `literal ${variable > this.found.cells ? "auxiliary" : ""}`,
       tabindex: -1,
       "data-literal": literal,
@@ -267,7 +262,7 @@ export class Formula extends Panel {
 }
 
 function moreButton(text, onclick) {
-  const made = el("button", { type: "button", class: "more", text, onclick: () => (made.remove(), onclick()) });
+  const made = el("button", { class: "more", text, onclick: () => (made.remove(), onclick()) });
   return made;
 }
 

@@ -108,11 +108,7 @@ export class Propagation extends Steps {
       const mark = () => board.mark({ rule: cellsOf([rule]), hover: rule.decided.map(([cell]) => cell) });
       const text = el("span", { text: rule.text });
       const count = el("b", { text: this.t("decides", { n: rule.decided.length }) });
-      return el(
-        "li",
-        {},
-        el("button", { type: "button", class: "rule-line", onpointerenter: mark, onfocus: mark }, text, count),
-      );
+      return el("li", {}, el("button", { class: "rule-line", onpointerenter: mark, onfocus: mark }, text, count));
     };
     const leave = () => board.mark({ rule: [], hover: [] });
     return [el("ul", { class: "rule-lines", onpointerleave: leave, onfocusout: leave }, rules.map(item))];
@@ -123,7 +119,7 @@ export class Explanation extends Steps {
   constructor(lab, host, name) {
     super(lab, host, name);
     this.cell = null; // whose value is to be explained; null: all
-    this.all = el("button", { type: "button", text: this.t("every"), hidden: true, onclick: () => this.why(null) });
+    this.all = el("button", { text: this.t("every"), hidden: true, onclick: () => this.why(null) });
     this.body.append(this.all);
   }
 

@@ -69,7 +69,7 @@ export class Message {
       ? null
       : el(
           "button",
-          { type: "button", class: "quiet round close", "aria-label": t("shell.close"), onclick: () => this.close() },
+          { class: "quiet round close", "aria-label": t("shell.close"), onclick: () => this.close() },
           icon("close"),
         );
     const focused = this.host.contains(document.activeElement) ? document.activeElement.textContent : null;
@@ -81,7 +81,7 @@ export class Message {
         "div",
         { class: "buttons" },
         buttons.map(([text, onclick, primary]) =>
-          el("button", { type: "button", class: primary ? "primary" : null, text, onclick }),
+          el("button", { class: primary ? "primary" : null, text, onclick }),
         ),
       ),
     );

@@ -57,7 +57,7 @@ class PlayPage {
   drawButtons() {
     const act = (name) => () => this.table.act(name);
     const button = (name, kind, symbol) => {
-      const attributes = { type: "button", class: kind, "data-t-label": `play.${name}`, onclick: act(name) };
+      const attributes = { class: kind, "data-t-label": `play.${name}`, onclick: act(name) };
       return el("button", attributes, symbol, el("span", { "data-t": `play.${name}` }));
     };
     const round = (name, onclick) => keyedButton(name, `play.${name}`, onclick, `round ${name}`);

@@ -23,7 +23,7 @@ export async function share(record, values, edit) {
       el("section", { class: "field" }, el("h3", { "data-t": "share.files" }), files),
       el("p", { class: "soft", "data-t": "share.page" }),
       ...own.parts,
-      el("div", { class: "buttons" }, el("button", { type: "button", "data-t": "share.edit", onclick: edit })),
+      el("div", { class: "buttons" }, el("button", { "data-t": "share.edit", onclick: edit })),
     ]),
   );
   own.link.select();
@@ -43,7 +43,7 @@ function ownLink(record, values) {
   const write = async (whole = false) => {
     link.value = forOthers(await encode({ puzzle: record, values: whole ? values : null }));
   };
-  const button = { type: "button", class: "primary", "data-t": "share.copy", onclick: () => copy(link.value) };
+  const button = { class: "primary", "data-t": "share.copy", onclick: () => copy(link.value) };
   const parts = [
     el("h3", { "data-t": "share.own" }),
     el("p", { class: "soft", "data-t": "share.what" }),

@@ -34,7 +34,6 @@ export class Toolbar {
       const button = el(
         "button",
         {
-          type: "button",
           class: "quiet tool",
           "data-t-label": `tool.${name}`,
           "data-t-title": `tool.${name}-title`,

@@ -40,7 +40,7 @@ export class Improve {
     if (!offered.length) return [];
     this.result = el("div", { class: "result", role: "status" });
     const buttons = offered.map((what) =>
-      el("button", { type: "button", onclick: () => this.look(what), text: t(`set.improve.${what}`) }),
+      el("button", { onclick: () => this.look(what), text: t(`set.improve.${what}`) }),
     );
     return [el("div", { class: "buttons improve" }, buttons, offered.includes("finish") ? this.levels() : []), this.result];
   }
@@ -89,7 +89,7 @@ export class Improve {
   refer(what) {
     this.result.replaceChildren(
       el("p", { class: "soft", text: t("set.improve.wants-cells") }),
-      el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => this.look(what, { given: true }), text: t("set.improve.given") })),
+      el("div", { class: "buttons" }, el("button", { onclick: () => this.look(what, { given: true }), text: t("set.improve.given") })),
     );
   }
 
@@ -99,7 +99,6 @@ export class Improve {
       const [clue] = one.added;
       const look = (on) => () => this.onHover(on ? clue : null);
       return el("button", {
-        type: "button",
         text: clue.text,
         onclick: () => this.told("unique", one),
         onpointerenter: look(true),

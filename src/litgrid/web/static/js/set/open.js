@@ -29,7 +29,6 @@ export class OpenDialog {
         "div",
         { class: "buttons" },
         el("button", {
-          type: "button",
           class: "primary",
           "data-t": "set.open.read",
           onclick: () => this.read(this.area.value),
@@ -75,7 +74,7 @@ export class OpenDialog {
     this.result.replaceChildren(
       el("p", { text: t("set.open.several", { number: records.length }) }),
       list,
-      el("button", { type: "button", onclick: choose, text: t("set.open.choose") }),
+      el("button", { onclick: choose, text: t("set.open.choose") }),
     );
     list.focus();
   }

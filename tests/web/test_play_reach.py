@@ -131,6 +131,23 @@ class TestZoom:
         assert page.locator(".board .cell").count() == 10000
 
 
+def test_a_pad_is_beside_the_board_of_a_phone_held_sideways(browser: Browser, address: str) -> None:
+    with context(browser, viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True) as opened:
+        page = opened.new_page()
+        page.goto(link(address, {"kind": "binairo", "clues": ["." * 12] * 12}))
+        pad = page.get_by_role("group", name="Cursor pad")
+        pad.wait_for()
+        bar = page.get_by_role("toolbar").bounding_box()
+        board = page.get_by_role("grid").bounding_box()
+        assert bar is not None
+        assert board is not None
+        for button in pad.get_by_role("button").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert board["x"] + board["width"] <= box["x"]
+            assert box["y"] + box["height"] <= bar["y"]
+
+
 class TestHints:
     @pytest.mark.parametrize("size", [(1366, 768), (768, 1024), (360, 740), (740, 360)], ids=str)
     def test_what_a_hint_speaks_of_is_seen(self, browser: Browser, address: str, size: tuple[int, int]) -> None:

@@ -187,7 +187,7 @@ export class Board {
   highlight(cells, role) {
     for (const number of cells) {
       const [x, y] = this.corner(number);
-      this.marks.append(inset(`mark ${role}`, x, y, 1.5, 3));
+      this.marks.append(inset(`mark ${role}${this.onWall(number)}`, x, y, 1.5, 3));
       if (role === "fact" || role === "forced")
         this.marks.append(svg("path", { class: `corner ${role}`, d: `M${x + 3} ${y + 37}v-9l9 9z` }));
     }
@@ -222,6 +222,12 @@ export class Board {
     const [x, y] = this.corner(number);
     this.cursor.setAttribute("x", x);
     this.cursor.setAttribute("y", y);
+    this.cursor.setAttribute("class", `cursor${this.onWall(number)}`);
+  }
+
+  /** The class of what is marked on a cell: on walls colours are others. */
+  onWall(number) {
+    return ["wall", "number"].includes(this.styles[number]) ? " on-wall" : "";
   }
 
   focused(event) {

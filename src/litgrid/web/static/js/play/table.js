@@ -7,7 +7,7 @@ import { keepGame, keptGame } from "../kept.js";
 import { Helping } from "./helping.js";
 import { Message } from "./message.js";
 import { Overview } from "./overview.js";
-import { Pad } from "./pad.js";
+import { Pad } from "../pad.js";
 import { Player } from "../player.js";
 import { confirm, sayUnkept, settings } from "../shell.js";
 import { Clock, clock } from "../timing.js";
@@ -66,7 +66,8 @@ export class Table {
     this.toolbar = new Toolbar($("#toolbar"), (name) => this.act(name), this.page.without);
     this.clock = new Clock(this.player, $("#timer"));
     this.overview = new Overview($("#overview"), this.player);
-    this.pad = new Pad($("#pad"), this.player);
+    this.pad = new Pad($("#pad"), { board: () => this.player.board });
+    this.player.addEventListener("load", () => this.pad.place());
     const ways = { minus: "smaller", plus: "larger" };
     $("#zoom").append(
       ...Object.entries(ways).map(([name, way]) => keyedButton(name, `zoom.${name}`, () => this.act(way))),

@@ -12,6 +12,7 @@ import { DrawnBoard } from "./board.js";
 import { Improve } from "./improve.js";
 import { listen } from "./listening.js";
 import { Live } from "./live.js";
+import { Near } from "./near.js";
 import { helpDialog, OpenDialog } from "./open.js";
 import { Shaping } from "./shaping.js";
 import { Share } from "./share.js";
@@ -21,6 +22,7 @@ import { sentenceOf as cellSentence } from "./view.js";
 import { announce, begin, sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 
+const EASY_TO_TOUCH = 24; // pixels that a cell has at least, under fingers
 const DRAWING = new Set(["next", "true", "toggle-true"]); // all other things that somebody does to a cell clear it
 
 /** Begin the page. */
@@ -34,15 +36,23 @@ class SetPage {
     this.show = "forced";
     this.symmetry = "none";
     this.stroke = null;
-    await begin("set", { help: helpDialog() });
+    await begin("set", { choices: ["pad"], help: helpDialog() });
     await this.learn();
+    const coarse = matchMedia("(pointer: coarse)").matches;
+    const sight = { ...(coarse && { smallest: EASY_TO_TOUCH }), onChange: () => this.near.pad.fit() };
     this.board = new DrawnBoard($("#stage"), {
+      sight,
       onAct: (cell, action, { edge = null }) => this.act(cell, action, edge),
       onKey: (event, cell) => this.boardKey(event, cell),
       onLabel: (side, place, label) =>
         this.change(labelled(this.draft, layerOf(this.kind, "labels"), side, place, label)),
     });
-    this.player = new Player($("#stage"), { boardName: (view) => t("set.board.play", view) });
+    this.player = new Player($("#stage"), {
+      sight,
+      onKey: (event) => this.near.key(event),
+      boardName: (view) => t("set.board.play", view),
+    });
+    this.near = new Near(this);
     this.player.addEventListener("change", () => this.showTools());
     this.player.addEventListener("finish", () => toast(t("set.play.solved")));
     this.improve = new Improve({
@@ -147,6 +157,7 @@ class SetPage {
   setTool(tool) {
     this.tool = tool;
     this.shown = { ...this.shown, palette: this.paletteShows };
+    this.showTools();
   }
 
   /** A number of the board was written: the only value of its layer. */
@@ -236,7 +247,7 @@ class SetPage {
   boardKey(event, cell) {
     if (event.ctrlKey || event.metaKey) return false;
     const drawn = keyed(this.draft, this.kind, cell, event, this);
-    if (!drawn) return false;
+    if (!drawn) return this.near.key(event);
     this.change(drawn.draft);
     if (drawn.cell !== cell) this.board.focus(drawn.cell);
     announce(cellSentence(this.draft, this.kind, drawn.cell));
@@ -273,6 +284,7 @@ class SetPage {
     const { mode, kind, draft } = this;
     this.draws("strip", [mode], drawStrip);
     this.draws("palette", this.paletteShows, drawPalette);
+    this.draws("pad", [mode, kind, this.tool, this.near.board], () => this.near.pad.place());
     this.draws("form", [kind, draft.grid.length, draft.grid[0].length, JSON.stringify(draft.switches)], drawForm);
   }
 

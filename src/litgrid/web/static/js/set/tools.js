@@ -40,18 +40,20 @@ export function drawPalette(page) {
     replace($("#palette"), [el("p", { class: "soft", text: t("set.play.note") })]);
     return;
   }
-  const characters = new Map(kind.palette.map((entry) => [entry.character, entry]));
-  const options = toolsOf(kind).map((tool) => {
-    const entry = characters.get(tool);
-    return entry
-      ? [tool, swatch(drawnCell(kind, entry)), meaningOf(kind, tool)]
-      : [tool, swatch(drawnBetween(tool)), t(`set.draw.${tool}`)];
-  });
+  const options = toolsOf(kind).map((tool) => [tool, ...pictureOf(kind, tool)]);
   const numbers = kind.layers.filter(({ form }) => form === "number");
   replace($("#palette"), [
     segments("tool", null, options, page.tool, (value) => page.setTool(value), { legend: t("set.palette") }),
     ...numbers.map((layer) => numberField(page, layer)),
   ]);
+}
+
+/** Return a tool's picture and its name. */
+export function pictureOf(kind, tool) {
+  const entry = kind.palette.find(({ character }) => character === tool);
+  return entry
+    ? [swatch(drawnCell(kind, entry)), meaningOf(kind, tool)]
+    : [swatch(drawnBetween(tool)), t(`set.draw.${tool}`)];
 }
 
 function swatch(...parts) {

@@ -41,7 +41,7 @@ export class Pad {
     host.hidden = !this.isWanted;
     board?.svg.classList.toggle("cursor-kept", !host.hidden);
     if (!board) return;
-    const button = (name, attributes, shown) => el("button", { type: "button", class: name, ...attributes }, shown);
+    const button = (name, attributes, shown) => el("button", { class: name, ...attributes }, shown);
     const arrows = Object.entries(ARROWS).map(([name, by]) =>
       button(`arrow ${name}`, { "data-t-label": `pad.${name}`, onclick: () => this.step(name, ...by) }, icon(name)),
     );

@@ -5,7 +5,7 @@ import { ask, get, Superseded } from "../api.js";
 import { rowsOf, understood } from "../dialect.js";
 import { $ } from "../dom.js";
 import { layerOf } from "../layers.js";
-import { cleared, labelled, layerIn, recordOf, same, size, switched, withLayer } from "./draft.js";
+import { cleared, labelled, layerIn, recordOf, same, size, withLayer } from "./draft.js";
 import { Player } from "../player.js";
 import { draftFrom, firstSteps, keepDrawn, linkedDraft } from "./beginning.js";
 import { DrawnBoard } from "./board.js";
@@ -72,10 +72,8 @@ class SetPage {
       draft: () => this.draft,
       answer: () => (this.found?.status === "unique" ? rowsOf(this.found.solutions[0], this.grid(this.draft)) : null),
     });
-    this.opening = new OpenDialog({
-      onRecord: (record) => this.take(record, t("set.open.done")),
-      kind: () => this.draft.kind,
-    });
+    const onRecord = (record) => this.take(record, t("set.open.done"));
+    this.opening = new OpenDialog({ onRecord, kind: () => this.draft.kind });
     this.shaping = new Shaping({ draft: () => this.draft, take: (record, sentence) => this.take(record, sentence) });
     this.steps = await firstSteps(this.kinds);
     listen(this);
@@ -146,14 +144,6 @@ class SetPage {
     toast(t(more ? "set.done.clueless" : "set.done.cleared"));
   }
 
-  setSwitch(name, on) {
-    this.change(switched(this.draft, name, on));
-  }
-
-  setSymmetry(name) {
-    this.symmetry = name;
-  }
-
   setTool(tool) {
     this.tool = tool;
     this.shown = { ...this.shown, palette: this.paletteShows };
@@ -198,10 +188,6 @@ class SetPage {
   redo() {
     if (this.mode === "play") this.player.redo();
     else if (this.steps.redo()) this.refresh();
-  }
-
-  openDialog() {
-    this.opening.show();
   }
 
   /** Go over to drawing, or to trying out. */

@@ -4,7 +4,7 @@ import { iconButton } from "../buttons.js";
 import { $, el, svg } from "../dom.js";
 import { onOff, select } from "../inputs.js";
 import { segments } from "../segments.js";
-import { layerIn, size, SYMMETRIES } from "./draft.js";
+import { layerIn, size, switched, SYMMETRIES } from "./draft.js";
 import { given } from "../symbols.js";
 import { Between } from "../between.js";
 import { BEGIN, SIGN, SPREAD, toolsOf } from "./strokes.js";
@@ -29,7 +29,7 @@ export function drawToolbar(page) {
     button("undo", () => page.undo(), page.canUndo),
     button("redo", () => page.redo(), page.canRedo),
     button("erase", () => page.clear()),
-    button("open", () => page.openDialog()),
+    button("open", () => page.opening.show()),
   ]);
 }
 
@@ -143,29 +143,22 @@ export function drawForm(page) {
   const anchors = ANCHORS.map((value) => [value, t(`set.anchor.${value}`)]);
   const anchor = select(anchors, ANCHORS[0], { name: "anchor" });
   const wanted = () => ({ kind: kindField.value, rows: height.valueAsNumber, columns: width.valueAsNumber });
+  const button = (name, act) => el("button", { onclick: () => form.reportValidity() && act(), text: t(`set.form.${name}`) });
   const form = el(
     "form",
     { class: "shape", onsubmit: (event) => event.preventDefault() },
     field("set.form.kind", kindField),
     el("div", { class: "pair" }, field("set.form.rows", height), field("set.form.columns", width)),
     el("div", { class: "buttons" }, [
-      el("button", {
-        type: "button",
-        onclick: () => form.reportValidity() && page.shaping.fresh(wanted()),
-        text: t("set.form.new"),
-      }),
-      el("button", {
-        type: "button",
-        onclick: () => form.reportValidity() && page.shaping.resize(wanted(), anchor.value),
-        text: t("set.form.resize"),
-      }),
+      button("new", () => page.shaping.fresh(wanted())),
+      button("resize", () => page.shaping.resize(wanted(), anchor.value)),
     ]),
   );
   const switches = Object.entries(kind.switches).map(([name, sentence]) =>
-    onOff({ text: capital(sentence) }, draft.switches[name], (on) => page.setSwitch(name, on)),
+    onOff({ text: capital(sentence) }, draft.switches[name], (on) => page.change(switched(page.draft, name, on))),
   );
   const named = SYMMETRIES.map((value) => [value, t(`set.symmetry.${value}`)]);
-  const onchange = (event) => page.setSymmetry(event.target.value);
+  const onchange = (event) => (page.symmetry = event.target.value);
   const symmetries = select(named, symmetry, { name: "symmetry", onchange });
   const turn = (name) => iconButton(`turn-${name}`, t(`set.turn.${name}`), () => page.shaping.turn(name));
   replace($("#board-form"), [

@@ -323,7 +323,9 @@ class TestLab:
         assert all(len(look["changed"]) <= 1 for look in looks[1:])
 
     def test_a_solver_says_what_did_not_come(self, server: Server) -> None:
-        found = server.asked("solver", puzzle={"kind": "lightup", "clues": ["..", ".."]}, decide="r1c1", until="level 9")
+        found = server.asked(
+            "solver", puzzle={"kind": "lightup", "clues": ["..", ".."]}, decide="r1c1", until="level 9"
+        )
         assert found["stopped"] == "end"
         assert found["dropped"][-1] == "level 9"
 

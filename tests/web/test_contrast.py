@@ -1,4 +1,4 @@
-"""Contrast of the colours that lie on each other, as the stylesheet has them: WCAG 2.2, 4.5 for text and 3 for the rest."""
+"""Contrast of the colours that lie on each other, by WCAG 2.2: 4.5 for text, 3 for the rest."""
 
 from __future__ import annotations
 

@@ -233,8 +233,8 @@ def watch(
 ) -> Iterator[Glimpse]:
     """Go through the first try of the first execution of :func:`run`, looking at it from its start every so many flips.
 
-    With ``share`` looks are ever farther apart, by this share of the flips until then: so a short search is seen flip by
-    flip, and a long one with few looks.
+    With ``share`` looks are ever farther apart, by this share of the flips until then: a short search is seen flip by
+    flip, a long one with few looks.
 
     >>> from litgrid.sat.formula import from_clauses
     >>> seen = list(watch(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1))

@@ -199,7 +199,9 @@ def test_a_page_without_hints_knows_no_answer(fresh: Page, tmp_path: Path) -> No
     card = fresh.get_by_role("region", name="Answers")
     card.get_by_text("Check says whether a rule is broken").wait_for()
     assert not re.search(r"\bhints?\b", fresh.locator("body").inner_text(), re.IGNORECASE)
-    assert fresh.locator("#dialog-help, #dialog-settings").get_by_text(re.compile(r"\bhint", re.IGNORECASE)).count() == 0
+    assert (
+        fresh.locator("#dialog-help, #dialog-settings").get_by_text(re.compile(r"\bhint", re.IGNORECASE)).count() == 0
+    )
     tool(fresh, "Check").click()
     card.get_by_text("this page does not know").wait_for()
     by_keys(fresh, LIGHTUP)

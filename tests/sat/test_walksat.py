@@ -133,6 +133,17 @@ def test_watching_sees_the_same_flips(mode: str, heuristic: str, every: int) -> 
             assert np.count_nonzero(one.values != other.values) <= other.flips - one.flips
 
 
+def test_a_long_search_is_watched_with_few_looks() -> None:
+    how = Settings("skc", 0.4, max_flips=100_000)
+    every = list(watch(hard(), how, seed=1))
+    looks = list(watch(hard(), how, seed=1, share=0.1))
+    assert [look.flips for look in looks[:10]] == list(range(10))
+    assert looks[-1].flips == every[-1].flips
+    assert all(look.false == every[look.flips].false for look in looks)
+    apart = [other.flips - one.flips for one, other in pairwise(looks[:-1])]
+    assert apart == [max(1, look.flips // 10) for look in looks[:-2]]
+
+
 def test_watching_what_has_no_flips() -> None:
     assert not list(watch(from_clauses([[]]), Settings()))
     assert not list(watch(from_clauses([[1]]), Settings(max_flips=0)))

@@ -322,6 +322,19 @@ class TestLab:
         assert [values[cell] for cell in range(9)] == answers_of(LIGHTUP)[0]
         assert all(len(look["changed"]) <= 1 for look in looks[1:])
 
+    def test_a_solver_says_what_did_not_come(self, server: Server) -> None:
+        found = server.asked(
+            "solver", puzzle={"kind": "lightup", "clues": ["..", ".."]}, decide="r1c1", until="level 9"
+        )
+        assert found["stopped"] == "end"
+        assert found["dropped"][-1] == "level 9"
+
+    def test_a_short_search_is_seen_flip_by_flip_whatever_it_may_take(self, server: Server) -> None:
+        answer = server.post("walksat", {"puzzle": LIGHTUP, "from": "nothing", "seed": 3, "flips": 10**8})
+        _, *looks, end = events(answer)
+        assert end["solved"]
+        assert [look["flip"] for look in looks[:20]] == list(range(min(20, end["flips"] + 1)))
+
     def test_runs(self, server: Server) -> None:
         answer = server.post("runs", {"puzzle": LIGHTUP, "number": 20, "from": "nothing"})
         begin, *parts = events(answer)

@@ -15,6 +15,7 @@ from tests.cli.run import HERE
 from tests.kernel.forms import bare
 from tests.web.browsing import context, link
 from tests.web.looking import OPEN, bulbs, marked, start
+from tests.web.playing import shipped
 from tests.web.server import BINAIRO, serving
 
 if TYPE_CHECKING:
@@ -52,6 +53,13 @@ def test_a_search_is_run_and_gone_through(page: Page, address: str) -> None:
     assert len(marked(page, "result")) == 1
     panel.get_by_role("slider").press("End")
     assert bulbs(page) == found
+
+
+@pytest.mark.parametrize("kind", ["binairo", "gappy"])
+def test_the_first_settings_find_an_answer(page: Page, address: str, kind: str) -> None:
+    panel = start(page, link(address, shipped(kind, 10), page="lab"), "Search")
+    panel.get_by_role("button", name="Search").click()
+    panel.get_by_text(re.compile(r"Found an answer after [\d,]+ flips")).wait_for()
 
 
 def test_a_search_plays_at_its_pace_and_halts(browser: Browser, address: str) -> None:

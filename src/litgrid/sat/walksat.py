@@ -228,8 +228,13 @@ class Glimpse:
     values: npt.NDArray[np.uint8]
 
 
-def watch(formula: Formula, settings: Settings, *, seed: int = 0, every: int = 1) -> Iterator[Glimpse]:
+def watch(
+    formula: Formula, settings: Settings, *, seed: int = 0, every: int = 1, share: float = 0
+) -> Iterator[Glimpse]:
     """Go through the first try of the first execution of :func:`run`, looking at it from its start every so many flips.
+
+    With ``share`` looks are ever farther apart, by this share of the flips until then: a short search is seen flip by
+    flip, a long one with few looks.
 
     >>> from litgrid.sat.formula import from_clauses
     >>> seen = list(watch(from_clauses([[1, 2], [-1, 2], [-2, 3]]), Settings("skc"), seed=1))
@@ -239,7 +244,7 @@ def watch(formula: Formula, settings: Settings, *, seed: int = 0, every: int = 1
     if every < 1:
         raise LitgridError(f"expected a number of flips between two looks, 1 or more, got {every}")
     search = _Search(formula, replace(settings, restarts=0), seeds(seed, 0, 1), every)
-    return search.watch(every)
+    return search.watch(every, share)
 
 
 def seeds(seed: int, first: int, executions: int) -> Int64Array:
@@ -312,8 +317,8 @@ class _Search:
             if not self._done():
                 yield
 
-    def watch(self, every: int) -> Iterator[Glimpse]:
-        budget = 1
+    def watch(self, every: int, share: float) -> Iterator[Glimpse]:
+        budget, due = 1, every
         begun = False
         while not self._done() and self._settings.max_flips:
             trace = self._walk.search(budget)
@@ -322,9 +327,10 @@ class _Search:
             if not begun:  # each variable was flipped so often since the start, before this flip
                 yield Glimpse(0, int(trace[0]), values ^ (flipped & 1).astype(np.uint8))
                 begun = True
-            if flips and (flips % every == 0 or self._done()):
+            if flips and (flips == due or self._done()):
                 yield Glimpse(flips, false, values)
-            budget = every - flips % every
+                due = flips + max(every, int(flips * share))
+            budget = due - flips
 
     def runs(self) -> Runs:
         solved, flips, restarts, model = self._results

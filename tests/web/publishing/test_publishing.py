@@ -196,10 +196,16 @@ def test_a_page_without_hints_knows_no_answer(fresh: Page, tmp_path: Path) -> No
     fresh.goto(address)
     cell(fresh, 0).wait_for()
     assert tool(fresh, "Hint").count() == tool(fresh, "Solve").count() == 0
+    card = fresh.get_by_role("region", name="Answers")
+    card.get_by_text("Check says whether a rule is broken").wait_for()
+    assert not re.search(r"\bhints?\b", fresh.locator("body").inner_text(), re.IGNORECASE)
+    assert (
+        fresh.locator("#dialog-help, #dialog-settings").get_by_text(re.compile(r"\bhint", re.IGNORECASE)).count() == 0
+    )
     tool(fresh, "Check").click()
-    message(fresh).get_by_text("this page does not know").wait_for()
+    card.get_by_text("this page does not know").wait_for()
     by_keys(fresh, LIGHTUP)
-    message(fresh).get_by_text("Solved!").wait_for()
+    card.get_by_text("Solved!").wait_for()
 
 
 def test_no_answer_stands_in_clear_text(tmp_path: Path) -> None:

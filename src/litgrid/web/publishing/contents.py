@@ -23,8 +23,8 @@ from litgrid.web.words import words
 
 ELSEWHERE = ("set.", "lab.", "logic.")
 """Sentences of other pages."""
-UNKNOWN, UNANSWERED = "check.unknown-more", "book.unanswered"
-"""What is said where it is not known whether a board can be finished; of a page that was not told."""
+UNHINTED = "unhinted."
+"""Before the names of sentences that stand for those of a page with hints where there are none."""
 
 
 def book(
@@ -96,8 +96,10 @@ def _steps(found: Explanation | None) -> list[dict[str, Any]]:
 
 
 def _words(language: str, *, hints: bool) -> dict[str, str]:
-    said = {name: text for name, text in words(language).items() if not name.startswith(ELSEWHERE)}
-    return said if hints else said | {UNKNOWN: said[UNANSWERED]}
+    said = words(language)
+    other = {name.removeprefix(UNHINTED): text for name, text in said.items() if name.startswith(UNHINTED)}
+    here = {name: text for name, text in said.items() if not name.startswith((*ELSEWHERE, UNHINTED))}
+    return here if hints else here | other
 
 
 def _kinds(puzzles: Sequence[Puzzle], language: str) -> list[dict[str, Any]]:

@@ -46,8 +46,8 @@ MOST_SEARCHED = 5_000_000
 MOST_FLIPS = 100_000_000
 WORDS = {"max_flips": "flips", "start": "from", "three_sat": "three"}
 """What options of a search are called here."""
-MOST_LOOKS = 5_000
-"""No more looks than this are taken at one search."""
+FARTHER = 1 / 350
+"""By this share of the flips until then looks at a search are apart: of the longest there are less than 5,000."""
 MOST_TEXTS = 2_000
 """No more rules than this are said in sentences."""
 MOST_RUNS = 10_000
@@ -147,13 +147,13 @@ def walksat(question: Question) -> Iterator[dict[str, Any]]:
     """
     puzzle = puzzle_in(question)
     opened, formula, settings = _opened(puzzle, question)
-    every = max(whole_in(question, "every", 1, MOST_FLIPS, 1), settings.max_flips // MOST_LOOKS)
+    every = whole_in(question, "every", 1, MOST_FLIPS, 1)
     seed = whole_in(question, "seed", 0, MOST_SEED, 0)
-    yield {"known": opened.known.ravel().tolist(), "every": every, **_searched(opened, formula)}
+    yield {"known": opened.known.ravel().tolist(), **_searched(opened, formula)}
     size = opened.cells.size
     last = np.full(size, 2, dtype=np.uint8)
     solved, flips = False, 0
-    for glimpse in watch(formula, settings, seed=seed, every=every):
+    for glimpse in watch(formula, settings, seed=seed, every=every, share=FARTHER):
         now = glimpse.values[:size]
         changed = np.flatnonzero(now != last)
         entries = np.stack([opened.cells[changed], now[changed]], axis=1).tolist()

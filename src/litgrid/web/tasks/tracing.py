@@ -27,6 +27,7 @@ def solver(question: Question) -> dict[str, Any]:
         "board": found.opened.cells.tolist(),
         "status": found.status,
         "stopped": found.stopped,
+        "dropped": list(found.dropped),
         "variables": found.formula.variables,
         "clauses": len(found.formula),
         "formula": list(found.formula.clauses()) if found.detail == "watches" else None,

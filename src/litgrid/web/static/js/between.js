@@ -1,6 +1,6 @@
 // What stands between the cells of a board: thick borders of regions, and signs on edges.
 
-import { svg } from "./dom.js";
+import { svg, write } from "./dom.js";
 import { CELL } from "./symbols.js";
 import { t } from "./words.js";
 
@@ -43,8 +43,7 @@ export class Between {
   /** Show the states of signs, in their order: "met", "wrong", "clash" or "". */
   update(states) {
     [...this.signs.children].forEach((sign, place) => {
-      const names = `sign ${states?.[place] ?? ""}`.trim();
-      if (sign.getAttribute("class") !== names) sign.setAttribute("class", names);
+      write(sign, "class", `sign ${states?.[place] ?? ""}`.trim());
     });
   }
 }

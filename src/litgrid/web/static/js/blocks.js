@@ -1,5 +1,5 @@
-// Which cells of a large board are drawn: those that are seen, in blocks of some beside each other. What is not drawn
-// costs a browser nothing when a cell changes.
+// Which cells of a large board are drawn: those that are seen, in blocks of some beside each other. Cells that are not
+// in the page cost a browser nothing when another changes; hidden groups would be laid out all the same.
 
 import { svg } from "./dom.js";
 
@@ -17,8 +17,8 @@ export class Blocks {
   fill(line, row, cells) {
     if (!this.on) return line.append(...cells);
     for (let left = 0; left < cells.length; left += WIDE) {
-      const element = svg("g", { display: "none" }, cells.slice(left, left + WIDE));
-      this.all.push({ element, row, left, shown: false });
+      const element = svg("g");
+      this.all.push({ element, row, left, cells: cells.slice(left, left + WIDE), shown: false });
       line.append(element);
     }
   }
@@ -31,20 +31,19 @@ export class Blocks {
         block.row < bottom + NEAR &&
         block.left + WIDE > left - NEAR &&
         block.left < right + NEAR;
-      this.turn(block, near || block.element === kept.parentNode);
+      this.turn(block, near || block.cells.includes(kept));
     }
   }
 
   /** Draw a cell now: it is about to have the focus. */
   need(cell) {
-    const block = this.on && this.all.find(({ element }) => element === cell.parentNode);
+    const block = this.on && !cell.isConnected && this.all.find(({ cells }) => cells.includes(cell));
     if (block) this.turn(block, true);
   }
 
   turn(block, shown) {
     if (block.shown === shown) return;
     block.shown = shown;
-    if (shown) block.element.removeAttribute("display");
-    else block.element.setAttribute("display", "none");
+    block.element.replaceChildren(...(shown ? block.cells : []));
   }
 }

@@ -3,24 +3,16 @@
 
 import { Between } from "./between.js";
 import { Blocks } from "./blocks.js";
-import { inset, paint, stateOf } from "./cells.js";
+import { inset, paint, statesOf } from "./cells.js";
 import { svg } from "./dom.js";
 import { Edges } from "./edges.js";
+import { Keyboard } from "./keyboard.js";
 import { Pointers } from "./pointers.js";
 import { startOf } from "./rules.js";
 import { Sight } from "./sight.js";
 import { CELL, given, inscribed } from "./symbols.js";
 
 const MARGIN = 3;
-
-const MOVES = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
-  Home: [0, -1],
-  End: [0, 1],
-};
 
 export class Board {
   /**
@@ -35,27 +27,15 @@ export class Board {
    * onFocus(cell): the cursor went there.
    * sight: what `Sight` takes; numbers: whether rows and columns are numbered.
    */
-  constructor(
-    host,
-    view,
-    /** @type {any} */ { label, onAct, onAsk, onKey, onFocus, sight = {}, numbers = false, readOnly = false, name = "" },
-  ) {
-    Object.assign(this, { host, label, onAct, onAsk, onKey, onFocus, numbers, readOnly, name });
-    this.current = 0;
-    this.sight = new Sight(this, sight);
-    this.setView(view);
-  }
-
-  destroy() {
-    this.sight.end();
-    this.svg?.remove();
-  }
-
-  /** Show another puzzle. */
-  setView(view) {
-    const sameShape = this.view?.rows === view.rows && this.view?.columns === view.columns;
+  constructor(host, view, /** @type {any} */ { sight = {}, numbers = false, readOnly = false, name = "", ...told }) {
+    this.host = host;
+    this.told = told;
+    this.numbers = numbers;
+    this.readOnly = readOnly;
+    this.name = name;
     this.view = view;
-    if (!sameShape) this.current = 0;
+    this.current = 0; // the cell that the cursor is on
+    this.sight = new Sight(this, sight);
     const { rows, columns } = view;
     this.edges = new Edges(view, this.numbers);
     this.between = new Between(view);
@@ -65,18 +45,19 @@ export class Board {
     this.shown = new Array(rows * columns).fill(null);
     const start = startOf(view);
     this.styles = view.symbols.map(([, style], number) => (start[number] < 0 ? "open" : style));
-    this.svg?.remove();
     this.svg = this.draw();
     this.host.append(this.svg);
-    if (!this.readOnly) this.pointers = new Pointers(this);
-    this.svg.addEventListener("keydown", (event) => this.key(event));
-    // The cursor is seen once keys are used, the one that came here among them.
-    for (const [kind, on] of [["keydown", true], ["keyup", true], ["pointerdown", false]])
-      this.svg.addEventListener(kind, () => this.svg.classList.toggle("keyed", on));
+    new Keyboard(this);
+    if (!this.readOnly) new Pointers(this);
     this.svg.addEventListener("focusin", (event) => this.focused(event));
     this.update(start);
     this.select(this.current);
     this.sight.fit();
+  }
+
+  destroy() {
+    this.sight.end();
+    this.svg.remove();
   }
 
   draw() {
@@ -107,9 +88,9 @@ export class Board {
     return root;
   }
 
-  /** Draw what is seen of a large board. */
-  drawSeen() {
-    if (this.blocks.on) this.blocks.show(this.sight.seen(), this.cells[this.current]);
+  /** Draw what is seen of a large board, in rows and columns. */
+  drawSeen(seen = null) {
+    if (this.blocks.on) this.blocks.show(seen ?? this.sight.seen(), this.cells[this.current]);
   }
 
   /** What the board is called: its name, and what stands above it. */
@@ -147,20 +128,10 @@ export class Board {
    * wrong: cells that break a rule (a Map or a Set); lit, met: Sets of cells; labels and counters: `{rows, columns}`, for
    * each line the state ("met", "wrong", "") of its label, and of its counter `{left, wrong}`; signs: their states.
    */
-  update(
-    values,
-    { trial = null, firsts = null, wrong = null, lit = null, met = null, labels = null, counters = null, signs = null } = {},
-  ) {
-    for (let number = 0; number < this.cells.length; number++) {
-      const state = stateOf(values[number], trial?.[number] ?? 0, {
-        lit: lit?.has(number),
-        wrong: wrong?.has(number),
-        met: met?.has(number),
-        first: firsts?.has(number),
-      });
-      if (state === this.shown[number]) continue;
-      this.show(number, state);
-    }
+  update(values, /** @type {any} */ { labels = null, counters = null, signs = null, ...cells } = {}) {
+    const states = statesOf(values, cells);
+    for (let cell = 0; cell < states.length; cell++)
+      if (states[cell] !== this.shown[cell]) this.show(cell, states[cell]);
     this.edges.update(labels, counters);
     this.between.update(signs);
   }
@@ -172,7 +143,7 @@ export class Board {
     const [x, y] = this.corner(number);
     const [style, beside] = [this.styles[number], Boolean(this.view.inscribed?.[number])];
     paint(cell, { play: this.view.play, style, x, y, before, state, beside });
-    cell.setAttribute("aria-label", this.label(number));
+    cell.setAttribute("aria-label", this.told.label(number));
   }
 
   /** Where the corner of a cell is, in units of the drawing. */
@@ -185,7 +156,7 @@ export class Board {
   relabel(name = this.name) {
     this.name = name;
     this.svg.setAttribute("aria-label", this.title);
-    this.cells.forEach((cell, number) => cell.setAttribute("aria-label", this.label(number)));
+    this.cells.forEach((cell, number) => cell.setAttribute("aria-label", this.told.label(number)));
   }
 
   /** Show other regions and signs: see Between. */
@@ -216,7 +187,7 @@ export class Board {
   highlight(cells, role) {
     for (const number of cells) {
       const [x, y] = this.corner(number);
-      this.marks.append(inset(`mark ${role}`, x, y, 1.5, 3));
+      this.marks.append(inset(`mark ${role}${this.onWall(number)}`, x, y, 1.5, 3));
       if (role === "fact" || role === "forced")
         this.marks.append(svg("path", { class: `corner ${role}`, d: `M${x + 3} ${y + 37}v-9l9 9z` }));
     }
@@ -251,13 +222,19 @@ export class Board {
     const [x, y] = this.corner(number);
     this.cursor.setAttribute("x", x);
     this.cursor.setAttribute("y", y);
+    this.cursor.setAttribute("class", `cursor${this.onWall(number)}`);
+  }
+
+  /** The class of what is marked on a cell: on walls colours are others. */
+  onWall(number) {
+    return ["wall", "number"].includes(this.styles[number]) ? " on-wall" : "";
   }
 
   focused(event) {
     const cell = event.target.closest?.(".cell");
     if (!cell) return;
     this.select(cell.number);
-    this.onFocus?.(cell.number);
+    this.told.onFocus?.(cell.number);
   }
 
   /** The cell that is so many rows and columns from the cursor, as far as the board goes. */
@@ -268,39 +245,8 @@ export class Board {
     return row * columns + column;
   }
 
-  moveBy(key, far) {
-    const { rows, columns } = this.view;
-    const [down, right] = MOVES[key];
-    const toEnd = key === "Home" || key === "End";
-    if (far && toEnd) this.focusCell(key === "Home" ? 0 : rows * columns - 1);
-    else this.focusCell(this.beside(far ? down * rows : down, far || toEnd ? right * columns : right));
-  }
-
-  key(event) {
-    if (event.altKey) return;
-    const far = event.ctrlKey || event.metaKey;
-    if (event.key in MOVES) {
-      event.preventDefault();
-      if (!event.shiftKey || !this.onKey?.(event, this.current)) this.moveBy(event.key, far);
-      return;
-    }
-    if (this.onKey?.(event, this.current)) return event.preventDefault();
-    if (far || this.readOnly) return;
-    const { play } = this.view;
-    const acts = {
-      Enter: "toggle-true",
-      z: "toggle-true",
-      " ": "toggle-false",
-      x: "toggle-false",
-      Backspace: "clear",
-      Delete: "clear",
-      [play.true]: "true",
-      [play.false]: "false",
-    };
-    const action = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (!action) return;
-    event.preventDefault();
-    this.onAct(this.current, action, { drag: false });
-    this.onAct(this.current, "end", { drag: false });
+  /** Do something to the cell that the cursor is on. */
+  enter(action) {
+    for (const what of [action, "end"]) this.told.onAct(this.current, what, { drag: false });
   }
 }

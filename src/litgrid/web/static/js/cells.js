@@ -1,15 +1,22 @@
 // What a cell of a board shows in each of its states. A state is one number, so that cells that stay as they are cost
 // nothing.
 
-import { svg } from "./dom.js";
+import { svg, write } from "./dom.js";
 import { CELL, entry } from "./symbols.js";
 
 const [LIT, WRONG, MET, FIRST] = [4, 8, 16, 32];
 const VALUE = 3;
 
-/** Return the state of a cell: its value, the trial it was entered in, and what is true of it. */
-export function stateOf(value, trial, { lit, wrong, met, first }) {
-  return (value + 1) | (lit ? LIT : 0) | (wrong ? WRONG : 0) | (met ? MET : 0) | (first ? FIRST : 0) | (trial << 6);
+/**
+ * Return the state of each cell: its value, the trial it was entered in, and what is true of it, where `lit`, `wrong`,
+ * `met` and `firsts` hold it (Maps, Sets or nothing).
+ */
+export function statesOf(values, { trial, lit, wrong, met, firsts }) {
+  const states = new Int32Array(values.length);
+  for (let cell = 0; cell < states.length; cell++) states[cell] = (values[cell] + 1) | ((trial?.[cell] ?? 0) << 6);
+  for (const [cells, bit] of [[lit, LIT], [wrong, WRONG], [met, MET], [firsts, FIRST]])
+    for (const cell of cells?.keys() ?? []) states[cell] |= bit;
+  return states;
 }
 
 /** Let a cell, whose corner is at x, y, show a state instead of the one before; null: nothing was shown. */
@@ -22,7 +29,7 @@ export function paint(cell, { play, style, x, y, before, state, beside = false }
   if (isMet) names.push("met");
   if (beside && (state & VALUE) === 2) names.push("filled");
   if (level) names.push("trial", `trial-${((level - 1) % 3) + 1}`);
-  cell.setAttribute("class", names.join(" "));
+  write(cell, "class", names.join(" "));
   if (style === "open" && (before === null || (before & VALUE) !== (state & VALUE))) {
     cell.querySelector(".entry")?.remove();
     const value = (state & VALUE) - 1;

@@ -3,6 +3,8 @@
 // stop. Here a grid is a flat list of values (1 true, 0 false, -1 open), a cell is a number from 0, and texts are
 // sentences. Pure. A board is anything with its `columns`, and `answer`: how a false, a true and an open cell are written.
 
+import { capital } from "./words.js";
+
 const OPEN = -1;
 
 /** Return values as rows of text. */
@@ -64,7 +66,7 @@ function cellOf([row, column, value], { columns }) {
 
 /** Return a text as a sentence: with a full stop, and a capital, unless it begins with the name of a cell. */
 export function sentence(text) {
-  const begun = /^.\d/.test(text) ? text : text.slice(0, 1).toUpperCase() + text.slice(1);
+  const begun = /^.\d/.test(text) ? text : capital(text);
   return text === "" || text.endsWith(".") ? begun : `${begun}.`;
 }
 

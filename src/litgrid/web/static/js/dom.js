@@ -2,9 +2,13 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Return an element: attributes by name, `on…` listeners, `text`, and children (elements, texts or null). */
+/**
+ * Return an element: attributes by name, `on…` listeners, `text`, and children (elements, texts or null). A button sends
+ * no form unless it says so.
+ */
 export function el(tag, attributes = {}, ...children) {
-  return filled(document.createElement(tag), attributes, children);
+  const own = tag === "button" ? { type: "button", ...attributes } : attributes;
+  return filled(document.createElement(tag), own, children);
 }
 
 /** The same in SVG. */
@@ -25,3 +29,10 @@ function filled(element, attributes, children) {
 
 export const $ = (selector, root = document) => root.querySelector(selector);
 export const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+
+/** Write an attribute of an element, or its text, where it is another than before: to write the same costs as much. */
+export function write(element, name, value) {
+  if (name === "text") {
+    if (element.textContent !== value) element.textContent = value;
+  } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}

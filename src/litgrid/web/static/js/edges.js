@@ -1,7 +1,7 @@
 // What stands beside a board: labels before rows and above columns, counters behind and below them, if wanted the numbers
 // of rows and columns, and a note above all.
 
-import { svg } from "./dom.js";
+import { svg, write } from "./dom.js";
 import { CELL } from "./symbols.js";
 
 // How wide labels before rows are and how high those above columns; the same of each number of a counter, of what says what
@@ -66,18 +66,18 @@ export class Edges {
   /** Show the states of labels, and what is left: see `Board.update`. */
   update(labels, counters) {
     for (const lines of ["rows", "columns"]) {
-      this.labels[lines].forEach((element, line) => setClass(element, `label ${labels?.[lines][line] ?? ""}`.trim()));
+      this.labels[lines].forEach((element, line) => write(element, "class", `label ${labels?.[lines][line] ?? ""}`.trim()));
       this.counters[lines].forEach((elements, line) => {
         const counter = counters?.[lines][line];
         elements.forEach((element, place) => {
           if (place === this.states.length) {
-            setText(element, String(counter?.gap ?? ""));
-            setClass(element, "counter");
+            write(element, "text", String(counter?.gap ?? ""));
+            write(element, "class", "counter");
             return;
           }
           const left = counter?.left[place];
-          setText(element, left === undefined ? "" : String(left).replace("-", "−"));
-          setClass(element, `counter${left === 0 ? " none" : ""}${counter?.wrong || left < 0 ? " wrong" : ""}`);
+          write(element, "text", left === undefined ? "" : String(left).replace("-", "−"));
+          write(element, "class", `counter${left === 0 ? " none" : ""}${counter?.wrong || left < 0 ? " wrong" : ""}`);
         });
       });
     }
@@ -86,12 +86,4 @@ export class Edges {
 
 function middle(place) {
   return (place + 0.5) * CELL;
-}
-
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-function setClass(element, names) {
-  if (element.getAttribute("class") !== names) element.setAttribute("class", names);
 }

@@ -219,28 +219,32 @@ export class Game {
     };
   }
 
-  /** Return the game that was saved; null where it does not fit this board. */
+  /** Return the game that was saved, by whatever page; null where it does not fit this board. */
   static restore(start, play, saved) {
     const game = new Game(start, play);
-    if (saved.values.length !== game.values.length) return null;
-    const stacks = saved.layers.map((stack) =>
-      stack.map((layer) => ({
-        first: layer.first,
-        values: read(layer.values),
-        levels: Uint16Array.from(layer.levels.split(" ")),
-      })),
-    );
-    game.values = read(saved.values);
-    game.levels = Uint16Array.from(saved.levels.split(" "));
-    if (game.start.some((value, cell) => value !== OPEN && value !== game.values[cell])) return null;
-    game.layers = stacks[saved.current];
-    game.history = saved.history.map(([label, before, after, ...flat]) => {
-      const cells = [];
-      for (let place = 0; place < flat.length; place += 5) cells.push(flat.slice(place, place + 5));
-      return { label, before: stacks[before], after: stacks[after], cells };
-    });
-    const { at, seconds, helped, done } = saved;
-    return Object.assign(game, { at, seconds, helped, done });
+    try {
+      if (saved.values.length !== game.values.length) return null;
+      const stacks = saved.layers.map((stack) =>
+        stack.map((layer) => ({
+          first: layer.first,
+          values: read(layer.values),
+          levels: Uint16Array.from(layer.levels.split(" ")),
+        })),
+      );
+      game.values = read(saved.values);
+      game.levels = Uint16Array.from(saved.levels.split(" "));
+      if (game.start.some((value, cell) => value !== OPEN && value !== game.values[cell])) return null;
+      game.layers = stacks[saved.current];
+      game.history = saved.history.map(([label, before, after, ...flat]) => {
+        const cells = [];
+        for (let place = 0; place < flat.length; place += 5) cells.push(flat.slice(place, place + 5));
+        return { label, before: stacks[before], after: stacks[after], cells };
+      });
+      const { at, seconds, helped, done } = saved;
+      return Object.assign(game, { at, seconds, helped, done });
+    } catch {
+      return null;
+    }
   }
 }
 
@@ -252,11 +256,4 @@ export function written(values) {
 /** Return the values of such a text. */
 export function read(text) {
   return Int8Array.from(text, (character) => (character === "-" ? OPEN : Number(character)));
-}
-
-/** Return how many cells lie between the true ones of a line, where there are two of these; else null. */
-export function gapIn(values) {
-  const [first, last] = [values.indexOf(1), values.lastIndexOf(1)];
-  const two = first < last && values.subarray(first + 1, last).indexOf(1) < 0;
-  return two ? last - first - 1 : null;
 }

@@ -39,7 +39,7 @@ export class Pointers {
     const touch = event.pointerType === "touch";
     const edge = board.sight.edgeAt(x, y);
     this.stroke = { id: event.pointerId, action, touch, last: cell, from: [x, y], x, y, begun: false, edge };
-    if (touch || board.onAsk) this.holding = setTimeout(() => this.hold(), HOLD);
+    if (touch || board.told.onAsk) this.holding = setTimeout(() => this.hold(), HOLD);
     board.svg.setPointerCapture(event.pointerId);
   }
 
@@ -53,13 +53,13 @@ export class Pointers {
       return;
     }
     this.stroke = null;
-    board.onAsk(stroke.last);
+    board.told.onAsk(stroke.last);
   }
 
   begin() {
     const { board, stroke } = this;
     stroke.begun = true;
-    board.onAct(stroke.last, stroke.action, { drag: stroke.action !== "previous" || !stroke.touch, edge: stroke.edge });
+    board.told.onAct(stroke.last, stroke.action, { drag: stroke.action !== "previous" || !stroke.touch, edge: stroke.edge });
   }
 
   /** A finger moves: the browser may scroll unless it paints, or there is nothing to be scrolled. */
@@ -126,14 +126,14 @@ export class Pointers {
     if (!stroke.begun) this.begin();
     stroke.last = cell;
     board.select(cell);
-    board.onAct(cell, stroke.action, { drag: true, edge: stroke.edge });
+    board.told.onAct(cell, stroke.action, { drag: true, edge: stroke.edge });
   }
 
   release(event) {
     this.lift(event);
     const { stroke, board } = this;
     if (!stroke || event.pointerId !== stroke.id) return;
-    if (!stroke.begun) board.onAct(stroke.last, stroke.action, { drag: false, edge: stroke.edge });
+    if (!stroke.begun) board.told.onAct(stroke.last, stroke.action, { drag: false, edge: stroke.edge });
     this.finish();
   }
 
@@ -151,6 +151,6 @@ export class Pointers {
     const { stroke, board } = this;
     clearTimeout(this.holding);
     this.stroke = null;
-    if (stroke) board.onAct(stroke.last, "end", { drag: false });
+    if (stroke) board.told.onAct(stroke.last, "end", { drag: false });
   }
 }

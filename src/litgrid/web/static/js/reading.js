@@ -1,6 +1,7 @@
-// Puzzles from elsewhere: a text in any format, a link, a file.
+// Puzzles from elsewhere: a text in any format, a link, a file, the address.
 
 import { Failure, ask } from "./api.js";
+import { decode } from "./share.js";
 import { settings } from "./shell.js";
 import { t } from "./words.js";
 
@@ -20,6 +21,13 @@ export async function readText(text, kind) {
       throw other.status === 400 ? failure : other;
     });
   }
+}
+
+/** Return the record of a fragment, the page's own by default; null where it has none. */
+export async function linked(fragment = location.hash) {
+  const found = await decode(fragment);
+  // The server reads it as it would any text, so that nothing comes in that is no puzzle.
+  return found && (await ask("read", { text: fragment })).records[0];
 }
 
 /** Return the text of a file, unless it is too large. */

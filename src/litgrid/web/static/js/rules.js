@@ -225,8 +225,8 @@ export class Rules {
   }
 
   /**
-   * Return the rules of a kind that are about a line, with the line: `{row or column, rule, met, broken, left}`. `left`
-   * says how many cells may still become false, and how many true.
+   * Return the rules of a kind that are about a line, with the line: `{side, place, rule, met, broken, left}`, where the
+   * side is "rows" or "columns". `left` says how many cells may still become false, and how many true.
    */
   ofLines(kind) {
     const found = [];
@@ -292,6 +292,6 @@ function linesOf(rules, table) {
   return Array.from({ length: table.number }, (_, place) => {
     const cells = cellsOf(rules, table, table.first + place);
     const rows = new Set(cells.map((cell) => Math.floor(cell / columns)));
-    return rows.size === 1 ? { row: [...rows][0], column: null } : { row: null, column: cells[0] % columns };
+    return rows.size === 1 ? { side: "rows", place: [...rows][0] } : { side: "columns", place: cells[0] % columns };
   });
 }

@@ -84,18 +84,14 @@ export async function copy(text) {
 /** Return a list of what is lost; null where nothing is. */
 export function lostList(sentences, id) {
   if (!sentences.length) return null;
-  return el(
-    "ul",
-    { class: "lost", id },
-    sentences.map((text) => el("li", { text: sentence(text) })),
-  );
+  return el("ul", { class: "lost", id }, sentences.map((text) => el("li", { text: sentence(text) })));
 }
 
 /** Return buttons that save a puzzle in formats; save(format) does it. */
 export function fileButtons(formats, save) {
   return formats.map((format) => {
     const name = t("set.save.as", { format: t(`set.save.${format}`) });
-    return el("button", { type: "button", onclick: () => save(format), text: t(`set.save.${format}`), "aria-label": name });
+    return el("button", { onclick: () => save(format), text: t(`set.save.${format}`), "aria-label": name });
   });
 }
 

@@ -4,6 +4,8 @@ import { $, $$, el } from "./dom.js";
 import { Failure, Superseded, get, server } from "./api.js";
 import { keyedButton } from "./buttons.js";
 import { icon } from "./icons.js";
+import { onOff } from "./inputs.js";
+import { segments } from "./segments.js";
 import { LANGUAGES, speak, t, tOr, translate } from "./words.js";
 
 export const settings = /** @type {any} */ (window).litgridSettings;
@@ -24,6 +26,10 @@ export async function begin(page, { choices = [], help = null, alone = null } = 
   translate();
   document.title = `${t(`page.${page}`)} · litgrid`;
   const header = drawHeader(page, { choices: [...choices, ...CHOICES], help, alone });
+  $(".skip").addEventListener("click", (event) => {
+    event.preventDefault(); // the fragment of the address is the puzzle
+    ($('#stage .cell[tabindex="0"]') ?? $("#stage")).focus();
+  });
   let spoken = settings.get("language");
   const follow = async () => {
     const language = settings.get("language");
@@ -118,34 +124,11 @@ function drawHeader(page, { choices, help, alone }) {
 function drawSettings(names) {
   const fields = names.map((name) => {
     const values = settings.choices[name];
-    if (typeof values[0] === "boolean") {
-      const input = el("input", {
-        type: "checkbox",
-        role: "switch",
-        id: `setting-${name}`,
-        name,
-        checked: settings.get(name),
-        onchange: () => settings.set(name, input.checked),
-      });
-      return el("label", { class: "switch" }, el("span", { "data-t": `settings.${name}` }), input);
-    }
-    const options = values.map((value) => {
-      const input = el("input", {
-        type: "radio",
-        name,
-        value,
-        checked: settings.get(name) === value,
-        onchange: () => settings.set(name, value),
-      });
-      const words = name === "language" ? { text: LANGUAGES[value] } : { "data-t": `settings.${name}-${value}` };
-      return el("label", {}, input, el("span", words));
-    });
-    return el(
-      "fieldset",
-      { class: "segments" },
-      el("legend", { "data-t": `settings.${name}` }),
-      el("div", {}, options),
-    );
+    const set = (value) => settings.set(name, value);
+    if (typeof values[0] === "boolean") return onOff({ "data-t": `settings.${name}` }, settings.get(name), set, { name });
+    const words = (value) => (name === "language" ? { text: LANGUAGES[value] } : { "data-t": `settings.${name}-${value}` });
+    const options = values.map((value) => [value, el("span", words(value))]);
+    return segments(`setting-${name}`, `settings.${name}`, options, settings.get(name), set);
   });
   return dialog("settings", "shell.settings", fields);
 }
@@ -158,16 +141,12 @@ export function dialog(name, key, children) {
     el(
       "div",
       { class: "panel" },
-      el(
-        "header",
-        {},
-        el("h2", { id: `dialog-${name}-title`, "data-t": key }),
-      ),
+      el("header", {}, el("h2", { id: `dialog-${name}-title`, "data-t": key })),
       el("div", { class: "body" }, children),
       // The last one: a dialog opens with the focus on what it is for.
       el(
         "button",
-        { type: "button", class: "quiet round close", "data-t-label": "shell.close", onclick: () => element.close() },
+        { class: "quiet round close", "data-t-label": "shell.close", onclick: () => element.close() },
         icon("close"),
       ),
     ),
@@ -203,8 +182,8 @@ export function confirm(question, agree, refuse = t("shell.cancel")) {
         el(
           "div",
           { class: "buttons" },
-          el("button", { value: "no", text: refuse }),
-          el("button", { class: "primary", value: "yes", text: agree, autofocus: true }),
+          el("button", { type: "submit", value: "no", text: refuse }),
+          el("button", { type: "submit", class: "primary", value: "yes", text: agree, autofocus: true }),
         ),
       ),
     );

@@ -12,7 +12,9 @@ const AROUND = 12; // pixels that are shown around cells that are brought into v
 export class Sight {
   /** smallest: pixels that a cell has at least; onChange(): another part is seen, or it is larger or smaller. */
   constructor(board, { smallest = SMALLEST, onChange = () => {} }) {
-    Object.assign(this, { board, smallest, onChange });
+    this.board = board;
+    this.smallest = smallest;
+    this.onChange = onChange;
     this.host = board.host;
     this.factor = 1;
     this.waiting = false;
@@ -20,11 +22,16 @@ export class Sight {
     this.resizes.observe(this.host);
     this.listener = () => this.changed();
     for (const place of [this.host, window]) place.addEventListener("scroll", this.listener, { passive: true });
+    this.printing = () => board.drawSeen({ top: 0, left: 0, bottom: Infinity, right: Infinity }); // on paper all is seen
+    addEventListener("beforeprint", this.printing);
+    addEventListener("afterprint", this.listener);
   }
 
   end() {
     this.resizes.disconnect();
     for (const place of [this.host, window]) place.removeEventListener("scroll", this.listener);
+    removeEventListener("beforeprint", this.printing);
+    removeEventListener("afterprint", this.listener);
   }
 
   // Sizes.

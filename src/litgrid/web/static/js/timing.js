@@ -1,5 +1,6 @@
 // The clock of a game: it runs while the page is seen and the puzzle is not finished.
 
+import { write } from "./dom.js";
 import { settings } from "./shell.js";
 
 export class Clock {
@@ -26,7 +27,7 @@ export class Clock {
 
   show() {
     this.host.hidden = !settings.get("timer");
-    if (this.player.game) this.host.textContent = clock(this.player.game.seconds);
+    if (this.player.game) write(this.host, "text", clock(this.player.game.seconds));
   }
 }
 

@@ -30,6 +30,11 @@ export function tOr(key, other, values = {}) {
   return key in catalogue ? t(key, values) : other;
 }
 
+/** Return a text with a capital. */
+export function capital(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
 /** Return the short name of a cell: r3c4. */
 export function cellName(cell, columns) {
   return t("cell.short", { row: Math.floor(cell / columns) + 1, column: (cell % columns) + 1 });

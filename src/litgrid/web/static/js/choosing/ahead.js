@@ -1,9 +1,9 @@
 // Puzzles that are made to order; one is made before anybody asks for it, so that another of the same is there at once.
 
 import { ask } from "../api.js";
-import { note, noted } from "../store.js";
+import { keep, kept } from "../kept.js";
 
-const STOCK = "ahead";
+const STOCK = "note.ahead";
 const MOST = 4; // that are kept
 
 let making = null; // `{key, coming}`, what is made ahead just now
@@ -17,7 +17,7 @@ export function prepare(question) {
   coming.then((record) => {
     if (making?.key !== key) return; // somebody waits for it, or for another one
     making = null;
-    if (record) note(STOCK, [[key, record], ...stock()].slice(0, MOST));
+    if (record) keep(STOCK, [[key, record], ...stock()].slice(0, MOST));
   });
 }
 
@@ -26,10 +26,7 @@ export async function taken(question) {
   const key = JSON.stringify(question);
   const found = stock().find(([other]) => other === key);
   if (found) {
-    note(
-      STOCK,
-      stock().filter(([other]) => other !== key),
-    );
+    keep(STOCK, stock().filter(([other]) => other !== key));
     return found[1];
   }
   const { coming } = making?.key === key ? making : { coming: null };
@@ -43,6 +40,6 @@ async function made(question, slot) {
 }
 
 function stock() {
-  const found = noted(STOCK);
+  const found = kept(STOCK);
   return Array.isArray(found) ? found : [];
 }

@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import { el } from "../dom.js";
 import { sizeOf } from "../layers.js";
-import { games, kept } from "../store.js";
+import { games, keptGame } from "../kept.js";
 import { clock, dayWords } from "../timing.js";
 import { t } from "../words.js";
 
@@ -17,15 +17,9 @@ export async function fillCollection(chooser, pane) {
   if (chooser.kind !== kind) return; // somebody went on while they came
   const begun = games().filter(({ record, game }) => record.kind === kind.name && !game.done && game.history.length);
   const sections = [...grouped(records, (record) => sizeWords(chooser, record))].map(([size, some]) =>
-    section(
-      size,
-      some.map((record, place) => puzzleButton(chooser, record, place + 1, size)),
-    ),
+    section(size, some.map((record, place) => puzzleButton(chooser, record, place + 1, size))),
   );
-  const first = section(
-    t("new.begun"),
-    begun.slice(0, MOST_BEGUN).map((entry) => begunButton(chooser, entry)),
-  );
+  const first = section(t("new.begun"), begun.slice(0, MOST_BEGUN).map((entry) => begunButton(chooser, entry)));
   pane.replaceChildren(...(begun.length ? first : []), ...sections.flat());
   if (!pane.firstChild) pane.append(el("p", { class: "soft", text: t("new.none") }));
 }
@@ -35,7 +29,7 @@ function section(title, buttons) {
 }
 
 function puzzleButton(chooser, record, number, size) {
-  const game = kept(record)?.game;
+  const game = keptGame(record)?.game;
   const state = game?.done ? "done" : game?.history.length ? "begun" : "fresh";
   const level = record.level ? t(`level.${record.level}`) : null;
   const said = [`${size}, ${t("new.number", { number })}`, level, state === "fresh" ? null : t(`new.state-${state}`)];
@@ -43,7 +37,6 @@ function puzzleButton(chooser, record, number, size) {
   return el(
     "button",
     {
-      type: "button",
       class: `puzzle ${state}`,
       "aria-label": label,
       title: label,
@@ -57,7 +50,7 @@ function puzzleButton(chooser, record, number, size) {
 function begunButton(chooser, { record, game, time }) {
   return el(
     "button",
-    { type: "button", class: "puzzle begun wide", onclick: () => chooser.finish(record) },
+    { class: "puzzle begun wide", onclick: () => chooser.finish(record) },
     el("b", { text: `${sizeWords(chooser, record)}, ${clock(game.seconds)}` }),
     el("small", { text: dayWords(time) }),
   );

@@ -3,11 +3,12 @@
 import { taken } from "./ahead.js";
 import { Superseded } from "../api.js";
 import { $, el } from "../dom.js";
+import { onOff } from "../inputs.js";
 import { segments } from "../segments.js";
 import { sentenceOf } from "../shell.js";
-import { allSolved, wish, wished } from "../store.js";
+import { allSolved, wish, wished } from "../kept.js";
 import { dayNumber, streak } from "../timing.js";
-import { t } from "../words.js";
+import { capital, t } from "../words.js";
 
 const LEVELS = [1, 2, 3, 4];
 const SIZES = [
@@ -36,7 +37,7 @@ export function drawMaking(chooser, pane) {
   const wanted = {};
   const layers = kind.layers.filter(({ offers }) => offers.length).map((layer) => layerField(kind, layer, wanted, last));
   const switches = Object.entries(kind.switches).map(([name, sentence]) =>
-    switchField(name, sentence, last?.switches?.[name] ?? true),
+    onOff({ text: capital(sentence) }, last?.switches?.[name] ?? true, () => {}, { name }),
   );
   const busy = el("span", { class: "busy", role: "status" });
 
@@ -82,8 +83,8 @@ export function drawMaking(chooser, pane) {
     el(
       "div",
       { class: "buttons" },
-      el("button", { type: "button", class: "primary", "data-t": "new.make-it", autofocus: true, onclick: makeIt }),
-      el("button", { type: "button", text: todayWords(), onclick: makeToday }),
+      el("button", { class: "primary", "data-t": "new.make-it", autofocus: true, onclick: makeIt }),
+      el("button", { text: todayWords(), onclick: makeToday }),
       busy,
     ),
   );
@@ -123,22 +124,11 @@ function layerField(kind, { name, offers }, wanted, last) {
     else delete wanted[name];
   });
   if (before) wanted[name] = before;
-  const called = kind.called[name];
-  $("legend", field).textContent = called[0].toUpperCase() + called.slice(1);
+  $("legend", field).textContent = capital(kind.called[name]);
   return field;
 }
 
 function numberWords(number) {
   if (!number) return t("new.no");
   return number < 1 ? `${Math.round(100 * number)} %` : String(number);
-}
-
-function switchField(name, sentence, checked) {
-  const words = el("span", { text: sentence[0].toUpperCase() + sentence.slice(1) });
-  return el(
-    "label",
-    { class: "switch" },
-    words,
-    el("input", { type: "checkbox", role: "switch", name, checked }),
-  );
 }

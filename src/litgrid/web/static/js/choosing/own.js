@@ -28,8 +28,8 @@ export function drawOwn(chooser, pane) {
     el(
       "div",
       { class: "buttons" },
-      el("button", { type: "button", class: "primary", "data-t": "new.open-it", onclick: () => read(text.value) }),
-      el("button", { type: "button", "data-t": "new.file", onclick: () => file.click() }),
+      el("button", { class: "primary", "data-t": "new.open-it", onclick: () => read(text.value) }),
+      el("button", { "data-t": "new.file", onclick: () => file.click() }),
       file,
     ),
     el("div", { class: "puzzles found" }),
@@ -55,7 +55,7 @@ export async function readOwn(chooser, pane, source) {
 function button(chooser, record, place, warnings) {
   return el(
     "button",
-    { type: "button", class: "puzzle wide", onclick: () => choose(chooser, record, warnings) },
+    { class: "puzzle wide", onclick: () => choose(chooser, record, warnings) },
     el("b", { text: record.id ?? String(place + 1) }),
     el("small", { text: `${record.kind}, ${sizeWords(chooser, record)}` }),
   );

@@ -1,10 +1,10 @@
 // The board as panels use it: they show values on it and mark cells, nobody enters anything.
 
-import { readAround } from "../between.js";
 import { Board } from "../board.js";
 import { HOLD } from "../pointers.js";
-import { stateWord, wrongCells } from "../player.js";
+import { wrongCells } from "../player.js";
 import { Rules, startOf } from "../rules.js";
+import { cellSentence } from "../sentences.js";
 import { t } from "../words.js";
 
 export class LabBoard {
@@ -73,7 +73,7 @@ export class LabBoard {
   show(values, { search = false } = {}) {
     const { view, rules } = this;
     values.forEach((value, cell) => value !== rules.values[cell] && rules.set(cell, value));
-    this.lit = view.play.lit ? rules.cellsMet(view.play.lit) : new Set();
+    this.lit = rules.cellsMet(view.play.lit);
     this.wrong = search ? wrongCells(rules.violations()) : new Map();
     this.values =
       search && view.play.blank ? values.map((value, cell) => (value || this.given[cell] === 0 ? value : -1)) : values;
@@ -98,19 +98,7 @@ export class LabBoard {
   }
 
   sentence(cell) {
-    const { view } = this;
-    const [glyph, style] = view.symbols[cell];
-    const drawn = { wall: () => t("cell.wall"), number: () => t("cell.number", { number: glyph }) };
-    const words = [`${nameOf(view, cell, " ")} ${drawn[style]?.() ?? stateWord(view, this.values[cell])}`];
-    words.push(...readAround(view, cell));
-    if (this.lit?.has(cell) && this.values[cell] !== 1) words.push(t("cell.lit"));
-    if (this.wrong?.has(cell)) words.push(t("cell.wrong"));
-    return words.join(", ");
+    const [lit, wrong] = [this.lit?.has(cell), this.wrong?.has(cell)];
+    return cellSentence(this.view, cell, this.values[cell], { given: this.given[cell] >= 0, lit, wrong });
   }
-}
-
-/** Return the short name of a cell. */
-export function nameOf(view, cell, blank = "") {
-  const place = { row: Math.floor(cell / view.columns) + 1, column: (cell % view.columns) + 1 };
-  return t("cell.name", place).replace(/\s/g, blank);
 }

@@ -35,12 +35,7 @@ export class Chart {
       [EDGE.left, width - EDGE.right],
       Math.max(2, Math.floor(width / 90)),
     );
-    this.y = scale(
-      y,
-      points.map(([, value]) => value),
-      [HEIGHT - EDGE.bottom, EDGE.top],
-      5,
-    );
+    this.y = scale(y, points.map(([, value]) => value), [HEIGHT - EDGE.bottom, EDGE.top], 5);
     this.cursor = svg("line", { class: "at", y1: EDGE.top, y2: HEIGHT - EDGE.bottom, visibility: "hidden" });
     this.host.replaceChildren(
       svg(

@@ -1,6 +1,7 @@
 // Fields of forms that keep what is chosen in the page's options, so that panels share it.
 
 import { $$, el } from "../dom.js";
+import { onOff as toggle, select } from "../inputs.js";
 import { t, tOr } from "../words.js";
 
 export const ENCODINGS = ["auto", "pairwise", "sequential", "totalizer", "cardnet", "kmtotalizer"];
@@ -23,11 +24,8 @@ export function choice(
   onChange = () => {},
   words = (value) => tOr(`lab.${name}.${value}`, value),
 ) {
-  const input = el(
-    "select",
-    { onchange: () => change(options, name, input.value, onChange) },
-    values.map((value) => el("option", { value, text: words(value), selected: value === options[name] })),
-  );
+  const onchange = () => change(options, name, input.value, onChange);
+  const input = select(values.map((value) => [value, words(value)]), options[name], { onchange });
   return field(name, input);
 }
 
@@ -51,14 +49,8 @@ export function amount(options, name, { min = 0, max, step = 1 }, onChange = () 
 
 /** A switch. */
 export function onOff(options, name, onChange = () => {}) {
-  const input = el("input", {
-    type: "checkbox",
-    role: "switch",
-    "data-option": name,
-    checked: options[name],
-    onchange: () => change(options, name, input.checked, onChange),
-  });
-  return el("label", { class: "switch" }, el("span", { text: t(`lab.field.${name}`) }), input);
+  const set = (on) => change(options, name, on, onChange);
+  return toggle({ text: t(`lab.field.${name}`) }, options[name], set, { "data-option": name });
 }
 
 function change(options, name, value, onChange) {

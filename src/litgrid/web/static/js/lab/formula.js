@@ -2,8 +2,7 @@
 
 import { sentence } from "../dialect.js";
 import { $$, el } from "../dom.js";
-import { t, tOr } from "../words.js";
-import { nameOf } from "./board.js";
+import { cellName, t, tOr } from "../words.js";
 import { formulaFields } from "./fields.js";
 import { number, Panel } from "./panel.js";
 
@@ -15,11 +14,7 @@ export class Formula extends Panel {
   constructor(lab, host, name) {
     super(lab, host, name);
     const { options } = lab;
-    const fields = el(
-      "div",
-      { class: "fields" },
-      formulaFields(options, () => this.load()),
-    );
+    const fields = el("div", { class: "fields" }, formulaFields(options, () => this.load()));
     this.summary = el("p", { class: "summary", role: "status" });
     this.info = el("p", { class: "info" });
     this.pointed = el("div", { class: "pointed" });
@@ -131,7 +126,6 @@ export class Formula extends Panel {
     const variable = Math.abs(literal);
     const name = this.variable(variable);
     return el("button", {
-      type: "button",
       class: `literal ${variable > this.found.cells ? "auxiliary" : ""}`,
       tabindex: -1,
       "data-literal": literal,
@@ -141,7 +135,7 @@ export class Formula extends Panel {
   }
 
   variable(variable) {
-    return variable <= this.found.cells ? nameOf(this.lab.view, variable - 1) : `a${variable}`;
+    return variable <= this.found.cells ? cellName(variable - 1, this.lab.view.columns) : `a${variable}`;
   }
 
   // Pointing.
@@ -206,7 +200,7 @@ export class Formula extends Panel {
     others.delete(cell);
     const shown = places.slice(0, MOST_OF_CELL);
     const title = this.t("of-cell", {
-      name: nameOf(this.lab.view, cell),
+      name: cellName(cell, this.lab.view.columns),
       n: places.length,
       number: number(places.length),
     });
@@ -268,7 +262,7 @@ export class Formula extends Panel {
 }
 
 function moreButton(text, onclick) {
-  const made = el("button", { type: "button", class: "more", text, onclick: () => (made.remove(), onclick()) });
+  const made = el("button", { class: "more", text, onclick: () => (made.remove(), onclick()) });
   return made;
 }
 

@@ -12,7 +12,7 @@ export class Judge extends Panel {
     super(lab, host, name);
     this.text = el("textarea", { id: "judge-formula", spellcheck: "false", autocomplete: "off" });
     this.called = el("input", { id: "judge-called", spellcheck: "false", autocomplete: "off", placeholder: "x{r}{c}" });
-    const button = (key, onclick, kind) => el("button", { type: "button", class: kind, text: this.t(key), onclick });
+    const button = (key, onclick, kind) => el("button", { class: kind, text: this.t(key), onclick });
     this.verdict = el("div", { class: "told", role: "status" });
     this.choose = el("div", {});
     this.body.append(

@@ -11,7 +11,7 @@ const REST = 1000; // ms between two sentences on how far it is: they are read a
 export class Measuring extends Panel {
   constructor(lab, host, name) {
     super(lab, host, name);
-    const button = (key, onclick) => el("button", { type: "button", text: this.t(key), onclick });
+    const button = (key, onclick) => el("button", { text: this.t(key), onclick });
     this.startButton = button("start", () => this.start());
     this.startButton.classList.add("primary");
     this.stopButton = button("stop", () => cancel(this.slot));

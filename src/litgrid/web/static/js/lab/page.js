@@ -6,7 +6,7 @@ import { Chooser } from "../choosing/dialog.js";
 import { valuesOf } from "../dialect.js";
 import { $ } from "../dom.js";
 import { written } from "../game.js";
-import { linked } from "../kept.js";
+import { linked } from "../reading.js";
 import { startOf } from "../rules.js";
 import { BadLink, encode } from "../share.js";
 import { announce, begin, carry, sentenceOf, settings, toast } from "../shell.js";
@@ -36,6 +36,11 @@ const PANELS = {
   judge: Judge,
 };
 
+/** Begin the page. */
+export function main() {
+  return new Lab().start();
+}
+
 class Lab {
   async start() {
     /** What somebody has chosen in the panels; several of them share it. */
@@ -43,8 +48,8 @@ class Lab {
       encoding: "auto",
       three: false,
       heuristic: "skc",
-      noise: 0.5,
-      flips: 5000,
+      noise: 0.4,
+      flips: 1_000_000,
       seed: 1,
       from: "nothing",
       entries: true,
@@ -69,10 +74,6 @@ class Lab {
     this.chooser = new Chooser((record, more) => this.load({ ...record, entries: more?.entries }));
     this.tabs = new Tabs($("#tabs"), $("#panels"), Object.keys(PANELS), (name) => this.turn(name));
     $("#another").addEventListener("click", () => this.chooser.open(this.view?.kind, "collection"));
-    $(".skip").addEventListener("click", (event) => {
-      event.preventDefault(); // the fragment of the address is the puzzle
-      $("#stage").focus();
-    });
     document.addEventListener("litgrid:language", () => this.load(this.view.record, this.entered));
     server.addEventListener("back", () => {
       if (!this.panel?.failed) return;
@@ -168,5 +169,3 @@ function hardest(records) {
   const alike = records.filter(({ kind, clues }) => kind === records[0].kind && clues.length === records[0].clues.length);
   return alike.reduce((best, other) => (other.level > best.level ? other : best));
 }
-
-await new Lab().start();

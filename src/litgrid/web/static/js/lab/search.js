@@ -31,13 +31,13 @@ export class Search extends Panel {
     });
     this.startButton = el(
       "button",
-      { type: "button", class: "primary", onclick: () => this.start() },
+      { class: "primary", onclick: () => this.start() },
       icon("play"),
       el("span", { text: this.t("start") }),
     );
     this.stopButton = el(
       "button",
-      { type: "button", onclick: () => this.stop() },
+      { onclick: () => this.stop() },
       icon("stop"),
       el("span", { text: this.t("stop") }),
     );

@@ -63,6 +63,6 @@ export class Sizes extends Panel {
       this.lab.options.encoding = encoding;
       this.lab.goTo("formula");
     };
-    return el("button", { type: "button", class: "link", text, title: t("lab.sizes.see"), onclick });
+    return el("button", { class: "link", text, title: t("lab.sizes.see"), onclick });
   }
 }

@@ -30,7 +30,7 @@ export class Solver extends Panel {
       this.decide = null;
       this.load();
     };
-    const button = (key, onclick) => el("button", { type: "button", text: this.t(key), onclick });
+    const button = (key, onclick) => el("button", { text: this.t(key), onclick });
     this.stopButton = button("stop", () => this.toStop());
     this.ownButton = button("own", anew);
     this.compareButton = button("compare", () => this.compare());
@@ -175,7 +175,7 @@ export class Solver extends Panel {
     const first = Math.max(0, place - SHOWN / 2);
     const items = this.run.events.slice(first, first + SHOWN).map(({ event, said, level }, at) => {
       const there = first + at + 1;
-      const attributes = { type: "button", text: said, onclick: () => this.stepper.step(there - place) };
+      const attributes = { text: said, onclick: () => this.stepper.step(there - place) };
       if (event === "conflict") attributes.class = "conflict-line";
       if (there === place) attributes["aria-current"] = "step";
       const line = el("button", attributes);

@@ -3,8 +3,7 @@
 import { cellsOf, rowsOf, understood } from "../dialect.js";
 import { el } from "../dom.js";
 import { told } from "../links.js";
-import { nameOf } from "./board.js";
-import { t } from "../words.js";
+import { cellName, t } from "../words.js";
 import { number as format, Panel } from "./panel.js";
 import { Stepper } from "./stepper.js";
 
@@ -109,11 +108,7 @@ export class Propagation extends Steps {
       const mark = () => board.mark({ rule: cellsOf([rule]), hover: rule.decided.map(([cell]) => cell) });
       const text = el("span", { text: rule.text });
       const count = el("b", { text: this.t("decides", { n: rule.decided.length }) });
-      return el(
-        "li",
-        {},
-        el("button", { type: "button", class: "rule-line", onpointerenter: mark, onfocus: mark }, text, count),
-      );
+      return el("li", {}, el("button", { class: "rule-line", onpointerenter: mark, onfocus: mark }, text, count));
     };
     const leave = () => board.mark({ rule: [], hover: [] });
     return [el("ul", { class: "rule-lines", onpointerleave: leave, onfocusout: leave }, rules.map(item))];
@@ -124,7 +119,7 @@ export class Explanation extends Steps {
   constructor(lab, host, name) {
     super(lab, host, name);
     this.cell = null; // whose value is to be explained; null: all
-    this.all = el("button", { type: "button", text: this.t("every"), hidden: true, onclick: () => this.why(null) });
+    this.all = el("button", { text: this.t("every"), hidden: true, onclick: () => this.why(null) });
     this.body.append(this.all);
   }
 
@@ -148,7 +143,7 @@ export class Explanation extends Steps {
     const steps = told(mistake ? [mistake.step] : found.steps);
     const number = mistake ? 0 : found.steps.length;
     const count = number && cell === null ? this.t("found", { n: number, number: format(number) }) : "";
-    const why = cell === null ? "" : t("why.title", { cell: nameOf(this.lab.view, cell) });
+    const why = cell === null ? "" : t("why.title", { cell: cellName(cell, this.lab.view.columns) });
     return { ending: [why, count, mistake?.text ?? found.text].filter(Boolean).join(" "), steps };
   }
 

@@ -14,7 +14,6 @@ export class Tabs {
     for (const name of names) {
       const id = `panel-${name}`;
       this.buttons[name] = el("button", {
-        type: "button",
         role: "tab",
         id: `tab-${name}`,
         "aria-controls": id,

@@ -4,7 +4,7 @@
 import { ask, get } from "../api.js";
 import { $, el } from "../dom.js";
 import { settings } from "../shell.js";
-import { t } from "../words.js";
+import { capital, t } from "../words.js";
 
 const SECONDS = 10;
 const LEVELS = [1, 2, 3, 4];
@@ -12,7 +12,8 @@ const LEVELS = [1, 2, 3, 4];
 export class About {
   /** view: the puzzle's; known: what is known of it already, `{status, level, day, question}`. */
   constructor(view, known) {
-    Object.assign(this, { view, known });
+    this.view = view;
+    this.known = known;
     this.gone = false;
   }
 
@@ -67,7 +68,7 @@ export class About {
     const switches = Object.entries(kind?.switches ?? {}).map(([name, sentence]) =>
       view.record[name] === false
         ? t("rules.off", { rule: sentence })
-        : `${sentence[0].toUpperCase()}${sentence.slice(1)}.`,
+        : `${capital(sentence)}.`,
     );
     $("#rules-list").replaceChildren(...[...(kind?.instructions ?? []), ...switches].map((text) => el("li", { text })));
   }

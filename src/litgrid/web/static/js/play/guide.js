@@ -1,21 +1,24 @@
 // A first board of a kind: what comes next is said, one step after another, and somebody enters it; soon it is theirs.
 
-import { noted, note } from "../store.js";
-import { stateWord } from "../player.js";
+import { keep, kept } from "../kept.js";
+import { stateWord } from "../sentences.js";
 import { t } from "../words.js";
 
+const GUIDED = "note.guided";
 const STEPS = 4; // that are said
 const REST = 300; // ms after a move
 const BEAT = 900; // ms that each state of a cell is shown
 
 /** Whether nobody has been guided through a board of a kind here. */
 export function isNew(kind) {
-  return !noted("guided")?.includes?.(kind);
+  return !kept(GUIDED)?.includes?.(kind);
 }
 
 export class Guide {
   constructor({ player, helping, message }) {
-    Object.assign(this, { player, helping, message });
+    this.player = player;
+    this.helping = helping;
+    this.message = message;
     this.left = 0;
     player.addEventListener("change", () => this.follow());
     player.addEventListener("load", () => this.end());
@@ -24,7 +27,7 @@ export class Guide {
   /** Lead through the board that is on the table. */
   async begin() {
     const { view } = this.player;
-    note("guided", [...new Set([...(noted("guided") ?? []), view.kind])]);
+    keep(GUIDED, [...new Set([...(kept(GUIDED) ?? []), view.kind])]);
     this.left = STEPS;
     const first = view.play.first ? 1 : 0;
     const [one, other] = [first, 1 - first].map((value) => stateWord(view, value));

@@ -5,7 +5,7 @@ import { Superseded, ask } from "../api.js";
 import { cellsOf, differing, rowsOf, understood } from "../dialect.js";
 import { told } from "../links.js";
 import { confirm, sentenceOf, settings } from "../shell.js";
-import { stateWord } from "../player.js";
+import { stateWord } from "../sentences.js";
 import { cellName, t } from "../words.js";
 
 const PATIENCE = 30; // seconds for an answer
@@ -13,7 +13,9 @@ const PATIENCE = 30; // seconds for an answer
 export class Helping {
   /** covers: elements that may be in front of the board. */
   constructor(player, message, covers) {
-    Object.assign(this, { player, message, covers });
+    this.player = player;
+    this.message = message;
+    this.covers = covers;
     this.forget();
   }
 
@@ -22,6 +24,7 @@ export class Helping {
     if (this.hinted) this.player.suppose([]);
     this.hinted = null;
     this.cell = null; // what somebody asked about
+    this.lead = []; // sentences before the hint's own
     this.pages = [];
     this.stage = 0;
     this.solutions = [];
@@ -31,6 +34,10 @@ export class Helping {
   /**
    * Ask the server about the board, or about other entries on it (null: none), while the card says so. Returns null where
    * something came between, which was then said.
+   *
+   * @param {string} route
+   * @param {string} busy
+   * @param {Record<string, any>} how
    */
   async ask(route, busy, { entries = this.player.game.values, ...more } = {}) {
     const { game, view } = this.player;
@@ -123,7 +130,7 @@ export class Helping {
     else board.highlight(rules, "rule");
     const { current } = board;
     const why = [t("why.title", { cell: cellName(current, board.view.columns) }), () => this.why(current)];
-    const asks = this.player.game.start[current] < 0 && board.onAsk;
+    const asks = this.player.game.start[current] < 0 && board.told.onAsk;
     const buttons = [[t("hint.more"), () => this.hint(), true], ...(asks ? [why] : [])];
     this.message.say("hint", t(`hint.title-${stage}`), [stages[stage - 1]], { stage, buttons });
     this.reveal(look);

@@ -10,7 +10,6 @@ export async function drawKinds(host, current, choose) {
   host.replaceChildren(
     ...kinds.map(({ name, title }) =>
       el("button", {
-        type: "button",
         text: title,
         "aria-current": name === current ? "true" : null,
         onclick: () => choose(name),

@@ -10,8 +10,9 @@ export class Message {
    * onClose: somebody does not want to see it any more; onLeave: nothing is left here that could have the focus;
    * onPoint({row, column}, pressed): somebody points at the name of a cell, or presses it; null: no more.
    */
-  constructor(host, { onClose, onLeave, onPoint }) {
-    Object.assign(this, { host, onClose, onLeave, onPoint });
+  constructor(host, told) {
+    this.host = host;
+    this.told = told;
     this.rest();
   }
 
@@ -23,7 +24,7 @@ export class Message {
 
   close() {
     this.rest();
-    this.onClose();
+    this.told.onClose();
   }
 
   /**
@@ -39,7 +40,7 @@ export class Message {
 
   /** Return the parts of a sentence, in which the names of cells can be pointed at. */
   parts(sentence) {
-    const point = (part, pressed) => () => this.onPoint(part, pressed);
+    const point = (part, pressed) => () => this.told.onPoint(part, pressed);
     return partsOf(sentence).map((part) =>
       typeof part === "string"
         ? part
@@ -68,10 +69,10 @@ export class Message {
       ? null
       : el(
           "button",
-          { type: "button", class: "quiet round close", "aria-label": t("shell.close"), onclick: () => this.close() },
+          { class: "quiet round close", "aria-label": t("shell.close"), onclick: () => this.close() },
           icon("close"),
         );
-    const focused = this.host.contains(document.activeElement) && document.activeElement.textContent;
+    const focused = this.host.contains(document.activeElement) ? document.activeElement.textContent : null;
     this.host.className = `card message ${kind}`;
     this.host.replaceChildren(
       el("h2", {}, icon(symbol), el("span", { text: title }), dots, close),
@@ -80,16 +81,16 @@ export class Message {
         "div",
         { class: "buttons" },
         buttons.map(([text, onclick, primary]) =>
-          el("button", { type: "button", class: primary ? "primary" : null, text, onclick }),
+          el("button", { class: primary ? "primary" : null, text, onclick }),
         ),
       ),
     );
-    if (focused === false) return;
+    if (focused === null) return;
     // The button that says the same keeps the focus, so that somebody can go on and on.
     const all = [...this.host.querySelectorAll(".buttons button")];
     const same = all.find((button) => button.textContent === focused);
     const next = same ?? this.host.querySelector(".buttons .primary") ?? all[0] ?? this.host.querySelector(".close");
     if (next) next.focus();
-    else this.onLeave();
+    else this.told.onLeave();
   }
 }

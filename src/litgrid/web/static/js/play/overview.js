@@ -8,7 +8,8 @@ const COLOURS = ["--paper", "--wall", "--lit", "--full", "--soft"];
 
 export class Overview {
   constructor(host, player) {
-    Object.assign(this, { host, player });
+    this.host = host;
+    this.player = player;
     this.canvas = $("canvas", host);
     this.frame = $("i", host);
     const go = (event) => event.buttons === 1 && this.go(event);

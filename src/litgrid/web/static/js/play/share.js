@@ -2,6 +2,7 @@
 
 import { ask } from "../api.js";
 import { el } from "../dom.js";
+import { onOff } from "../inputs.js";
 import { encode, forOthers } from "../share.js";
 import { copy, fileButtons, linesOf, saveFile } from "../sharing.js";
 import { dialog, once, sentenceOf, settings } from "../shell.js";
@@ -22,7 +23,7 @@ export async function share(record, values, edit) {
       el("section", { class: "field" }, el("h3", { "data-t": "share.files" }), files),
       el("p", { class: "soft", "data-t": "share.page" }),
       ...own.parts,
-      el("div", { class: "buttons" }, el("button", { type: "button", "data-t": "share.edit", onclick: edit })),
+      el("div", { class: "buttons" }, el("button", { "data-t": "share.edit", onclick: edit })),
     ]),
   );
   own.link.select();
@@ -39,16 +40,15 @@ export async function share(record, values, edit) {
 function ownLink(record, values) {
   const select = () => link.select();
   const link = el("input", { type: "text", readonly: true, "data-t-label": "share.link", onfocus: select });
-  const entries = el("input", { type: "checkbox", role: "switch", onchange: () => write() });
-  const write = async () => {
-    link.value = forOthers(await encode({ puzzle: record, values: entries.checked ? values : null }));
+  const write = async (whole = false) => {
+    link.value = forOthers(await encode({ puzzle: record, values: whole ? values : null }));
   };
-  const button = { type: "button", class: "primary", "data-t": "share.copy", onclick: () => copy(link.value) };
+  const button = { class: "primary", "data-t": "share.copy", onclick: () => copy(link.value) };
   const parts = [
     el("h3", { "data-t": "share.own" }),
     el("p", { class: "soft", "data-t": "share.what" }),
     el("div", { class: "link-row" }, link, el("button", button)),
-    el("label", { class: "switch" }, el("span", { "data-t": "share.entries" }), entries),
+    onOff({ "data-t": "share.entries" }, false, write),
   ];
   return { link, write, parts };
 }

@@ -1,8 +1,8 @@
 // What was solved here.
 
 import { el } from "../dom.js";
+import { allSolved } from "../kept.js";
 import { dialog, once } from "../shell.js";
-import { allSolved } from "../store.js";
 import { clock, streak } from "../timing.js";
 import { t, tOr } from "../words.js";
 

@@ -2,14 +2,14 @@
 // is played, and what is around it, is up to the page.
 
 import { keyedButton } from "../buttons.js";
-import { $ } from "../dom.js";
+import { $, write } from "../dom.js";
+import { keepGame, keptGame } from "../kept.js";
 import { Helping } from "./helping.js";
 import { Message } from "./message.js";
 import { Overview } from "./overview.js";
-import { drawPad } from "./pad.js";
+import { Pad } from "../pad.js";
 import { Player } from "../player.js";
 import { confirm, sayUnkept, settings } from "../shell.js";
-import { keep, kept } from "../store.js";
 import { Clock, clock } from "../timing.js";
 import { Toolbar } from "./toolbar.js";
 import { t } from "../words.js";
@@ -66,7 +66,8 @@ export class Table {
     this.toolbar = new Toolbar($("#toolbar"), (name) => this.act(name), this.page.without);
     this.clock = new Clock(this.player, $("#timer"));
     this.overview = new Overview($("#overview"), this.player);
-    this.pad = drawPad($("#pad"), this.player);
+    this.pad = new Pad($("#pad"), { board: () => this.player.board });
+    this.player.addEventListener("load", () => this.pad.place());
     const ways = { minus: "smaller", plus: "larger" };
     $("#zoom").append(
       ...Object.entries(ways).map(([name, way]) => keyedButton(name, `zoom.${name}`, () => this.act(way))),
@@ -98,7 +99,7 @@ export class Table {
 
   listen() {
     const { player } = this;
-    player.addEventListener("change", ({ detail }) => {
+    player.addEventListener("change", (/** @type {any} */ { detail }) => {
       this.helping.forget();
       if (!this.message.resting && detail.step !== "solve") this.message.rest();
       this.refresh();
@@ -164,7 +165,7 @@ export class Table {
 
   /** Play a puzzle; values: what a link brings; warnings: what could not be read of it. */
   load(view, { values = null, warnings = [] } = {}) {
-    const saved = kept(view.record);
+    const saved = keptGame(view.record);
     this.savedAt = saved?.time ?? 0;
     this.helping.forget();
     this.player.load(view, { saved: saved?.game, values });
@@ -193,9 +194,9 @@ export class Table {
       reject: trying,
       restart: game.values.some((value, cell) => value !== game.start[cell]),
     });
-    $("#progress").textContent = player.progress;
-    $("#trial-state").textContent = trying ? t("trial.state", { number: game.depth }) : "";
-    $("#stage").dataset.trial = String(game.depth && ((game.depth - 1) % 3) + 1);
+    write($("#progress"), "text", player.progress);
+    write($("#trial-state"), "text", trying ? t("trial.state", { number: game.depth }) : "");
+    write($("#stage"), "data-trial", String(game.depth && ((game.depth - 1) % 3) + 1));
     this.clock.show();
   }
 
@@ -203,6 +204,7 @@ export class Table {
   retranslate() {
     this.helping.retranslate();
     this.refresh();
+    this.pad.place();
     this.player.board.relabel(this.player.boardName(this.player.view));
   }
 
@@ -214,7 +216,7 @@ export class Table {
     const { game, view } = this.player;
     if (!game || game.untouched || this.follow()) return;
     this.page.kept();
-    const time = keep(view.record, game.save(), this.page.known());
+    const time = keepGame(view.record, game.save(), this.page.known());
     if (time === null) sayUnkept();
     else this.savedAt = time;
   }
@@ -222,7 +224,7 @@ export class Table {
   /** Go on where another tab has gone on with this game; returns whether one has. */
   follow() {
     const { player } = this;
-    const saved = player.view && kept(player.view.record);
+    const saved = player.view && keptGame(player.view.record);
     if (!saved || saved.time <= this.savedAt) return false;
     clearTimeout(this.saving);
     this.savedAt = saved.time;

@@ -1,6 +1,6 @@
 // The buttons of the game, as one toolbar: a single stop of the Tab key, arrows inside.
 
-import { el } from "../dom.js";
+import { el, write } from "../dom.js";
 import { icon } from "../icons.js";
 
 /** name: [icon, key]; a gap between groups. */
@@ -34,7 +34,6 @@ export class Toolbar {
       const button = el(
         "button",
         {
-          type: "button",
           class: "quiet tool",
           "data-t-label": `tool.${name}`,
           "data-t-title": `tool.${name}-title`,
@@ -56,7 +55,8 @@ export class Toolbar {
 
   /** Switch buttons on and off; they stay where they are, and can be found by the keyboard. */
   enable(states) {
-    for (const [name, on] of Object.entries(states)) this.buttons[name]?.setAttribute("aria-disabled", String(!on));
+    for (const [name, on] of Object.entries(states))
+      if (name in this.buttons) write(this.buttons[name], "aria-disabled", String(!on));
   }
 
   isOff(name) {

@@ -104,5 +104,5 @@ function numberOf([row, column], { columns }) {
 function litIn(view, values) {
   const rules = new Rules(view);
   rules.load(values);
-  return view.play.lit ? rules.cellsMet(view.play.lit) : new Set();
+  return rules.cellsMet(view.play.lit);
 }

@@ -2,9 +2,10 @@
 // `publishing/contents.py`, which writes it.
 
 import { $ } from "../dom.js";
+import { keep, kept } from "../kept.js";
 import { unlocked } from "./lock.js";
 
-const SOLVED = "litgrid.book.";
+const SOLVED = "book.";
 
 export class Book {
   constructor(held) {
@@ -47,21 +48,13 @@ export class Book {
   // What somebody has solved, with the answers: together they open what is locked.
 
   kept() {
-    try {
-      return { ...JSON.parse(localStorage.getItem(SOLVED + this.salt)) };
-    } catch {
-      return {}; // nothing kept, or nothing that can be read
-    }
+    return { ...kept(SOLVED + this.salt) };
   }
 
   /** Note the answer of a puzzle, as a text of 0 and 1. */
   solve(number, answer) {
     this.solved = { ...this.kept(), ...this.solved, [number]: answer };
-    try {
-      localStorage.setItem(SOLVED + this.salt, JSON.stringify(this.solved));
-    } catch {
-      // a browser that keeps nothing: it is known until the page is closed
-    }
+    keep(SOLVED + this.salt, this.solved); // where nothing can be kept, it is known until the page is closed
   }
 
   /** How many puzzles are still to be solved. */

@@ -1,8 +1,8 @@
 // The dialog in which one of the puzzles is chosen.
 
 import { el } from "../dom.js";
+import { keptGame } from "../kept.js";
 import { dialog, once } from "../shell.js";
-import { kept } from "../store.js";
 import { t } from "../words.js";
 
 /** Show the dialog of a book's puzzles, of which one is on the table. */
@@ -20,7 +20,7 @@ export function showList(held, current) {
 
 function link(held, number, current) {
   const { view, name } = held.puzzles[number];
-  const game = kept(view.record)?.game;
+  const game = keptGame(view.record)?.game;
   const state = number in held.solved ? "done" : game ? "begun" : null;
   const { level } = view.record;
   const words = [

@@ -65,10 +65,6 @@ class Page {
       await this.write();
       this.table.retranslate();
     });
-    $(".skip").addEventListener("click", (event) => {
-      event.preventDefault(); // the fragment of the address is the puzzle
-      this.table.player.board.focusCell(this.table.player.board.current);
-    });
     await this.fromAddress();
   }
 

@@ -8,14 +8,13 @@ import { Labels } from "./labels.js";
 import { betweenOf, givenIn, isOpen, saidIn, sentenceOf, symbolOf, viewOf } from "./view.js";
 import { t } from "../words.js";
 
-const EASY_TO_TOUCH = 24; // pixels
-
 export class DrawnBoard {
-  /** onAct and onKey are those of Board; onLabel that of Labels. */
-  constructor(host, { onAct, onKey, onLabel }) {
+  /** onAct, onKey and sight are those of Board; onLabel that of Labels. */
+  constructor(host, { onAct, onKey, onLabel, sight }) {
     this.host = host;
     this.onAct = onAct;
     this.onKey = onKey;
+    this.sight = sight;
     this.labels = new Labels(host, { onLabel });
     this.board = null;
     this.draft = null;
@@ -43,7 +42,7 @@ export class DrawnBoard {
         label: (cell) => this.sentence(cell),
         onAct: this.onAct,
         onKey: this.onKey,
-        sight: matchMedia("(pointer: coarse)").matches ? { smallest: EASY_TO_TOUCH } : {},
+        sight: this.sight,
         name: t("set.board.edit", { title: kind.title, rows, columns }),
       });
       this.mark(this.found, this.shows);

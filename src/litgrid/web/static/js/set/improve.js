@@ -3,6 +3,7 @@
 
 import { cancel, Superseded } from "../api.js";
 import { el } from "../dom.js";
+import { select } from "../inputs.js";
 import { recordOf } from "./draft.js";
 import { sentenceOf } from "../shell.js";
 import { t } from "../words.js";
@@ -39,18 +40,16 @@ export class Improve {
     if (!offered.length) return [];
     this.result = el("div", { class: "result", role: "status" });
     const buttons = offered.map((what) =>
-      el("button", { type: "button", onclick: () => this.look(what), text: t(`set.improve.${what}`) }),
+      el("button", { onclick: () => this.look(what), text: t(`set.improve.${what}`) }),
     );
     return [el("div", { class: "buttons improve" }, buttons, offered.includes("finish") ? this.levels() : []), this.result];
   }
 
   /** How hard a board shall be that is finished. */
   levels() {
-    const options = LEVELS.map((level) =>
-      el("option", { value: level, text: level ? t(`level.${level}`) : t("set.improve.any-level"), selected: level === this.level }),
-    );
+    const options = LEVELS.map((level) => [level, level ? t(`level.${level}`) : t("set.improve.any-level")]);
     const onchange = ({ target }) => (this.level = Number(target.value));
-    return el("select", { "aria-label": t("set.improve.level"), onchange }, options);
+    return select(options, this.level, { "aria-label": t("set.improve.level"), onchange });
   }
 
   /** Stop looking: the board is another one. */
@@ -90,7 +89,7 @@ export class Improve {
   refer(what) {
     this.result.replaceChildren(
       el("p", { class: "soft", text: t("set.improve.wants-cells") }),
-      el("div", { class: "buttons" }, el("button", { type: "button", onclick: () => this.look(what, { given: true }), text: t("set.improve.given") })),
+      el("div", { class: "buttons" }, el("button", { onclick: () => this.look(what, { given: true }), text: t("set.improve.given") })),
     );
   }
 
@@ -100,7 +99,6 @@ export class Improve {
       const [clue] = one.added;
       const look = (on) => () => this.onHover(on ? clue : null);
       return el("button", {
-        type: "button",
         text: clue.text,
         onclick: () => this.told("unique", one),
         onpointerenter: look(true),

@@ -14,10 +14,6 @@ export function listen(page) {
   // The address itself may be that of the board again, as it follows what is drawn.
   window.addEventListener("hashchange", (event) => page.followLink(new URL(event.newURL).hash));
   $("#share-card").addEventListener("toggle", () => page.showShare());
-  $(".skip").addEventListener("click", (event) => {
-    event.preventDefault(); // the fragment of the address is the puzzle
-    $("#stage").focus();
-  });
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => dropped(page, event));
 }

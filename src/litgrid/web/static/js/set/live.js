@@ -156,7 +156,7 @@ export class Live {
   /** Return a button that counts the answers, and stops counting, with what it has found. */
   counting() {
     const said = el("p", { class: "soft", role: "status" });
-    const button = el("button", { type: "button", text: t("set.count.ask") });
+    const button = el("button", { text: t("set.count.ask") });
     const { draft } = this;
     const stop = () => {
       cancel("number");
@@ -205,7 +205,7 @@ export class Live {
     return el(
       "div",
       { class: "buttons" },
-      el("button", { type: "button", onclick: () => this.look(PATIENT), text: t("set.unknown.more") }),
+      el("button", { onclick: () => this.look(PATIENT), text: t("set.unknown.more") }),
     );
   }
 }

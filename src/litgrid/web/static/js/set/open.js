@@ -2,6 +2,7 @@
 
 import { Superseded } from "../api.js";
 import { el } from "../dom.js";
+import { select } from "../inputs.js";
 import { keyList } from "../keys.js";
 import { readText, textOf } from "../reading.js";
 import { dialog, sentenceOf, show } from "../shell.js";
@@ -28,7 +29,6 @@ export class OpenDialog {
         "div",
         { class: "buttons" },
         el("button", {
-          type: "button",
           class: "primary",
           "data-t": "set.open.read",
           onclick: () => this.read(this.area.value),
@@ -67,17 +67,14 @@ export class OpenDialog {
   choose(records, warnings) {
     show(this.element);
     const name = (record, place) => `${record.id ?? place + 1} · ${record.kind}`;
-    const list = el(
-      "select",
-      { size: Math.min(8, records.length), "aria-label": t("set.open.which") },
-      records.map((record, place) => el("option", { value: place, text: name(record, place), selected: place === 0 })),
-    );
+    const options = records.map((record, place) => [place, name(record, place)]);
+    const list = select(options, 0, { size: Math.min(8, records.length), "aria-label": t("set.open.which") });
     const choose = () => this.take(records[Number(list.value)], warnings);
     list.addEventListener("dblclick", choose);
     this.result.replaceChildren(
       el("p", { text: t("set.open.several", { number: records.length }) }),
       list,
-      el("button", { type: "button", onclick: choose, text: t("set.open.choose") }),
+      el("button", { onclick: choose, text: t("set.open.choose") }),
     );
     list.focus();
   }

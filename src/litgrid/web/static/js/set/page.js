@@ -5,24 +5,30 @@ import { ask, get, Superseded } from "../api.js";
 import { rowsOf, understood } from "../dialect.js";
 import { $ } from "../dom.js";
 import { layerOf } from "../layers.js";
-import { cleared, labelled, layerIn, recordOf, same, size, switched, withLayer } from "./draft.js";
+import { cleared, labelled, layerIn, recordOf, same, size, withLayer } from "./draft.js";
 import { Player } from "../player.js";
-import { draftFrom, firstSteps, linkedDraft } from "./beginning.js";
+import { draftFrom, firstSteps, keepDrawn, linkedDraft } from "./beginning.js";
 import { DrawnBoard } from "./board.js";
 import { Improve } from "./improve.js";
-import { keep } from "../kept.js";
 import { listen } from "./listening.js";
 import { Live } from "./live.js";
+import { Near } from "./near.js";
 import { helpDialog, OpenDialog } from "./open.js";
 import { Shaping } from "./shaping.js";
 import { Share } from "./share.js";
 import { firstTool, keyed, stroke, toolsOf } from "./strokes.js";
 import { drawForm, drawPalette, drawStrip, drawToolbar } from "./tools.js";
 import { sentenceOf as cellSentence } from "./view.js";
-import { announce, begin, sentenceOf, settings, toast, vital } from "../shell.js";
+import { announce, begin, sentenceOf, settings, toast } from "../shell.js";
 import { t } from "../words.js";
 
+const EASY_TO_TOUCH = 24; // pixels that a cell has at least, under fingers
 const DRAWING = new Set(["next", "true", "toggle-true"]); // all other things that somebody does to a cell clear it
+
+/** Begin the page. */
+export function main() {
+  return new SetPage().start();
+}
 
 class SetPage {
   async start() {
@@ -30,15 +36,23 @@ class SetPage {
     this.show = "forced";
     this.symmetry = "none";
     this.stroke = null;
-    await begin("set", { help: helpDialog() });
+    await begin("set", { choices: ["pad"], help: helpDialog() });
     await this.learn();
+    const coarse = matchMedia("(pointer: coarse)").matches;
+    const sight = { ...(coarse && { smallest: EASY_TO_TOUCH }), onChange: () => this.near.pad.fit() };
     this.board = new DrawnBoard($("#stage"), {
+      sight,
       onAct: (cell, action, { edge = null }) => this.act(cell, action, edge),
       onKey: (event, cell) => this.boardKey(event, cell),
       onLabel: (side, place, label) =>
         this.change(labelled(this.draft, layerOf(this.kind, "labels"), side, place, label)),
     });
-    this.player = new Player($("#stage"), { boardName: (view) => t("set.board.play", view) });
+    this.player = new Player($("#stage"), {
+      sight,
+      onKey: (event) => this.near.key(event),
+      boardName: (view) => t("set.board.play", view),
+    });
+    this.near = new Near(this);
     this.player.addEventListener("change", () => this.showTools());
     this.player.addEventListener("finish", () => toast(t("set.play.solved")));
     this.improve = new Improve({
@@ -58,10 +72,8 @@ class SetPage {
       draft: () => this.draft,
       answer: () => (this.found?.status === "unique" ? rowsOf(this.found.solutions[0], this.grid(this.draft)) : null),
     });
-    this.opening = new OpenDialog({
-      onRecord: (record) => this.take(record, t("set.open.done")),
-      kind: () => this.draft.kind,
-    });
+    const onRecord = (record) => this.take(record, t("set.open.done"));
+    this.opening = new OpenDialog({ onRecord, kind: () => this.draft.kind });
     this.shaping = new Shaping({ draft: () => this.draft, take: (record, sentence) => this.take(record, sentence) });
     this.steps = await firstSteps(this.kinds);
     listen(this);
@@ -132,17 +144,10 @@ class SetPage {
     toast(t(more ? "set.done.clueless" : "set.done.cleared"));
   }
 
-  setSwitch(name, on) {
-    this.change(switched(this.draft, name, on));
-  }
-
-  setSymmetry(name) {
-    this.symmetry = name;
-  }
-
   setTool(tool) {
     this.tool = tool;
     this.shown = { ...this.shown, palette: this.paletteShows };
+    this.showTools();
   }
 
   /** A number of the board was written: the only value of its layer. */
@@ -183,10 +188,6 @@ class SetPage {
   redo() {
     if (this.mode === "play") this.player.redo();
     else if (this.steps.redo()) this.refresh();
-  }
-
-  openDialog() {
-    this.opening.show();
   }
 
   /** Go over to drawing, or to trying out. */
@@ -232,7 +233,7 @@ class SetPage {
   boardKey(event, cell) {
     if (event.ctrlKey || event.metaKey) return false;
     const drawn = keyed(this.draft, this.kind, cell, event, this);
-    if (!drawn) return false;
+    if (!drawn) return this.near.key(event);
     this.change(drawn.draft);
     if (drawn.cell !== cell) this.board.focus(drawn.cell);
     announce(cellSentence(this.draft, this.kind, drawn.cell));
@@ -252,7 +253,7 @@ class SetPage {
       this.asked = draft;
       this.improve.stop();
       this.live.ask(draft);
-      keep(recordOf(draft));
+      keepDrawn(recordOf(draft));
     }
     this.showTools();
     this.showShare();
@@ -269,6 +270,7 @@ class SetPage {
     const { mode, kind, draft } = this;
     this.draws("strip", [mode], drawStrip);
     this.draws("palette", this.paletteShows, drawPalette);
+    this.draws("pad", [mode, kind, this.tool, this.near.board], () => this.near.pad.place());
     this.draws("form", [kind, draft.grid.length, draft.grid[0].length, JSON.stringify(draft.switches)], drawForm);
   }
 
@@ -292,5 +294,3 @@ class SetPage {
     this.refresh();
   }
 }
-
-await vital(new SetPage().start());

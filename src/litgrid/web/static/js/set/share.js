@@ -2,6 +2,7 @@
 
 import { ask, Superseded } from "../api.js";
 import { el } from "../dom.js";
+import { select } from "../inputs.js";
 import { recordOf } from "./draft.js";
 import { encode, forOthers } from "../share.js";
 import { SHOWN, agreed, copyButton, fileButtons, line, linesOf, lostList, saveFile } from "../sharing.js";
@@ -53,11 +54,8 @@ export class Share {
   other(found, names) {
     const area = el("textarea", { rows: 4, readonly: true, spellcheck: "false", "aria-label": t("set.share.text") });
     const lost = el("div");
-    const choose = el(
-      "select",
-      { id: "share-format", "aria-label": t("set.share.format"), onchange: () => show() },
-      names.map((name) => el("option", { value: name, text: name })),
-    );
+    const about = { id: "share-format", "aria-label": t("set.share.format"), onchange: () => show() };
+    const choose = select(names.map((name) => [name, name]), names[0], about);
     const show = () => {
       area.value = found.texts[choose.value] ?? "";
       lost.replaceChildren(...[lostList(found.lost[choose.value] ?? [], "share-other-lost")].filter(Boolean));

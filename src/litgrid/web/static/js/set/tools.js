@@ -2,13 +2,14 @@
 
 import { iconButton } from "../buttons.js";
 import { $, el, svg } from "../dom.js";
+import { onOff, select } from "../inputs.js";
 import { segments } from "../segments.js";
-import { layerIn, size, SYMMETRIES } from "./draft.js";
+import { layerIn, size, switched, SYMMETRIES } from "./draft.js";
 import { given } from "../symbols.js";
 import { Between } from "../between.js";
 import { BEGIN, SIGN, SPREAD, toolsOf } from "./strokes.js";
 import { meaningOf } from "./view.js";
-import { t, tOr } from "../words.js";
+import { capital, t, tOr } from "../words.js";
 
 const TURNS = ["left", "right", "mirror", "flip", "transpose"];
 const ANCHORS = ["top-left", "top-right", "bottom-left", "bottom-right", "middle"];
@@ -28,7 +29,7 @@ export function drawToolbar(page) {
     button("undo", () => page.undo(), page.canUndo),
     button("redo", () => page.redo(), page.canRedo),
     button("erase", () => page.clear()),
-    button("open", () => page.openDialog()),
+    button("open", () => page.opening.show()),
   ]);
 }
 
@@ -39,18 +40,20 @@ export function drawPalette(page) {
     replace($("#palette"), [el("p", { class: "soft", text: t("set.play.note") })]);
     return;
   }
-  const characters = new Map(kind.palette.map((entry) => [entry.character, entry]));
-  const options = toolsOf(kind).map((tool) => {
-    const entry = characters.get(tool);
-    return entry
-      ? [tool, swatch(drawnCell(kind, entry)), meaningOf(kind, tool)]
-      : [tool, swatch(drawnBetween(tool)), t(`set.draw.${tool}`)];
-  });
+  const options = toolsOf(kind).map((tool) => [tool, ...pictureOf(kind, tool)]);
   const numbers = kind.layers.filter(({ form }) => form === "number");
   replace($("#palette"), [
     segments("tool", null, options, page.tool, (value) => page.setTool(value), { legend: t("set.palette") }),
     ...numbers.map((layer) => numberField(page, layer)),
   ]);
+}
+
+/** Return a tool's picture and its name. */
+export function pictureOf(kind, tool) {
+  const entry = kind.palette.find(({ character }) => character === tool);
+  return entry
+    ? [swatch(drawnCell(kind, entry)), meaningOf(kind, tool)]
+    : [swatch(drawnBetween(tool)), t(`set.draw.${tool}`)];
 }
 
 function swatch(...parts) {
@@ -124,66 +127,39 @@ function mark(role) {
 export function drawForm(page) {
   const { kind, kinds, draft, symmetry } = page;
   const { rows, columns } = size(draft);
-  const option = (value, text, chosen) => el("option", { value, text, selected: value === chosen });
   const number = (name, value) => el("input", { type: "number", name, min: 1, max: 100, value, required: true });
   const field = (key, input) => {
     input.id = `set-${input.name}`;
     return el("div", { class: "field" }, el("label", { for: input.id, text: t(key) }), input);
   };
-  const kindField = el(
-    "select",
-    { name: "kind" },
-    [...kinds.values()].filter((one) => one.palette.length).map((one) => option(one.name, one.title, kind.name)),
-  );
+  const drawable = [...kinds.values()].filter((one) => one.palette.length);
+  const kindField = select(drawable.map(({ name, title }) => [name, title]), kind.name, { name: "kind" });
   const [height, width] = [number("rows", rows), number("columns", columns)];
   // Where boards are square one side says both.
   const follow = (one, other) => () => kinds.get(kindField.value).square && (other.value = one.value);
   height.addEventListener("input", follow(height, width));
   width.addEventListener("input", follow(width, height));
   kindField.addEventListener("change", follow(height, width));
-  const anchor = el(
-    "select",
-    { name: "anchor" },
-    ANCHORS.map((value) => option(value, t(`set.anchor.${value}`), ANCHORS[0])),
-  );
+  const anchors = ANCHORS.map((value) => [value, t(`set.anchor.${value}`)]);
+  const anchor = select(anchors, ANCHORS[0], { name: "anchor" });
   const wanted = () => ({ kind: kindField.value, rows: height.valueAsNumber, columns: width.valueAsNumber });
+  const button = (name, act) => el("button", { onclick: () => form.reportValidity() && act(), text: t(`set.form.${name}`) });
   const form = el(
     "form",
     { class: "shape", onsubmit: (event) => event.preventDefault() },
     field("set.form.kind", kindField),
     el("div", { class: "pair" }, field("set.form.rows", height), field("set.form.columns", width)),
     el("div", { class: "buttons" }, [
-      el("button", {
-        type: "button",
-        onclick: () => form.reportValidity() && page.shaping.fresh(wanted()),
-        text: t("set.form.new"),
-      }),
-      el("button", {
-        type: "button",
-        onclick: () => form.reportValidity() && page.shaping.resize(wanted(), anchor.value),
-        text: t("set.form.resize"),
-      }),
+      button("new", () => page.shaping.fresh(wanted())),
+      button("resize", () => page.shaping.resize(wanted(), anchor.value)),
     ]),
   );
-  const switches = Object.entries(kind.switches).map(([name, sentence]) => {
-    const input = el("input", {
-      type: "checkbox",
-      role: "switch",
-      checked: draft.switches[name],
-      onchange: () => page.setSwitch(name, input.checked),
-    });
-    return el(
-      "label",
-      { class: "switch" },
-      el("span", { text: sentence.charAt(0).toUpperCase() + sentence.slice(1) }),
-      input,
-    );
-  });
-  const symmetries = el(
-    "select",
-    { name: "symmetry", onchange: (event) => page.setSymmetry(event.target.value) },
-    SYMMETRIES.map((value) => option(value, t(`set.symmetry.${value}`), symmetry)),
+  const switches = Object.entries(kind.switches).map(([name, sentence]) =>
+    onOff({ text: capital(sentence) }, draft.switches[name], (on) => page.change(switched(page.draft, name, on))),
   );
+  const named = SYMMETRIES.map((value) => [value, t(`set.symmetry.${value}`)]);
+  const onchange = (event) => (page.symmetry = event.target.value);
+  const symmetries = select(named, symmetry, { name: "symmetry", onchange });
   const turn = (name) => iconButton(`turn-${name}`, t(`set.turn.${name}`), () => page.shaping.turn(name));
   replace($("#board-form"), [
     form,

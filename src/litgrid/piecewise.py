@@ -2,8 +2,8 @@
 
 On a large board a guess does no harm far away. So cells are guessed in random order, each with all that follows; a
 guess that breaks a count is taken back for its other side, and a cell of which each side breaks one is left open. The
-cells around open ones are then freed and guessed anew, some times, and what is still open is filled by an engine, in
-pieces that all that is kept makes independent. A piece that has no answer between what is kept is freed with a wider
+cells around open ones are then freed and guessed anew, while that helps, and what is still open is filled by an engine,
+in pieces that all that is kept makes independent. A piece that has no answer between what is kept is freed with a wider
 ring. A second answer is looked for in pieces as well. Nothing is proved so: what is not found here is for a search of
 the whole.
 """
@@ -23,10 +23,12 @@ from litgrid.engines.base import Engine, Status, Values
 from litgrid.kernel.trail import Trail
 from litgrid.search import Search
 
-ROUNDS = 5
-"""So often cells are guessed, before an engine fills what is open."""
-WINDOWS, RINGS = 8, 3
-"""In so many places a second answer is looked for, so many rings around a cell."""
+FEWER = 0.75
+"""Cells are guessed again where so many times fewer stay open."""
+MANY = 4
+"""Where one cell in so many has to be freed, it is left to a search of the whole."""
+WINDOWS, RINGS, WINDOW = 8, 3, 200
+"""In so many places a second answer is looked for, so many rings around a cell, or fewer that have so many cells."""
 AT_ONCE = 4096
 """So many cells are guessed between two looks at the clock."""
 OPEN = -1
@@ -57,7 +59,7 @@ class _Pieces:
         open_ = self._guessed()
         while open_.size:
             free = self._freed(open_)
-            if 2 * free.size > self._size:
+            if MANY * free.size > self._size:
                 return []
             failed = [cells for cells, search in self._pieces(free) if not self._fills(cells, search)]
             open_ = np.concatenate([open_[:0], *failed])
@@ -65,7 +67,8 @@ class _Pieces:
         for cell in self._rng.integers(0, self._size, WINDOWS):
             free = np.array([cell])
             for _ in range(RINGS):
-                free = self._freed(free)
+                if free.size < WINDOW:
+                    free = self._freed(free)
             for cells, search in self._pieces(free):
                 while self._fills(cells, search):
                     if not np.array_equal(self._values[cells], first[cells]):
@@ -77,20 +80,22 @@ class _Pieces:
         return []
 
     def _guessed(self) -> IntArray:
-        """Guess all cells, and again around those that stay open; return these."""
+        """Guess all cells, and again around those that stay open while these become fewer; return them."""
         rules, low, high = rules_of(self._bounds, self._size), self._bounds.low, self._bounds.high
         open_ = np.arange(self._size)
-        for turn in range(ROUNDS):
+        while open_.size:
+            before = self._values.copy()
+            self._freed(open_)
             known = np.flatnonzero(self._values != OPEN)
             trail = Trail(rules, low, high)
             trail.take(np.where(self._values[known] == 1, known + 1, -known - 1).tolist())
             self._guess(trail, self._rng.permutation(np.flatnonzero(self._values == OPEN) + 1))
             self._values = trail.grid()[: self._size]
-            open_ = np.flatnonzero(self._values == OPEN)
-            if not open_.size:
+            still = np.flatnonzero(self._values == OPEN)
+            if still.size > FEWER * open_.size:
+                self._values = before
                 break
-            if turn < ROUNDS - 1:
-                self._freed(open_)
+            open_ = still
         return open_
 
     def _guess(self, trail: Trail, variables: IntArray) -> None:

@@ -31,6 +31,7 @@ from litgrid.core.tables import Rule, Table
 from litgrid.engines import DEFAULT, EngineName, installed
 from litgrid.engines.base import Engine, Status
 from litgrid.model import Modelled, check_unencoded, find
+from litgrid.piecewise import two_answers
 from litgrid.sat.cardinality import Encoding, check_encoding
 from litgrid.sat.formula import Formula
 from litgrid.search import Search
@@ -43,6 +44,8 @@ MOST_RULES = 12
 """No more rules than this are said to be unable to hold together: of more nobody sees why."""
 WORTH_A_GUESS = 300
 """A first guess of the grid is made from so many unknown cells on."""
+WORTH_PIECES = 20_000
+"""Answers are looked for piece by piece from so many unknown cells on."""
 
 
 OUTCOMES: dict[Answers, Outcome] = {"unique": "yes", "several": "no", "none": "no", "unknown": "unknown"}
@@ -317,14 +320,21 @@ class _Solving:
 
     def _answers(self, found: list[Grid]) -> Answers:
         """Append one answer, and a second one where there are several."""
-        deduction = deduce(self.system, self.puzzle.shape, self.limit)
+        # Where no lines must differ, a large board is looked at piece by piece before it is divided.
+        large = self.puzzle.shape.size >= WORTH_PIECES and not self.system.differs
+        deduction = deduce(self.system, self.puzzle.shape, self.limit, 1 if large else None)
         if not deduction.possible:
             return "none"
+        parts = deduction.parts
+        if large:
+            if self._pieced(deduction, found):
+                return "several"
+            parts = tuple(part for whole in parts for part in whole.divided(tick=self.limit.check))
         answer = deduction.grid.copy()
         second: tuple[OpenPart, Grid] | None = None
         sure = True
         guess = self._guess(deduction)
-        for part in deduction.parts:
+        for part in parts:
             with Search(
                 self.engine,
                 part,
@@ -351,6 +361,17 @@ class _Solving:
             found.append(self._checked(other))
             return "several"
         return "unique" if sure else "unknown"
+
+    def _pieced(self, deduction: Deduction, found: list[Grid]) -> bool:
+        """Append two answers, where they are found piece by piece."""
+        for part in deduction.parts:
+            if part.variables.size >= WORTH_PIECES:
+                rng = np.random.default_rng(self.seed)
+                for values in two_answers(self.engine, part, self.encoding, rng, self.limit):
+                    answer = deduction.grid.copy()
+                    np.put(answer, part.variables - 1, values)
+                    found.append(self._checked(answer))
+        return bool(found)
 
     def _guessed(self) -> list[Grid]:
         """Return two answers, where two first guesses are some: so much is seen without a single deduction."""

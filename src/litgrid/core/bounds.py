@@ -59,12 +59,11 @@ class Bounds:
     def total(self, values: IntArray) -> IntArray:
         """Return the sum of each count's literals in an assignment."""
         gathered = values[self.literals]
-        if self.has_empty:
-            # np.add.reduceat cannot say that a count without literals sums to nothing.
-            until = np.append(0, np.cumsum(gathered))[self.starts]
-            total: IntArray = until[1:] - until[:-1]
-        else:
-            total = np.add.reduceat(gathered, self.starts[:-1])
+        if not self.has_empty:
+            return np.asarray(np.add.reduceat(gathered, self.starts[:-1]))
+        # np.add.reduceat cannot say that a count without literals sums to nothing.
+        total, some = np.zeros(len(self), dtype=gathered.dtype), self.lengths > 0
+        total[some] = np.add.reduceat(gathered, self.starts[:-1][some])
         return total
 
     def of(self, index: int) -> Literals:

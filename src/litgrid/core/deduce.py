@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -25,6 +26,15 @@ class OpenPart:
 
     variables: Literals
     bounds: Bounds
+
+    def divided(
+        self, links: Sequence[Literals] = (), bundle: int = BUNDLE, tick: Callable[[], None] = lambda: None
+    ) -> tuple[OpenPart, ...]:
+        """Return independent parts of it: see :func:`litgrid.core.split.split`."""
+        parts = split(self.bounds, self.variables, links, bundle, tick)
+        if len(parts) == 1:
+            return (self,)
+        return tuple(OpenPart(part.variables, self.bounds.take(part.counts)) for part in parts)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,10 +76,7 @@ def deduce(system: System, shape: Shape, limit: Limit, most_parts: int | None = 
     bundle = BUNDLE if most_parts is None else 1 + unknown.size // most_parts
     links = _links(system.differs, grid.ravel(), limit) if unknown.size > bundle else []
     limit.check()
-    parts = split(left, unknown, links, bundle, limit.check)
-    if len(parts) == 1:
-        return Deduction(grid, True, (OpenPart(unknown, left),))
-    return Deduction(grid, True, tuple(OpenPart(part.variables, left.take(part.counts)) for part in parts))
+    return Deduction(grid, True, OpenPart(unknown, left).divided(links, bundle, limit.check))
 
 
 def _links(differs: tuple[Differ, ...], known: npt.NDArray[np.integer], limit: Limit) -> list[Literals]:

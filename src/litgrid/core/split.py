@@ -49,13 +49,13 @@ def split(
     lengths = np.concatenate([bounds.lengths, [len(link) for link in links]]).astype(np.int64)
     label = components(member, lengths, unknown.size, tick)
     sizes = np.bincount(label, minlength=unknown.size)
-    bundle_of = ((sizes.cumsum() - sizes) // bundle)[label]
+    begins = (sizes.cumsum() - sizes) // bundle
+    bundle_of = np.append(0, np.cumsum(begins[1:] != begins[:-1]))[label]
     most = int(bundle_of.max())
     count_in = bundle_of[member[offsets(bounds.lengths)[:-1]]]
     return [
         Part(unknown[cells], counts)
         for cells, counts in zip(_groups(bundle_of, most), _groups(count_in, most), strict=True)
-        if cells.size
     ]
 
 

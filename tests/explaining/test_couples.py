@@ -42,7 +42,7 @@ def refuted(
     clues: Sequence[Rule], between: Sequence[Rule], answer: Sequence[int]
 ) -> tuple[set[int], dict[int, list[int]]]:
     """Return the cells that single rules decide, and for others that two clues decide the numbers of the rules."""
-    book = Book.of(System.of([table("clue", clues), table("between", between)]), len(answer))
+    book = Book(System.of([table("clue", clues), table("between", between)]), len(answer))
     trail = book.trail()
     assert trail.know([])
     # Single rules, as they stand.

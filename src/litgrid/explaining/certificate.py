@@ -31,9 +31,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.words import beside
 from litgrid.engines import DEFAULT, engines
 from litgrid.engines.base import Values
-from litgrid.explaining.explanation import Explanation, book_of
+from litgrid.explaining.explanation import Explanation
 from litgrid.explaining.findings import Finding
-from litgrid.explaining.laws import Book
+from litgrid.explaining.laws import Book, known_of
 from litgrid.explaining.steps import Step
 from litgrid.hitting import Hitting
 from litgrid.search import Search
@@ -129,15 +129,14 @@ def _certify(explanation: Explanation, least: list[int | None], cheaper: dict[in
     found = forced(puzzle, timeout=limit.left())
     if found.status == "unknown":
         raise OutOfTimeError("the time limit ran out")
-    known = np.where(puzzle.fixed.reshape(found.grid.shape), np.int8(0), puzzle.givens)
-    book = book_of(puzzle)
-    with Refuting(book, known, found.grid, limit) as refuting:
+    book = Book.of(puzzle)
+    with Refuting(book, known_of(puzzle), found.grid, limit) as refuting:
         for number, step in enumerate(explanation.steps):
             if least[number] is None:
                 finding = refuting.cheaper(step.cost)
                 least[number] = step.cost if finding is None else finding.cost
                 if finding is not None:
-                    cheaper[number] = Step(puzzle, finding.way, False, book, finding)
+                    cheaper[number] = Step(puzzle, book, finding)
             refuting.know(cell for cell, _ in step.cells)
 
 

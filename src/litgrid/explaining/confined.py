@@ -15,10 +15,31 @@ import numpy as np
 
 from litgrid.core.grid import BoolArray
 from litgrid.core.technique import Technique
+from litgrid.explaining.findings import Finding
 from litgrid.explaining.laws import Book
+from litgrid.explaining.state import State
 
-Confined = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+Found = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """The rules that are confined, those that they are confined to, the literals that follow, and the facts."""
+
+
+class Confined:
+    """The techniques of a board in which rules are confined to others, and the rules that may be."""
+
+    def __init__(self, state: State) -> None:
+        techniques = enumerate(state.book.techniques)
+        self._state = state
+        self._ways = [(n, Confinement.of(state.book, way, state.off)) for n, way in techniques if way.confined]
+
+    def find(self, wrong: Sequence[int]) -> Finding | None:
+        """Return what follows as some rules need all the room that others have, the fewest of them."""
+        refutable = set(wrong)
+        for technique, confinement in self._ways:
+            found = confinement.find(self._state.values.tolist(), refutable)
+            if found is not None:
+                inside, room, decided, facts = found
+                return Finding(decided, inside + room, facts, "confined", technique, inside=len(inside))
+        return None
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +77,7 @@ class Confinement:
         Those of its first kind are confined to those of its last.
         """
         bounds, rule = book.bounds, book.rule
-        count_of = np.zeros(int(book.first[-1]), dtype=np.int64)
+        count_of = np.zeros(book.counting, dtype=np.int64)
         count_of[rule] = np.arange(rule.size)
         alone: BoolArray = np.bincount(rule, minlength=count_of.size) == 1
         if off is not None:
@@ -82,14 +103,14 @@ class Confinement:
         touching = {name: set().union(*(holding[cell] for cell in own)) for name, own in cells.items()}
         return cls(cells, low, high, kinds[technique.kinds[0]], rooms, touching, technique.most)
 
-    def find(self, value: Sequence[int], wanted: Collection[int]) -> Confined | None:
+    def find(self, value: Sequence[int], wanted: Collection[int]) -> Found | None:
         """Return the fewest rules that decide one of some literals, given as their opposites; ``None`` for none.
 
         >>> from litgrid.core.bounds import from_matrix
         >>> from litgrid.core.system import System
         >>> from litgrid.core.tables import Count
         >>> lines = np.array([[1, 2, 3], [4, 5, 6], [1, 4, 7], [2, 5, 8]])  # cell 3 is false, and so is cell 6
-        >>> book = Book.of(System.of([Count("line", from_matrix(lines, 1, 1), str)]), 8)
+        >>> book = Book(System.of([Count("line", from_matrix(lines, 1, 1), str)]), 8)
         >>> fish = Technique("fish", ("line",), most=2, confined=True)
         >>> Confinement.of(book, fish, None).find([-1, -1, 0, -1, -1, 0, -1, -1], range(-8, 9))
         ((0, 1), (2, 3), (-7, -8), (-3, -6))
@@ -108,7 +129,7 @@ class Confinement:
 
         def grown(
             inside: tuple[int, ...], others: Sequence[int], room: tuple[int, ...], size: int, spare: int
-        ) -> Confined | None:
+        ) -> Found | None:
             """Add rules to those that are confined to a room, ``size`` in all, which need ``spare`` beyond it."""
             if len(inside) == size:
                 return self._judged(inside, room, value, wanted)
@@ -152,7 +173,7 @@ class Confinement:
 
     def _judged(
         self, inside: tuple[int, ...], room: tuple[int, ...], value: Sequence[int], wanted: Collection[int]
-    ) -> Confined | None:
+    ) -> Found | None:
         """Return what follows, if the rules inside need all the room that there is."""
         needing = {cell for rule in inside for cell in self.cells[rule]}
         having = {cell for rule in room for cell in self.cells[rule]}

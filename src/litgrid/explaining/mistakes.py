@@ -23,7 +23,8 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
 from litgrid.core.words import beside
-from litgrid.explaining.start import reasoner, step_of
+from litgrid.explaining.reasoner import Reasoner
+from litgrid.explaining.state import State
 from litgrid.explaining.steps import Step, upper
 from litgrid.solving import outlook
 
@@ -168,10 +169,10 @@ class _Finding:
 
     def _mistake(self, right: Grid, answer: Grid, wrong: Sequence[int], limit: Limit) -> Mistake | None:
         before = self.puzzle.with_givens(right)
-        found = reasoner(before, answer, limit)
-        finding = found.next(wrong)
+        state = State.of(before, answer, limit)
+        finding = Reasoner(state).next(wrong)
         if finding is None:
             return None
         cell = next(cell for literal in finding.literals if (cell := abs(literal) - 1) in wrong)
-        step = step_of(before, found.book, finding)
+        step = Step(before, state.book, finding)
         return Mistake(cell, int(self.start.flat[cell]), step, self.start, self.broken)

@@ -12,11 +12,9 @@ from litgrid.core.puzzle import Puzzle
 from litgrid.core.rulewords import RuleWords
 from litgrid.core.tables import Rule
 from litgrid.core.words import beside, joined
-from litgrid.explaining.findings import Finding
+from litgrid.explaining.findings import FEW, LONG_CHAIN, Finding
 from litgrid.explaining.laws import Book
 
-LONG_CHAIN = 8
-"""A chain of more rules than this is of the hardest level."""
 CHAIN, HIGHEST = 3, 4
 """The level of chains that are not long, and the last one."""
 MOST_LINKS = 3
@@ -69,10 +67,21 @@ class Step:
     """
 
     puzzle: Puzzle
-    technique: str
-    named: bool
     _book: Book = field(repr=False)
     _finding: Finding = field(repr=False)
+
+    @property
+    def named(self) -> bool:
+        """Whether it is a technique of the puzzle."""
+        return self._finding.technique is not None
+
+    @property
+    def technique(self) -> str:
+        """The name of a technique of the puzzle, or what a step is called in any kind."""
+        finding = self._finding
+        if finding.technique is not None:
+            return self._book.techniques[finding.technique].name
+        return ("together" if self.cost <= FEW else "chain") if finding.way == "refuted" else finding.way
 
     @cached_property
     def cells(self) -> list[tuple[int, int]]:

@@ -45,7 +45,7 @@ class Rules:
     def of(cls, puzzle: Puzzle, certain: IntArray | None = None) -> Rules:
         """Return the rules of a puzzle; ``certain`` where that is known, as from the same board without clues."""
         tables, cells = puzzle.rules(), puzzle.shape.size
-        book = Book.of(System.of(tables), cells)
+        book = Book(System.of(tables), cells, puzzle.techniques)
         listed = zip(book.system.tables, book.first.tolist(), strict=False)
         pieces = [np.arange(len(table)) + first for table, first in listed if table.clue]
         clues = np.concatenate([np.empty(0, dtype=np.int64), *pieces])
@@ -78,7 +78,7 @@ class Bench:
 
     def __init__(self, rules: Rules) -> None:
         self.rules, self.cells = rules, rules.cells
-        off = np.zeros(int(rules.book.first[-1]), dtype=np.bool_)
+        off = np.zeros(rules.book.counting, dtype=np.bool_)
         off[rules.clues] = True  # or what follows from clues would be known already
         self.trail = rules.book.trail(off)
         self.trail.look(lines=False)

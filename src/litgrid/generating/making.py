@@ -17,8 +17,8 @@ from litgrid.core.grid import IntArray, Shape
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.symmetry import orbits
+from litgrid.explaining.findings import FEW
 from litgrid.explaining.grading import grade, score
-from litgrid.explaining.reasoner import FEW
 from litgrid.generating.bench import Bench, lent, rules_of
 from litgrid.generating.drawing import draw, drawn_uniformly, every, uniform
 from litgrid.generating.order import Order

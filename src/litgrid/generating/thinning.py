@@ -17,8 +17,9 @@ from litgrid.core.grid import BoolArray, IntArray
 from litgrid.core.limit import Limit
 from litgrid.core.puzzle import GIVEN, Puzzle
 from litgrid.core.tables import Differ
-from litgrid.explaining.grading import level_of, score
-from litgrid.explaining.reasoner import FEW
+from litgrid.explaining.findings import FEW
+from litgrid.explaining.grading import level_from, score
+from litgrid.explaining.state import State
 from litgrid.explaining.steps import HIGHEST
 from litgrid.generating.bench import Bench, Rules
 from litgrid.improving.clues import Clues
@@ -129,13 +130,13 @@ class Thinning:
 
     def _graded(self, chosen: BoolArray, most: int) -> int:
         clues, rules = self.clues, self.bench.rules
-        off: BoolArray = np.zeros(int(rules.book.first[-1]), dtype=np.bool_)
+        off: BoolArray = np.zeros(rules.book.counting, dtype=np.bool_)
         off[rules.clues] = ~chosen[: rules.clues.size]
         cells = clues.told if clues.board.clue == GIVEN else clues.cells
         given = cells[chosen[len(clues) - cells.size :]]
         known = np.full(clues.answer.shape, -1, dtype=np.int8)
         known.flat[given] = clues.answer.flat[given]
-        return level_of(clues.board, rules.book, known, clues.answer, off, most=most, limit=self._limit)
+        return level_from(State(rules.book, known, clues.answer, self._limit, off), most)
 
     @cached_property
     def _others(self) -> ListedRivals | None:
